@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip'
 
-/** What is never imported, because something runs it by its path. */
+/** Files that are never imported, because something runs them by path. */
 const config: KnipConfig = {
   entry: [
     'server/entry/{main,migrate,doctor,distribute,openapi}.ts',
@@ -15,12 +15,12 @@ const config: KnipConfig = {
     'web/worker/service-worker.ts',
   ],
   project: ['{contract,server,web,pixel,demo,bench,e2e,scripts}/**/*.{ts,tsx,mjs,mts,css}', '*.ts'],
-  // scripts/check.mjs runs oxlint from node_modules/.bin; server/platform/country-of.ts reads a file of the table's package;
-  // a thread of server/areas/reports/tables/write-sheet.ts loads the spreadsheet's.
+  // scripts/check.mjs runs oxlint from node_modules/.bin; server/platform/country-of.ts reads a file of its data
+  // package; a thread of server/areas/reports/tables/write-sheet.ts loads the spreadsheet library.
   ignoreDependencies: ['oxlint', '@ip-location-db/geo-whois-asn-country-mmdb', 'write-excel-file'],
   vitest: { config: 'vitest*.config.ts' },
   postcss: { config: 'web/postcss.config.js' },
-  // Fonts come by url() from style sheets.
+  // Style sheets load fonts with url().
   compilers: {
     css: (text: string) =>
       [...text.matchAll(/url\('([^'./][^']*)'\)/g)].map(([, path]) => `import '${path}'`).join('\n'),

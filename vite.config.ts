@@ -2,19 +2,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractForBrowsers } from './scripts/contract-for-browsers.mjs'
 
-/** How the browser's part is built. `scripts/build-web.mjs` runs it, prerenders the login page and compresses the files. */
+/** How the web app is built. `scripts/build-web.mjs` runs this, prerenders the login page and compresses the files. */
 export default defineConfig({
   root: 'web',
   base: '/',
   plugins: [react(), contractForBrowsers()],
   logLevel: 'warn',
-  // Each answer's nonce is put in by the server (server/platform/http/pages.ts).
+  // The server inserts a nonce into each response (server/platform/http/pages.ts).
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsDir: 'assets',
-    // Fonts and pictures stay files: the policy lets no font come from a data address.
+    // Do not inline fonts and images: the content security policy allows no fonts from data: URLs.
     assetsInlineLimit: 0,
     target: 'es2022',
     manifest: 'manifest.build.json',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// What is polled for comes when the machine gets to it: a busy one takes seconds, and only a broken program takes longer.
+// Polling timeouts are generous: a busy machine may take seconds, and only a broken program takes longer.
 const shared = {
   environment: 'node',
   pool: 'forks',
@@ -10,13 +10,13 @@ const shared = {
   setupFiles: 'server/test/property-seed.ts',
 } as const
 
-/** What replaces a module, or counts what a process has counted since it began, and so wants a process of its own. */
+/** Tests that mock modules, or read counters that a process has kept since its start, need their own process. */
 const alone = ['server/areas/sign-in/same-work.test.ts']
 
-// Unit and area tests. Scenarios and journeys need the machine for themselves and have configurations of their own.
+// Unit and area tests. Scenarios and journeys need the whole machine and have their own configurations.
 export default defineConfig({
   test: {
-    // One more than the machine has cores: many tests wait, for a server to come back or a retry to fall due.
+    // One more worker than cores, because many tests wait for a server to come back or a retry to come due.
     maxWorkers: 3,
     projects: [
       {
@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          // One worker's files follow each other in one process: importing the server takes a second each time.
+          // All files of one worker share a process, because importing the server takes a second each time.
           isolate: false,
           name: 'server',
           include: ['{server,demo,bench}/**/*.test.ts', 'e2e/hostile-text/*.test.ts'],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Long stories: processes that are killed under load, clocks that move. One at a time, on real servers.
+// Long scenarios: processes that are killed under load, clocks that move. One at a time, on real servers.
 export default defineConfig({
   test: {
     environment: 'node',

@@ -6,8 +6,8 @@ import { serveCalls, type Serving } from './calls/servers.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, profiled, startHelper, type HelperProcess } from './support/helper-process.ts'
 
-// Ten leads of a client by the developer API, over HTTP with token, scope, limit, cursor and row-level security, beside bare
-// Fastify with the same statement, in alternating rounds on the same machine and the same rows.
+// Ten leads of a client through the developer API (HTTP with token, scope, rate limit, cursor and row-level security),
+// compared with bare Fastify running the same SQL, in alternating rounds on the same machine and rows.
 
 const tenantCount = 500
 const rows = Number(process.env['BENCH_ROWS'] ?? 5_000_000)
@@ -18,7 +18,7 @@ const connections = 64
 
 const [role] = process.argv.slice(2)
 if (role === 'bare') answerAs(({ socketFolder }: { socketFolder: string }) => serveBareList(socketFolder))
-// Nobody is signed in: tokens are the developer API's own.
+// No sessions are needed: the developer API has its own tokens.
 else if (role === 'api') answerAs(({ dataDir }: { dataDir: string }) => serveCalls(dataDir, []))
 else if (role === 'load') answerAs((job: LoadJob) => load(job))
 else await main()
@@ -71,8 +71,8 @@ function requestsOf(keys: readonly { tenant: Tenant; token: string }[]): Record<
 }
 
 /**
- * A server that runs for days is compared, not one that has just started: the program has far more code than the floor, which a
- * machine that is busy compiles late.
+ * Warm up first, to compare servers that have run for days: the program has far more code than the floor, and a busy
+ * machine compiles it late.
  */
 const warmUp_calls = 30_000
 
@@ -102,7 +102,7 @@ function report(all: Record<Server, Round[]>): void {
   printTable(columns, [lineOf('bare Fastify', all.bare), lineOf('the developer API', all.api)])
   const ratios = all.api.map((round, at) => round.perSecond / all.bare[at]!.perSecond)
   console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
-  // On a machine that others use, too, processor time says more than the clock.
+  // On a shared machine, CPU time says more than wall-clock time.
   const processor_us = ({ server_us, postgres_us }: Round): number => server_us + postgres_us
   const shares = all.api.map((round, at) => processor_us(all.bare[at]!) / processor_us(round))
   console.log(`by processor time of each round: ${shares.map((share) => share.toFixed(2)).join(', ')}`)

@@ -6,8 +6,8 @@ import { createBenchDatabase, type BenchDatabase } from './support/bench-databas
 import { median, printTable } from './support/figures.ts'
 import { answerAs, profiled, startHelper, type HelperProcess } from './support/helper-process.ts'
 
-// A typical list call, ten leads of a client's, over HTTP with session, access and row-level security, beside bare Fastify
-// with the same statement, in alternating rounds on the same machine and the same rows.
+// A typical list call, ten leads of a client, over HTTP with session, access checks and row-level security, compared
+// with bare Fastify running the same SQL, in alternating rounds on the same machine and rows.
 
 const tenantCount = 500
 const [fewRows, manyRows] = [50_000, Number(process.env['BENCH_ROWS'] ?? 5_000_000)]
@@ -31,11 +31,11 @@ interface Stage {
   generator: HelperProcess<LoadJob, LoadResult>
 }
 type Server = 'bare' | 'calls'
-/** Which leads are asked for: everybody's first page, or one page of tenant 1. */
+/** Which leads are requested: the first page of any tenant, or one page of tenant 1. */
 type Question = 'anybody' | 'first page' | 'deep page'
 
 async function main(): Promise<void> {
-  // So few that they are made again each time; the many are filled once and kept.
+  // The small data set is rebuilt each time; the large one is filled once and kept.
   const fewDb = await createBenchDatabase()
   const few = await onStage(fewDb, await fillNew(fewDb, tenantCount, fewRows), async (stage) => {
     await measure(stage, ['bare', 'calls'], 'anybody', 16)
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   })
   const { db, tenants } = await openLeads(tenantCount, manyRows)
   await onStage(db, tenants, async (stage) => {
-    // Both run their code for a while before anything counts, as servers do that have been up for a minute.
+    // Warm up both before measuring, like servers that have been up for a minute.
     await measure(stage, ['bare', 'calls'], 'anybody', 16)
     const many = await measure(stage, ['bare', 'calls'], 'anybody', 64)
     const calm = await measure(stage, ['bare', 'calls'], 'anybody', 4)
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   })
 }
 
-/** Starts both servers and the load on a filled database, and ends all of it with the work. */
+/** Starts both servers and the load on a filled database, and stops them all when the work ends. */
 async function onStage<T>(db: BenchDatabase, tenants: Tenant[], work: (stage: Stage) => Promise<T>): Promise<T> {
   const servers = {
     bare: startHelper<object, Serving>('bare'),

@@ -21,15 +21,15 @@ import { createBenchDatabase, type BenchDatabase } from './support/bench-databas
 import { printTable } from './support/figures.ts'
 import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
 
-// Charges collected at Stripe's stand-in while everything goes wrong that may: its answers are lost before and after, late,
-// refused, doubled or no answers at all, its events come twice, late, in any order and forged, cards decline and payments are
-// disputed, and program and database are killed again and again. Then, within an hour of moved clock, every charge has its one
-// end, and both sides' books say the same. BENCH_ROWS=20000 is the whole; the number of kills follows from it.
+// Collects charges at Stripe's stand-in while everything that can fail does: responses are lost, late, rejected,
+// duplicated or missing; events are repeated, late, reordered and forged; cards decline, payments are disputed, and
+// program and database are killed again and again. Then, within an hour of moved clock, every charge must have one
+// outcome and both sides' books must agree. BENCH_ROWS=20000 is the full size and sets the number of kills.
 
 const charges = Number(process.env['BENCH_ROWS'] ?? 2_000)
 const kills = Number(process.env['BENCH_ROUNDS'] ?? Math.round((charges * 230) / 20_000))
 const minute_ms = 60_000
-/** So many of the gateway's requests in a hundred go wrong. */
+/** The percentage of the gateway's requests that go wrong. */
 const wrongOfHundred = 50
 const clientsOfAgency = 5
 /** How the agencies pay. */
@@ -44,7 +44,7 @@ const cards = [
   cardNumbers.disputed,
 ]
 
-/** Which charge an intent was made for. */
+/** The charge that a payment intent was created for. */
 const chargeOf = (metadata: unknown): string => (metadata as Record<string, string>)['charge_id'] ?? ''
 
 if (process.argv[2] === 'program') answerAs((ask: Ask) => runProgram(ask))
@@ -58,9 +58,9 @@ interface Stage {
   port: number
   now_ms: number
   payers: Tenant[]
-  /** What goes wrong, for as long as it may. */
+  /** Whether things go wrong at present. */
   isWild: boolean
-  /** How many of the events were told of, and those that were put off. */
+  /** How many events have been handed out for sending, and those that were delayed. */
   told: number
   late: string[]
   believedForged: number
@@ -105,7 +105,7 @@ async function startProgram(stage: Stage): Promise<void> {
       stage.port = (await stage.program.ask({ kind: 'start', dataDir: db.dataDir, env, now_ms })).port
       return
     } catch (error) {
-      // It came up while the database was gone: a supervisor would restart it.
+      // It started while the database was down: a supervisor would restart it.
       if (tries === 5) throw error
       await stage.program.end().catch(() => {})
     }
@@ -123,7 +123,7 @@ async function storeCard(stage: Stage, payer: Tenant, number: string): Promise<v
   if (status !== 200) throw new Error(`a card could not be stored: ${status} ${text}`)
 }
 
-/** One request; unlike fetch, it lets the host be named. Status 0 where nobody answers. */
+/** Sends one request. Unlike fetch, it lets us set the Host header. Status 0 means no response. */
 function post(
   { port }: Stage,
   path: string,
@@ -143,7 +143,7 @@ function post(
   })
 }
 
-/** Demands all charges, with a kill after each so many. Answers their ids. */
+/** Creates all charges, with kills spread evenly among them. Returns their ids. */
 async function runWild(stage: Stage): Promise<string[]> {
   const demanded: string[] = []
   stage.isWild = true
@@ -152,11 +152,11 @@ async function runWild(stage: Stage): Promise<string[]> {
     for (; demanded.length < share;) demanded.push(await demand(stage, demanded.length))
     const minute = passMinute(stage).catch(() => {})
     await sleep(randomFraction() * 400)
-    // Two of three hit the program, in the middle of whatever it does.
+    // Two of three kills hit the program, in the middle of whatever it does.
     if (kill % 3 < 2) await killProgram(stage)
     else killDatabase(stage)
     await minute
-    // A program whose jobs lost their database has ended: a supervisor would restart it.
+    // The program exits when its jobs lose the database: a supervisor would restart it.
     if (stage.program.child.exitCode !== null) await startProgram(stage)
   }
   return demanded
@@ -166,7 +166,7 @@ function killDatabase({ db }: Stage): void {
   try {
     process.kill(db.server.pid(), 'SIGKILL')
   } catch {
-    // The one before has not come back yet.
+    // The database is still down from the previous kill.
   }
 }
 
@@ -176,7 +176,7 @@ async function killProgram(stage: Stage): Promise<void> {
   await startProgram(stage)
 }
 
-/** What an agency is asked to pay, booked and asked for as every demand is. Tried until the database says that it has it. */
+/** Creates a charge, books it and requests its collection, as the program does. Retries until the database commits. */
 async function demand(stage: Stage, n: number): Promise<string> {
   const { rootId, agencyId } = stage.payers[n % stage.payers.length]!
   const book = { rootId, agencyId }
@@ -200,16 +200,16 @@ async function demand(stage: Stage, n: number): Promise<string> {
   }
 }
 
-/** A minute of the clock: the gateway tells what has happened, and the program does what each minute brings. */
+/** Advances the clock by a minute: the gateway sends its events, and the program runs the minute's jobs. */
 async function passMinute(stage: Stage): Promise<void> {
   const { program } = stage
   stage.now_ms += minute_ms
   await tellEvents(stage)
-  // Of the one that began it: its successor has to start first.
+  // Ask the program that began the minute: after a kill, its successor has to start first.
   await program.ask({ kind: 'minute', now_ms: stage.now_ms })
 }
 
-/** Events as Stripe sends them at its worst: in any order, some twice, some later, some by somebody else; again until they are taken. */
+/** Sends events as Stripe does at its worst: reordered, repeated, delayed or forged. Retries until accepted. */
 async function tellEvents(stage: Stage): Promise<void> {
   const { stripe } = stage
   const fresh = stripe.happened.slice(stage.told).map((one) => eventOf(one, `evt_${newToken()}`))
@@ -245,7 +245,7 @@ async function countStuck({ db }: Stage): Promise<number> {
   return rows[0]!.n
 }
 
-/** Nothing goes wrong any more: minutes until nothing waits, an hour of them at most. */
+/** Without further failures, runs minutes until nothing is pending, an hour of them at most. */
 async function comeToAnEnd(stage: Stage): Promise<number> {
   stage.isWild = false
   await killProgram(stage)

@@ -9,15 +9,15 @@ import { makeTestFolder } from '../server/test/test-folder.ts'
 import { createBenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
 
-// What writing hits costs on a cluster (CITUS_BIN; without it only one server is measured) beside one server, and what a number
-// for each hit from the agency's own counter row would add (docs/decisions/0091): in alternating rounds on the same machine.
+// What writing hits costs on a cluster (CITUS_BIN; else only one server is measured) compared with one server, and what
+// numbering them from each agency's counter row would add (docs/decisions/0091), in alternating rounds.
 
 const batch = 32
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const measure_ms = Number(process.env['BENCH_SECONDS'] ?? 4) * 1000
 const agencyCount = 16
 
-/** `transaction`: hits carry the number of the transaction that writes them. `counter`: the agency's row is taken besides. */
+/** `transaction`: hits carry their transaction's id. `counter`: also updates the agency's counter row. */
 const ways = ['transaction', 'counter'] as const
 type Way = (typeof ways)[number]
 
@@ -65,7 +65,7 @@ async function cluster(bin: string): Promise<Place> {
   }
 }
 
-/** Today's partition, and the counter rows, which the product does not have. */
+/** Creates today's partition, and the counter rows, which the product does not have. */
 async function prepare(admin: pg.ClientConfig, owner: pg.ClientConfig, isCluster: boolean): Promise<void> {
   const pools = createPools({ owner, app: owner }, () => {})
   await ensureDayPartitions(pools.ownerPool, 'hit', Date.now(), { daysBack: 1, daysAhead: 1 })
@@ -82,7 +82,7 @@ async function prepare(admin: pg.ClientConfig, owner: pg.ClientConfig, isCluster
   await client.end()
 }
 
-/** Batches of one agency each, as a collector commits them, until the time is over. Returns hits a second. */
+/** Commits batches of one agency each, as a collector does, until the time is over. Returns hits a second. */
 async function write({ app }: Place, way: Way, writers: number, agencyIds: readonly string[]): Promise<number> {
   const pools = createPools({ owner: app, app }, () => {}, { app: writers })
   const end_ms = performance.now() + measure_ms
@@ -111,7 +111,7 @@ const settings = [
   { title: '3 collectors, one agency', writers: 3, agencyIds: agencies.slice(0, 1) },
 ]
 
-// Servers hold no program that waits for them alone: without this it would end before they do.
+// Keeps the process alive: the connections to the servers alone would not.
 const alive = setInterval(() => {}, 1_000)
 const bin = process.env['CITUS_BIN']
 const places = [await oneServer(), ...(bin ? [await cluster(bin)] : [])]
@@ -124,7 +124,7 @@ try {
       for (const one of seen)
         for (const way of ways) {
           const perSecond = await write(one.place, way, writers, agencyIds)
-          // The first round warms caches and makes the files of the log.
+          // The first round warms caches and creates the WAL files.
           if (round >= 0) one[way].push(perSecond)
         }
     for (const { place, transaction, counter } of seen) {

@@ -9,15 +9,15 @@ import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, profiled, startHelper } from './support/helper-process.ts'
 
-// Durable hits a second beside a bare node:http server that parses and answers 204, in alternating rounds on the same
-// machine: acknowledged means committed with fsync on. Each server and the load are processes of their own.
+// Durable hits a second compared with a bare node:http server that parses and responds 204, in alternating rounds on
+// one machine: acknowledged means committed with fsync on. Servers and load generator are separate processes.
 
 const connections = 64
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const measure_ms = Number(process.env['BENCH_SECONDS'] ?? 6) * 1000
 const warmUp_ms = 1_500
 
-/** What one round showed; processor time in microseconds for each hit. */
+/** The result of one round, with CPU time in microseconds per hit. */
 interface Round extends LoadResult {
   server_us: number
   postgres_us: number
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
       const job = { port: ports[name], key, connections, warmUp_ms, measure_ms, acknowledgedFile: file }
       const [server_ms, postgres_ms] = [cpuOf_ms(pids[name]), cpuOfFamily_ms(db.server.pid())]
       const result = await generator.ask(job)
-      // A refusal is quicker than an answer: figures with any in them say nothing.
+      // Refusing a hit is faster than storing it, so a result with refusals is meaningless.
       if (result.refused > 0) throw new Error(`${name} refused ${result.refused} hits`)
       const each = (before_ms: number, after_ms: number): number =>
         ((after_ms - before_ms) * 1000) / result.acknowledged
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
         postgres_us: each(postgres_ms, cpuOfFamily_ms(db.server.pid())),
       }
     }
-    // Both run their code for a while before anything counts, as servers do that have been up for a minute.
+    // Warm up both before measuring, like servers that have been up for a minute.
     for (const name of names) await measure(name)
     for (let round = 0; round < rounds; round++) {
       await settleLog(db)
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One campaign with a pixel, as every hit of the load names it. */
+/** Creates one campaign with a pixel, which every hit of the load uses. */
 async function makePixel(db: BenchDatabase): Promise<string> {
   const [root, agency, client, campaign] = [1, 2, 3, 4].map(() => newId(Date.now()))
   const key = newPixelKey()
@@ -96,8 +96,8 @@ async function makePixel(db: BenchDatabase): Promise<string> {
 }
 
 /**
- * Gives the database the log files that one in use has from its earlier checkpoints. A new one makes them under way, each
- * stopping all commits for 50 ms: that is its first minutes, not its work.
+ * Creates the WAL files that a database in use has from earlier checkpoints. A new database creates them on the go, and
+ * each stops all commits for 50 ms: that is true of its first minutes, not of its normal work.
  */
 async function settleLog(db: BenchDatabase): Promise<void> {
   const admin = await openAdmin(db)
@@ -108,7 +108,7 @@ async function settleLog(db: BenchDatabase): Promise<void> {
   await admin.end()
 }
 
-/** Acknowledged hits that are not in the database, looked up one by one. */
+/** Counts acknowledged hits that are not in the database, looked up one by one. */
 async function countLost(db: BenchDatabase, acknowledgedFile: string): Promise<number> {
   const acknowledged = readFileSync(acknowledgedFile, 'utf8').trimEnd().split('\n')
   const admin = await openAdmin(db)

@@ -11,8 +11,8 @@ import { signIn } from './reports/sign-in.ts'
 import { median, printTable, quantile } from './support/figures.ts'
 import { productionConfig } from './support/production-config.ts'
 
-// Every call of the dashboard of a client with a million leads, and of its agency's, through session, access and row-level
-// security. What the page itself takes on a slow line is measured by the benchmark `web`.
+// Every call of the dashboard, for a client with a million leads and for its agency, through session, access checks and
+// row-level security. The benchmark `web` measures the page itself on a slow connection.
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_120_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 200)
@@ -26,7 +26,7 @@ const { platform, stop } = await startPlatform(
   async () => {},
 )
 try {
-  // The second of two has nine tenths of all leads.
+  // The second of the two tenants has nine tenths of all leads.
   const [small, large] = tenants
   const readers = await fillReports(admin, platform, [large!, small!])
   await measure(admin, platform, large!, readers)
@@ -55,7 +55,7 @@ async function measure(database: pg.Client, of: Platform, first: Tenant, readers
         const began = performance.now()
         const { statusCode, body } = await app.inject({ url: `/api${path}`, headers })
         if (round >= 0) taken.push(performance.now() - began)
-        // A server that has just started, on a machine that is busy, has no connection yet.
+        // A new server on a busy machine has no database connection yet.
         if (round < 0 && statusCode === 503) await pause(250)
         else if (statusCode !== 200) throw new Error(`${title}: ${statusCode} ${body}`)
       }
@@ -66,7 +66,7 @@ async function measure(database: pg.Client, of: Platform, first: Tenant, readers
   await tell(database, first, measured)
 }
 
-/** What the page asks for when it is opened, and with its longest period. */
+/** The calls of the page when it opens, and for its longest period. */
 function callsOf(owner: string): [title: string, path: string][] {
   return [
     ['figures of 30 days', `/leadspeek/report/chart/${owner}/all/all/all?moduleType=local`],

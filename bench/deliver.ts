@@ -6,10 +6,10 @@ import { createBenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, startHelper } from './support/helper-process.ts'
 
-// A backlog of leads, each to its campaign's webhook, sent by the program's own worker to a receiver on loopback, beside the
-// same requests by bare fetch: as many at a time, signed the same, nothing read, kept or written down. Each webhook has as many
-// as any other: one gets two at a time at most, so that the rest of a backlog that is one webhook's alone goes at that webhook's pace,
-// which is measured by itself.
+// A backlog of leads, each for its campaign's webhook, sent by the program's own worker to a receiver on loopback.
+// Compared with the same requests by bare fetch: the same concurrency and signatures, but no reads and nothing stored.
+// All webhooks have equal shares of the backlog: each gets at most two requests at a time, so the rest of a backlog of
+// one webhook would go at that webhook's pace, which is measured separately.
 
 const tenantCount = 100
 const rows = Number(process.env['BENCH_ROWS'] ?? 150_000)
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The last outcomes are kept a moment after their answers. */
+/** Waits until the last outcomes are stored, shortly after their responses. */
 async function waitForOutcomes(admin: pg.Client): Promise<void> {
   let waiting = rows
   while (waiting > 0) {

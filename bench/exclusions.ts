@@ -19,9 +19,9 @@ import { createBenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
 import { productionConfig } from './support/production-config.ts'
 
-// Lists of 10,000 addresses that nobody had on a list, uploaded over HTTP one after another: from the first byte sent until
-// the answer says that it is in force. Meanwhile persons of the list being uploaded visit without a pause; of the visits that
-// begin after that answer none may become a lead.
+// Uploads lists of 10,000 new addresses over HTTP one after another, and measures from the first byte sent until the
+// response says that the list is active. Meanwhile people of the list make visits without a pause: no visit that begins
+// after that response may become a lead.
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 10)
 const visitors = 50
@@ -91,7 +91,7 @@ async function report(tree: TestTree, campaign: TestCampaign): Promise<void> {
   )
   console.log(JSON.stringify({ bench: 'exclusions', worst_ms: Math.round(Math.max(...times_ms)), late_leads: late }))
 
-  /** Some persons of each list are known, so that their visits would become leads. */
+  /** Adds some people of each list to the identity data, so that their visits would become leads. */
   async function makePersons(): Promise<void> {
     await admin.query(
       `with made as (
@@ -143,7 +143,7 @@ function caller(port: number, host: string, token: string, clientId: string) {
   }
 }
 
-/** One request; unlike fetch, it lets the host be named. */
+/** Sends one request. Unlike fetch, it lets us set the Host header. */
 async function oneRound(
   tree: TestTree,
   campaign: TestCampaign,
@@ -153,7 +153,7 @@ async function oneRound(
   const addresses = Array.from({ length: mostRecords }, (_none, n) => emailOf(round, n))
   let done_ms = Infinity
   const visiting = (async () => {
-    // Half of them come before, the others after it is in force.
+    // Half of them visit before, the others after the list is active.
     for (let n = 0; n < visitors; n++) {
       if (n === visitors / 2) while (done_ms === Infinity) await sleep(5)
       await visit(tree, campaign, emailOf(round, n))

@@ -10,12 +10,12 @@ import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, profiled, startHelper } from './support/helper-process.ts'
 
-// All leads of one agency as a file, downloaded as its owner does, beside COPY … TO STDOUT of the same rows in the same order,
-// in alternating rounds.
+// Downloads all leads of an agency as a file, as its owner does, compared with COPY … TO STDOUT of the same rows in the
+// same order, in alternating rounds.
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 2_000_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
-/** All of one agency. */
+/** All belong to one agency. */
 const tenantCount = 5
 
 const [role] = process.argv.slice(2)
@@ -25,18 +25,18 @@ else await main()
 
 interface Copied {
   perSecond: number
-  /** Of PostgreSQL. */
+  /** CPU time of PostgreSQL. */
   cpu_ms: number
 }
 
 interface Exported {
   perSecond: number
-  /** Of the server and of PostgreSQL. */
+  /** CPU time of the server and of PostgreSQL. */
   cpu_ms: [number, number]
   bytes: number
-  /** What it held before. */
+  /** Memory before the download. */
   base_mb: number
-  /** What the server's memory grew to. */
+  /** The server's peak memory. */
   peak_mb: number
 }
 
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const admin = await openAdmin(db)
   const server = startHelper<{ dataDir: string; tenants: Tenant[] }, Serving>('server', profiled())
   try {
-    // Downloads of the run before count too, where the database is kept.
+    // In a database that is kept, downloads of the previous run count toward the rate limit.
     await admin.query('delete from rate_window')
     const all = { copied: [] as Copied[], exported: [] as Exported[] }
     for (let round = 0; round < rounds; round++) {
@@ -97,14 +97,14 @@ async function exportAll(
   } finally {
     clearInterval(watch)
   }
-  // The first line names the columns.
+  // The first line is the header.
   if (lines !== rows + 1) throw new Error(`The file has ${lines} lines`)
   const perSecond = rows / ((performance.now() - began) / 1000)
   const cpu_ms: Exported['cpu_ms'] = [cpuOf_ms(pid) - before_ms[0], cpuOfFamily_ms(postgres) - before_ms[1]]
   return { perSecond, cpu_ms, bytes, base_mb, peak_mb }
 }
 
-/** A server that has just started, on a machine that is busy, turns its first calls away: it has no connection yet. */
+/** A new server on a busy machine rejects its first calls, because it has no database connection yet. */
 async function warmUp(port: number, { agencyId }: Tenant, headers: Record<string, string>): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     const answer = await get(port, `/api/leadspeek/report/initdate/${agencyId}/all/all/all`, headers)
@@ -120,7 +120,7 @@ function get(port: number, path: string, headers: Record<string, string>): Promi
   })
 }
 
-/** What a process holds in memory now; 0 where the system does not tell (not Linux). */
+/** The memory of a process now; 0 where the system does not report it (not Linux). */
 function memoryOf_mb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-// The fuzz test at its full size: bad inputs made from the contract's own schemas, bodies sealed, plain and in parts. About
-// four in five are refused; the others fit, so that what lies behind the schemas is reached too. FUZZ_SEED takes others.
+// The fuzz test at full size: bad inputs generated from the contract's schemas, in sealed, plain and multipart bodies.
+// About four in five are rejected; the rest are valid and reach the code behind the schemas. FUZZ_SEED changes them.
 
 const runs = process.env['FUZZ_RUNS'] ?? '115000'
 const seed = process.env['FUZZ_SEED'] ?? '1'

@@ -10,7 +10,7 @@ import { productionConfig } from './support/production-config.ts'
 import { fillInbox } from './tree/fill-inbox.ts'
 import { fillTree, type Tree } from './tree/fill.ts'
 
-// The inbox of an agency with a thousand clients and five thousand campaigns, through session, access and row-level security.
+// The inbox of an agency with 1,000 clients and 5,000 campaigns, with session, access and row-level security.
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 300)
 const warmUp = 20

@@ -11,8 +11,8 @@ import { signIn, type Who } from './reports/sign-in.ts'
 import { median, printTable, quantile } from './support/figures.ts'
 import { productionConfig } from './support/production-config.ts'
 
-// Every report about a whole year of leads, as the operator, an agency and a client read it, through session, access and
-// row-level security; and the sums of some beside the plain sums of the leads.
+// Every report about a full year of leads, as an operator, an agency and a client read it, through session, access
+// checks and row-level security; some totals are compared with plain sums over the leads.
 
 const tenantCount = 500
 const rows = Number(process.env['BENCH_ROWS'] ?? 5_000_000)
@@ -23,12 +23,12 @@ interface Report {
   title: string
   by: Who
   path: string
-  /** Reads the leads that it tells of, where they are compared with the plain sum. */
+  /** Extracts the number of leads from the response, where it is compared with the plain sum. */
   leadsOf?: (body: string) => number
 }
 
 const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-/** A year that is over, in every zone. */
+/** A year that has ended in every time zone. */
 const [start, end] = [day(366), day(2)]
 
 const { db, tenants } = await openLeads(tenantCount, rows)
@@ -56,12 +56,12 @@ async function measure(database: pg.Client, of: Platform, first: Tenant, readers
     const taken: number[] = []
     let text = ''
     for (let round = -warmUp; round < rounds; round++) {
-      // Files of tables have a limit of their own, by the hour.
+      // Spreadsheet downloads have their own hourly rate limit.
       if (round % 40 === 0) await database.query('delete from rate_window')
       const began = performance.now()
       const { statusCode, body } = await app.inject({ url: `/api${report.path}`, headers })
       if (round >= 0) taken.push(performance.now() - began)
-      // A server that has just started, on a machine that is busy, has no connection yet.
+      // A new server on a busy machine has no database connection yet.
       if (round < 0 && statusCode === 503) continue
       if (statusCode !== 200) throw new Error(`${report.title}: ${statusCode} ${body}`)
       text = body
@@ -142,7 +142,7 @@ function reportsOf({ agencyId, clientId }: Tenant): Report[] {
   ]
 }
 
-/** How many of the reports tell of another number of leads than there are. */
+/** Counts the reports whose number of leads differs from the actual one. */
 async function countWrong(
   database: pg.Client,
   { agencyId, clientId }: Tenant,

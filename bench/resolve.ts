@@ -15,13 +15,13 @@ import { cpuOfFamily_ms } from './support/cpu.ts'
 import { printTable } from './support/figures.ts'
 
 /*
- * Visits a second through the whole pipeline: matching among 5 million persons with three keys each, all stages, leads,
- * transfers, deliveries, counts. Beside it, one plain INSERT … SELECT … JOIN that writes the same leads and nothing else.
- * In the end the same visits for agencies with and without money checks, in turns.
- * PROFILE=1 prints what each statement takes of a batch; PERSONS and HITS (for each agency) make it smaller.
+ * Visits a second through the whole pipeline: matching among 5 million people with three keys each, all stages, leads,
+ * transfers, deliveries, counts. Compared with one plain INSERT … SELECT … JOIN that only writes the same leads. At the
+ * end, the same visits for agencies with and without money checks, in turns. PROFILE=1 prints the time of each
+ * statement per batch; PERSONS and HITS (per agency) make it smaller.
  */
 
-/** Agencies for which the pipeline is measured, and pairs of others for what money checks cost. */
+/** Agencies that measure the pipeline, and pairs of others that measure the cost of money checks. */
 const measured = 10
 const moneyPairs = 4
 
@@ -41,7 +41,7 @@ interface Measured extends Work {
   cpu_ms: number
 }
 
-/** Resolves the given agencies to the end, as many at once as there are lanes. */
+/** Resolves all visits of these agencies, as many agencies in parallel as there are lanes. */
 async function resolveAll(platform: Platform, agencyIds: readonly string[], atOnce: number): Promise<Work> {
   const waiting = [...agencyIds]
   const sum = { visits: 0, leads: 0 }
@@ -64,14 +64,14 @@ const nothing = (): Measured => ({ visits: 0, leads: 0, seconds: 0, cpu_ms: 0 })
 const rate = ({ visits, seconds }: Work): number => Math.round(visits / seconds)
 const share = (part: number, whole: number): number => Number((part / whole).toFixed(3))
 
-/** Adds work to a sum, with the processor time that the database and this program spent on it. */
+/** Adds work to a sum, with the CPU time of the database and of this program. */
 async function addTo(sum: Measured, serverPid: number, work: () => Promise<Work>): Promise<void> {
   const cpu_ms = (): number =>
     cpuOfFamily_ms(serverPid) + process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
   const before_ms = cpu_ms()
   const done = await work()
   const spent_ms = cpu_ms() - before_ms
-  // A session that ended in between took its time with it: then it is not known.
+  // A session that ended meanwhile takes its CPU time out of the sum, so the result is unknown.
   sum.cpu_ms += spent_ms > 0 ? spent_ms : Number.NaN
   sum.visits += done.visits
   sum.leads += done.leads
@@ -87,12 +87,12 @@ async function measure(pools: Pools, adminPool: Pool, serverPid: number): Promis
   const pairs = agencyIds.slice(measured + moneyPairs).map((plain, at) => [plain, bound[at]!] as const)
   const clock = createClock(() => now_ms + 3_600_000 + Math.round(performance.now()))
   const platform = { appPool, identityPool: appPool, clock } as unknown as Platform
-  // The first agency warms caches and statistics up and is not counted.
+  // The first agency warms up caches and statistics and is not counted.
   await runPlainStatement(adminPool, [warm!], 1)
   await resolveAll(platform, [warm!], 1)
   await adminPool.query('analyze')
 
-  // By turns, so that whatever else the machine does meets both.
+  // In alternation, so that other load on the machine affects both.
   const [plain, alone, plainAtOnce, together] = [nothing(), nothing(), nothing(), nothing()]
   const stopWatching = process.env['PROFILE'] ? watchQueries() : null
   for (const id of rest.slice(0, lanes)) {
@@ -142,7 +142,7 @@ function report(of: Record<'plain' | 'alone' | 'plainAtOnce' | 'together', Measu
 const server = await startEmbeddedPostgres({
   dataDir: join(projectRoot, '.data/bench/resolve'),
   diesWithProgram: true,
-  // What an operator of five million persons would give it.
+  // Settings that an operator with five million people would use.
   settings: { shared_buffers: '2GB', max_wal_size: '8GB', maintenance_work_mem: '1GB' },
 })
 const pools = createPools({ owner: server.ownerConfig, app: server.appConfig }, console.error)

@@ -7,17 +7,17 @@ import { createBenchDatabase, type BenchDatabase } from './support/bench-databas
 import { median, printTable } from './support/figures.ts'
 import { openKept } from './support/kept-database.ts'
 
-// An hour of new signals matched with 1,000 campaigns of 200 agencies, where 20 million signals of thirty days are kept and where
-// a tenth of them are, by turns. Beside it the plain join of the same new signals with the phrases that are looked for.
+// Matches an hour of new signals with 1,000 campaigns of 200 agencies, with 20 million signals of thirty days stored
+// and with a tenth of that, in alternation. Compared with a plain join of the same signals with the campaigns' phrases.
 
 const many = Number(process.env['BENCH_ROWS'] ?? 20_000_000)
 const few = Math.round(many / 10)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const campaigns = 1_000
 const hour_ms = 3_600_000
-/** What comes in an hour where `many` come in thirty days. */
+/** How many signals arrive in an hour if `many` arrive in thirty days. */
 const anHour = Math.round(many / days / 24)
-/** When the kept ones end: noon, so that all rounds are of one day. */
+/** The end of the stored signals: noon, so that all rounds fall on one day. */
 const now_ms = Date.UTC(2026, 10, 20, 12)
 
 interface Side {
@@ -46,7 +46,7 @@ const { db: manyDb } = await openKept('signals', 'bench/signals/fill.ts', { many
 try {
   const sides = [side('few', few, fewDb), side('many', many, manyDb)]
   for (const one of sides) await forgetRounds(one)
-  // The first round warms both and is not counted.
+  // The first round warms up both and is not counted.
   for (let round = 0; round <= rounds; round++)
     for (const one of round % 2 === 0 ? sides : sides.toReversed()) await matchAnHour(one, round)
   await report(sides)
@@ -55,7 +55,7 @@ try {
   await manyDb.close()
 }
 
-/** What an earlier run brought in is taken back. */
+/** Deletes the signals that an earlier run inserted. */
 async function forgetRounds({ db }: Side): Promise<void> {
   const admin = await openAdmin(db)
   await admin.query('delete from signal where at >= $1', [new Date(now_ms)])

@@ -11,9 +11,9 @@ import { createBenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
 import { productionConfig } from './support/production-config.ts'
 
-// A simulation of thirty days of a million visits, asked as its page asks: 200,000 sessions of five pages each, six in ten of
-// them by 60,000 known people. Beside it, in
-// turns: the one statement that groups the same visits by day and person, which no way of doing it can be without.
+// A simulation of thirty days of a million visits, requested as its page does: 200,000 sessions of five pages each, six
+// in ten of them by 60,000 known people. Compared in alternation with the one statement that groups the same visits by
+// day and person, which every implementation needs.
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const visits = Number(process.env['BENCH_ROWS'] ?? 1_000_000)

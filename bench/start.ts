@@ -8,8 +8,8 @@ import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { median, printTable } from './support/figures.ts'
 
-// How long `npm start` takes, installed and built, until /readyz answers: on a new folder, which makes the database and
-// the demo world (its past follows while the program runs), and on the same folder again. The floor is an npm script that only starts Node.
+// How long `npm start` takes, installed and built, until /readyz succeeds: on a new folder, which creates database and
+// demo world (its past follows later), and again on that folder. The floor: an npm script that only starts Node.
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-start-'))
     chmodSync(dataDir, 0o755)
-    // The demo's past is made while the program runs: waited for, so that the next starts find a world at rest.
+    // Wait for the demo's past, which is generated in the background, so that the next starts find an idle world.
     firsts.push(await timeStart(dataDir, true))
     agains.push(await timeStart(dataDir), await timeStart(dataDir))
     floors.push(await timeFloor())
@@ -56,7 +56,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Milliseconds from the command to the first ready answer; the program is ended afterwards. */
+/** Milliseconds from the command to the first ready response; stops the program afterwards. */
 async function timeStart(dataDir: string, untilWhole = false): Promise<number> {
   const port = await freePort()
   const began_ms = performance.now()
@@ -75,7 +75,7 @@ async function timeStart(dataDir: string, untilWhole = false): Promise<number> {
   }
   const took_ms = performance.now() - began_ms
   if (untilWhole) await waitUntilWhole(port)
-  // The group: npm passes the signal on, but may end before its child.
+  // Signal the process group: npm forwards the signal, but may end before its child.
   process.kill(-child.pid!, 'SIGTERM')
   await ended
   await waitUntilGone(port)

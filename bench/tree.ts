@@ -14,8 +14,8 @@ import { fillTree, type Tree } from './tree/fill.ts'
 import { viewsOf, type View } from './tree/views.ts'
 import { productionConfig } from './support/production-config.ts'
 
-// Every view of the agency tree - each order, page, filter and search - over HTTP with session, access and row-level
-// security, beside the plain statement of the same rows on a connection that nothing binds, in turns.
+// Every view of the agency tree - each order, page, filter and search - over HTTP with session, access checks and
+// row-level security, compared in alternation with the plain SQL for the same rows, without row-level security.
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 200)
 const warmUp = 20
@@ -81,7 +81,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** The program's own server in this process, and what asks it for a view as its person would. */
+/** Runs the program's own server in this process, with a function that requests a view as a signed-in person. */
 async function serve(
   { dataDir }: BenchDatabase,
   tree: Tree,
@@ -117,7 +117,7 @@ async function serve(
   return { ask, close }
 }
 
-/** One request over a kept connection; unlike fetch, it lets the host be named. */
+/** Sends one request over a kept-alive connection. Unlike fetch, it lets us set the Host header. */
 function get(
   port: number,
   path: string,

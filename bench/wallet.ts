@@ -11,18 +11,18 @@ import { makeTenants, openAdmin, type Tenant } from './calls/fill.ts'
 import { createBenchDatabase } from './support/bench-database.ts'
 import { median, printTable, quantile } from './support/figures.ts'
 
-// Leads that come one by one and are paid from their agency's Data Wallet, each in a transaction of its own that books both legs
-// and takes its price from the oldest lot: all from one wallet, and spread over a thousand. Beside them, by turns, one plain
-// statement that takes the amount from a row of a table and writes down that it did.
+// Leads that arrive one by one and are paid from their agency's Data Wallet, each in its own transaction that books
+// both legs and takes its price from the oldest lot: all from one wallet, and spread over a thousand. Compared in
+// alternation with one plain statement that subtracts the amount from a row and records it.
 
 const wallets = Number(process.env['BENCH_ROWS'] ?? 1_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const measure_ms = Number(process.env['BENCH_SECONDS'] ?? 5) * 1000
-/** As many as the program's connections take. */
+/** As many as the program's connections. */
 const atOnce = 15
 const wallet_cents = 5_000_000
 const wholesale_e4 = 5_000
-/** makeTenants makes so many clients of an agency; the first of each has the leads. */
+/** makeTenants creates this many clients per agency; the first of each has the leads. */
 const clientsOfAgency = 5
 
 const bookOf = ({ rootId, agencyId }: Tenant): Book => ({ rootId, agencyId })
@@ -51,7 +51,7 @@ async function fill(): Promise<Tenant[]> {
   return payers
 }
 
-/** Works on what comes, so many at once; each taken by one. */
+/** Processes the items with this concurrency; each is taken once. */
 async function eachAtOnce<T>(ones: Iterator<T>, work: (one: T) => Promise<void>): Promise<void> {
   const lane = async (): Promise<void> => {
     for (let next = ones.next(); !next.done; next = ones.next()) await work(next.value)
@@ -59,13 +59,13 @@ async function eachAtOnce<T>(ones: Iterator<T>, work: (one: T) => Promise<void>)
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-/** As the pipeline charges a batch that holds one lead: its funds are locked before it is decided. */
+/** Charges a batch of one lead as the pipeline does: locks the funds before the decision. */
 function chargeOne(payer: Tenant): Promise<void> {
   return inScope(db.appPool, { kind: 'agency', ...bookOf(payer) }, async (tx) => {
     const now_ms = Date.now()
     const funds = await lockFunds(tx, payer.agencyId, [payer.campaignId])
     const campaign = { id: payer.campaignId, retailPrice_e4: 15_000, wholesalePrice_e4: wholesale_e4 }
-    // All that charging reads of a lead.
+    // The only fields of a lead that charging reads.
     const lead = { leadId: newId(now_ms), candidate: { campaign, event: { clientId: payer.clientId } } }
     await chargeLeads(tx, bookOf(payer), now_ms, [lead as unknown as LeadDecision], funds)
   })
@@ -112,7 +112,7 @@ async function measure(payers: readonly Tenant[]): Promise<void> {
     [`floor: ${wallets} rows, one statement`]: () => runFor(payers, takePlainly),
   }
   const results = Object.fromEntries(Object.keys(ways).map((name) => [name, [] as Round[]]))
-  // The first round opens connections and warms what is run.
+  // The first round opens connections and warms up the code.
   for (let round = -1; round < rounds; round++)
     for (const [name, run] of Object.entries(ways)) {
       const result = await run()
@@ -148,7 +148,7 @@ async function measure(payers: readonly Tenant[]): Promise<void> {
   console.log(JSON.stringify(figures))
 }
 
-/** Books that do not add up, and uses that no charge of a lead stands beside, or the other way round. */
+/** Counts books that do not add up, and wallet uses without a matching lead charge or the reverse. */
 async function countWrong(): Promise<number> {
   const proved = await verifyLedger(db.appPool, [verifyPrepaid])
   const { rows } = await admin.query<{ missing: number }>(

@@ -7,8 +7,8 @@ import { measureDashboard, signInClient, type DashboardVisit } from './web/dashb
 import { measureLiveLeads } from './web/live-lead.ts'
 import { measureLogin, type LoginVisit } from './web/login-visit.ts'
 
-// What a visitor of the login page waits for on a slow line, and how soon a lead is on the client's screen: the built program
-// with its demo world, and real pages in a real browser.
+// How long a visitor waits for the login page on a slow connection, and how soon a lead is on the client's screen: the
+// built program with its demo world, and real pages in a real browser.
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const visits = Number(process.env['BENCH_VISITS'] ?? 24)
@@ -17,7 +17,7 @@ await main()
 
 async function main(): Promise<void> {
   const program = await startProgram()
-  // The demo's persons are made while it runs; these measurements want a world at rest.
+  // The demo's people are generated while it runs; wait, because these measurements need an idle world.
   await waitUntilWhole(program.port)
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
   try {
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 
 async function measureLogins(browser: Browser, port: number): Promise<[LoginVisit[], LoginVisit[]]> {
   const [english, arabic]: [LoginVisit[], LoginVisit[]] = [[], []]
-  // The first visit after a start finds nothing compiled on either side and is not counted.
+  // The first visit after a start runs code that is not compiled yet on either side and is not counted.
   await measureLogin(browser, port, 'en')
   for (let round = 0; round < rounds; round++) {
     english.push(await measureLogin(browser, port, 'en'))

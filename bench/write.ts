@@ -12,16 +12,16 @@ import { createBenchDatabase, type BenchDatabase } from './support/bench-databas
 import { median, printTable } from './support/figures.ts'
 import { answerAs, profiled, startHelper } from './support/helper-process.ts'
 
-// A call that changes something: an agency's owner renames a group of clients, with the entry in the log and its link in the chain of
-// entries. Beside it bare Fastify, which sends the same statements in one transaction, in alternating rounds.
+// A write: an agency's owner renames a group of clients, with an entry in the audit log and its link in the chain of
+// entries. Compared with bare Fastify sending the same statements in one transaction, in alternating rounds.
 
-/** Five of them are one agency, as in `calls`. */
+/** Each five form one agency, as in `calls`. */
 const tenantCount = 500
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const measure_ms = Number(process.env['BENCH_SECONDS'] ?? 5) * 1000
 const warmUp_ms = 1_000
 const connections = 64
-/** By turns, so that a name seldom is what it was before. */
+/** In turns, so that a name rarely stays the same. */
 const names = ['North', 'South', 'East', 'West']
 
 interface Group {
@@ -32,9 +32,9 @@ interface Group {
   groupId: string
 }
 
-/** A round of each. */
+/** One round of each. */
 type Both = Record<'bare' | 'program', Round>
-/** More than the program makes on any machine that this runs on. */
+/** More than the program reaches on any machine. */
 const mostPerSecond = 4_000
 
 const [role] = process.argv.slice(2)
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
       )
       return { bare: asked.bare[0]!, program: asked.program[0]! }
     }
-    // Both run their code for a while before anything counts, as servers do that have been up for a minute.
+    // Warm up both before measuring, like servers that have been up for a minute.
     for (let round = 0; round < 2; round++) await askBoth()
     const all: Both[] = []
     for (let round = 0; round < rounds; round++) all.push(await askBoth())
@@ -117,7 +117,7 @@ function askBare(group: Group): string[] {
   return names.map((name) => post('/group', `Host: ${group.host}\r\n`, { ...group, name }))
 }
 
-/** As a browser sends them, each sealed and good for one call: made before the round, since sealing is not the server's work. */
+/** Sealed requests, each valid for one call. Made before the round, since sealing is not the server's work. */
 async function sealForRound(groups: readonly Group[], { port, tokens }: Serving): Promise<string[]> {
   const path = '/api/company/group'
   const { keys } = (await (await fetch(`http://127.0.0.1:${port}/api/keys`)).json()) as { keys: PublicSealingKey[] }
@@ -134,7 +134,7 @@ async function sealForRound(groups: readonly Group[], { port, tokens }: Serving)
   return requests
 }
 
-/** The floor: one route, the program's statements on a connection that row-level security does not bind. No session, access or parsing. */
+/** The floor: one route with the program's SQL, bypassing row-level security. No session, access check or parsing. */
 async function serveBareRename(socketFolder: string): Promise<Serving> {
   const pool = new pg.Pool({ host: socketFolder, user: 'postgres', database: 'leadloom', max: poolSize })
   const app = fastify({ logger: false })

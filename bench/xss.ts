@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-// The corpus of hostile texts at its full size, in two halves at once: each text on each field; and every page, with every
-// dialog, under one filling after the other, until each field has shown most of them.
+// The corpus of hostile texts at full size, in two parallel halves: each text in each field; and every page with every
+// dialog under one filling after the other, until each field has shown most of them.
 
 interface Figures {
   texts: number

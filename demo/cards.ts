@@ -4,7 +4,7 @@ import type { GatewayCard } from '#server/providers/payments/gateway.ts'
 import type { Till } from './payouts.ts'
 import type { DemoCard } from './world.ts'
 
-/** Who pays with a card, and the connected account that holds it; null for the operator's own. */
+/** A company that pays by card, and the connected account that holds the card; null for the operator's own. */
 interface Payer {
   rootId: string
   agencyId: string
@@ -12,7 +12,7 @@ interface Payer {
   accountId: string | null
 }
 
-/** A card as its payer would store it: the number goes to the sandbox alone. */
+/** Stores a card as the payer would: the card number is sent to the sandbox only. */
 export async function storeCard(platform: Platform, till: Till, of: Payer, given: DemoCard): Promise<GatewayCard> {
   const card = await askGateway(till, of, given)
   await inScope(platform.appPool, { kind: 'agency', ...of }, (tx) =>

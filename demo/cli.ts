@@ -55,7 +55,7 @@ async function visits(port: number, values: Values): Promise<void> {
   })
 }
 
-/** What the pipeline makes of them shows within seconds; their counts are told as those of visits are. */
+/** The pipeline resolves the searches within seconds; they are counted like visits. */
 async function searches(port: number, values: Values): Promise<void> {
   const count = Math.floor(numberOf(values, 'count', 50, [1, 10_000]))
   const form = new URLSearchParams({ count: String(count) })

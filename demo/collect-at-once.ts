@@ -5,9 +5,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /**
- * Makes charges and asks for their money, all on the platform's clock, wherever in the past it stands. Their attempts are made in the
- * same transaction: the program's own jobs run meanwhile, in the present, and would ask today for whatever they found due. The sandbox,
- * which stands in the past, would have been paid weeks before anybody asked, and what it has is looked for from the first asking on.
+ * Creates charges and collects them on the platform's clock, even one in the past. Collection begins in the transaction
+ * of the charges, or the program's own jobs, which run in the present, would collect them today. The sandbox would then
+ * have been paid in the past, before the first request, from which on payments are looked for.
  */
 export async function collectAtOnce(
   platform: Platform,

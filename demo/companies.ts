@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import { createRandom } from './random.ts'
 
-/** A made-up company whose people visit the demo's sites. Nobody can own its domain. */
+/** A made-up company whose people visit the demo's sites. Its domain is one that nobody can own. */
 export interface DemoEmployer {
   domain: string
-  /** Loopback addresses that stand for its offices. */
+  /** Loopback addresses that serve as the IP addresses of its offices. */
   range: string
   facts: Record<string, string>
 }
@@ -43,10 +43,10 @@ export const employers: readonly DemoEmployer[] = firms.map(([name, industry, na
   facts: { company_name: name, industry, naics, employee_band: size, headquarters },
 }))
 
-/** How many of the demo's persons have a job that the identity data know: every third. */
+/** How many of the demo's people have a job in the identity data: every third. */
 const oneIn = 3
 
-/** Where person `n` works, as far as it is known; the same in every world. */
+/** Where person `n` works, if known. The same in every world. */
 export function workOf(seed: number, n: number): Record<string, string> {
   if (n % oneIn !== 0) return {}
   const random = createRandom(seed * 7_919 + n)
@@ -55,7 +55,7 @@ export function workOf(seed: number, n: number): Record<string, string> {
   return { company_domain: domain, job_title: title, seniority, department }
 }
 
-/** Puts the companies and their addresses into the identity data. Changes nothing when they are there already. */
+/** Writes the companies and their IP addresses to the identity data. Does nothing if they are already there. */
 export async function writeEmployers(pool: Pool, at: Date): Promise<void> {
   await pool.query(
     `insert into employer (domain, facts, updated_at)

@@ -5,7 +5,7 @@ import { campaigns, demoId, developers, pathOf } from './world.ts'
 
 const root = { kind: 'root', rootId: demoId('Leadloom') } as const
 
-/** Sends the leads of the demo's running campaigns to the demo's receiver. */
+/** Sends the leads of the demo's running campaigns to the demo's webhook receiver. */
 export async function addWebhooks(platform: Platform, url: string): Promise<void> {
   await inScope(platform.appPool, root, async (tx) => {
     for (const campaign of campaigns.filter(({ status, recipients }) => status === 'active' && recipients.length > 0)) {
@@ -17,10 +17,10 @@ export async function addWebhooks(platform: Platform, url: string): Promise<void
   })
 }
 
-/** Where the receiver is told of events; leads come to its own address. */
+/** The path for event webhooks; leads go to the receiver's own URL. */
 const forEvents = (url: string): string => new URL('/events', url).href
 
-/** Tells the receiver, too, of what happens at agencies with the developer API: a test message shows that it arrives. */
+/** Also sends the events of agencies with the developer API to the receiver: a test message shows that it works. */
 export async function addEventWebhooks(platform: Platform, url: string): Promise<void> {
   const now_ms = platform.clock.now()
   await inScope(platform.appPool, root, async (tx) => {
@@ -42,7 +42,7 @@ export async function addEventWebhooks(platform: Platform, url: string): Promise
   })
 }
 
-/** The receiver gets a free port at each start: webhooks that pointed to its last one follow it. */
+/** The receiver gets a free port at each start, so update the webhooks that point to its last one. */
 export async function followReceiver(platform: Platform, url: string): Promise<void> {
   const places = [
     ['destination', url],
@@ -57,7 +57,7 @@ export async function followReceiver(platform: Platform, url: string): Promise<v
   })
 }
 
-/** The signing secrets of all webhooks that point to an address. */
+/** The signing secrets of all webhooks that point to this URL. */
 export async function findSecretsOf(platform: Platform, url: string): Promise<string[]> {
   const { rows } = await inScope(platform.appPool, root, (tx) =>
     tx.query<{ agency_id: string; id: string; secret_sealed: string }>(

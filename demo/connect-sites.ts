@@ -3,15 +3,15 @@ import type { Config } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { campaigns, demoId, pathOf } from './world.ts'
 
-/** The clients' web sites are served by the program itself, so they are found on its port. */
+/** The program itself serves the clients' websites, so they are on its port. */
 export const siteUrl = (host: string, { PORT }: Pick<Config, 'PORT'>): string =>
   PORT === 80 ? `http://${host}` : `http://${host}:${PORT}`
 
-/** `host:port` of every site, for the allow-list of outgoing requests: the check of an installation reads their pages. */
+/** `host:port` of every site, for the allow-list of outgoing requests: checking an installation fetches their pages. */
 export const siteAddresses = ({ PORT }: Pick<Config, 'PORT'>): string[] =>
   campaigns.map(({ siteHost }) => `${siteHost}:${PORT}`)
 
-/** A later start may listen on another port: campaigns whose site is still the demo's follow it there. */
+/** A later start may use another port: updates the site URL of campaigns that still use the demo's sites. */
 export async function followSites(platform: Platform): Promise<void> {
   const root = { kind: 'root', rootId: demoId('Leadloom') } as const
   await inScope(platform.appPool, root, async (tx) => {

@@ -30,21 +30,21 @@ export interface Desk {
   mailbox: Mailbox
   receiver: Receiver
   sandbox: Sandbox
-  /** Percent of the demo's past that is made; null when all of it is. */
+  /** Percent of the demo's past that has been generated; null when complete. */
   readHistory(): Promise<number | null>
-  /** A few persons of the identity data. */
+  /** A few people of the identity data. */
   samples: readonly Sample[]
-  /** What to paste to connect to the outside services. */
+  /** What to paste to connect each outside service. */
   services: Readonly<Record<string, string>>
-  /** Whom each of them holds as a lead. */
+  /** The people that each service stores as leads. */
   held(): Readonly<Record<string, readonly string[]>>
 }
 
 const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
 
 /**
- * Answers for the demo's own hosts: the clients' web sites and the desk. Leaves every other host, and the pixel's paths,
- * to the program. The desk moves clocks, so only this machine may use it.
+ * Serves the demo's own hosts: the clients' websites and the desk. Passes every other host, and the pixel's paths, on
+ * to the program. Only requests from this machine may use the desk, because it moves the clock.
  */
 export function openDesk(given: Desk): (request: IncomingMessage, response: ServerResponse) => boolean {
   const desk = { ...given, tickets: createTickets(() => machineTime(given.platform.clock)) }
@@ -117,7 +117,7 @@ async function answerDesk(
   sendHtml(response, deskPage(await viewOf(desk, port)))
 }
 
-/** Nobody may frame the desk: a click meant for another page would move its clock. */
+/** Forbids framing the desk, so that clickjacking cannot move its clock. */
 const deskHeaders = {
   'x-demo-desk': '1',
   'x-frame-options': 'DENY',
@@ -130,7 +130,7 @@ const deskHeaders = {
 const refuse = (response: ServerResponse, why: string): void =>
   void response.writeHead(403, { 'content-type': 'text/plain' }).end(why)
 
-/** Leads to the person's own host with a ticket behind the `#`, which no log and no next page sees. */
+/** Redirects to the person's own host. The ticket follows the `#`, so it reaches no log and no Referer header. */
 function signIn(tickets: Tickets, form: URLSearchParams, response: ServerResponse, port: number): void {
   const issued = tickets.issue(form.get('email') ?? '', form.get('to') === 'pair' ? pairAddress : '/')
   if (!issued) return void response.writeHead(400, { 'content-type': 'text/plain' }).end('The demo has no such person.')
@@ -138,7 +138,7 @@ function signIn(tickets: Tickets, form: URLSearchParams, response: ServerRespons
   response.writeHead(303, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end()
 }
 
-/** Does what a button asks; tells what is wrong with it, or nothing. */
+/** Runs a button's action. Returns an error message, or undefined on success. */
 async function act(desk: Desk, path: string, form: URLSearchParams): Promise<string | undefined> {
   if (path === '/receiver/stop') return void (await desk.receiver.stop())
   if (path === '/receiver/start') return void (await desk.receiver.start())
@@ -148,14 +148,14 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (path === '/alerts') return void (await tellSpendingJob.run(desk.platform, {}))
   if (path !== '/clock') return 'There is no such button.'
   const days = Number(form.get('days') ?? Number.NaN)
-  // Days are added to where the clock stands; zero brings it back to the machine's time.
+  // Days are added to the current offset; zero resets the clock to the machine's time.
   const ahead = days === 0 ? 0 : daysAhead(desk.platform) + days
   if (!(Math.abs(ahead) <= mostDaysAhead)) return `The clock goes at most ${mostDaysAhead} days ahead.`
   await moveClock(desk.platform, ahead)
   return undefined
 }
 
-/** What days bring with them besides the end of periods, at once. */
+/** Runs the other daily jobs besides closing periods, right away. */
 async function doWhatIsDue({ platform }: Desk): Promise<undefined> {
   await retryDeclinedJob.run(platform, {})
   await careForWalletsJob.run(platform, {})
@@ -164,7 +164,7 @@ async function doWhatIsDue({ platform }: Desk): Promise<undefined> {
 const mostDaysAhead = 36_500
 const mostSearches = 10_000
 
-/** New searches of the demo's people, matched at once. */
+/** Adds new searches by the demo's people and matches them at once. */
 async function feed({ platform }: Desk, form: URLSearchParams): Promise<string | undefined> {
   const count = Number(form.get('count') ?? 50)
   if (!Number.isInteger(count) || count < 1 || count > mostSearches)
@@ -174,7 +174,7 @@ async function feed({ platform }: Desk, form: URLSearchParams): Promise<string |
   return undefined
 }
 
-/** What scripts and tests read instead of the page. */
+/** A JSON version of the page, for scripts and tests. */
 const readState = async (desk: Desk): Promise<object> => ({
   now: desk.platform.clock.now(),
   history: await desk.readHistory(),
@@ -187,7 +187,7 @@ const readState = async (desk: Desk): Promise<object> => ({
   held: desk.held(),
 })
 
-/** What the commands read. */
+/** The counts that the command-line tools read. */
 const readCounts = async ({ platform, receiver, readHistory }: Desk): Promise<Counts> => ({
   now: platform.clock.now(),
   daysAhead: daysAhead(platform),
@@ -210,7 +210,7 @@ async function readReasons({ appPool }: Platform): Promise<Record<string, number
   return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))
 }
 
-/** Changes whenever the page does. */
+/** A value that changes whenever the page does. */
 const readPulse = async (desk: Desk): Promise<object> => ({
   minute: clockText(desk),
   history: await desk.readHistory(),

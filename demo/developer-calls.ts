@@ -8,11 +8,11 @@ import { demoId, demoSeed, pathOf } from './world.ts'
 
 const day_ms = 86_400_000
 const days = 60
-/** Of the last days alone the calls themselves are there, as many as make a few pages. */
+/** Only the last days list single calls: enough to fill a few pages. */
 const shownCalls = 60
 const agency = 'Acme Growth'
 
-/** What the agency's software asks on a usual day. */
+/** What the agency's software calls on a typical day. */
 const usual: readonly {
   operation: string
   calls: number
@@ -26,7 +26,7 @@ const usual: readonly {
   { operation: 'addDeveloperExclusions', calls: 1, failure: { status: 403, code: 'insufficient_scope', share: 0.2 } },
 ]
 
-/** Two months of calls by an agency's software, with a key that was removed since. */
+/** Two months of calls by an agency's software, with a key that was revoked since. */
 export async function seedDeveloperCalls({ appPool, clock }: Platform): Promise<void> {
   const { rootId, agencyId } = pathOf(agency)
   const random = createRandom(demoSeed + 280)
@@ -39,7 +39,7 @@ export async function seedDeveloperCalls({ appPool, clock }: Platform): Promise<
   })
 }
 
-/** False where an earlier start has made all this. */
+/** Returns false if an earlier start has already seeded the calls. */
 async function addOldKey(tx: Tx, now_ms: number): Promise<boolean> {
   const { rootId, agencyId } = pathOf(agency)
   const { rowCount } = await tx.query(

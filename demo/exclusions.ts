@@ -4,7 +4,7 @@ import { campaigns, demoId, pathOf, unwanted } from './world.ts'
 
 const levels = ['root', 'agency', 'client', 'campaign'] as const
 
-/** Puts some persons on the lists of every level, so that visits show each of these reasons. */
+/** Adds some people to the exclusion lists of every level, so that visits show each of these reasons. */
 export async function seedExclusions(tx: Tx, now_ms: number): Promise<void> {
   const at = new Date(now_ms)
   for (let n = unwanted.from; n < unwanted.upTo; n++) {
@@ -35,7 +35,7 @@ interface Place {
   campaignId: string | null
 }
 
-/** Every agency, client or campaign that walkers come to, each once. */
+/** Every agency, client or campaign whose sites the walkers visit, without duplicates. */
 function placesOf(level: 'agency' | 'client' | 'campaign'): Place[] {
   const places = campaigns
     .filter(({ visitors }) => visitors > 0)

@@ -11,12 +11,12 @@ import { demoPersons, demoSeed, walkers } from './world.ts'
 import { hasPerson, writePersons } from './write-persons.ts'
 
 const historyLock = 7_426_011
-/** Small enough that resolving, which waits for running transactions, hardly notices. */
+/** Small batches: resolving waits for open transactions, so long ones would delay it. */
 const personsAtOnce = 1_000
 
 /**
- * The history, before anything else resolves or delivers: nothing of the past may be sent. One process makes it; whoever
- * comes meanwhile waits. A fault leaves the demo without the rest of its history, and working.
+ * Generates the history before anything else resolves or delivers, because nothing of the past may be sent. An advisory
+ * lock lets one process do it while others wait. After an error the demo lacks the rest of its history, but works.
  */
 async function fillHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
   const lock = await platform.ownerPool.connect()
@@ -27,12 +27,12 @@ async function fillHistory(platform: Platform, stopping: AbortSignal): Promise<v
   } catch (error) {
     platform.log.error({ err: error }, "the demo's history could not be made")
   } finally {
-    // Ending the session frees the lock.
+    // Closing the session releases the lock.
     lock.release(true)
   }
 }
 
-/** Keyword counts, over whatever searches there are by then. */
+/** Seeds keyword counts from the searches so far. */
 async function fillCounts(platform: Platform): Promise<void> {
   try {
     await seedCounts(platform)
@@ -41,7 +41,7 @@ async function fillCounts(platform: Platform): Promise<void> {
   }
 }
 
-/** What agencies' software asked. */
+/** Seeds the developer API calls of agencies' software. */
 async function fillCalls(platform: Platform): Promise<void> {
   try {
     await seedDeveloperCalls(platform)
@@ -50,7 +50,7 @@ async function fillCalls(platform: Platform): Promise<void> {
   }
 }
 
-/** What was paid and what was not, of the leads of the history. */
+/** Seeds payments for the leads of the history, some paid and some not. */
 async function fillPayments(platform: Platform, sandbox: Sandbox, clock: SandboxClock): Promise<void> {
   try {
     await seedPayments(platform, sandbox, clock)
@@ -59,7 +59,7 @@ async function fillPayments(platform: Platform, sandbox: Sandbox, clock: Sandbox
   }
 }
 
-/** Leads that were no good. */
+/** Seeds returned leads. */
 async function fillReturns(platform: Platform): Promise<void> {
   try {
     await seedReturns(platform)
@@ -68,7 +68,7 @@ async function fillReturns(platform: Platform): Promise<void> {
   }
 }
 
-/** Lists that a client had filled up, and one that waits for its answer. */
+/** Seeds lists that a client had enriched, and one that awaits the client's approval. */
 async function fillEnrichments(platform: Platform): Promise<void> {
   try {
     await seedEnrichments(platform)
@@ -77,7 +77,7 @@ async function fillEnrichments(platform: Platform): Promise<void> {
   }
 }
 
-/** Everything that happened before the demo began, in its order. */
+/** Generates everything that happened before the demo began, in order. */
 export async function fillPast(
   platform: Platform,
   sandbox: Sandbox,
@@ -87,13 +87,13 @@ export async function fillPast(
   await fillHistory(platform, stopping)
   await fillCounts(platform)
   await fillCalls(platform)
-  // Before the wallet is there, which would pay for them.
+  // Before the wallet exists, because it would pay for them.
   await fillEnrichments(platform)
   await fillPayments(platform, sandbox, clock)
   await fillReturns(platform)
 }
 
-/** The many persons nobody meets on the demo's sites, for imports and searches. Goes on where a killed start left off. */
+/** Writes the many people who visit no demo site, for imports and searches. Resumes where a killed start left off. */
 export async function fillPersons(platform: Platform, stopping: AbortSignal): Promise<void> {
   const { identityPool, log, clock } = platform
   try {

@@ -7,9 +7,9 @@ interface MailboxMessage {
   id: number
   /** Milliseconds since 1970. */
   at_ms: number
-  /** As the reader sees the sender: name and address. */
+  /** The sender's name and address from the headers, as the reader sees them. */
   from: string
-  /** Who it was sent to in fact, whatever the headers say. */
+  /** The actual recipients from the SMTP envelope, whatever the headers say. */
   to: readonly string[]
   subject: string
   messageId: string
@@ -19,7 +19,7 @@ interface MailboxMessage {
 }
 
 export interface Mailbox {
-  /** For SMTP_URL. */
+  /** The URL for SMTP_URL. */
   smtpUrl: string
   /** Newest first; at most the latest 200. */
   messages(): readonly MailboxMessage[]
@@ -29,7 +29,7 @@ export interface Mailbox {
 const keptAtMost = 200
 const longestMessage = 1024 * 1024
 
-/** A real mail server on loopback that keeps what it is given, for everybody: the demo's and the tests' mailbox. */
+/** A real mail server on loopback that stores all mail, whoever it is for: the mailbox of the demo and the tests. */
 export async function startMailbox(options: { port?: number; now: () => number }): Promise<Mailbox> {
   const messages: MailboxMessage[] = []
   let count = 0
@@ -55,7 +55,7 @@ export async function startMailbox(options: { port?: number; now: () => number }
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // Senders keep connections open for the next mail; closing does not wait for them.
+    // Senders keep connections open for their next mail; do not wait for them when closing.
     closeTimeout: 100,
     size: longestMessage,
     logger: false,
@@ -72,7 +72,7 @@ export async function startMailbox(options: { port?: number; now: () => number }
       })
     },
   })
-  // A sender that goes away in the middle of a message is its own trouble.
+  // Ignore senders that disconnect in the middle of a message.
   server.on('error', () => {})
   await new Promise<void>((ready) => void server.listen(options.port ?? 0, '127.0.0.1', ready))
   const { port } = server.server.address() as AddressInfo

@@ -2,7 +2,7 @@ import type { DemoMarks } from '#server/demo-rows.ts'
 import { nowhere, personAt } from './persons.ts'
 import { brands, demoId, demoSeed, users } from './world.ts'
 
-/** What tells a database of the demo from one in which somebody works. */
+/** Tells a demo database from one that is in real use. */
 export const demoMarks: DemoMarks = {
   companyIds: brands.map(({ company }) => demoId(company)),
   userIds: users.map(({ email }) => demoId(email)),

@@ -6,10 +6,10 @@ import { signal } from '#server/platform/signals.ts'
 
 const day_ms = 86_400_000
 
-/** Sets the demo's clock this many days ahead of the machine's, for every process, now and after a restart. */
+/** Sets the demo's clock this many days ahead of the machine's, for every process, including after restarts. */
 export async function moveClock(platform: Platform, daysAhead: number): Promise<void> {
   const offset_ms = Math.round(daysAhead * day_ms)
-  // First, so that not even the first hit on the new day has to wait for its partition.
+  // Create partitions first, so that not even the first hit on the new day has to wait for one.
   await makeDaysAround(platform.ownerPool, machineTime(platform.clock) + offset_ms)
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     await tx.query('update clock_offset set offset_ms = $1', [offset_ms])

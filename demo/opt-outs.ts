@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import { optedOut } from './world.ts'
 
-/** Keeps the hashes of persons who asked never to become a lead: what the pipeline and imports must respect. */
+/** Stores the hashes of people who opted out of becoming a lead. The pipeline and imports must respect them. */
 export async function writeOptOuts(pool: Pool, at: Date): Promise<void> {
   const persons = Array.from({ length: optedOut.upTo - optedOut.from }, (_, at) => optedOut.from + at)
   const hashes = persons.flatMap((n) => Object.values(hashesOfEmail(emailOfPerson(n))))

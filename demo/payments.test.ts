@@ -21,7 +21,7 @@ describe("the payments of the demo's past, while the program carries out its own
   let sandbox: Sandbox
   const rowsOf = async (text: string): Promise<Record<string, unknown>[]> => (await db.adminPool.query(text)).rows
 
-  /** A platform on which the program's own jobs have their turn before each step: whatever can come in between does. */
+  /** A platform that runs the program's own jobs before each step, so that everything that can interleave does. */
   function withBusyJobs(): Platform {
     const appPool = Object.create(db.appPool) as typeof db.appPool
     appPool.connect = (async () => {
@@ -42,7 +42,7 @@ describe("the payments of the demo's past, while the program carries out its own
     await seedDemo(platform)
     await db.adminPool.query('delete from demo_history where agency <> $1', [agency])
     await makeHistory(platform, new AbortController().signal)
-    // What else waits is of the history.
+    // The other queued jobs belong to the history.
     await db.adminPool.query('delete from graphile_worker._private_jobs')
     await seedPayments(withBusyJobs(), sandbox, sandboxClock)
   }, 240_000)
@@ -70,7 +70,7 @@ describe("the payments of the demo's past, while the program carries out its own
     expect(
       await rowsOf("select kind, amount_cents::integer, created_at from gateway_entry where state = 'open'"),
     ).toEqual([])
-    // Of the agency's clients, and of its own wallet.
+    // The charge without a connected account is the agency's own wallet's; the others are its clients'.
     expect(
       await rowsOf(
         `select account_id <> '' as connected, count(*)::integer from gateway_entry

@@ -17,7 +17,7 @@ import { commissionRates, demoId, payers, type DemoPayer } from './world.ts'
 
 const agency = 'Acme Growth'
 
-/** What the sandbox's clock shows while the past is paid; null in the present. */
+/** The time of the sandbox's clock while past payments are made; null in the present. */
 export interface SandboxClock {
   past_ms: number | null
 }
@@ -27,10 +27,10 @@ const book = { rootId: demoId('Leadloom'), agencyId: demoId(agency) }
 const scope = { kind: 'agency', ...book } as const
 
 /**
- * An agency that is paid through the sandbox, and what its clients' leads have cost them: asked for week by week for three months,
- * with a fee before there were leads, by the program's own code on a clock that stands there. One has been paid and refunded in
- * part, one's bank has taken a payment back, and one's card has not enough money. Its own wallet is about to be topped up. After
- * the history, once.
+ * Seeds an agency that is paid through the sandbox, and what its clients owe for their leads: weekly invoices for three
+ * months, with a fee from before the first leads, made by the program's own code on a clock in the past. One client has
+ * paid and got a partial refund, one's bank has reversed a payment, and one's card has insufficient funds. The agency's
+ * own wallet is about to be topped up. Runs once, after the history.
  */
 export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: SandboxClock): Promise<void> {
   const gateway = gatewayForNewCards(platform.config)
@@ -54,7 +54,7 @@ export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: 
   await readBalancesJob.run(platform, {})
 }
 
-/** What the sandbox tells of, a dispute, before its balances are read. */
+/** Handles the sandbox's events, a dispute, before its balances are read. */
 async function hearEvents(platform: Platform): Promise<void> {
   await pollEventsJob.run(platform, {})
   const { rows } = await platform.appPool.query<{ gateway: string; id: string }>(
@@ -76,7 +76,7 @@ const connectAccount = (platform: Platform, gateway: string, accountId: string):
     )
   })
 
-/** What sales staff earn of what comes in, from before anything does. */
+/** Sets the commission rates of sales staff from before the first payment. */
 const setRates = ({ appPool, clock }: Platform): Promise<void> =>
   inScope(appPool, { kind: 'root', rootId: book.rootId }, async (tx) => {
     const from = new Date(clock.now() - 90 * day_ms)
@@ -88,7 +88,7 @@ const setRates = ({ appPool, clock }: Platform): Promise<void> =>
       )
   })
 
-/** Stores a client's card, and closes its weeks. */
+/** Stores a client's card and closes its weeks. */
 async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Promise<void> {
   const clientId = demoId(payer.name)
   const card = await storeCard(platform, till, { ...book, clientId, accountId: till.accountId }, payer)
@@ -104,7 +104,7 @@ async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Prom
   if (payer.refund_cents > 0) await refundPart(platform, clientId, payer.refund_cents)
 }
 
-/** What the agency asks its client for besides leads, from before the first week. */
+/** Sets the weekly fee that the agency charges its client besides leads, from before the first week. */
 async function askWeekFee({ appPool, clock }: Platform, { name, weekFee_cents }: DemoPayer): Promise<void> {
   if (weekFee_cents === 0) return
   await inScope(appPool, scope, (tx) =>
@@ -123,7 +123,7 @@ async function askWeekFee({ appPool, clock }: Platform, { name, weekFee_cents }:
   )
 }
 
-/** Asks for what a week's leads have cost, at once, so that what follows finds it paid or refused. */
+/** Collects a week's charges at once, so that the next step finds them paid or declined. */
 async function closeWeek(platform: Platform, clientId: string, open_ms: number): Promise<void> {
   const now_ms = platform.clock.now()
   await collectAtOnce(platform, book, async (tx) => {
@@ -146,7 +146,7 @@ async function closeWeek(platform: Platform, clientId: string, open_ms: number):
   })
 }
 
-/** Gives a part of the last payment back. */
+/** Refunds a part of the last payment. */
 async function refundPart(platform: Platform, clientId: string, most_cents: number): Promise<void> {
   const now = new Date(platform.clock.now())
   const id = demoId(`refund ${clientId}`)
@@ -164,7 +164,7 @@ async function refundPart(platform: Platform, clientId: string, most_cents: numb
   if (isAsked) await refundChargeJob.run(platform, { ...book, refundId: id })
 }
 
-/** As the agency's owner would complete it at the payment provider. */
+/** Opens an account as the agency's owner would at the payment provider. */
 async function openAccount(gateway: CardGateway, sandbox: Sandbox): Promise<string> {
   const owner = { kind: 'agency', id: demoId(agency), name: agency, email: 'owner@acme.test' } as const
   const { accountId } = await gateway.createAccount(owner, `demo account ${owner.id}`)

@@ -15,25 +15,25 @@ export interface Till {
 
 const day_ms = 86_400_000
 
-/** What the account's owner sold elsewhere, how many days ago. */
+/** What the account's owner sold elsewhere, and how many days ago. */
 const soldElsewhere: readonly { days: number; amount_cents: number }[] = [
   { days: 19, amount_cents: 24_000 },
   { days: 12, amount_cents: 18_500 },
   { days: 8, amount_cents: 9_900 },
 ]
-/** When the sandbox looks what there is to pay out and what has arrived, how many days ago. */
+/** When the sandbox processes payouts and what the bank does with them, in days ago. */
 const looks: readonly { days: number; bank: 'completed' | 'refused' }[] = [
   { days: 18, bank: 'completed' },
   { days: 16, bank: 'completed' },
   { days: 11, bank: 'completed' },
   { days: 9, bank: 'completed' },
   { days: 6, bank: 'completed' },
-  // The third one comes back, and its money is on its way again.
+  // The bank returns the third one, so its money is paid out again.
   { days: 4, bank: 'refused' },
   { days: 1, bank: 'completed' },
 ]
 
-/** Payouts of the weeks before this one: two have arrived, the bank has sent one back, and what came back is on its way again. */
+/** Seeds payouts of the weeks before this one: two have arrived, and one that the bank returned is being paid again. */
 export async function seedPayouts(platform: Platform, till: Till, card: GatewayCard): Promise<void> {
   const { gateway, sandbox, accountId, clock } = till
   for (const { days, amount_cents } of soldElsewhere) {
@@ -54,20 +54,20 @@ export async function seedPayouts(platform: Platform, till: Till, card: GatewayC
   for (const { days, bank } of looks) {
     const past = goBack(platform, clock, days)
     await answerProvider(gateway, sandbox, accountId, bank)
-    // Asked what happened, it lets time pass; that the program may hear of it at the same moment does no harm.
+    // Polling the sandbox makes it process time; it does no harm if the program polls at the same moment.
     await gateway.pollEvents!('evt_end')
     for (const { id: payoutId } of sandbox.payouts()) await hearOfPayout(past, gateway, { payoutId, accountId })
   }
 }
 
-/** The program and the sandbox as they were some days ago. */
+/** The program and the sandbox with their clocks some days back. */
 function goBack(platform: Platform, clock: Till['clock'], days: number): Platform {
   const at_ms = platform.clock.now() - days * day_ms
   clock.past_ms = at_ms
   return { ...platform, clock: createClock(() => at_ms) }
 }
 
-/** What an account's owner chooses on the sandbox's own page. */
+/** Submits what an account's owner chooses on the sandbox's own page. */
 export async function answerProvider(
   gateway: CardGateway,
   sandbox: Sandbox,

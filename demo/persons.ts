@@ -22,13 +22,13 @@ export interface SyntheticPerson {
   state: string | null
   zip: string | null
   traits: Record<string, string>
-  /** Their job and company, as far as it is known. */
+  /** Their job and company, if known. */
   work: Record<string, string>
 }
 
-/** Domains that can belong to nobody. */
+/** Reserved domains, which nobody can own. */
 const mailDomains = ['example.com', 'example.org', 'example.net'] as const
-/** Area codes in use; with the exchange 555 and the lines 0100 to 0199 no number can ring anywhere. */
+/** Real area codes. With the exchange 555 and the lines 0100 to 0199 no number can reach anybody. */
 const areaCodes = [
   205, 212, 213, 216, 303, 305, 312, 404, 415, 503, 512, 602, 612, 615, 617, 702, 704, 713, 801, 816, 901, 919,
 ]
@@ -39,10 +39,10 @@ const educations = ['high school', 'college', 'graduate'] as const
 const incomeBands = ['under 50k', '50k-100k', '100k-150k', 'over 150k'] as const
 const maritalStatuses = ['single', 'married'] as const
 
-/** In place of the ZIP table where nobody asks where a person lives. */
+/** Replaces the ZIP table where a person's place does not matter. */
 export const nowhere: readonly Place[] = [{ zip: '', city: '', state: '' }]
 
-/** Synthetic persons `from` up to, not including, `upTo`, always the same for one seed. */
+/** Yields synthetic people `from` up to, not including, `upTo`. Deterministic for a seed. */
 export function* generatePersons(
   seed: number,
   range: { from: number; upTo: number },
@@ -52,8 +52,8 @@ export function* generatePersons(
 }
 
 /**
- * Person `n` of a seed, however many are made. Some lack a phone number or an address, as real records do, so that the
- * rules on required fields have something to refuse. The places decide where a person lives and nothing else.
+ * Person `n` of a seed, independent of how many are generated. Some lack a phone number or an address, as real records
+ * do, so that the rules on required fields have something to reject. `places` affects only where a person lives.
  */
 export function personAt(seed: number, n: number, places: readonly Place[]): SyntheticPerson {
   const random = createRandom(seed * 1_000_003 + n)
@@ -78,7 +78,7 @@ export function personAt(seed: number, n: number, places: readonly Place[]): Syn
   }
 }
 
-/** Little is known of most; of every third enough for Enhance ID. */
+/** Most people have few traits; every third has enough for Enhance ID. */
 function traitsFrom(random: ReturnType<typeof createRandom>): Record<string, string> {
   const little = { age_band: random.pick(ageBands), home: random.pick(homes) }
   if (!random.chance(0.33)) return little
@@ -91,10 +91,10 @@ function traitsFrom(random: ReturnType<typeof createRandom>): Record<string, str
   }
 }
 
-/** The address of person `n` of the demo, which does not depend on where they live. */
+/** The email address of person `n` of the demo. It does not depend on where they live. */
 export const emailOfPerson = (n: number): string => personAt(demoSeed, n, nowhere).email
 
-/** The three hashes under which an address is looked up, of the trimmed, lower-case address. */
+/** The three hashes for looking up an address, computed from the trimmed, lower-case address. */
 export function hashesOfEmail(email: string): { md5: Buffer; sha1: Buffer; sha256: Buffer } {
   const normal = email.trim().toLowerCase()
   const hash = (algorithm: string): Buffer => createHash(algorithm).update(normal).digest()

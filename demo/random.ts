@@ -1,4 +1,4 @@
-/** A small generator of repeatable randomness: the same seed gives the same world on every machine. */
+/** A small deterministic random generator: the same seed gives the same world on every machine. */
 export interface Random {
   /** A fraction in [0, 1). */
   fraction(): number
@@ -11,7 +11,7 @@ export interface Random {
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
-  // mulberry32: 32 bits of state, good enough to fill a stage.
+  // mulberry32: 32 bits of state, good enough for demo data.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const longest = 1_000
 
-/** The fields of a form that was posted; of one that is too long, what came first. */
+/** Parses the fields of a posted form. A body that is too long is truncated. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = ''
   for await (const chunk of request) {

@@ -1,11 +1,11 @@
-/** An email taken apart: as much of MIME as the product's own mail uses. */
+/** A parsed email: as much of MIME as the product's own mail uses. */
 export interface ParsedMail {
   headers: ReadonlyMap<string, string>
   text: string
   html: string
 }
 
-/** Reads a raw message: folded headers, encoded words, nested multiparts, quoted-printable and base64. */
+/** Parses a raw message: folded headers, encoded words, nested multiparts, quoted-printable and base64. */
 export function readMessage(raw: string): ParsedMail {
   const { headers, body } = split(raw)
   const found: ParsedMail & { text: string; html: string } = { headers, text: '', html: '' }
@@ -51,7 +51,7 @@ const decodeQuoted = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** Encoded words of a header (RFC 2047); the white space between two of them belongs to neither. */
+/** Decodes the encoded words of a header (RFC 2047), dropping white space between two of them. */
 const decodeWords = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A webhook as it came in. */
+/** A webhook as received. */
 interface Received {
   /** Milliseconds since 1970. */
   at_ms: number
   id: string
-  /** Whether the signature was made with a secret that the receiver trusts, at most five minutes ago. */
+  /** Whether it was signed with a secret that the receiver trusts, at most five minutes ago. */
   verified: boolean
-  /** Whether this id came in before. */
+  /** Whether this id was received before. */
   repeated: boolean
   body: string
 }
 
 export interface Receiver {
-  /** Where to send webhooks; stays the same when it is stopped and started again. */
+  /** The URL to send webhooks to; it stays the same across stop and start. */
   url: string
   /** `host:port`, for the allow-list of outgoing requests. */
   host: string
@@ -24,7 +24,7 @@ export interface Receiver {
   start(): Promise<void>
   /** Newest first; at most the latest 200. */
   received(): readonly Received[]
-  /** Verifies signatures with this secret too. */
+  /** Adds a secret to verify signatures with. */
   trust(secret: string): void
 }
 
@@ -32,11 +32,11 @@ const keptAtMost = 200
 const tolerance_s = 300
 const longestBody = 256 * 1024
 
-/** A real receiver of webhooks on loopback, as a customer would run one: it checks the signature and drops repeats. */
+/** A real webhook receiver on loopback, like a customer's: it verifies signatures and drops duplicates. */
 export async function startReceiver(options: {
   port?: number
   now: () => number
-  /** Asked when no known secret fits: the customer pastes the secret of a new webhook into the receiver's settings. */
+  /** Called when no known secret fits, in place of a customer who pastes a new secret into the receiver's settings */
   findSecrets?: () => Promise<readonly string[]>
 }): Promise<Receiver> {
   const secrets = new Set<string>()
@@ -64,7 +64,7 @@ export async function startReceiver(options: {
 
   const open = (): Server =>
     createServer(async (request, response) => {
-      // Servers send webhooks. A page in a browser, which can reach loopback too, always says where it comes from.
+      // Only servers send webhooks. A web page, which can also reach loopback, always sends an Origin header.
       const { host, origin, 'sec-fetch-site': site } = request.headers
       if (origin !== undefined || site !== undefined || host !== `127.0.0.1:${port}`)
         return void response.writeHead(403).end()
@@ -103,7 +103,7 @@ export async function startReceiver(options: {
   }
 }
 
-/** Verifies Standard Webhooks headers the way a customer does, without any code of the sender's. */
+/** Verifies Standard Webhooks headers as a customer would, without any of the sender's code. */
 export function isSigned(headers: IncomingHttpHeaders, body: string, secret: string, now_ms: number): boolean {
   const id = headers['webhook-id']
   const timestamp = headers['webhook-timestamp']

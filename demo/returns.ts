@@ -13,11 +13,11 @@ const decideWithin_ms = 14 * 24 * hour_ms
 interface Wish {
   reason: ReturnReason
   detail: string
-  /** A refusal has words; the accepted one is credited by the program's own code. */
+  /** A rejection has an answer; the program's own code credits the accepted one. */
   verdict: 'none' | 'accepted' | { answer: string }
 }
 
-/** Newest leads first: two that wait, one that was credited, one that was not. */
+/** Newest leads first: two are pending, one was credited, one was rejected. */
 const wishes: readonly Wish[] = [
   { reason: 'wrong_number', detail: 'Two calls, somebody else answers.', verdict: 'none' },
   { reason: 'other', detail: 'Asked for a plumber in Toledo, Spain.', verdict: 'none' },
@@ -29,7 +29,7 @@ const wishes: readonly Wish[] = [
   },
 ]
 
-/** Leads that a client gave back, with what became of each. After the payments, once. */
+/** Seeds leads that a client returned, with each outcome. Runs once, after the payments. */
 export async function seedReturns(platform: Platform): Promise<void> {
   const { rootId, agencyId, clientId } = pathOf(client)
   const book = { rootId, agencyId: agencyId! }
@@ -52,7 +52,7 @@ interface Lead {
   month: string
 }
 
-/** None where there are returns already. */
+/** Returns no leads if there are returns already. */
 async function findLeads(tx: Tx, agencyId: string, clientId: string): Promise<Lead[]> {
   const { rows } = await tx.query<Lead>(
     `select lead.id, lead.created_at, date_trunc('month', lead.created_at at time zone client.time_zone)::date::text as month
@@ -71,7 +71,7 @@ async function insertReturn(
   lead: Lead,
   { reason, detail, verdict }: Wish,
 ): Promise<string> {
-  // An hour after it was captured, and an hour before it was decided, as far as that is past.
+  // Requested an hour after the lead was captured and decided an hour later, but not in the future.
   const asked_ms = Math.min(lead.created_at.getTime() + hour_ms, of.now_ms)
   const decided_ms = Math.min(asked_ms + hour_ms, of.now_ms)
   const id = newId(asked_ms)

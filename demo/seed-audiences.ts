@@ -8,7 +8,7 @@ interface DemoAudience {
   client: string
   name: string
   definition: Definition
-  /** The campaign that leaves its people out. */
+  /** The campaign that excludes this audience. */
   leftOutBy?: string
 }
 
@@ -90,7 +90,7 @@ const audiences: readonly DemoAudience[] = [
   },
 ]
 
-/** Audiences of the demo's clients. After the campaigns and organizations, which they name and are used by. */
+/** Seeds audiences of the demo's clients. Runs after campaigns and organizations, which they reference. */
 export async function seedAudiences(tx: Tx, now_ms: number): Promise<void> {
   for (const list of lists) await seedList(tx, list, now_ms)
   for (const { client, name, definition, leftOutBy } of audiences) {

@@ -7,10 +7,10 @@ import { seedSearchCampaigns } from './searches/search-campaigns.ts'
 import { campaigns, demoId, demoPixelKey, organizations, pathOf, type DemoCampaign } from './world.ts'
 
 const day_ms = 86_400_000
-/** Everything of the demo is older than its history, and than its first invoice. */
+/** When demo data was created: before its history, and before its first invoice. */
 export const madeBefore_ms = 100 * day_ms
 
-/** Makes the demo's campaigns with their pixels and report recipients, and brings the kept counts in step. */
+/** Creates the demo's campaigns with pixels and report recipients, and updates the stored counts. */
 export async function seedCampaigns(tx: Tx, config: Config, now_ms: number): Promise<void> {
   for (const campaign of campaigns) await seedCampaign(tx, config, campaign, now_ms)
   await seedSearchCampaigns(tx, now_ms)
@@ -24,7 +24,7 @@ export async function seedCampaigns(tx: Tx, config: Config, now_ms: number): Pro
   )
 }
 
-/** Marketing outside, with what feeds it. After the campaigns, which are linked to it. */
+/** Seeds external campaigns and what feeds them. Runs after the campaigns, which are linked to them. */
 export async function seedOrganizations(tx: Tx, now_ms: number): Promise<void> {
   for (const { client, name, externalId, campaigns: outside } of organizations) {
     const { rootId, agencyId, clientId } = pathOf(client)

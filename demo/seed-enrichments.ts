@@ -6,13 +6,13 @@ import { emailOfPerson } from './persons.ts'
 import { pathOf } from './world.ts'
 
 const client = 'Plumbright'
-/** Walkers by number, with a few whom nobody knows between them. */
+/** Walkers by number, mixed with a few unknown people. */
 const lists = [
   { name: 'spring-fair.csv', from: 40, upTo: 100, isBought: true },
   { name: 'newsletter.csv', from: 100, upTo: 220, isBought: false },
 ]
 
-/** Lists of a client's: one that it bought, and one whose price it has not accepted yet. Once. */
+/** Seeds a client's lists: one that it bought, and one whose price it has not accepted yet. Runs once. */
 export async function seedEnrichments(platform: Platform): Promise<void> {
   const path = pathOf(client)
   const book = { rootId: path.rootId, agencyId: path.agencyId! }

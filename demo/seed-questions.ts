@@ -22,7 +22,7 @@ const answered = {
 
 const idOf = (key: string): string => demoId(`${agency} question ${key}`)
 
-/** After the campaigns, which are asked about. */
+/** Runs after the campaigns, which the questions are about. */
 export async function seedQuestions(tx: Tx): Promise<void> {
   const { agencyId } = pathOf(agency)
   const asked = questions.map(({ key, ...question }) => ({ id: idOf(key), ...question }))

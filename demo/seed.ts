@@ -32,8 +32,8 @@ import {
 import { writePersons } from './write-persons.ts'
 
 /**
- * Makes the demo world: tenants, brands, logins, campaigns and the persons who walk through it. The same from one seed on
- * every machine. Its history and the rest of its persons are made while the program runs (`fillDemo`).
+ * Creates the demo world: tenants, brands, logins, campaigns and the people who visit its sites. Deterministic for a
+ * seed on every machine. Its history and the other people are generated while the program runs (`fillDemo`).
  */
 export async function seedDemo(platform: Platform): Promise<void> {
   const at = new Date(platform.clock.now())
@@ -130,7 +130,7 @@ async function seedSales(tx: Tx): Promise<void> {
 }
 
 async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
-  // One hash for all: everybody knows the password, and hashing is made to take its time.
+  // One hash for all: everybody has the same password, and hashing is slow by design.
   const passwordHash = await hashPassword(demoPassword)
   const allowed = Object.fromEntries(
     ['campaign', 'leads', 'settings'].flatMap((menu) =>
@@ -149,13 +149,13 @@ async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
       permissions: user.kind === 'administrator' ? allowed : {},
     })
   }
-  // Numbers that are kept for fiction, one each: the forms ask for one.
+  // Phone numbers reserved for fiction, one each, because the forms require one.
   await tx.query(
     `update app_user set phone_e164 = '+121255501' || lpad(line::text, 2, '0'), phone_country = 'US'
      from unnest($1::uuid[]) with ordinality as person (id, line) where app_user.id = person.id`,
     [users.map(({ email }) => demoId(email))],
   )
-  // Everybody of the demo has seen the tour: it would lie over what is to be shown.
+  // Mark the tour as seen for everybody in the demo: it would cover what is to be shown.
   await tx.query('update app_user set toured_at = $2 where id = any ($1)', [
     users.map(({ email }) => demoId(email)),
     new Date(at_ms),

@@ -19,23 +19,23 @@ import { seedDemo } from './seed.ts'
 import { brands, demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, paymentsHost, users } from './world.ts'
 
 export interface Demo {
-  /** The platform with mail and webhooks led to the demo's own stand-ins. */
+  /** The platform with mail and webhooks sent to the demo's own stand-ins. */
   platform: Platform
   sideDoor: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** The list of leads stands beside a client's site, in a frame of its own host. */
+  /** Allows framing by the same host, to show the list of leads next to a client's site. */
   framedByOwnHost: true
-  /** Makes the history; the rest of the persons comes when it is done. */
+  /** Generates the history, then the remaining people. */
   beforeWork: (stopping: AbortSignal) => Promise<void>
-  /** What the start prints: where to go and who to be. */
+  /** What the start prints: where to go, and logins. */
   greeting(port: number): string
   stop(): Promise<void>
 }
 
-/** Sets the demo's stage: makes its world in a new database, a mailbox, a webhook receiver, web sites and a desk. */
+/** Sets up the demo: its world in a new database, a mailbox, a webhook receiver, websites and a desk. */
 export async function startDemo(given: Platform): Promise<Demo> {
   const now = (): number => given.clock.now()
   const mailbox = await startMailbox({ now })
-  // Signatures carry the machine's time, which the demo's clock does not move.
+  // Signatures use the machine's time, which the demo's clock does not move.
   const receiver = await startReceiver({
     now: () => machineTime(given.clock),
     findSecrets: () => findSecretsOf(given, receiver.url),
@@ -99,7 +99,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
   }
 }
 
-/** The payment gateway, on a clock that can stand in the past while that is paid. */
+/** The payment gateway, on a clock that can be set in the past to seed payments. */
 async function openSandbox({ config, clock }: Platform): Promise<{ sandbox: Sandbox; sandboxClock: SandboxClock }> {
   const sandboxClock: SandboxClock = { past_ms: null }
   const sandbox = await startSandbox({
@@ -109,7 +109,7 @@ async function openSandbox({ config, clock }: Platform): Promise<{ sandbox: Sand
   return { sandbox, sandboxClock }
 }
 
-/** People one can be: some who become leads, and one who asked not to. */
+/** People you can visit as: some who become leads, and one who opted out. */
 async function readSamples({ identityPool }: Platform): Promise<Sample[]> {
   const read = async (range: { from: number; upTo: number }, most: number): Promise<Omit<Sample, 'optedOut'>[]> => {
     const ids = Array.from({ length: range.upTo - range.from }, (_, at) => range.from + at)

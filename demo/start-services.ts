@@ -24,7 +24,7 @@ import { startStandIn, type StandIn } from '#server/areas/integrations/connector
 import type { Config } from '#server/platform/config.ts'
 import { demoId } from './world.ts'
 
-/** The firms by short names, for tests that make one of them go wrong. */
+/** The services by short names, for tests that make one of them fail. */
 interface Firms {
   sendgrid: SendgridStandIn
   highlevel: HighlevelStandIn
@@ -38,18 +38,18 @@ interface Firms {
 
 export interface DemoServices {
   firms: Firms
-  /** Where the program finds them. */
+  /** The URLs where the program reaches them. */
   settings: Partial<Config>
   /** `host:port` of each, for the allow-list of outgoing requests. */
   hosts: readonly string[]
   /** What to paste to connect, by the service's name. */
   keys: Readonly<Record<string, string>>
-  /** Whom each service holds as a lead now, by the service's name. */
+  /** The people that each service stores as leads now, by the service's name. */
   held(): Readonly<Record<string, readonly string[]>>
   stop(): Promise<void>
 }
 
-/** The firms that leads can be sent to, as servers on loopback that speak their protocols: each can be tried by hand. */
+/** The services that leads can be sent to, as servers on loopback that speak their protocols, so each can be tried. */
 export async function startServices(now: () => number): Promise<DemoServices> {
   const sendgrid = await startSendgrid(now)
   sendgrid.keys.clear()
@@ -107,7 +107,7 @@ const emailsOf = <Contact>(contacts: ReadonlyMap<string, Contact>, isHeld: (cont
 
 const caught = z.object({ type: z.string().optional(), email: z.string() })
 
-/** A Zap would do with each catch what its owner made it do: add the person, or remove them. */
+/** What a Zap does with each catch depends on its owner's setup: it adds the person or removes them. */
 function caughtBy(zap: StandIn): string[] {
   const held = new Set<string>()
   for (const { json } of zap.asked) {

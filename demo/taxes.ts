@@ -7,14 +7,14 @@ interface Book {
   agencyId: string
 }
 
-/** The agency's table: a country, one of its states, and another country. */
+/** The agency's tax table: a country, one of its states, and another country. */
 const rates = [
   { country: 'US', region: '', name: 'Sales tax', rate_e3: 0 },
   { country: 'US', region: 'IL', name: 'Sales tax', rate_e3: 6_250 },
   { country: 'DE', region: '', name: 'VAT', rate_e3: 19_000 },
 ] as const
 
-/** One client is taxed where it is, another is exempt. */
+/** One client is taxed by its location, another is exempt. */
 const details = [
   { name: 'Acme Growth', isClient: false, country: 'US', region: 'IL', number: 'IL 36-4411027', reason: null },
   { name: 'Plumbright', isClient: true, country: 'US', region: 'IL', number: 'IL 36-7702195', reason: null },
@@ -28,7 +28,7 @@ const details = [
   },
 ] as const
 
-/** What an agency asks besides its prices, from before its first invoice. */
+/** What an agency charges besides its prices, from before its first invoice. */
 export async function seedTaxes({ appPool, clock }: Platform, { rootId, agencyId }: Book): Promise<void> {
   await inScope(appPool, { kind: 'agency', rootId, agencyId }, async (tx) => {
     for (const { country, region, name, rate_e3 } of rates)

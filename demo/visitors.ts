@@ -4,17 +4,17 @@ import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import type { Random } from './random.ts'
 import { demoPixelKey, optedOut, regulars, unwanted, type DemoCampaign } from './world.ts'
 
-/** What a made-up visitor's browser sends, and from where. */
+/** A hit as a made-up visitor's browser sends it, and its IP address. */
 export interface VisitorHit {
   at_ms: number
   body: Record<string, unknown> & { k: string }
   userAgent: string
   address: string
-  /** Whether this may make a lead or a conversion: then it is resolved at once, as the program does. */
+  /** Whether this hit may create a lead or a conversion. If so it is resolved at once, as in the program. */
   isNews: boolean
 }
 
-/** A visitor whom the site has seen before: known by the cookie, and perhaps by the address in a newsletter's link. */
+/** A returning visitor: known by the cookie, and possibly by the address in a newsletter's link. */
 interface Regular {
   person: number
   visitorId: string
@@ -44,7 +44,7 @@ const pages = [
 ] as const
 const referrers = ['www.google.com', 'www.google.com', 'www.bing.com', 'news.example.com', '', ''] as const
 
-/** Who comes, by weight: people whom the identity data knows, and everybody else. */
+/** Kinds of visitors, by weight: people in the identity data, and everybody else. */
 const knownKinds = weighted({ known: 30, back: 12 })
 const otherKinds = weighted({
   unwanted: 3,
@@ -69,7 +69,7 @@ interface Walker extends Regular {
   isKnown: boolean
 }
 
-/** One look at a site's first page by a browser that may have been there before; named by a newsletter's link, or nobody known. */
+/** One view of a site's first page by a returning browser. A newsletter's link may identify the visitor. */
 export function comeBack(
   random: Random,
   site: Site,
@@ -93,7 +93,7 @@ export const newVisitorId = (random: Random): string => hexId(random)
 
 const hexId = (random: Random): string => Buffer.from(random.bytes(16)).toString('hex')
 
-/** One visitor's way through the site, page by page. With the given probability it is somebody known. */
+/** One visitor's path through the site, page by page. With the given probability it is a known person. */
 export function walkThrough(random: Random, site: Site, from_ms: number, matching: number): VisitorHit[] {
   const { fromCompanies } = site.campaign
   const isFromCompany = fromCompanies > 0 && random.chance(fromCompanies)
@@ -138,7 +138,7 @@ function walkerOf(random: Random, site: Site, kind: string): Walker {
     case 'back': {
       if (site.regulars.length === 0) return walker
       const regular = random.pick(site.regulars)
-      // Most come back with the same browser; some follow a newsletter's link with another one.
+      // Most return with the same browser; some follow a newsletter's link with another one.
       return random.chance(0.7) ? { ...walker, ...regular, hash: null, isKnown: true } : known(regular.person)
     }
     case 'unwanted':
@@ -150,7 +150,7 @@ function walkerOf(random: Random, site: Site, kind: string): Walker {
     case 'stranger':
       return { ...walker, hash: hexId(random) }
     case 'company':
-      // The address may tell the company; who it is, nothing does.
+      // The IP address may reveal the company, but nothing reveals the person.
       return { ...walker, address: addressOf(random, random.pick(employers)), isKnown: true }
     case 'robot':
       return { ...walker, userAgent: robot }

@@ -19,8 +19,8 @@ interface Day {
 }
 
 /**
- * The agency's own money, paid beforehand by its card: the leads of the last days have used it up but for a little more than a tenth,
- * so that the next one has it topped up. Where the past is too short for that, more of it is left.
+ * Seeds the agency's own prepaid wallet, funded by its card: the leads of the last days have used it up to a little
+ * more than a tenth, so that the next lead triggers a top-up. If the past is too short for that, more of it is left.
  */
 export async function seedWallet(platform: Platform, till: Till, book: Book): Promise<void> {
   await storeCard(platform, till, { ...book, clientId: null, accountId: null }, demoWallet)
@@ -46,10 +46,10 @@ export async function seedWallet(platform: Platform, till: Till, book: Book): Pr
     })
 }
 
-/** Of what is owed so much at most: the rest is for what clients' payments carry. */
+/** The largest share of the debt that the wallet pays; clients' payments settle the rest. */
 const mostShare = 0.9
 
-/** The last days whose leads the wallet can have paid for, as far as they are owed still; the oldest of them in part. */
+/** The last days whose unpaid leads the wallet can pay for; the oldest day in part. */
 async function readDays(tx: Tx, book: Book): Promise<Day[]> {
   const { rows } = await tx.query<Day>(
     // A moment after its last lead, so that one that comes back was not paid by this.

@@ -4,33 +4,33 @@ import type { ModuleName } from '#contract/branding/modules.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
 
-/** Everything of the demo world follows from this number. */
+/** The seed from which the whole demo world is generated. */
 export const demoSeed = 20_261
-/** Where the demo's desk answers. */
+/** The host of the demo's desk. */
 export const deskHost = 'demo.localhost'
-/** Where the sandbox of payments shows its form for cards: an origin of its own. */
+/** The host where the payments sandbox shows its card form: a separate origin. */
 export const paymentsHost = 'payments.localhost'
 
 export const demoPassword = 'demo-demo-demo'
 export const demoPersons = 100_000
 
 /**
- * Which of the demo's persons walk through its sites. The first are left to people who look around, so that each of them
- * is a new lead at the first visit; the others have a past.
+ * Which of the demo's people visit its sites. The first are reserved for users trying the demo, so that each of them is
+ * a new lead at the first visit; the others have a past.
  */
 export const guests = { from: 0, upTo: 40 } as const
 export const regulars = { from: 40, upTo: 1_900 } as const
-/** On lists of persons whom the root, an agency, a client or a campaign never wants as leads. */
+/** People on exclusion lists of the root, an agency, a client or a campaign. */
 export const unwanted = { from: 1_900, upTo: 1_975 } as const
-/** They asked never to become a lead. */
+/** People who opted out of becoming a lead. */
 export const optedOut = { from: 1_975, upTo: 2_000 } as const
-/** All of the above: there before anybody can visit. */
+/** All of the above. They are written before anybody can visit. */
 export const walkers = 2_000
 
-/** 1 January 2026: the age of the demo's ids, so that they are the same in every world. */
+/** 1 January 2026: the timestamp in the demo's ids, so that they are the same in every world. */
 const idsMadeAt_ms = Date.UTC(2026, 0, 1)
 
-/** A stable id for a name: links in tests and talks stay the same from world to world. */
+/** A stable id for a name, so that links in tests and talks work in every world. */
 export const demoId = (name: string): string =>
   uuidFrom(idsMadeAt_ms, createHash('sha256').update(`leadloom demo ${name}`).digest().subarray(0, 10))
 
@@ -56,17 +56,17 @@ export const companies: readonly DemoCompany[] = [
   { name: 'Juniper Home Care', kind: 'client', parent: 'Brightside Media' },
 ]
 
-/** Agencies that have the developer API, and what the operator asks for it. */
+/** Agencies that have the developer API, and what the operator charges for it. */
 export const developers = ['Acme Growth'] as const
 export const agreementTerms = { firstTimeCharge_cents: 50_000, minimumSpend_cents: [25_000, 50_000, 100_000] } as const
 
-/** How an agency has ordered its clients. */
+/** How an agency has grouped its clients. */
 export const clientGroups: readonly { agency: string; name: string; clients: readonly string[] }[] = [
   { agency: 'Acme Growth', name: 'Home services', clients: ['Plumbright', 'Harbor Realty'] },
   { agency: 'Acme Growth', name: 'Health and fitness', clients: ['Cedar Dental', 'Atlas Fitness'] },
 ]
 
-/** A client's account in a marketing system outside: its campaigns there, each with the campaign here that feeds it. */
+/** A client's account in an external marketing system: its campaigns, each with the campaign here that feeds it. */
 export const organizations: readonly {
   client: string
   name: string
@@ -84,7 +84,7 @@ export const organizations: readonly {
   },
 ]
 
-/** What an agency's payment provider has told of its account: one has let a paper run out, so that its people are warned. */
+/** The payment provider's report on an agency's account: one has a requirement overdue, so its people are warned. */
 export const paymentAccounts: Readonly<Record<string, { payoutsEnabled: boolean; requirements: readonly string[] }>> = {
   'Brightside Media': { payoutsEnabled: false, requirements: ['bank_account'] },
 }
@@ -97,19 +97,19 @@ export interface DemoCard {
 
 export interface DemoPayer extends DemoCard {
   name: string
-  /** For how many weeks back it was asked to pay, and what of the last payment it was given back at most. */
+  /** How many past weeks it was charged for, and the most that was refunded of its last payment. */
   weeks: number
-  /** What its agency asks for the use of Site ID by the week, besides the leads. */
+  /** What its agency charges per week for Site ID, besides the leads. */
   weekFee_cents: number
   refund_cents: number
   /**
-   * Its last week ended with the day that it was so long ago: no invoice asks for newer leads yet, so that they can be given back
-   * whatever becomes of the payment, also just after midnight.
+   * Its last week ends with the day this long ago. Newer leads are on no invoice yet, so they can be returned whatever
+   * becomes of the payment, even just after midnight.
    */
   open_ms: number
 }
 
-/** Clients that pay by card: one always, one whose bank takes it back, and one whose card has not enough money. */
+/** Clients that pay by card: one always pays, one disputes a payment, and one has a card with insufficient funds. */
 export const payers: readonly DemoPayer[] = [
   {
     name: 'Harbor Realty',
@@ -143,7 +143,7 @@ export const payers: readonly DemoPayer[] = [
   },
 ]
 
-/** The card of the agency itself, what its Data Wallet buys at a time, and what is left of the last one: the next lead takes it below a tenth. */
+/** The agency's own card, its wallet's top-up amount and remaining balance: the next lead takes it below a tenth. */
 export const demoWallet = {
   cardholder: 'Dana Acme',
   email: 'owner@acme.test',
@@ -152,10 +152,10 @@ export const demoWallet = {
   left_cents: 2_560,
 } as const
 
-/** What sales staff earn of the money that comes in, in 1/100 percent. */
+/** The commission of sales staff on money that comes in, in 1/100 percent. */
 export const commissionRates: Readonly<Record<string, number>> = { 'rep@leadloom.test': 1_000 }
 
-/** How far the payments accounts of sales staff are, and whose agencies they look after. */
+/** The state of the payments accounts of sales staff, and whose agencies they look after. */
 export const salesAccounts: Readonly<Record<string, 'pending' | 'completed'>> = {
   'rep@leadloom.test': 'pending',
   'ae@leadloom.test': 'completed',
@@ -193,7 +193,7 @@ export interface DemoBrand {
   color: string
   mailFrom: string
   hosts: readonly string[]
-  /** Path of the logo's mark inside a 24 by 24 box. */
+  /** SVG path of the logo's mark in a 24 by 24 box. */
   mark: string
 }
 
@@ -224,7 +224,7 @@ export const brands: readonly DemoBrand[] = [
   },
 ]
 
-/** The name modules carry at each agency; Brightside has renamed its Site ID (R006). */
+/** The names of modules at each agency; Brightside has renamed its Site ID (R006). */
 export const moduleNames: Readonly<Record<string, Partial<Record<Module, ModuleName>>>> = {
   'Brightside Media': { local: { name: 'Visitor Finder', url: 'visitors' } },
 }
@@ -234,9 +234,9 @@ export interface DemoCampaign {
   name: string
   status: 'draft' | 'active' | 'pause'
   siteHost: string
-  /** Whether the client has put the pixel on the site yet. */
+  /** Whether the client has installed the pixel on the site yet. */
   hasPixel: boolean
-  /** Days before the demo began on which the campaign started, and on which it ended. */
+  /** How many days before the demo the campaign started, and ended. */
   startedDaysAgo: number
   endedDaysAgo: number | null
   states: readonly string[]
@@ -247,12 +247,12 @@ export interface DemoCampaign {
   retail_e4: number
   wholesale_e4: number
   recipients: readonly string[]
-  /** Visitors a day, about, in the weeks before the demo began. */
+  /** Approximate visitors a day in the weeks before the demo began. */
   visitors: number
   module: Module
-  /** What is its module's own. */
+  /** Settings that depend on its module. */
   moduleSettings: object
-  /** How many of its visitors sit in the offices of known companies, from 0 to 1. */
+  /** The share of its visitors who sit in the offices of known companies, from 0 to 1. */
   fromCompanies: number
 }
 
@@ -361,7 +361,7 @@ export function agencyOf(name: string): string | null {
   return company?.kind === 'client' ? company.parent : null
 }
 
-/** Where a person signs in: each agency's people, and its clients', at the agency's own host. */
+/** The host where a person signs in: an agency's people and its clients' people use the agency's own host. */
 export function hostOf({ company }: DemoUser): string {
   const brand = brands.find((each) => each.company === (agencyOf(company) ?? company))
   return (brand ?? brands[0]!).hosts[0]!

@@ -6,15 +6,15 @@ import { generatePersons, hashesOfEmail, nowhere, personAt, type Place, type Syn
 
 const seedLock = 7_426_010
 
-/** Persons `from` up to, not including, `upTo` of a seed. */
+/** People `from` up to, not including, `upTo` of a seed. */
 export interface PersonRange {
   from: number
   upTo: number
 }
 
 /**
- * Puts synthetic persons, their keys and traits into the identity data with COPY, in one transaction. Does nothing
- * when they are there already. Returns how many were written.
+ * Writes synthetic people, their keys and traits to the identity data with COPY, in one transaction. Does nothing if
+ * they are already there. Returns how many were written.
  */
 export async function writePersons(pool: Pool, seed: number, range: PersonRange, at: Date): Promise<number> {
   const count = range.upTo - range.from
@@ -59,7 +59,7 @@ async function copyPersons(client: PoolClient, seed: number, range: PersonRange,
   const keys = persons.flatMap(({ email }, n) =>
     Object.values(hashesOfEmail(email)).map((hash) => [`\\\\x${hash.toString('hex')}`, first + n] as const),
   )
-  // Sorted, so that the index grows page by page and not all over.
+  // Sort, so that the index grows page by page instead of in random places.
   keys.sort(([left], [right]) => (left < right ? -1 : 1))
   await copy(client, 'person_key (hash, person_id)', keys)
   await copy(
@@ -81,11 +81,11 @@ const columnsOf = (person: SyntheticPerson): (string | number | null)[] => [
   person.city,
   person.state,
   person.zip,
-  // All that are made here count; said here, it need not be counted again.
+  // Every trait made here counts, so the count is known without counting in SQL.
   Object.keys(person.traits).length,
 ]
 
-/** The values hold neither tabs nor line ends; a backslash begins only what is meant as one. */
+/** The values contain no tabs or newlines; every backslash is meant as an escape. */
 async function copy(
   client: PoolClient,
   target: string,

@@ -28,7 +28,7 @@ async function openFactors(page: Page) {
   return dialog
 }
 
-/** R090, T021: the picture, the secret to type, and a code that shows that it worked. */
+/** R090, T021: shows the QR code and the secret, and requires a valid code. */
 async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recoveryCode: string }> {
   const choice = await openFactors(page)
   expect(await findBarriers(page)).toEqual([])
@@ -40,7 +40,7 @@ async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recove
     '',
   )
   expect(await findBarriers(page)).toEqual([])
-  // At the last moment: the step before is taken for a short while only.
+  // Computed at the last moment: a code of the previous step is accepted only briefly.
   const save = async () => {
     await dialog.getByLabel('Code from the authenticator').fill(codeOf(secret, 1))
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -50,7 +50,7 @@ async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recove
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   const wrong = dialog.getByText('That code is incorrect or expired.')
   await confirmIdentityIfAsked(page, codes.or(wrong), root.password)
-  // The step ended while the password was asked: another code, as anybody would type it.
+  // The code expired during the password prompt, so enter a new one, as any user would.
   if (await wrong.isVisible()) await save()
   const shown = await codes.getByRole('group', { name: 'Each works once in place of a code' }).innerText()
   const [kept] = await Promise.all([
@@ -63,7 +63,7 @@ async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recove
   return { secret, recoveryCode: shown.trim().split(/\s+/)[0]! }
 }
 
-/** R089: the method that is on is turned off by choosing it again. */
+/** R089: choosing the active method again turns it off. */
 async function turnAuthenticatorOff(page: Page, recoveryCode: string): Promise<void> {
   const choice = await openFactors(page)
   await choice.getByRole('button', { name: /^Authenticator/ }).click()
@@ -86,7 +86,7 @@ async function add(page: Page): Promise<void> {
   await dialog.getByText('This subdomain is taken.').waitFor()
   await dialog.getByLabel('Subdomain').fill('tidewater')
   await dialog.getByText('This subdomain is free.').waitFor()
-  // R008: it is marked as tried out.
+  // R008: it is marked as beta.
   await dialog.getByRole('checkbox', { name: 'B2B ID Beta' }).uncheck()
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add agency' }).click()
@@ -102,7 +102,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByText('Please enter valid phone number').waitFor()
   await page.getByRole('textbox', { name: 'Phone number' }).pressSequentially('2015550199')
   expect(await page.getByRole('checkbox', { name: 'B2B ID Beta' }).isChecked()).toBe(false)
-  // R181, R182: what the server says of a field; R180: what is said when it says nothing.
+  // R181, R182: the server's message for a field; R180: the fallback message when it sends none.
   stage().allow(page, /status of (422|500)/)
   await page.getByRole('textbox', { name: 'Email' }).fill('owner@acme.test')
   await page.getByRole('button', { name: 'Save agency' }).click()
@@ -113,7 +113,7 @@ async function edit(page: Page): Promise<void> {
   })
   await page.getByRole('button', { name: 'Save agency' }).click()
   await page.getByText('Server might be busy please try again later').waitFor()
-  // R123: each turn of developer mode is confirmed, with what it costs.
+  // R123: toggling developer mode asks for confirmation and shows its cost.
   await page.getByRole('switch', { name: 'Developer mode' }).click()
   const asked = page.getByRole('dialog', { name: 'Switch developer mode on?' })
   await asked.getByText(/A one-time fee of .*\$500\.00/).waitFor()
@@ -126,7 +126,7 @@ async function edit(page: Page): Promise<void> {
   await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor()
 }
 
-/** Prices are typed, never pasted, and what changes is shown before it is saved (R221 to R224). */
+/** Prices must be typed, not pasted, and changes are shown before they are saved (R221 to R224). */
 async function price(page: Page): Promise<void> {
   await actOnRow(page, 'Set Cost for', 'Tidewater Group')
   const dialog = page.getByRole('dialog', { name: 'Set Cost for Agency' })
@@ -155,7 +155,7 @@ async function price(page: Page): Promise<void> {
 
 const saved = (page: Page) => page.getByText('Setting has been saved.').first().waitFor()
 
-/** What the operator asks of agencies that come in, a coupon for it, and the least that they spend (R232 to R235, R259). */
+/** The operator's onboarding fee for agencies, a coupon for it, and minimum spend (R232 to R235, R259). */
 async function askForMoney(page: Page): Promise<void> {
   await go(page, '/configuration/general-setting?section=onboarding')
   const amount = page.getByLabel('Amount')
@@ -185,7 +185,7 @@ async function askForMoney(page: Page): Promise<void> {
   await go(page, '/configuration/agency-list')
 }
 
-/** Ends what `askForMoney` began: whoever owes the fee starts no campaigns, and other journeys' agencies have no card. */
+/** Resets what `askForMoney` set: a company that owes the fee starts no campaigns, and other agencies have no card. */
 async function askForNothing(page: Page): Promise<void> {
   await go(page, '/configuration/general-setting?section=onboarding')
   await page.getByLabel('Amount').fill('0')
@@ -193,7 +193,7 @@ async function askForNothing(page: Page): Promise<void> {
   await saved(page)
 }
 
-/** The icons of an agency's row: each says what it does before it is done (R189, R191, R192, R195, R196). */
+/** The icons of an agency's row: each has a tooltip (R189, R191, R192, R195, R196). */
 async function bill(page: Page): Promise<void> {
   const act = (what: string) => actOnRow(page, what, 'Tidewater Group')
   const isOn = (what: string) => isOnForRow(page, what, 'Tidewater Group')
@@ -210,7 +210,7 @@ async function bill(page: Page): Promise<void> {
   await dialog.getByText('Campaigns of this agency are billed at wholesale to its card.').waitFor()
   await dialog.getByRole('button', { name: 'Switch on' }).click()
   await expect.poll(() => isOn('Manual bill for')).toBe(true)
-  // R197: when it cannot be saved, everything stays as it was.
+  // R197: if saving fails, nothing changes.
   stage().allow(page, /status of 503/)
   await page.route('**/api/payment/set-billing-method', (route) => route.fulfill({ status: 503, body: '{}' }))
   await act('Manual bill for')
@@ -222,7 +222,7 @@ async function bill(page: Page): Promise<void> {
   await page.unroute('**/api/payment/set-billing-method')
 }
 
-/** What the specification says when the server cannot (R198, R199, R236), and a settlement that goes well (R193). */
+/** The specified messages for server errors (R198, R199, R236), and a settlement that succeeds (R193). */
 async function failInItsWords(page: Page): Promise<void> {
   const act = (what: string) => actOnRow(page, what, 'Tidewater Group')
   const dialog = page.getByRole('dialog')
@@ -259,7 +259,7 @@ async function failInItsWords(page: Page): Promise<void> {
   await agencies(page).getByText('Payment Failed').waitFor({ state: 'detached' })
 }
 
-/** The fee at the first card, less a coupon, and then paid by it (R136, OQ-60). */
+/** The onboarding fee less a coupon, charged to the first card (R136, OQ-60). */
 async function payToComeIn(page: Page): Promise<void> {
   await go(page, '/user/profile-setup')
   const next = page.locator('#main').getByRole('button', { name: 'Next' })
@@ -283,13 +283,13 @@ async function payToComeIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Review and finish' }).waitFor()
   await page.getByRole('button', { name: 'Go To General Settings' }).click()
   await page.waitForURL((url) => url.pathname === '/configuration/general-setting')
-  // The tour of the screens comes once they are open.
+  // The tour starts once the screens are accessible.
   await page.locator('#driver-popover-content').waitFor()
   await page.keyboard.press('Escape')
   await page.locator('#driver-popover-content').waitFor({ state: 'detached' })
   await go(page, '/configuration/client-management')
   await page.getByText('No clients yet').waitFor()
-  // The card is asked as soon as it is there, by a job.
+  // A job charges the card as soon as it is stored.
   await expect
     .poll(async () => {
       await go(page, '/configuration/general-setting?section=billing')
@@ -300,7 +300,7 @@ async function payToComeIn(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
 }
 
-/** From the invitation to the agency's own host. */
+/** Accepts the invitation and signs in on the agency's own host. */
 async function comeIn(): Promise<string> {
   const link = async () => {
     const { mails } = await readDesk(stage().port)
@@ -317,7 +317,7 @@ async function comeIn(): Promise<string> {
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAsTessa(page)
-  // Whoever was invited is asked for their details before anything else.
+  // An invited user has to fill in their profile first.
   await page.getByRole('heading', { name: 'Profile Setup', level: 1 }).waitFor()
   const { origin } = new URL(page.url())
   await page.close()
@@ -343,28 +343,28 @@ describe('1. The operator and a first agency', () => {
       await page.getByRole('menuitem', { name: 'Log out' }).click()
       await page.getByLabel('Email', { exact: true }).waitFor()
       expect(await page.evaluate(() => localStorage.getItem('refresh_token')), 'R080').toBeNull()
-      // Below the menu lay a row: its link was under the pointer when the session ended.
+      // A table row was under the menu: its link was under the pointer when the session ended.
       expect(new URL(page.url()).search, 'who signs out is led nowhere afterwards').toBe('')
       await page.getByLabel('Email', { exact: true }).fill(root.email)
       await page.getByLabel('Password', { exact: true }).fill(root.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      // R088: the second step, in place of the first.
+      // R088: the second factor's step replaces the password's.
       await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
       stage().allow(page, /status of 422/)
       await page.getByLabel('Code', { exact: true }).fill('000000')
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByText('That code is incorrect or expired.').waitFor()
-      // The other way in is named at the field, also and above all when the code was wrong.
+      // The field's description offers a recovery code, above all after a wrong code.
       const said = await page.getByLabel('Code', { exact: true }).getAttribute('aria-describedby')
       expect(said).toBe('code-error code-hint')
       await page.locator('#code-hint').getByText('Use a recovery code.').waitFor()
       await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0))
-      // By the keyboard: a click could fall on what comes next.
+      // Use the keyboard: a click could hit the next page.
       await page.getByLabel('Code', { exact: true }).press('Enter')
       await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
     } finally {
       await turnAuthenticatorOff(page, recoveryCode)
-      // Turning it on has ended the session that other journeys share.
+      // Turning two-factor on ended the session that other journeys share.
       rmSync(join(inject('sessionFolder'), `${root.email}.json`), { force: true })
     }
   })
@@ -387,7 +387,7 @@ describe('1. The operator and a first agency', () => {
       await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Undo' }).click()
       await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor()
-      // Removing an agency has signed its people out.
+      // Deleting the agency signed its people out.
       const owner = await stage().newPage()
       await owner.goto(origin)
       await signInAsTessa(owner)

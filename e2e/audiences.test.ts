@@ -20,7 +20,7 @@ describe('An agency makes an audience for a client', () => {
     await choose(page, 'Values of condition 1', 'Illinois')
     await page.keyboard.press('Escape')
     await size.getByText(/^About [\d,]+ people$/).waitFor()
-    // Nobody of whom so few are known is told of.
+    // Small counts are hidden to protect privacy.
     await page.getByRole('button', { name: 'Add a condition to include' }).click()
     await page.getByRole('textbox', { name: 'URL contains' }).fill('/no-such-page')
     await size.getByText('Fewer than 10 people').waitFor()

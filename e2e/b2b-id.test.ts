@@ -15,7 +15,7 @@ import { say, type Say } from './support/texts.ts'
 
 const stage = useStage()
 
-/** One of the demo's persons with this seniority, at a company other than the first and those of people before. */
+/** A demo person with this seniority, who works neither at the first company nor at one of the people before. */
 function personWith(seniority: string, before = 0): { name: string; md5: string } {
   const seen = new Set<string>([employers[0]!.domain])
   for (let n = regulars.upTo - 1; n > regulars.from; n--) {
@@ -29,7 +29,7 @@ function personWith(seniority: string, before = 0): { name: string; md5: string 
   throw new Error(`nobody of the demo is ${seniority}`)
 }
 
-/** What a visitor's browser sends from an office's address. */
+/** Sends a hit as a visitor's browser would from an office's IP address. */
 function visitFrom(address: string, key: string, hash?: string): Promise<number> {
   const hex = (): string => newId(Date.now()).replaceAll('-', '')
   const body = JSON.stringify({
@@ -63,7 +63,7 @@ function visitFrom(address: string, key: string, hash?: string): Promise<number>
   })
 }
 
-/** Makes a campaign for executives of software firms, once the Service Agreement is accepted. */
+/** Creates a campaign for executives of software firms, after accepting the Service Agreement. */
 async function makeB2bCampaign(page: Page, t: Say, name: string): Promise<void> {
   const agreement = page.getByRole('dialog', { name: t('Service Agreement') })
   const heading = page.getByRole('heading', { name: t('Build Your Campaign'), level: 1 })
@@ -86,7 +86,7 @@ async function makeB2bCampaign(page: Page, t: Say, name: string): Promise<void> 
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-// R077: who may not manage campaigns has no entry that says which module this is, unless the first one does.
+// R077: users who may not manage campaigns have no module entry in the menu, so the first entry must name the module.
 it('A client in B2B ID is told so by the sidebar', async () => {
   const page = await stage().newPageOf(people.harborRealty, '/b2bid/leads')
   await page.getByRole('navigation').getByRole('link', { name: 'B2B ID' }).first().waitFor()
@@ -107,7 +107,7 @@ describe('A visit becomes a B2B ID lead', () => {
     const fitting = personWith('C-level')
     expect(await visitFrom('127.0.0.1', key, fitting.md5)).toBe(204)
     expect(await visitFrom('127.0.0.1', key, personWith('Entry level').md5)).toBe(204)
-    // Nobody known sits at this address, but the company's.
+    // Only the company of this IP address is known, not the person.
     expect(await visitFrom('127.70.1.9', key)).toBe(204)
 
     await page.goto(`${stage().origin('acme.localhost')}/b2bid/visits`)
@@ -127,7 +127,7 @@ describe('A visit becomes a B2B ID lead', () => {
     await page.getByText('Suggested contact at a visiting company').first().waitFor()
     expect((await readDesk(stage().port)).mails.length).toBeGreaterThan(0)
 
-    // A company that never came before and comes five times is in surge.
+    // A company without earlier visits that visits five times is surging.
     for (let n = 0; n < 5; n++) expect(await visitFrom('127.70.1.9', key)).toBe(204)
     await page.goto(`${stage().origin('acme.localhost')}/b2bid/dashboard`)
     const surging = page.getByRole('table', { name: 'Surging companies' }).getByRole('row', { name: /Plumbright/ })

@@ -13,7 +13,7 @@ import { useStage } from './support/stage.ts'
 import { say, type Locale, type Say } from './support/texts.ts'
 
 const stage = useStage()
-// One language in the everyday run, as in the journey of exclusions, which takes the other one.
+// One language in the everyday run; the journey of exclusions covers the other one.
 const locales = sampleOf<readonly Locale[]>(['en'], ['en', 'ar'])
 
 const exported = async (page: Page, t: Say, kind: string): Promise<{ name: string; bytes: Buffer }> => {
@@ -26,7 +26,7 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** Text, moved by keys and taken back, then by the mouse; and a picture. */
+/** Adds text, moves it with the keyboard, undoes that, then drags it; adds a picture. */
 async function compose(page: Page, t: Say): Promise<void> {
   const tools = page.getByRole('toolbar', { name: t('Design tools') })
   await tools.getByRole('button', { name: t('Text') }).click()
@@ -53,7 +53,7 @@ async function compose(page: Page, t: Say): Promise<void> {
   await page.getByRole('button', { name: t('Picture'), pressed: true }).waitFor()
 }
 
-/** The three kinds of file, each with what it should hold. */
+/** Exports all three file types and checks their contents. */
 async function exportAll(page: Page, t: Say, locale: string): Promise<void> {
   const png = await exported(page, t, 'PNG')
   expect([png.name, png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([
@@ -72,7 +72,7 @@ async function exportAll(page: Page, t: Say, locale: string): Promise<void> {
   expect(await askedFor(files)).toEqual(['images/1.webp', 'index.html'])
 }
 
-/** What a browser asks for that opens the files of a banner. */
+/** The requests that a browser sends when it opens a banner's files. */
 async function askedFor(files: Record<string, Uint8Array>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'banner-'))
   mkdirSync(join(folder, 'images'))
@@ -107,7 +107,7 @@ async function duplicateAndArchive(page: Page, t: Say, name: string): Promise<vo
   await copy.waitFor({ state: 'detached' })
 }
 
-// R026: banners belong to the ads design menu.
+// R026: banners are in the ads design menu.
 describe.each(locales)('An agency designs a banner (%s)', (locale) => {
   const t = say(locale)
 
@@ -172,7 +172,7 @@ describe('A drawing that is not saved', () => {
     await question.getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('heading', { level: 1, name: 'Banners' }).waitFor()
 
-    // What was put there and never saved is in no banner: its picture can be removed.
+    // The picture was never saved in a banner, so it can be removed.
     await page.getByRole('button', { name: 'Pictures' }).click()
     const kept = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
     await kept.first().waitFor()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Whether the agency lets the client change campaigns; answers what it was before. */
+/** Sets whether the agency lets the client manage campaigns. Returns the previous setting. */
 async function letClientManage(page: Page, may: boolean): Promise<boolean> {
   await page.goto(`${stage().origin(people.acmeOwner.host)}/configuration/client-management?search=Cedar`)
   await page.getByRole('button', { name: /^Edit .Cedar Dental/ }).click()
@@ -38,7 +38,7 @@ async function letClientManage(page: Page, may: boolean): Promise<boolean> {
 const settingsOf = (page: Page): Locator => page.getByRole('region', { name: 'Settings' })
 const leads = (page: Page): Locator => page.getByRole('table', { name: 'Leads' })
 
-/** The lead in the list of whoever looks, then its page; answers whether a phone number stands in each. */
+/** Finds the lead in the list, then opens its page. Returns whether each shows a phone number. */
 async function phoneOf(page: Page, lead: string): Promise<[inList: boolean, onPage: boolean]> {
   const row = leads(page).getByRole('row').filter({ hasText: lead })
   await row.waitFor()
@@ -60,7 +60,7 @@ describe('An agency asks about a campaign and keeps phone numbers to itself', ()
 
     await page.goto(stage().origin(people.acmeOwner.host) + newCampaign)
     await makeCampaign(page, { client, name, site: shop.address }, async () => {
-      // What is asked of a new campaign stands in its form once it is known whose it is.
+      // Questions for a new campaign appear once the form knows its client.
       await page.getByRole('textbox', { name: question }).waitFor()
       await page.getByRole('textbox', { name: 'Thank-you page' }).fill(`${shop.address}/thank-you`)
       const recipients = page.getByRole('combobox', { name: 'Email addresses' })

@@ -97,7 +97,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await page.getByRole('button', { name: 'Create campaign' }).click()
       await page.getByText('These ZIP codes do not exist: 00000').waitFor()
       await page.getByRole('button', { name: 'Remove them from the list' }).click()
-      // R131: C036 completes cities from three letters on.
+      // R131: C036 autocompletes cities after three letters.
       await page.getByRole('combobox', { name: 'Add a city' }).fill('Cicero, I')
       await page.getByRole('option', { name: /^Cicero, IL/ }).click()
       await page.getByText(/^2 ZIP codes/).waitFor({ state: 'detached' })
@@ -117,7 +117,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await groups.getByRole('button', { name: 'Teeth <b>only</b> 1 client' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await groups.getByRole('button', { name: /^Remove .Teeth/ }).click()
-    // A double click removes once.
+    // A double click removes only one.
     await page.getByRole('button', { name: 'Remove group' }).dblclick()
     await page.getByText('Deleted!').waitFor()
 
@@ -142,7 +142,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await page.goto(`${stage().origin('acme.localhost')}/Client`)
     await page.getByRole('button', { name: /^Leads for .Molar Mail/ }).click()
     await page.getByRole('link', { name: 'For the post' }).waitFor()
-    // A tooltip stands outside of landmarks while the pointer is on its button.
+    // An open tooltip is outside all landmarks, so move the pointer off its button.
     await page.mouse.move(0, 0)
     await page.getByRole('tooltip').waitFor({ state: 'detached' })
     expect(await findBarriers(page)).toEqual([])
@@ -161,7 +161,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
   })
 })
 
-/** Where sites are made, and words of how the code gets onto them. */
+/** The platforms that sites are built with, and a phrase of each installation guide. */
 const guides = {
   WordPress: 'such as WPCode',
   Shopify: 'theme.liquid',

@@ -6,13 +6,13 @@ import { useOwnProgram } from './support/own-program.ts'
 import { people, type Login } from './support/people.ts'
 import { say, type Locale, type Say } from './support/texts.ts'
 
-// What all campaigns of a client, and all leads of an agency, may cost in a month. No lead comes of them any more, so that the
-// journey has a program of its own.
+// Monthly caps for all campaigns of a client, and for all leads of an agency. Once capped they generate no leads, so
+// the journey has its own program.
 
 const own = useOwnProgram(2)
 const campaign = `/siteid/campaign-management/${demoId('Cedar Dental New patients')}`
 
-// Who may not manage campaigns does not come to their pages.
+// Clients who may not manage campaigns cannot open their pages.
 beforeAll(async () => {
   const page = await own().open(people.acmeOwner, '/configuration/client-management?search=Cedar')
   await page.getByRole('button', { name: /^Edit .Cedar Dental/ }).click()
@@ -33,7 +33,7 @@ async function open(login: Login, path: string, locale: Locale): Promise<Page> {
 const cardOf = (page: Page, t: Say): Locator => page.getByRole('region', { name: t('Money cap'), exact: true })
 const alertOf = (page: Page, text: string): Locator => page.getByRole('alert', { name: text, exact: true })
 
-/** A dollar: less than one lead costs. */
+/** Sets a cap of one dollar: less than the price of a lead. */
 async function cap(page: Page, t: Say, amount: '1' | ''): Promise<void> {
   const card = cardOf(page, t)
   await card.getByRole('textbox', { name: t('Money cap per month'), exact: true }).fill(amount)
@@ -97,11 +97,11 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     await other.goto(page.url())
     await cap(other, t, '1')
     await cardOf(other, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
-    // Asked again by itself.
+    // The page polls.
     await cardOf(page, t).getByText(t('Money cap reached'), { exact: true }).waitFor({ timeout: 30_000 })
     expect(await field(page, 'Alert at monthly spend of').inputValue()).toBe('77')
     own().stage.allow(page, /status of 409/)
-    // Nor is it saved over what the other has saved, before somebody says so.
+    // Saving does not overwrite the other tab's change without confirmation.
     await cardOf(page, t)
       .getByRole('button', { name: t('Save'), exact: true })
       .click()

@@ -17,7 +17,7 @@ async function becomesLead(person: KnownPerson): Promise<void> {
 
 const campaign = 'Emergency plumbing site'
 
-/** Sends the campaign's leads to the service whose page is open, with what `pick` chooses there. */
+/** Sends the campaign's leads to the service whose page is open. `pick` makes the choices there. */
 async function sendHere(page: Page, pick: () => Promise<void> = async () => undefined): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Send leads of .*${campaign}`) }).click()
   await pick()
@@ -25,14 +25,14 @@ async function sendHere(page: Page, pick: () => Promise<void> = async () => unde
   await page.getByText('Changes saved successfully').first().waitFor()
 }
 
-/** Chooses one of what a service offers, in the dialog that is open. */
+/** Chooses one of a service's options in the open dialog. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('dialog').getByLabel(label).first().click()
   await page.getByRole('option', { name: option }).click()
   await page.keyboard.press('Escape')
 }
 
-/** Connects with what is pasted, and sends the campaign's leads there. */
+/** Connects with pasted credentials and sends the campaign's leads to the service. */
 async function connect(
   page: Page,
   slug: ServiceSlug,
@@ -135,7 +135,7 @@ describe('12. A client connects its tools', () => {
       .click()
     const copies = page.getByRole('region', { name: 'Copies of this lead' })
     await copies.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor()
-    // Nothing is known of how Mailbox Power would be told.
+    // Mailbox Power has no known way to remove a contact.
     await expect.poll(holders, { timeout: 15_000 }).toEqual(['Mailbox Power'])
 
     await page.goto(`${stage().origin('acme.localhost')}/siteid/deliveries`)

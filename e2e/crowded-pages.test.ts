@@ -13,8 +13,8 @@ const stage = useStage()
 type Side = { locale: Locale; theme: Theme; widths: number[] }
 
 /**
- * Every page meets each width, each language and each theme, and which of them come together changes from page to page: a page
- * costs its turns of language, not its widths. The sample looks at every other page, at each in another way.
+ * Covers each width, language and theme on every page, in combinations that alternate between pages: a page's cost
+ * depends on how often the language changes, not on widths. The sample covers every other page, once each.
  */
 const whole: Side[][] = [
   [
@@ -34,12 +34,12 @@ const sample: Side[][] = [
   [{ locale: 'en', theme: 'dark', widths: [640, 768] }],
   [{ locale: 'ar', theme: 'light', widths: [1280, 640] }],
 ]
-// CI makes the other proofs of a browser whole, but not these: they would take as long as all its journeys.
+// CI runs the other browser proofs in full, but not these: they would take as long as all journeys.
 const isSample = process.env['CROWDED_PAGES'] === 'sample'
 const looks = isSample ? sample : sampleOf(sample, whole)
 const lookedAt = isSample ? pages.filter((_page, at) => at % 2 === 0) : everyNth(pages, 2)
 
-/** A screen of 1280 px at 200 % zoom has room for 640, in points of twice the size. */
+/** A screen of 1280 px at 200 % zoom is 640 CSS pixels wide, with a device pixel ratio of 2. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: width === 640 ? 450 : 900 })
   if (width !== 640) return
@@ -49,7 +49,7 @@ async function resize(page: Page, width: number): Promise<void> {
   await session.detach()
 }
 
-/** Waits until what reacts to its size has done so: some of it is moved by code, a frame or two after the style sheets. */
+/** Waits until the layout has settled after resizing: scripts move some parts a frame or two after the style sheets. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -58,7 +58,7 @@ const drawn = (page: Page): Promise<void> =>
     await Promise.allSettled(moving.map(({ finished }) => finished))
   }) as Promise<void>
 
-/** From the next load on, in this language and theme. */
+/** Sets language and theme from the next load on. */
 async function turn(page: Page, { locale, theme }: Side): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.addInitScript((chosen) => localStorage.setItem('user-locale', chosen), locale)

@@ -17,7 +17,7 @@ const domain = 'leads.northwind-agency.com'
 const stage = useStage(domain)
 const settings = '/configuration/general-setting'
 const path = `${settings}?section=custom-domain`
-/** The operator, the product and the agency beside it. */
+/** Names that must not appear: the operator, the product and another agency. */
 const foreign = /leadloom|acme/i
 const picture = (name: string): string => join(import.meta.dirname, '../.tmp', `custom-domain-${name}.png`)
 
@@ -60,7 +60,7 @@ it('R013: an owner names a domain, sets its records, sees it in use, and gives i
   await page.getByRole('button', { name: 'Remove domain' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove domain' }).click()
   await page.getByRole('button', { name: 'Continue' }).waitFor()
-  // What was mailed before still leads on, which takes a certificate (decision 116).
+  // Links in emails sent earlier still redirect, which needs a certificate (decision 116).
   expect((await fetch(`${stage().origin('localhost')}/domains/allowed?domain=${domain}`)).status).toBe(200)
 })
 
@@ -68,7 +68,7 @@ it('R013: an owner names a domain, sets its records, sees it in use, and gives i
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#b4235a"/></svg>'
 
-/** The drawing that a picture's address holds. */
+/** The SVG in an image's data URL. */
 const drawingOf = (address: string): string => decodeURIComponent(address.slice(address.indexOf(',') + 1))
 
 async function brand(page: Page): Promise<void> {
@@ -83,7 +83,7 @@ async function brand(page: Page): Promise<void> {
   await page.getByText('Your settings have been saved.').waitFor()
 }
 
-/** Names the Site ID module, refused where its address would hide a page. */
+/** Renames the Site ID module; a URL path that would hide an existing page is rejected. */
 async function nameModule(page: Page, name: string, address: string): Promise<void> {
   await page.goto(`${stage().origin(people.brightsideOwner.host)}${settings}?section=modules`)
   await page.getByLabel('Name of Site ID').fill(name)

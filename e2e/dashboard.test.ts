@@ -9,7 +9,7 @@ import { visit } from './support/visit.ts'
 
 const stage = useStage()
 
-/** The code and styles of a dashboard's first paint as they go over the line (docs/decisions/0150). */
+/** The most bytes sent for a dashboard's first paint, code and styles (docs/decisions/0150). */
 const earlyBytes = 200_000
 const earlyFiles = 12
 
@@ -54,7 +54,7 @@ describe('The dashboard', () => {
   })
 })
 
-/** Files that a page has asked for before an answer was there whole, with what each took of the line. */
+/** The files that a page requested before this response was complete, with their transferred sizes. */
 async function filesBefore(page: Page, answer: string, act: () => Promise<unknown>): Promise<Map<string, number>> {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')

@@ -23,7 +23,7 @@ describe('9. The root imports persons', () => {
     ]
     const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
     const file = { name: 'persons.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
-    // An empty list offers it a second time.
+    // An empty list has a second upload button.
     await chooseFile(root, root.getByRole('button', { name: 'Upload a CSV file' }).first(), file)
     await root.getByText('persons.csv').waitFor()
     await root.getByText('First rows of the file').click()

@@ -14,7 +14,7 @@ async function becomesLead(person: KnownPerson): Promise<void> {
   await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
 }
 
-/** The delivery of a person's lead by mail or webhook, in the list that refreshes itself. */
+/** The delivery of a person's lead by email or webhook, in the list that refreshes itself. */
 const deliveryOf = (page: Page, person: KnownPerson, kind: 'Email' | 'Webhook'): Locator =>
   page
     .getByRole('table', { name: 'Deliveries' })

@@ -8,12 +8,12 @@ import { useStage } from './support/stage.ts'
 const stage = useStage()
 
 /**
- * The desk in a browser that a person sits at: what calls itself a robot makes no lead. It has chosen English for every host,
- * since the persons have chosen for their accounts, here or in another journey, what they like.
+ * Opens the desk with a non-headless user agent, because bots make no leads. Sets English for every host, because the
+ * demo's people may have chosen another language for their accounts, here or in another journey.
  */
 async function openDesk(): Promise<Page> {
   const page = await stage().newVisitor()
-  // A frame without an origin has no such store.
+  // A frame with an opaque origin has no local storage.
   await page.context().addInitScript(() => self.origin !== 'null' && localStorage.setItem('user-locale', 'en'))
   await page.goto(stage().origin(deskHost))
   return page

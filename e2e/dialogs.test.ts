@@ -11,7 +11,7 @@ import { say, type Locale } from './support/texts.ts'
 const stage = useStage()
 const dialog = '[role="dialog"]'
 
-/** A page in a language that the device has chosen: the account keeps its own. */
+/** A page in a language chosen on the device; the account keeps its own. */
 async function open(login: Login, path: string, locale: Locale): Promise<Page> {
   const page = await stage().newPageOf(login, path)
   await page.evaluate((chosen) => localStorage.setItem('user-locale', chosen), locale)
@@ -20,7 +20,7 @@ async function open(login: Login, path: string, locale: Locale): Promise<Page> {
   return page
 }
 
-/** Barriers of the dialog that is open, in both themes. */
+/** Accessibility barriers of the open dialog, in both themes. */
 async function lookAt(page: Page, locale: Locale): Promise<string[]> {
   const name = await page.evaluate((open) => {
     const element = [...document.querySelectorAll(open)].at(-1)
@@ -30,7 +30,7 @@ async function lookAt(page: Page, locale: Locale): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-mantine-color-scheme', chosen), theme)
-    // Colors change over a moment, also where little else moves.
+    // Color transitions run even with reduced motion.
     await page.evaluate(async () => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
@@ -42,7 +42,7 @@ async function lookAt(page: Page, locale: Locale): Promise<string[]> {
   return found
 }
 
-/** Pages, and what is to be read in the dialogs that their buttons open: so that the walk cannot miss them. */
+/** Pages, and texts that must appear in the dialogs of their buttons, so that none is missed. */
 const pages: [string, Login, string, string[]][] = [
   [
     'the agency tree',
@@ -64,13 +64,13 @@ const pages: [string, Login, string, string[]][] = [
 ]
 
 const locales = ['en', 'ar'] as const
-/** Run by its name alone it opens the dialogs of a page in one language, by turns. */
+/** The everyday run opens the dialogs of a page in one language, alternating between pages. */
 const localesOf = (at: number): readonly Locale[] => sampleOf<readonly Locale[]>([locales[at % 2]!], locales)
 const looks = pages.flatMap(([name, login, path, texts], at) =>
   localesOf(at).map((locale) => ({ name, login, path, texts, locale })),
 )
 
-// R010, and the accessibility of every dialog as of every page.
+// R010, and the same accessibility rules for dialogs as for pages.
 describe('Every dialog', () => {
   it.each(looks)('of $name has no barrier, in both themes: $locale', async ({ login, path, texts, locale }) => {
     const found: string[] = []
@@ -129,7 +129,7 @@ describe('Every dialog', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await shown.waitFor({ state: 'detached' })
 
-    // R111: an agreement that is on record is not asked for again.
+    // R111: a recorded agreement is not requested again.
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await shown.count()).toBe(0)

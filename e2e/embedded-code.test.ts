@@ -8,7 +8,7 @@ import { useStage } from './support/stage.ts'
 const stage = useStage()
 const settings = '/configuration/general-setting?section=embedded-code'
 
-/** What code of an agency might try against those who use its pages (SEC-13). Each tells when it got through. */
+/** Attacks that an agency's code might try on users of its pages (SEC-13). Each reports success. */
 const attacks: Record<string, string> = {
   'reads the storage': `got(JSON.stringify({ ...localStorage, ...sessionStorage }))`,
   'reads the cookies': `got(document.cookie)`,
@@ -21,7 +21,7 @@ const attacks: Record<string, string> = {
   'speaks as the page': `for (const data of ['signed-out', { type: 'refresh_token', value: 'x' }, { type: 'logout' }]) parent.postMessage(data, '*')`,
   'saves a file': `const link = document.createElement('a'); link.href = 'data:text/plain,x'; link.download = 'owned.txt'; document.body.append(link); link.click()`,
   'hoards memory': `window.hoard = Array.from({ length: 50 }, () => new Uint8Array(1024 * 1024).fill(1))`,
-  // Long after the test, but not for ever: nothing ends the process of such a frame while the browser lives.
+  // Outlasts the test, but ends: as long as the browser runs, nothing ends such a frame's process.
   'goes on and on': `setTimeout(() => { for (const end = Date.now() + 15000; Date.now() < end;); }, 1500)`,
 }
 
@@ -37,11 +37,11 @@ async function save(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'HTML code' }).fill(text)
   stage().allow(page, /status of 403/)
   await page.getByRole('button', { name: 'Save a new version' }).click()
-  // The first time in this session; later versions go through.
+  // Asked only the first time in this session; later versions need no confirmation.
   await confirmIdentityIfAsked(page, page.getByText('Your settings have been saved.'), people.brightsideOwner.password)
 }
 
-/** The log shows it (R205). */
+/** The audit log shows it (R205). */
 async function readLog(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'User logs' }).click()
   const rows = page.getByRole('table', { name: 'User logs' }).getByRole('row')
@@ -51,7 +51,7 @@ async function readLog(page: Page): Promise<void> {
   expect(await page.getByLabel('First day').inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Developer' }).click()
-  // R208: nobody has done anything of the kind here.
+  // R208: nobody has done this yet.
   await page.getByText('No Data', { exact: true }).waitFor()
 }
 
@@ -67,7 +67,7 @@ describe('Embedded code', () => {
     const [windows, files]: [string[], string[]] = [[], []]
     page.context().on('page', (opened) => windows.push(opened.url()))
     page.on('download', (file) => files.push(file.suggestedFilename()))
-    // Whatever is refused in the frame says so in the console.
+    // Everything that the sandbox blocks logs an error to the console.
     stage().allow(page, /sandbox|Blocked|blocked|violates|Content Security Policy|Unsafe|allow-|postMessage|Failed to/i)
     await page.addInitScript(() => {
       const told: unknown[] = []
@@ -82,7 +82,7 @@ describe('Embedded code', () => {
     )
     const frame = page.locator('iframe')
     expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
-    // Long enough for the endless loop to have begun; the page goes on all the same.
+    // Wait until the busy loop has begun; the page must stay responsive.
     await page.waitForTimeout(2_500)
     await page.getByRole('link', { name: 'Visits' }).click()
     await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor()

@@ -9,10 +9,10 @@ import { say, type Say } from './support/texts.ts'
 
 const stage = useStage()
 
-/** Sentences that hold numbers have other forms in Arabic; they are read in English. */
+/** Sentences with numbers vary in Arabic, so they are only checked in English. */
 const isEnglish = (t: Say): boolean => t('State') === 'State'
 
-/** Makes an Enhance ID campaign of Plumbright's; what it may not be is refused first. */
+/** Creates an Enhance ID campaign for Plumbright, after an invalid attempt is rejected. */
 async function makeEnhanceCampaign(page: Page, t: Say, name: string): Promise<void> {
   const limit = page.getByRole('textbox', { name: t('Maximum leads') })
   await choose(page, t('Client'), 'Plumbright')

@@ -13,8 +13,8 @@ const [desktop, phone] = [1280, 360]
 type Look = [Locale, Theme, number, 'all' | 'changeable']
 
 /**
- * Whole: any two of language, theme and width meet; all rules are asked of each language once, then those that a look can
- * break. Run by its name alone it looks at each page in two ways that have nothing in common, by turns.
+ * The full run covers each pair of language, theme and width; it runs all rules once per language, then those that a
+ * look can break. The everyday run views each page in two opposite ways, alternating between pages.
  */
 const whole: Look[][] = [
   [
@@ -36,7 +36,7 @@ const sample: Look[][] = [
 ]
 const looks = sampleOf(sample, whole)
 
-/** Times of day in tables that are cut short: without its last letters a time is another one. */
+/** Truncated times in tables: without its last letters a time reads as a different one. */
 const cutTimesOf = (page: Page): Promise<string[]> =>
   page
     .locator('td time')
@@ -46,7 +46,7 @@ const cutTimesOf = (page: Page): Promise<string[]> =>
         .map((time) => `cut short: ${time.textContent}`),
     )
 
-/** Links that no style of ours has reached, and words bolder than the font comes, which are drawn in another. */
+/** Links that our styles do not reach, and text bolder than the font offers, which falls back to another font. */
 const strangersOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...[...document.querySelectorAll('a')]
@@ -64,7 +64,7 @@ describe('Every page', () => {
     async (name, login, path, ofPage) => {
       const page = await openPage(stage(), name, login, path)
       const found: string[] = []
-      // A guard that leads elsewhere would have another page looked at in its place.
+      // A redirect would test another page instead.
       if (login && name !== 'lead') expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
       for (const [locale, theme, width, rules] of ofPage) {
         await page.setViewportSize({ width, height: 900 })

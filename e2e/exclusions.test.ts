@@ -11,7 +11,7 @@ import { say, type Locale, type Say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
 const stage = useStage()
-// One language in the everyday run, as in the journey of banners, which takes the other one.
+// One language in the everyday run; the journey of banners covers the other one.
 const locales = sampleOf<readonly Locale[]>(['ar'], ['en', 'ar'])
 const campaignPath = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
 
@@ -21,7 +21,7 @@ const choose = async (page: Page, t: Say, name: string, content: string): Promis
 }
 const history = (page: Page, t: Say): Locator => page.getByRole('list', { name: t('History') }).getByRole('listitem')
 
-// R249 to R258, T125, T131, T132, T133, T134, T135: a client keeps people off its leads, and takes them back.
+// R249 to R258, T125, T131, T132, T133, T134, T135: a client adds people to its exclusion list and removes them.
 describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: Locale) => {
   const t = say(locale)
 

@@ -6,8 +6,8 @@ import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 
-// A client's card has not enough money: its agency sees it and has it tried again; another card pays at once (decision 59).
-// Of what was paid the agency gives a part back (decision 62).
+// A client's card has insufficient funds: its agency sees this and retries; another card pays at once (decision 59).
+// The agency then refunds part of the payment (decision 62).
 
 const stage = useStage()
 const client = 'Cedar Dental'
@@ -28,7 +28,7 @@ describe('9. A payment that failed', () => {
       expect(await findBarriers(page)).toEqual([])
       await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).click()
       await page.getByText(t('Retrying the payment.')).first().waitFor()
-      // The same card once more: the same answer.
+      // Retrying the same card fails again.
       await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).waitFor()
       await row.getByText(t('The card has insufficient funds.')).waitFor()
       await turnLanguage(page, 'en')

@@ -9,10 +9,10 @@ const stage = useStage()
 
 const dashboard = '/siteid/dashboard'
 const code = '**/assets/*.js'
-/** Below a telephone's fold two lines of a figure's note push the chart down by one line each. */
+/** On a phone the notes of two figures above the chart may each wrap to one more line. */
 const linesOfNotes_px = 36
 
-/** Loads the page as it is before any code has come. */
+/** Loads the page with all scripts blocked, to see its first paint. */
 async function freeze(page: Page, act: () => Promise<unknown> = () => page.reload()): Promise<void> {
   await page.route(code, (route) => route.abort())
   await act()
@@ -23,8 +23,8 @@ type Box = { x: number; y: number; width: number; height: number }
 type Boxes = Record<'topBar' | 'sidebar' | 'brand' | 'title' | 'actions' | 'chart', Box> & { figures: Box[] }
 
 /**
- * Where the parts lie, in the frame of the HTML or in the real one. Both have the same styles, hence the same classes: what the
- * outline calls its own is looked for in the page by them.
+ * The class names of the shell's parts. The HTML outline and the real shell share their styles, hence their class
+ * names, so the outline's names find the same parts in the page.
  */
 const classesOfShell = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
@@ -57,7 +57,7 @@ const boxesOf = (page: Page, classes: Record<string, string>): Promise<Boxes> =>
     } as Boxes
   }, classes)
 
-/** Where something begins in the direction of reading, and where it ends. */
+/** The edge where something starts in reading direction. */
 const sideOf = ({ x, width }: Box, locale: Locale): number => (locale === 'ar' ? x + width : x)
 
 function expectSame(before: Boxes, after: Boxes, locale: Locale, width: number): void {
@@ -66,7 +66,7 @@ function expectSame(before: Boxes, after: Boxes, locale: Locale, width: number):
   for (const name of ['topBar', 'sidebar'] as const)
     for (const side of ['x', 'y', 'width', 'height'] as const)
       near(before[name][side], after[name][side], `${name} ${side}`)
-  // How wide words are is a matter of the font, which comes later.
+  // Text width depends on the font, which loads later.
   for (const name of ['brand', 'title'] as const) {
     near(sideOf(before[name], locale), sideOf(after[name], locale), name)
     for (const side of ['y', 'height'] as const) near(before[name][side], after[name][side], `${name} ${side}`)

@@ -15,7 +15,7 @@ const plumbing = `/searchid/campaign-management/${demoId('Plumbright Emergency p
 
 const tableOf = (page: Page, t: Say): Locator => page.getByRole('table', { name: t('Keyword counts') })
 
-/** Makes a Search ID campaign of Harbor Realty's and opens its counts. */
+/** Creates a Search ID campaign for Harbor Realty and opens its counts. */
 async function openCounts(page: Page, name: string): Promise<void> {
   await choose(page, 'Client', 'Harbor Realty')
   await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)

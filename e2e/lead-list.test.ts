@@ -16,19 +16,19 @@ const perPage = 10
 
 const leads = (page: Page): Locator => page.getByRole('table', { name: 'Leads' })
 
-/** The persons of the list in their order. */
+/** The people in the list, in order. */
 async function names(page: Page): Promise<string[]> {
   const links = await leads(page).locator('a[href*="/leads/"]').allInnerTexts()
   return links.map((text) => text.split('\n')[0]!)
 }
 
-/** How many leads the list has in all, once it stands still. */
+/** The total number of leads in the list, once it is stable. */
 async function total(page: Page): Promise<number> {
   await settled(page)
   return Number(/of (\d+)/.exec(await page.getByText(/^1–\d+ of \d+$/).innerText())![1])
 }
 
-/** What the button hands over, as rows by the names of the columns. */
+/** The downloaded file, as rows by column name. */
 async function download(page: Page): Promise<Record<string, string>[]> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -129,7 +129,7 @@ describe('8. The list of leads', () => {
     await tab.waitForURL(/\/leads\/[\w-]+$/)
     await tab.close()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // Up to here a panel would lie over the list.
+    // Up to these widths a panel would cover the list.
     for (const width of [1087, 360]) {
       await page.setViewportSize({ width, height: 740 })
       await link.click()

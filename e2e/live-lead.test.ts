@@ -11,7 +11,7 @@ import { visit } from './support/visit.ts'
 const stage = useStage()
 const within_ms = 2_000
 
-/** The list of leads of somebody, once it is told of new ones. */
+/** Somebody's lead list, once it is subscribed to new leads. */
 async function openLeads(login: Login): Promise<Page> {
   const page = await stage().newPageOf(login, '/siteid/leads')
   await page.getByText('Live', { exact: true }).waitFor()
@@ -35,7 +35,7 @@ describe('4. A visitor becomes a lead while others watch', () => {
       await Promise.all(seen)
       return Date.now() - hitAt
     }
-    // The machine may be busy with something else for a moment: the best of three says what the product does.
+    // The machine may be busy for a moment, so take the best of three.
     const times_ms = [await arrival_ms(1), await arrival_ms(2), await arrival_ms(3)]
     expect(Math.min(...times_ms), 'milliseconds from the hit to both screens').toBeLessThan(within_ms)
     for (const page of [client, agency]) expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
@@ -109,7 +109,7 @@ describe('5. A lead is opened', () => {
   })
 })
 
-/** By how many cents an account moves, from the balances that stand behind its name: `$1.00 → $3.50`. */
+/** An account's change in cents, from the balances after its name: `$1.00 → $3.50`. */
 function changeOf(account: string, text: string): number {
   const balances = [...text.split(account)[1]!.matchAll(/(-?)\$([\d,]+)\.(\d\d)/g)]
   const [before, after] = balances.map(([, sign, dollars, cents]) =>

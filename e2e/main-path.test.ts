@@ -17,7 +17,7 @@ interface Way {
   look: Look
 }
 
-// Different people, for somebody may sign in five times a minute only.
+// Different people, because each may sign in only five times a minute.
 const ways: Way[] = [
   { way: 'in Arabic', login: people.acmeOwner, locale: 'ar', look: {} },
   { way: 'in the dark theme, on a phone', login: people.acmeAdmin, locale: 'en', look: { theme: 'dark', width: 360 } },
@@ -61,7 +61,7 @@ describe('From the sign-in to a lead', () => {
     expect(await root.getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
     expect(await root.getAttribute('lang')).toBe(locale)
     expect(await root.evaluate((element) => getComputedStyle(element).colorScheme)).toContain(look.theme ?? 'light')
-    // All of the page's own words are in its language; what is left in Latin letters are names, addresses and amounts.
+    // All of the page's own words are translated: the only Latin letters are in names, URLs and amounts.
     if (locale === 'ar') expect(await englishOf(page)).toEqual([])
   })
 
@@ -114,14 +114,14 @@ describe('From the sign-in to a lead', () => {
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement)
 
-/** Presses Tab until the target has the focus; complains of a stop on the way where the focus cannot be seen. */
+/** Presses Tab until the target has the focus. Fails if the focus is invisible at a stop on the way. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let times = 0; times < 60; times++) {
     if (await isFocused(target)) return
     await page.keyboard.press('Tab')
     const { seen, html } = await page.evaluate(() => {
       const element = document.activeElement!
-      // The ring may lie around a field's frame, or around the row that a link stands for.
+      // The focus ring may be on a field's wrapper, or on the row that a link represents.
       const places = [
         getComputedStyle(element),
         getComputedStyle(element, '::after'),
@@ -138,7 +138,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('sixty tabs do not lead there')
 }
 
-/** Words of the page in Latin letters that are no data: outside of elements that isolate their direction. */
+/** Words of the page in Latin letters that are not data, which is inside direction-isolating elements. */
 const englishOf = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)

@@ -9,15 +9,15 @@ import { people, type Login } from './support/people.ts'
 import { say, type Locale, type Say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
-// A lead from its visit over invoice, payment and refund to the credit of another one. Periods close here, so that the journey
-// has a program and a world of its own: every agency's clients are charged when the clock moves.
+// Follows a lead from its visit over invoice, payment and refund to the credit of another one. Closes periods, so the
+// journey has its own program and world: moving the clock charges every agency's clients.
 
 const own = useOwnProgram(1)
 const client = people.harborRealty
 const site = 'harborrealty.localhost'
 const price = '$4.80'
 
-/** A page of somebody in a language, at an address. */
+/** A page of somebody in a language. */
 async function open(login: Login, path: string, locale: Locale): Promise<Page> {
   const page = await own().open(login, path)
   await turnLanguage(page, locale)
@@ -29,7 +29,7 @@ interface Guest {
   md5: string
 }
 
-/** As many leads of a month can be returned as there are: both languages return one of the same month. */
+/** Allows returning all leads of a month, because both languages return one of the same month. */
 async function returnsAreTaken(locale: Locale): Promise<void> {
   const t = say(locale)
   const page = await open(people.acmeOwner, '/siteid/returns', locale)
@@ -39,17 +39,17 @@ async function returnsAreTaken(locale: Locale): Promise<void> {
   await page.getByText(t('Your settings have been saved.')).first().waitFor()
 }
 
-/** People of the demo whom the client's campaign takes, one for each lead. */
+/** Demo people whom the client's campaign accepts, one for each lead. */
 async function guests(): Promise<Guest[]> {
   const { states } = campaigns.find(({ siteHost }) => siteHost === site)!
   return (await readDesk(own().port)).samples.filter(({ state }) => states.includes(state))
 }
 
-/** Visits the client's site as somebody who becomes a lead; answers the address of the lead's page. */
+/** Visits the client's site as a person who becomes a lead. Returns the URL of the lead's page. */
 async function becomeLead(person: Guest, locale: Locale): Promise<string> {
   const t = say(locale)
   const visitor = await own().stage.newVisitor()
-  // The pixel sets its clock by the server's, which was moved, and sends again.
+  // The clock was moved: the pixel adopts the server's time and sends again.
   own().stage.allow(visitor, /status of 409/)
   await visit(visitor, `${own().stage.origin(site)}/?hem=${person.md5}`)
   const page = await open(client, '/siteid/leads', locale)
@@ -62,7 +62,7 @@ async function becomeLead(person: Guest, locale: Locale): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Loads a lead's page anew until its trail has a step that comes by itself: a payment, a refund. */
+/** Reloads a lead's page until its trail has an automatic step, such as a payment or a refund. */
 async function waitForStep(page: Page, t: Say, step: string | RegExp): Promise<void> {
   const trail = page.getByRole('region', { name: t('Money trail') })
   const isThere = async (): Promise<boolean> => {
@@ -81,7 +81,7 @@ async function waitForStep(page: Page, t: Say, step: string | RegExp): Promise<v
     .toBe(true)
 }
 
-/** One run of the journey: its language, and who became which lead. */
+/** One run of the journey: its language, and the people who became leads. */
 interface Run {
   locale: Locale
   t: Say
@@ -98,7 +98,7 @@ const invoiceRow = (page: Page, { t }: Run, number: string) =>
     .getByRole('row')
     .filter({ hasText: number })
 
-/** Priced, and on no invoice yet. */
+/** The lead has a price, and is on no invoice yet. */
 async function seePrice(run: Run): Promise<void> {
   const page = await open(client, run.kept, run.locale)
   const trail = trailOf(page, run)
@@ -108,7 +108,7 @@ async function seePrice(run: Run): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
 }
 
-/** The period ends, the card is charged by itself, and the invoice's line leads back to the lead. Answers number and line. */
+/** Ends the period: the card is charged, and the invoice's line links to the lead. Returns number and line. */
 async function seeInvoice(run: Run): Promise<{ number: string; line: number }> {
   const { locale, t, one, kept } = run
   await moveClock(own().stage, '7 days ahead')
@@ -130,7 +130,7 @@ async function seeInvoice(run: Run): Promise<{ number: string; line: number }> {
   return { number, line }
 }
 
-/** The agency gives a part of the lead's line back. */
+/** The agency refunds part of the lead's line. */
 async function refundLine(run: Run, { number, line }: { number: string; line: number }): Promise<void> {
   const { t, locale } = run
   const page = await open(people.acmeOwner, `/configuration/client-management/${demoId('Harbor Realty')}`, locale)
@@ -149,7 +149,7 @@ async function refundLine(run: Run, { number, line }: { number: string; line: nu
   await page.getByText(t('The refund is on its way.')).first().waitFor()
 }
 
-/** The trail of each side tells of it; the agency sees both legs. */
+/** Both sides' trails show the refund; the agency sees both legs. */
 async function seeRefund(run: Run): Promise<void> {
   const { t, kept, locale } = run
   const page = await open(client, kept, locale)
@@ -163,7 +163,7 @@ async function seeRefund(run: Run): Promise<void> {
   await trailOf(agency, run).getByText('−$1.20').waitFor()
 }
 
-/** The other lead was no good: the client returns it, the agency accepts, and the client sees the credit. */
+/** The other lead was bad: the client returns it, the agency accepts, and the client sees the credit. */
 async function returnLead(run: Run): Promise<void> {
   const { t, other, returned, locale } = run
   const page = await open(client, returned, locale)
@@ -198,7 +198,7 @@ describe('9. From lead to invoice to paid to refunded to credited', () => {
     await refundLine(run, found)
     await seeRefund(run)
     await returnLead(run)
-    // The billing page has the invoice with its refund.
+    // The billing page lists the invoice with its refund.
     const page = await open(client, '/user/card-setting', locale)
     const row = invoiceRow(page, run, found.number)
     await row.getByText(t('Partly refunded')).waitFor()

@@ -5,8 +5,7 @@ import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 
-// What comes back of money that came in, and what goes on: a dispute, a commission; and whether all of it is
-// where the payment provider says.
+// A dispute and a commission on money that came in, and reconciliation with the payment provider.
 
 const stage = useStage()
 
@@ -98,7 +97,7 @@ describe('The books and the payment provider', () => {
       await turnLanguage(page, locale)
       await page.getByRole('heading', { name: t('Reconciliation'), level: 1 }).waitFor()
       const days = page.getByRole('table', { name: t('Reconciled days') })
-      // What other journeys pay may have been on its way when the provider was asked: it is asked again each minute (decision 114).
+      // Payments of other journeys may have been in flight at the last poll; there is one each minute (decision 114).
       await expect
         .poll(
           async () => {
@@ -106,7 +105,7 @@ describe('The books and the payment provider', () => {
             await days.getByText(t('Agrees'), { exact: true }).first().waitFor()
             return page.getByRole('region', { name: t('Unmatched') }).count()
           },
-          // Seldom enough that nobody's calls meet their limit.
+          // Rarely enough to stay below everybody's rate limit.
           { timeout: 150_000, interval: 5_000 },
         )
         .toBe(0)

@@ -8,7 +8,7 @@ import { visit } from './support/visit.ts'
 
 const stage = useStage()
 
-/** Browsers whose clock is a month behind the server's: the first hit is refused, and the console says so. */
+/** Browsers whose clock is a month behind the server's: the first hit is rejected, which the console logs. */
 async function newVisitor(): Promise<Page> {
   const visitor = await stage().newVisitor()
   stage().allow(visitor, /status of 409 .*\/collect/)
@@ -18,7 +18,7 @@ async function newVisitor(): Promise<Page> {
 const comes = (visitor: Page, path: string): Promise<number> =>
   visit(visitor, stage().origin('plumbright.localhost') + path)
 
-/** What the agency sees of a person: the leads found, and of the newest its visits and transfers. */
+/** What the agency sees of a person: the number of leads, and the visits and transfers of the newest. */
 async function lookUp({ email, name }: KnownPerson): Promise<{ leads: number; visits: string[]; transfers: number }> {
   const page = await stage().newPageOf(people.acmeOwner, `/siteid/leads?search=${encodeURIComponent(email)}`)
   const found = page.getByRole('table', { name: 'Leads' }).getByRole('link', { name })

@@ -9,7 +9,7 @@ import { useStage } from './support/stage.ts'
 const stage = useStage()
 const password = 'a lamp beside the sea'
 
-/** The newest mail to somebody with this subject; mail goes out a moment after what it tells of. */
+/** The newest mail to somebody with this subject; mail is sent shortly after its event. */
 async function mailTo(email: string, subject: string): Promise<string> {
   const found = await expect
     .poll(
@@ -31,7 +31,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
-/** From the mail to the set-up: the link and the password together. */
+/** Follows the email's link to the set-up, with the password. */
 async function confirm(page: Page, email: string): Promise<void> {
   const text = await mailTo(email, 'Confirm your registration')
   await page.goto(/http:\S+\/confirm-registration\/\S+/.exec(text)![0])
@@ -50,7 +50,7 @@ async function describeCompany(page: Page): Promise<void> {
   await page.getByLabel('ZIP code').fill('60601')
 }
 
-/** The number is typed into the gateway's own page; what leaves for ours holds none. */
+/** The card number is typed into the gateway's frame; no request to our server contains it. */
 async function payByCard(page: Page): Promise<void> {
   const bodies: string[] = []
   page.on('request', (request) => {
@@ -75,7 +75,7 @@ async function payByCard(page: Page): Promise<void> {
 const accountPage = '/configuration/general-setting?section=payment-account'
 const menuEntries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').count()
 
-/** On the payment provider's own page, and back. */
+/** Submits the payment provider's own page and returns. */
 async function answerProvider(page: Page, button: string, choice: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('heading', { name: 'Account of North Star' }).waitFor()
@@ -84,7 +84,7 @@ async function answerProvider(page: Page, button: string, choice: string): Promi
   expect(new URL(page.url()).search).toBe('?section=payment-account')
 }
 
-/** R099, R104 to R106: from empty over unfinished and verified to connected; the sidebar waits for the end. */
+/** R099, R104 to R106: from no account over unfinished and verified to connected; until then the sidebar waits. */
 async function connectAccount(page: Page, origin: string): Promise<void> {
   await page.goto(origin + accountPage)
   const account = page.getByRole('main')
@@ -122,7 +122,7 @@ describe('2. An agency owner comes by referral', () => {
     await page.getByText('Please enter valid phone number').waitFor()
     await page.getByText('Example:').waitFor()
     await page.getByLabel('Phone number').fill('')
-    // R133: a number needs its country.
+    // R133: a phone number needs its country.
     await page.getByRole('combobox', { name: 'Country' }).selectOption('')
     await page.getByLabel('Phone number').fill('2015550123')
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -133,7 +133,7 @@ describe('2. An agency owner comes by referral', () => {
     await page.getByRole('status').getByText('Almost done').waitFor()
     await confirm(page, email)
 
-    // R200 to R202: the check keeps the tab; the next one begins at its top.
+    // R200 to R202: a failed check keeps the tab; the next tab starts at its top.
     expect(await stepOf(page).textContent()).toContain('About you')
     await page.getByLabel('Full name').fill('')
     await next(page).click()
@@ -151,12 +151,12 @@ describe('2. An agency owner comes by referral', () => {
     await payByCard(page)
     await page.getByRole('button', { name: 'Go To General Settings' }).click()
     await page.waitForURL((url) => !url.pathname.includes('profile-setup'))
-    // The tour of the screens comes once they are open, and lies over them.
+    // The tour starts once the screens are accessible, and covers them.
     await page.locator('#driver-popover-content').waitFor()
     await page.keyboard.press('Escape')
     await page.locator('#driver-popover-content').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Client Management' }).first().waitFor()
-    // R025: the page is there once a card is.
+    // R025: the page is accessible once a card is stored.
     await page.goto(`${new URL(link!).origin}/user/card-setting`)
     await page.getByText('Visa •••• 4242').waitFor()
     await page.getByRole('button', { name: 'Account of Nora North' }).click()
@@ -178,7 +178,7 @@ describe('A client registers with its agency', () => {
     await page.getByLabel('Phone number').pressSequentially('2015550123')
     await page.getByRole('button', { name: 'Create account' }).click()
     await confirm(page, email)
-    // R076: nothing else is open before.
+    // R076: no other page is accessible before.
     await page.goto(`${stage().origin(acme)}/siteid/leads`)
     await page.getByRole('heading', { name: 'Profile Setup', level: 1 }).waitFor()
     await next(page).click()

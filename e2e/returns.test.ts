@@ -5,7 +5,7 @@ import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 
-// What the demo's client gave back and nobody has decided about yet.
+// The demo client's returned leads that await a decision.
 
 const stage = useStage()
 const path = '/siteid/returns'

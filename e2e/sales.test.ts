@@ -20,14 +20,14 @@ describe('11. Sales staff', () => {
     await page.getByRole('heading', { name: 'Payment account' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/configuration/sales-connect-account')
     await page.getByText('Form incomplete').waitFor()
-    // OQ-53; what is pressed here goes on with the form.
+    // OQ-53; pressing it continues with the form.
     await page.getByRole('main').getByText('Your payment account isn’t fully connected yet.').waitFor()
     await page.getByRole('button', { name: 'Continue at the payment provider' }).waitFor()
     expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([
       'Continue at the payment provider',
     ])
     expect(await entries(page)).toEqual([])
-    // What their agency has paid has earned them something all the same.
+    // They have still earned commissions on what their agency has paid.
     const earned = page.getByRole('table', { name: 'Commissions' }).getByRole('row').filter({ hasText: 'Acme Growth' })
     await earned.getByText(/^\$\d/).first().waitFor()
     expect(await findBarriers(page)).toEqual([])
@@ -40,9 +40,9 @@ describe('11. Sales staff', () => {
     await page.getByRole('main').getByRole('link', { name: 'Agency List' }).click()
     const agencies = page.getByRole('table', { name: 'Agencies' })
     await agencies.getByRole('link', { name: 'Acme Growth' }).waitFor()
-    // Beside it in the row is only the link that writes to the owner.
+    // The row's only link is the one that emails the owner.
     expect(await agencies.locator('a:not([href^="mailto:"])').count()).toBe(1)
-    // View as, edit and set cost, and nothing to add.
+    // View as, edit and set cost, but nothing to add.
     expect(await agencies.getByRole('button', { name: /^(View as|Edit) / }).count()).toBe(2)
     await openRowMenu(page, 'Acme Growth')
     await page.getByRole('menuitem').first().waitFor()
@@ -89,7 +89,7 @@ describe('The operator', () => {
     await page.getByRole('link', { name: 'Agencies report' }).click()
     const acme = page.getByRole('table', { name: 'Agencies' }).getByRole('row', { name: /Acme Growth/ })
     await acme.getByText(/\$\d/).first().waitFor()
-    // OQ-55: the zone is named.
+    // OQ-55: the time zone is named.
     await page.getByText(/in days of America\/New_York/).waitFor()
     await page.getByRole('combobox', { name: 'Days' }).click()
     await page.getByRole('option', { name: 'Last month' }).click()

@@ -27,7 +27,7 @@ describe('The search over everything', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/configuration/client-management')
     await field(page).waitFor({ state: 'detached' })
-    // The page that comes takes the focus.
+    // The new page takes the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
 
     const button = page.getByRole('button', { name: 'Search everything' })

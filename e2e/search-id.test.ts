@@ -9,7 +9,7 @@ import { say, type Say } from './support/texts.ts'
 
 const stage = useStage()
 
-/** Makes a Search ID campaign of Plumbright's that looks for what the demo's people search for. */
+/** Creates a Search ID campaign for Plumbright that looks for searches of the demo's people. */
 async function makeSearchCampaign(page: Page, t: Say, name: string): Promise<void> {
   const keywords = page.getByRole('textbox', { name: t('Keywords'), exact: true })
   await choose(page, t('Client'), 'Plumbright')

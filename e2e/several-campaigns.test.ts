@@ -42,7 +42,7 @@ describe('Campaigns of an agency', () => {
     await bar.getByRole('button', { name: 'Start', exact: true }).click()
     const start = page.getByRole('dialog', { name: 'Start these campaigns?', exact: true })
     await start.getByRole('listitem').filter({ hasText: 'Soft brushes' }).getByText('Draft → Active').waitFor()
-    // A copy without its campaign's source has the client's own site.
+    // Without its campaign's source, a copy uses the client's own site.
     await start.getByRole('listitem').filter({ hasText: 'Hard brushes' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await start.getByRole('button', { name: 'Start', exact: true }).click()

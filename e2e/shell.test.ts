@@ -85,7 +85,7 @@ describe('Code that does not come', () => {
 
 const [userData, accessInformation] = ['/api/user', '/api/user/checksetupcomplete/all']
 
-/** What the server would tell of somebody else, from the next page load on. */
+/** Replaces facts in the server's response, from the next page load on. */
 async function pretend(page: Page, path: string, facts: Record<string, unknown>): Promise<void> {
   const { data, ...answer } = await page.evaluate(async (asked) => {
     const authorization = `Bearer ${localStorage.getItem('access_token')}`
@@ -105,7 +105,7 @@ describe('What an account lacks', () => {
       .getByRole('alert')
       .filter({ hasText: 'Please continue complete the form to connect your account' })
     await notice.waitFor()
-    // R108: without a card the payment set-up is asked for as well.
+    // R108: without a card, payment set-up is also required.
     const setup = page
       .getByRole('alert')
       .filter({ hasText: 'Complete your payment setup first to fully use the system.' })
@@ -124,7 +124,7 @@ describe('What an account lacks', () => {
     const banner = page.getByRole('region', { name: 'Payment account' })
     await banner.getByText('Please update your payment account information').waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Until then the words stand in another, wider font.
+    // Until then the words are in a wider fallback font.
     await page.evaluate(async () => void (await document.fonts.ready))
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 })
@@ -155,7 +155,7 @@ describe('The top bar and the profile dropdown', () => {
       'https://help.acme.test/tickets',
       '_blank',
     ])
-    // R052: an owner's own.
+    // R052: only for an owner.
     await menu.getByRole('menuitem', { name: 'Data Wallet' }).waitFor()
     for (const name of ['Integrations', 'Exclusion List'])
       expect(await menu.getByRole('menuitem', { name }).count(), `${name} is for clients`).toBe(0)
@@ -175,7 +175,7 @@ describe('The top bar and the profile dropdown', () => {
     await table.getByRole('link', { name: /^Plumbright/ }).waitFor()
     await page.getByRole('link', { name: 'Site ID' }).click()
     await page.getByRole('link', { name: 'Emergency plumbing site' }).waitFor()
-    // Other journeys make campaigns: this one may lie on the second page.
+    // Other journeys add campaigns, so this one may be on the second page.
     await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('New patients')
     await page.getByText('Nothing matches').waitFor()
     expect(await page.getByRole('link', { name: 'New patients' }).count()).toBe(0)
@@ -185,7 +185,7 @@ describe('The top bar and the profile dropdown', () => {
 })
 
 describe('R175: the tour of a new owner', () => {
-  /** A new owner's first visit: the popover, and the call that keeps that it came. */
+  /** A new owner's first visit: the popover, and the request that records it. */
   async function firstVisit(look: Parameters<ReturnType<typeof stage>['newPage']>[0] = {}) {
     const page = await stage().newPageOf(acmeOwner, clients, look)
     await pretend(page, userData, { tour_seen: 'F' })
@@ -247,7 +247,7 @@ describe('R175: the tour of a new owner', () => {
   })
 })
 
-/** Sign-ins of their own: these tests end sessions that others go on with. */
+/** Separate sign-ins, because these tests end sessions that others would share. */
 async function newPage(): Promise<Page> {
   const page = await stage().newPage()
   await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
@@ -255,7 +255,7 @@ async function newPage(): Promise<Page> {
   return page
 }
 
-/** Somebody who signed in before: each sign-in counts against the limit. */
+/** Reuses an earlier sign-in, because each one counts against the rate limit. */
 async function signedIn(): Promise<Page> {
   const page = await stage().newPageOf(acmeOwner, clients)
   await settled(page)
@@ -323,7 +323,7 @@ describe('The end of a session', () => {
     }
     await first.evaluate(broken)
     const tabs = [first, second]
-    // The later of them may be at the login before it is clicked.
+    // The second tab may already be at the login page when it would be clicked.
     await Promise.any(tabs.map((tab) => tab.getByRole('link', { name: 'Leads', exact: true }).click()))
     const dialogs = tabs.map((tab) => tab.getByRole('dialog', { name: 'Session Ended' }))
     await expect.poll(async () => (await Promise.all(dialogs.map((one) => one.count()))).toSorted()).toEqual([0, 1])

@@ -35,7 +35,7 @@ describe('1. An agency owner comes to the agency’s host', () => {
     expect(
       await page.getByRole('textbox', { name: 'Email' }).evaluate((input) => input === document.activeElement),
     ).toBe(true)
-    // R135: small letters, wherever they are typed.
+    // R135: emails are lower-cased as they are typed.
     await page.getByRole('textbox', { name: 'Email' }).pressSequentially('Body@ACME.Test')
     await page.getByRole('textbox', { name: 'Email' }).press('Home')
     await page.getByRole('textbox', { name: 'Email' }).pressSequentially('NO')
@@ -66,7 +66,7 @@ describe('1. An agency owner comes to the agency’s host', () => {
     await page.getByRole('alert').getByText('These credentials do not match our records.').waitFor()
   })
 
-  // SEC-3: whoever gave a password knows it.
+  // SEC-3: a password set by somebody else must be changed.
   it('chooses a password of one’s own first when somebody else has given one', async () => {
     const { brightsideOwner } = people
     const owner = await stage().newPageOf(brightsideOwner, '/configuration/client-management')

@@ -11,7 +11,7 @@ import { say, type Say } from './support/texts.ts'
 const stage = useStage()
 const simulation = (page: Page, t: Say = say('en')) => page.getByRole('region', { name: t('Simulation'), exact: true })
 
-/** The figures at the end of the rows of a table, added up. */
+/** The sum of the last figures in a table's rows. */
 async function sumOf(page: Page, table: string): Promise<number> {
   const rows = await page.getByRole('table', { name: table }).getByRole('row').all()
   const last = await Promise.all(rows.slice(1).map((row) => row.getByRole('cell').last().innerText()))

@@ -10,14 +10,14 @@ import { say } from './support/texts.ts'
 const stage = useStage()
 const notes = { name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
 
-/** In sight without scrolling, and no further from its field than the next line. */
+/** Expects the message to be visible without scrolling, right below its field. */
 async function standsAt(said: Locator, field: Locator): Promise<void> {
   const [at, of] = await Promise.all([said.boundingBox(), field.boundingBox()])
   expect(Math.abs(at!.y - (of!.y + of!.height))).toBeLessThan(80)
   expect(await said.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
 }
 
-/** What the page sends that changes something. */
+/** Records the page's requests that change something. */
 function writesOf(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -185,7 +185,7 @@ it('A choice that the address names is called by its name once that is known', a
   await expect.poll(() => choice.first().inputValue()).toBe('Acme Growth')
 })
 
-/** Escape closes what is open, and whoever goes on by keyboard goes on where they were. */
+/** Escape closes what is open, and the focus returns to the opener. */
 async function closesBackTo(page: Page, opener: Locator, what: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()

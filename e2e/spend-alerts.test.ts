@@ -10,7 +10,7 @@ import { useStage } from './support/stage.ts'
 import { say, type Locale, type Say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
-// An agency caps what a client's leads may cost in a month, and is told of an amount that they have cost (decision 120).
+// An agency caps a client's monthly spend on leads and is notified when it reaches an amount (decision 120).
 
 const stage = useStage()
 const path = `/configuration/client-management/${demoId('Plumbright')}`
@@ -30,7 +30,7 @@ async function save(page: Page, t: Say): Promise<void> {
   ])
   expect(saved.status()).toBe(200)
 }
-/** What the card says was used this month, in dollars. */
+/** The amount used this month, as the card shows it, in dollars. */
 const usedOf = async (page: Page, t: Say): Promise<number> => {
   const line = cardOf(page, t).getByText(/\$[\d,.]+.*\$99,999\.99/)
   await line.waitFor()
@@ -47,7 +47,7 @@ describe('A money cap with its alerts', () => {
     async (locale) => {
       const t = say(locale)
       const page = await stage().newPageOf(people.acmeOwner, path)
-      // Before its buttons are there, the device alone would choose the language, and mails stay as they were.
+      // Before the language button renders, only the device's language would change, not that of emails.
       await settled(page)
       await turnLanguage(page, locale)
       await field(page, t, 'Money cap per month').fill('99999.99')

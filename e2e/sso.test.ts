@@ -15,7 +15,7 @@ interface Key {
   secret: string
 }
 
-/** Opens Developer, accepts the agreement after having forgotten the tick, and makes a key with the password. */
+/** Opens Developer, accepts the agreement after first forgetting the checkbox, and creates a key with the password. */
 async function makeKey(page: Page): Promise<Key> {
   await openKeys(page)
   const agreement = page.getByRole('dialog', { name: 'Developer agreement' })
@@ -32,7 +32,7 @@ async function makeKey(page: Page): Promise<Key> {
   const keys = page.getByRole('dialog', { name: 'API key' })
   await keys.getByText('No key yet').waitFor()
   await keys.getByRole('link', { name: 'API documentation' }).waitFor()
-  // Once for not being proved, once for the wrong password.
+  // One error because identity is not confirmed, one for the wrong password.
   stage().allow(page, /status of (403|422)/)
   await keys.getByRole('button', { name: 'Create key' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
@@ -55,7 +55,7 @@ async function openKeys(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Developer' }).click()
 }
 
-/** The key that is shown, once the password was asked for where it had to be. */
+/** Reads the key that is shown, after the password prompt if there is one. */
 async function readKey(page: Page): Promise<Key> {
   const shown = page.getByRole('dialog', { name: 'Your key' })
   await confirmIdentityIfAsked(page, shown, people.acmeOwner.password)
@@ -65,7 +65,7 @@ async function readKey(page: Page): Promise<Key> {
   }
 }
 
-/** Shows the secret of the key that there is again. */
+/** Shows the secret of the existing key again. */
 async function revealKey(page: Page): Promise<Key> {
   await openKeys(page)
   const keys = page.getByRole('dialog', { name: 'API key' })
@@ -74,7 +74,7 @@ async function revealKey(page: Page): Promise<Key> {
   return readKey(page)
 }
 
-/** A call of the developer's own software. */
+/** Calls the API as the developer's own software. */
 const askApi = (page: Page, path: string, headers: Record<string, string>, form?: Record<string, string>) =>
   page.evaluate(
     async ([to, given, fields]) => {
@@ -89,7 +89,7 @@ const askApi = (page: Page, path: string, headers: Record<string, string>, form?
     [path, headers, form] as const,
   )
 
-/** The developer's own software: a token for a person, as a link. */
+/** Requests a token for a person, as the developer's own software would. Returns a sign-in link. */
 async function linkFor(page: Page, { clientId, secret }: Key, email: string): Promise<{ status: number; url: string }> {
   const body = { client_id: clientId, secret_key: secret, email, subdomain: acme }
   return page.evaluate(async (sent) => {
@@ -120,7 +120,7 @@ describe('12. A developer signs a client in from their own software', () => {
     await again.getByRole('alert').getByText(refusal).waitFor()
     expect(again.url()).not.toContain('token')
 
-    // Somebody is signed in already: the link asks, and staying changes nothing.
+    // If somebody is signed in already, the link asks first, and choosing to stay changes nothing.
     const admin = await stage().newPageOf(people.harborRealty, '/')
     await admin.getByRole('button', { name: `Account of ${people.harborRealty.name}` }).waitFor()
     await admin.goto((await linkFor(owner, key, people.plumbright.email)).url)
@@ -129,7 +129,7 @@ describe('12. A developer signs a client in from their own software', () => {
     await admin.getByRole('link', { name: `Stay signed in as` }).click()
     await admin.getByRole('button', { name: `Account of ${people.harborRealty.name}` }).waitFor()
 
-    // Whoever is not below the developer's company is not there for it.
+    // People outside the developer's company are not found.
     stage().allow(owner, /status of 404/)
     for (const { email } of [people.brightsideOwner, people.acmeOwner, people.root]) {
       expect((await linkFor(owner, key, email)).status).toBe(404)
@@ -139,7 +139,7 @@ describe('12. A developer signs a client in from their own software', () => {
   it('replaces who is signed in after the click', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     const key = await revealKey(owner)
-    // A session of its own, since the click ends it.
+    // A separate session, because the click ends it.
     const page = await stage().newPage()
     await page.goto((await linkFor(owner, key, people.harborRealty.email)).url)
     await page.getByRole('button', { name: `Account of ${people.harborRealty.name}` }).waitFor()
@@ -171,7 +171,7 @@ describe('12. A developer signs a client in from their own software', () => {
     const another = await askApi(owner, `leads?limit=2&kind=test&cursor=${String(first.body['next_cursor'])}`, headers)
     expect([another.status, another.body['field']]).toEqual([422, 'cursor'])
 
-    // The page where its owner sets up webhooks.
+    // The page where the owner sets up webhooks.
     const page = await stage().newPageOf(people.acmeOwner, '/user/webhooks')
     await page.getByRole('button', { name: 'Add webhook' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add webhook' })
@@ -186,7 +186,7 @@ describe('12. A developer signs a client in from their own software', () => {
     expect(await shown.getByRole('group', { name: 'Signing secret' }).innerText()).toMatch(/^whsec_/)
     await shown.getByRole('button', { name: 'I’ve saved it' }).click()
     expect(await findBarriers(page)).toEqual([])
-    // The demo has a webhook of its own beside it.
+    // The demo has its own webhook there as well.
     const card = page.getByRole('region', { name: address, exact: true })
     await card.getByRole('button', { name: 'Send test' }).click()
     await card.getByRole('button', { name: 'Messages' }).click()
@@ -201,7 +201,7 @@ describe('12. A developer signs a client in from their own software', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click()
     await card.waitFor({ state: 'detached' })
 
-    // Many at once, since its minute may end in between.
+    // Send many at once, because the rate limit's minute may end in between.
     let refused: typeof first | undefined
     for (let round = 0; round < 12 && !refused; round++) {
       const asked = Array.from({ length: 60 }, () => askApi(owner, 'leads?limit=1', headers))
@@ -231,7 +231,7 @@ describe('12. A developer signs a client in from their own software', () => {
     await list.getByText('Responded with 200').waitFor()
     await list.getByText('Cedar & Stone Roofing').waitFor()
     expect(await findBarriers(owner)).toEqual([])
-    // What is refused is said as it came.
+    // The response is shown unchanged.
     stage().allow(owner, /status of 401/)
     await owner.getByLabel('Token', { exact: true }).fill('not-a-token')
     await list.getByRole('button', { name: 'Run', exact: true }).click()

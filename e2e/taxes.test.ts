@@ -10,11 +10,11 @@ import { people, type Login } from './support/people.ts'
 import { say, type Locale } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
-// Tax from the seller's table over an invoice and its payment to what comes back of it. Periods close here, so that the journey has a
-// program and a world of its own.
+// Sales tax from the seller's tax table over an invoice and its payment to a refund. Periods are closed here, so the
+// journey has its own program and world.
 
 const own = useOwnProgram(1)
-// Each language has its own place for the sign.
+// The sign's position depends on the language.
 const tax = /^Sales tax .*6\.25.*\(US-IL\)$/
 
 async function open(login: Login, path: string, locale: Locale): Promise<Page> {
@@ -23,7 +23,7 @@ async function open(login: Login, path: string, locale: Locale): Promise<Page> {
   return page
 }
 
-/** Somebody of the demo becomes a lead of a client that is taxed. */
+/** A demo person becomes a lead of a client that is taxed. */
 async function becomeLead(at: number): Promise<void> {
   const person = (await readDesk(own().port)).samples[at]!
   const visitor = await own().stage.newVisitor()
@@ -33,7 +33,7 @@ async function becomeLead(at: number): Promise<void> {
   await page.getByRole('link', { name: person.name }).first().waitFor()
 }
 
-/** The card is charged by itself: the page is loaded anew until it says so. */
+/** The card is charged in the background: reload the page until it says so. */
 const waitForPayment = (page: Page, paid: Locator): Promise<void> =>
   expect
     .poll(
@@ -86,7 +86,7 @@ describe('tax by table', () => {
     const details = client.getByRole('region', { name: 'Tax details', exact: true })
     await details.getByText('Sales tax 6.25%').waitFor()
     await details.getByText('IL 36-7702195').waitFor()
-    // The bank of its own card takes each payment back.
+    // The bank of the client's own card reverses each payment.
     await replaceCard(client)
     await moveClock(own().stage, '7 days ahead')
     await closePeriods(own().stage)

@@ -13,8 +13,8 @@ const backButton = (page: Page) =>
   page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Back to the agency list' })
 
 /**
- * A sign-in of its own: view mode ends the access token that other tests would go on with. Once for all, since root users
- * have three sessions at most.
+ * A separate sign-in, because view mode ends the access token that other tests share. Only once for all tests, because
+ * root users have three sessions at most.
  */
 async function newRootPage(): Promise<Page> {
   const page = await stage().newPage()
@@ -37,7 +37,7 @@ async function viewAs(page: Page, login: Login): Promise<void> {
   await confirmIdentityIfAsked(page, page.getByRole('region', { name: 'View mode' }), people.root.password)
 }
 
-/** What view mode refuses, among what it shows. */
+/** Actions that view mode blocks although it shows them. */
 async function meetTheLimits(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Leads' }).click()
   await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
@@ -50,7 +50,7 @@ async function meetTheLimits(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await dialog.getByText('This is not available in view mode.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  // What was refused is still typed, and so is asked about.
+  // The rejected input is still in the form, so leaving it asks for confirmation.
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -61,7 +61,7 @@ describe('10. Root support looks on as an agency', () => {
     const page = await newRootPage()
     const own = await page.evaluate(() => localStorage.getItem('refresh_token'))
     await viewAs(page, people.acmeOwner)
-    // R071: where view mode leads for an agency.
+    // R071: the first page in view mode for an agency.
     await page.getByRole('heading', { name: 'General Settings', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Client Management' }).click()
     await page
@@ -84,7 +84,7 @@ describe('10. Root support looks on as an agency', () => {
     expect(await page.getByRole('region', { name: 'View mode' }).count()).toBe(0)
 
     await viewAs(page, people.brightsideOwner)
-    // Whoever goes back at once ends the token of calls that the page has only just made.
+    // Leaving view mode at once revokes the token of requests that the page has just sent.
     stage().allow(page, /status of 401/)
     await page.getByRole('banner').getByRole('button', { name: 'Back to the agency list' }).click()
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()

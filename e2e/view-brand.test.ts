@@ -10,7 +10,7 @@ const stage = useStage()
 const { root, brightsideOwner } = people
 const own = /leadloom/i
 
-/** What a page says of its brand, wherever it does. */
+/** Everything on a page that shows its brand. */
 const brandOn = (page: Page) =>
   page.evaluate(() => ({
     name: document.querySelector('header a bdi')?.textContent,
@@ -56,7 +56,7 @@ it('R006: whoever looks on sees the brand of those looked at, on every page and 
     expect(await page.locator(':root').innerText()).not.toMatch(own)
   }
 
-  // What the host shows by itself stays its own: its login, and what is said without a connection.
+  // The host's own pages keep its brand: the login, and the offline message.
   const stranger = await stage().newPage()
   await stranger.goto(stage().origin(root.host))
   expect(await stranger.title()).toContain('Leadloom')

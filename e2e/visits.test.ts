@@ -15,19 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The place of the column that says why. */
+/** The index of the reason column. */
 const why = 3
 
 const hem = ({ md5 }: KnownPerson): string => `/?hem=${md5}`
 
-/** A visit in a browser of its own. */
+/** A visit in a new browser profile. */
 async function cameBy(path: string, options: { robot?: boolean; host?: string } = {}): Promise<Page> {
   const visitor = await stage().newVisitor(options)
   await visit(visitor, (options.host ?? shop.address) + path)
   return visitor
 }
 
-/** The visits of a campaign, newest first, once so many are listed; with the reason of each. */
+/** The visits of a campaign, newest first, with their reasons, once this many are listed. */
 async function readVisits(list: Page, campaignId: string, count: number): Promise<{ row: string; reason: string }[]> {
   const rows = list.getByRole('table', { name: 'Visits' }).getByRole('row')
   const reload = async (): Promise<number> => {
@@ -42,7 +42,7 @@ async function readVisits(list: Page, campaignId: string, count: number): Promis
   return Promise.all(listed.map(async (row) => ({ row: await row.innerText(), reason: await reasonOf(row) })))
 }
 
-/** What becomes of the visits of the first test, one after the other. */
+/** The expected reasons of the first test's visits, in order. */
 const reasonsInOrder = [
   'Not active',
   'No identifier',
@@ -116,7 +116,7 @@ describe('6. The visits say why there is a lead or none', () => {
     const visits = await readVisits(list, campaignId, 18)
     const [thanks, others] = [true, false].map((is) => visits.filter(({ row }) => row.includes('/thanks') === is))
     expect(others!.map(({ reason }) => reason).toReversed()).toEqual(reasonsInOrder)
-    // The view of that page and the conversion on it set out together, and may arrive in either order.
+    // The page's view and conversion are sent at the same time, and may arrive in either order.
     expect(thanks!.map(({ reason }) => reason)).toContain('Conversion')
     const returning = visits.find(({ reason }) => reason === 'Returning visitor')!.row
     expect(returning).toContain('Cookie · 95%')

@@ -9,16 +9,16 @@ import { people } from './support/people.ts'
 import { signIn } from './support/stage.ts'
 import { say, type Locale } from './support/texts.ts'
 
-// Prepaid money that nobody uses: its owner is told 30, 7 and 1 days before it is gone (R245). A year passes, so the program is its own;
-// and the agency is one without leads, whose wallet nothing fills while the clock moves.
+// Unused prepaid money: its owner is notified 30, 7 and 1 days before it expires (R245). A year passes, so the journey
+// has its own program; the agency has no leads, so nothing tops up its wallet while the clock moves.
 
 const own = useOwnProgram(3)
 const { brightsideOwner: reader } = people
-/** Subjects of its mails, in both languages. */
+/** Subjects of its emails, in both languages. */
 const soon = { en: 'Your Data Wallet balance expires soon', ar: 'رصيد محفظة البيانات على وشك الانتهاء' } as const
 const over = 'انتهت صلاحية جزء من رصيد محفظة البيانات'
 
-/** A page of the reader, who signs in anew: a session does not last for weeks. */
+/** A page of the reader, who signs in each time: a session does not last for weeks. */
 async function openPage(): Promise<Page> {
   const { stage } = own()
   const page = await stage.newPage()
@@ -27,7 +27,7 @@ async function openPage(): Promise<Page> {
   return page
 }
 
-/** Goes days ahead, and does what is due then. */
+/** Moves the clock ahead by days, and runs what is due. */
 async function goAhead(days: number): Promise<void> {
   await moveClockBy(own().stage, days)
   await doWhatIsDue(own().stage)
@@ -42,7 +42,7 @@ const expectMail = async (subject: string, count: number): Promise<string> => {
   return (await mailsOf(subject))[0]!
 }
 
-/** What the wallet says of money that ends, and what it holds. */
+/** The wallet's notice of expiring money, and its balance. */
 async function expectNote(page: Page, locale: Locale): Promise<void> {
   const t = say(locale)
   await turnLanguage(page, locale)
@@ -69,7 +69,7 @@ describe('9. Money in a wallet that nobody uses', () => {
       .getByRole('dialog', { name: /^Top up \$/ })
       .getByRole('button', { name: 'Top up now' })
       .click()
-    // Until the payment has arrived: one under way would end another day than the first.
+    // Wait until the payment has arrived: one still in flight would move the expiry date.
     await wallet.getByRole('list', { name: 'Transactions' }).getByText('+$250.00').waitFor()
     await wallet.getByRole('status').waitFor({ state: 'detached' })
     await page.close()

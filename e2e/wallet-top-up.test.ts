@@ -7,10 +7,10 @@ import { useOwnProgram } from './support/own-program.ts'
 import { people } from './support/people.ts'
 import { visit } from './support/visit.ts'
 
-// What happens to money by itself: a wallet is filled, a payment fails for good. Other journeys' leads would use the wallet too, their past
-// is too short, and their clock stands: these have a program of their own.
+// Automatic money events: a wallet is topped up, a payment fails for good. These have their own program because other
+// journeys' leads would use the wallet too, their past is too short, and their clock does not move.
 
-// Of eight days the leads cost about what the wallet has to have paid, more or less by weekday; of thirteen far more.
+// Eight days of leads cost about what the wallet has to pay, depending on the weekday; thirteen cost far more.
 const own = useOwnProgram(13)
 const { acmeOwner } = people
 
@@ -22,7 +22,7 @@ async function openWallet(page: Page) {
   return wallet
 }
 
-/** Loads a page anew until something is there that comes by itself; what lies over it is gone then. */
+/** Reloads a page, which closes any dialog, until a background change shows. */
 const waitFor = async (page: Page, isThere: () => Promise<boolean>): Promise<void> => {
   await expect
     .poll(
@@ -42,12 +42,12 @@ describe('9. A wallet that is used up', () => {
       const wallet = await openWallet(page)
       return wallet.getByRole('region', { name: 'Balance' }).getByText(amount).isVisible()
     }
-    // What the past has cost is paid a moment after it is made.
+    // The past's costs are paid shortly after it is generated.
     await waitFor(page, has(/^\$25\.60$/))
     const wallet = page.getByRole('dialog', { name: 'Data Wallet' })
     await wallet.getByText(/^Topped up with .*\$250\.00.* when less than .*\$25\.00/).waitFor()
     expect(await findBarriers(page)).toEqual([])
-    // What was credited before is used before the wallet is: one more lead than it has room for.
+    // Credits are used before the wallet, so make one more lead than they cover.
     for (const person of (await readDesk(own().port)).samples.slice(0, 3))
       await visit(await own().stage.newVisitor(), `${own().stage.origin('plumbright.localhost')}/?hem=${person.md5}`)
     await waitFor(page, has(/^\$27\d\.\d\d$/))
@@ -56,13 +56,13 @@ describe('9. A wallet that is used up', () => {
   })
 })
 
-/** The texts of the mails to somebody with this subject, the newest first. */
+/** The texts of the emails to somebody with this subject, newest first. */
 const mailsTo = async (email: string, subject: string): Promise<string[]> =>
   (await readDesk(own().port)).mails
     .filter((mail) => mail.to.includes(email) && mail.subject === subject)
     .map(({ text }) => text)
 
-/** Goes days ahead, and does what is due then. */
+/** Moves the clock ahead by days, and runs what is due. */
 async function goAhead(days: number): Promise<void> {
   for (let gone = 0; gone < days; gone += 1) await moveClock(own().stage, '1 day ahead')
   await doWhatIsDue(own().stage)
@@ -84,7 +84,7 @@ describe('9. A payment that has failed for good', () => {
     expect(last).toContain('This was the last attempt.')
     const link = new URL(/http:\S+\/user\/card-setting/.exec(last!)![0])
     expect(link.origin).toBe(own().stage.origin(cedarDental.host))
-    // Whatever else is opened leads to the card, too.
+    // Every other page redirects to the card, too.
     const page = await own().open(cedarDental, '/siteid/leads')
     await page.getByRole('heading', { name: 'Card Setting', level: 1 }).waitFor()
     await page.goto(link.href)

@@ -6,23 +6,23 @@ import { download } from './support/downloads.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
-// The Data Wallet of an agency, from its first card to money that leads can use (D2§2 L36, D2§9 L329).
+// The Data Wallet of an agency, from its first card to money that pays for leads (D2§2 L36, D2§9 L329).
 
 const stage = useStage()
 const { brightsideOwner } = people
 
-/** Answers calls as if a top-up were under way. */
+/** Rejects calls as if a top-up were in progress. */
 async function refuse(page: Page, calls: string): Promise<void> {
   const body = { result: 'failed', code: 'conflict', message: 'A top-up is being charged already.', request_id: 'r' }
   await page.route(calls, (route) => route.fulfill({ status: 409, json: body }))
   stage().allow(page, /status of 409/)
 }
 
-/** Carries calls out, and keeps their answers from the page. */
+/** Executes calls, but drops their responses. */
 async function loseAnswers(page: Page, calls: string): Promise<void> {
   await page.route(calls, async (route) => {
     const { href, host, port } = new URL(route.request().url())
-    // Names of the demo are the browser's alone.
+    // Only the browser resolves the demo's host names.
     const headers = { ...(await route.request().allHeaders()), host }
     await route.fetch({ url: href.replace(host, `127.0.0.1:${port}`), headers })
     await route.abort()
@@ -42,7 +42,7 @@ describe('9. The Data Wallet', () => {
     await storeFirstCard(page)
     await openWallet(page, brightsideOwner)
 
-    // R239: digits and one decimal point; R241, T123: below the minimum it is reset, and told.
+    // R239: digits and one decimal point; R241, T123: an amount below the minimum is reset, with a message.
     const amount = wallet.getByRole('textbox', { name: 'Amount' })
     await amount.fill('2a0.0.')
     expect(await amount.inputValue()).toBe('20.0')
@@ -59,7 +59,7 @@ describe('9. The Data Wallet', () => {
     await wallet.getByRole('button', { name: 'Save amount' }).click()
     await page.getByText('Your settings have been saved.').first().waitFor()
 
-    // R247: what the server says is a notice.
+    // R247: the server's message is shown as a toast.
     const calls = '**/charge-prepaid-direct-payment'
     await refuse(page, calls)
     const question = page.getByRole('dialog', { name: 'Top up $500.00?' })
@@ -71,7 +71,7 @@ describe('9. The Data Wallet', () => {
     await page.getByRole('alert').getByText('A top-up is being charged already.').waitFor()
     await page.unroute(calls)
 
-    // An answer that is lost after the card was charged: confirmed again, it is the same top-up.
+    // The response is lost after the card was charged: confirming again must not charge twice.
     await loseAnswers(page, calls)
     await topUp()
     await page

@@ -13,7 +13,7 @@ const agencies: [string, Login, string, RegExp][] = [
   ['Brightside Media', people.brightsideOwner, '/visitors', /leadloom|acme/i],
 ]
 
-/** Of an answer that comes through the worker the browser does not always hand out the content. */
+/** Without the service worker, because browsers do not always expose the content of responses that pass through it. */
 const direct = { worker: 'off' } as const
 
 const publicPages = [
@@ -27,11 +27,11 @@ const publicPages = [
   '/nowhere',
 ]
 
-/** Asks for a new password as somebody who has forgotten it, and answers the mail with everything that it carries. */
+/** Requests a password reset and returns the whole email. */
 async function mailOf(visitor: Page, at: Stage, login: Login): Promise<string> {
   const sent = async (): Promise<string[]> =>
     (await readDesk(at.port)).mails.filter(({ to }) => to.includes(login.email)).map((mail) => JSON.stringify(mail))
-  // The mailbox keeps so many only: the newest tells more than how many there are.
+  // The mailbox keeps a limited number, so compare the newest instead of the count.
   const [before] = await sent()
   await visitor.goto(at.origin(login.host))
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -1,5 +1,5 @@
-// What each benchmark is to reach on two cores, in the order in which they run. `of` names the value in the line of JSON
-// that a benchmark prints last.
+// The target of each benchmark on two cores, in the order in which they run. `of` names the value in the last JSON line
+// that a benchmark prints.
 const least = (of, title, limit) => ({
   of,
   title,
@@ -70,7 +70,7 @@ export const targets = {
     most('stuck', 'charges and events without an end after an hour', 0),
     most('wrong', 'books that do not add up, or are not the gateway’s', 0),
   ],
-  // A plain comparison beside one server: there is nothing to reach.
+  // A plain comparison against one server has no target.
   cluster: [],
   wallet: [
     least('hot_per_second', 'leads charged to one wallet, a second', 80),

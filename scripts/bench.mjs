@@ -1,5 +1,5 @@
-// npm run bench [-- NAME …]: the benchmarks of bench/NAME.ts, all of them or those named, each bundled as the program itself
-// is, since that is what runs. At the end one table says what was reached. A missed target is no error.
+// npm run bench [-- NAME …]: runs the benchmarks of bench/NAME.ts, all or those named. Each is bundled, as the program
+// is in production. A table at the end compares results to targets. A missed target is no error.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { targets as targetsOf } from './bench-targets.mjs'
@@ -14,7 +14,7 @@ if (strange.length > 0) {
   process.exit(1)
 }
 
-// These measure the program as it is started, not parts of it.
+// These measure the whole program as it is started, not parts of it.
 if (names.some((name) => ['start', 'web', 'xss'].includes(name))) ensureBuilt()
 const { bundleServer } = await import('./bundle.mjs')
 await bundleServer(Object.fromEntries(names.map((name) => [name, at('bench', `${name}.ts`)])), at('dist', 'bench'))
@@ -30,7 +30,7 @@ for (const name of names) {
   console.log(`${name} took ${minutesSince(from_ms)}`)
   if (code !== 0) failed.push(name)
   for (const { title, of, reached, target } of targetsOf[name]) {
-    // Figures of a benchmark that failed are not to be believed, whatever it printed before.
+    // Do not trust any figures of a benchmark that failed.
     const value = code === 0 ? figures?.[of] : undefined
     rows.push([
       name,
@@ -53,7 +53,7 @@ if (failed.length > 0) {
   process.exitCode = 1
 }
 
-/** Runs one and reads its figures from the last line that it prints. */
+/** Runs one benchmark and reads its figures from the last line that it prints. */
 function runBench(name) {
   const child = spawn(process.execPath, [at('dist', 'bench', `${name}.js`)], {
     cwd: at(),
@@ -73,7 +73,7 @@ function runBench(name) {
   })
 }
 
-/** Prints rows with columns as wide as they need to be. */
+/** Prints rows as an aligned table. */
 function printRows(cells) {
   const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)))
   for (const row of cells)

@@ -1,4 +1,4 @@
-// Builds the browser's part into dist/web: bundles, the prerendered login page, and each file compressed beside itself.
+// Builds the web app into dist/web: bundles, the prerendered login page, and a compressed copy of each file.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -12,10 +12,10 @@ import { at } from './lib.mjs'
 const out = at('dist/web')
 const configFile = at('vite.config.ts')
 const compressible = new Set(['.js', '.css', '.svg', '.html', '.json', '.txt', '.webmanifest'])
-/** Below this a compressed copy saves no packet. */
+/** Below this size, compression saves no network packet. */
 const worthwhile_bytes = 1024
 
-/** Code that runs inside the page itself, before any file is fetched. */
+/** Inline scripts, which run before any file is fetched. */
 async function inline(entry, define = {}) {
   const { outputFiles } = await bundle({
     entryPoints: [at('web/app', entry)],
@@ -43,13 +43,13 @@ function compress(folder) {
   }
 }
 
-/** The login page's markup in both languages, made by the very component that the browser runs, and the frame's outline. */
+/** Renders the login page in both languages, with the browser's own component, and the outline of the app shell. */
 async function prerender() {
   const folder = at('dist/prerender')
   const options = { ssr: at('web/app/prerender.tsx'), outDir: folder, manifest: false, emptyOutDir: true }
   await build({ configFile, build: options })
   const { frameMarkup, loginMarkup } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
-  // One after the other: both speak through the same translator.
+  // Not in parallel: both renders share one translator.
   const en = await loginMarkup('en')
   const ar = await loginMarkup('ar')
   const frame = await frameMarkup()
@@ -57,7 +57,7 @@ async function prerender() {
   return { en, ar, frame }
 }
 
-/** The worker beside the page, with the version of this build in it: what an earlier build's kept is dropped. */
+/** Builds the service worker with a version hash, so that it drops caches of earlier builds. */
 async function buildWorker(html) {
   await bundle({
     entryPoints: [at('web/worker/service-worker.ts')],
@@ -71,14 +71,14 @@ async function buildWorker(html) {
   })
 }
 
-/** The entry's style sheet inside the page: one way to the server and back less before the first paint. */
+/** Inlines the entry's style sheet, which saves a round trip before the first paint. */
 const withStyles = (html) =>
   html.replace(/<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/, (_, file) => {
     const css = readFileSync(join(out, file), 'utf8').trim().replaceAll('</', '<\\/')
     return `<style nonce="__NONCE__">${css}</style>`
   })
 
-/** The frame's outline is painted by what stands in the page alone: a class without styles there would show it undressed. */
+/** The shell's outline is painted with the inlined styles only: a class missing from them would be unstyled. */
 function checkStyled(html, markup) {
   const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' '))
   const missing = classes.filter((name) => !html.includes(`.${name}`))
@@ -86,8 +86,8 @@ function checkStyled(html, markup) {
 }
 
 /**
- * The entry's styles stand in the page, so nothing needs to wait for their file: every part of the code that comes later would have it
- * fetched first. The entry's own code takes its place in their lists, which is there by then.
+ * The entry's styles are inlined in the page, so no chunk needs to fetch their file: each lazy chunk would load it
+ * first. In the chunks' dependency lists, replace it with the entry's own code, which is already loaded by then.
  */
 function forgetStylesOf({ output }) {
   const entry = output.find(({ isEntry }) => isEntry)
@@ -106,7 +106,7 @@ const codeSplitting = { groups: await groupsOfCode() }
 const built = await build({ configFile, build: { rolldownOptions: { output: { codeSplitting } } } })
 forgetStylesOf(built)
 const early = earlyFiles(built)
-// Which chunk holds what: for the measurement of sizes, not for visitors.
+// The manifest says which chunk contains which module. It is for measuring sizes and is not served.
 renameSync(join(out, 'manifest.build.json'), at('dist/web-manifest.json'))
 const page = join(out, 'index.html')
 const [preboot, fill, shells] = await Promise.all([

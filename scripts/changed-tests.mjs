@@ -1,22 +1,22 @@
-// Which tests a change can break, by who imports what. Pure: files and their texts in, paths of tests out.
+// Finds the tests that a change can break, from the import graph. Pure: takes files and texts, returns paths of tests.
 import { posix } from 'node:path'
 
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*'([^']+)'/g
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 const isJourney = (path) => /^e2e\/[^/]+\.test\.ts$/.test(path) || path.startsWith('server/test/scenarios/')
 const areaOf = (path) => /^(?:server\/areas|web\/areas|contract)\/([^/]+)\//.exec(path)?.[1]
-/** What every test stands on, or what decides which there are. */
+/** Files that every test depends on, or that decide which tests there are. */
 const everything =
   /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|server\/test\/global-setup\.ts|server\/test\/harness\.ts)$/
 
 /**
- * A file that puts this many areas together imports all, and what sets a stage for tests uses many: to follow either would make
- * each test the test of each file.
+ * A file that imports this many areas wires up the whole program, and test support code uses many of them. Following
+ * such files would make every test depend on every file.
  */
 const areasOfAWhole = 8
 const isSupport = (path) => /^(server\/test|e2e\/support|e2e\/hostile-text|demo)\//.test(path)
 
-/** Who imports whom, read from the texts: `texts` has each path of the project from its root. */
+/** Builds the import graph from the sources: `texts` maps each path, relative to the project's root, to its text. */
 function readImports(texts) {
   const importers = new Map()
   const areasUsed = new Map()
@@ -44,7 +44,7 @@ function readImports(texts) {
   return { importers, targetsOf, isWhole }
 }
 
-/** Everything that imports one of these, at whatever distance, but not through a file that puts the whole together. */
+/** All direct and indirect importers of these files. Does not go through files that wire up the whole program. */
 function reachedFrom(changed, { importers, isWhole }) {
   const reached = new Set(changed)
   const waiting = [...changed]
@@ -59,7 +59,7 @@ function reachedFrom(changed, { importers, isWhole }) {
   return reached
 }
 
-/** The files whose statements name a table that a migration makes, changes or writes. */
+/** The files whose SQL names a table that a migration creates, alters or writes. */
 function readersOfTables(migration, texts) {
   const statement =
     /\b(?:create (?:unlogged )?table(?: if not exists)?|alter table(?: if exists)?(?: only)?|insert into|update|delete from|drop table(?: if exists)?|on(?: only)?)\s+([a-z_]{3,})/gi
@@ -74,7 +74,7 @@ function readersOfTables(migration, texts) {
     .map(([path]) => path)
 }
 
-/** Files that are read by path and not imported: found through whatever contains their name. */
+/** Finds files that are read by path instead of imported, by searching the sources for their names. */
 function readersByName(path, texts) {
   const name = posix.basename(path)
   return [...texts]
@@ -83,8 +83,8 @@ function readersByName(path, texts) {
 }
 
 /**
- * Tests to run whole, and operations whose part of the access tests is to run too. `changed` are paths, those of removed files
- * among them; null for the tests means all of them.
+ * Tests to run as a whole, and operations whose access tests should run too. `changed` has the paths of changed files,
+ * including deleted ones. Null for the tests means all of them.
  */
 export function testsOf(changed, texts) {
   const tests = [...texts.keys()].filter(isTest)
@@ -94,11 +94,11 @@ export function testsOf(changed, texts) {
   for (const path of changed) {
     if (path.endsWith('.sql')) for (const reader of readersOfTables(texts.get(path) ?? '', texts)) from.add(reader)
     else if (!/\.(tsx?|css|md)$/.test(path)) for (const reader of readersByName(path, texts)) from.add(reader)
-    // Whatever imported a deleted file is broken.
+    // Everything that imported a deleted file is broken.
     if (!texts.has(path)) for (const reader of readersByName(path, texts)) from.add(reader)
   }
   const reached = reachedFrom([...from], graph)
-  // A call goes through the whole program; tests that make it import its operation from the contract.
+  // A call goes through the whole program, so look for tests that import its operation from the contract.
   const areas = new Set(changed.map(areaOf).filter((area) => area !== undefined && area !== 'core'))
   const served = [...areas].filter((area) =>
     changed.some((path) => areaOf(path) === area && !isTest(path) && !path.startsWith('web/')),
@@ -111,7 +111,7 @@ export function testsOf(changed, texts) {
     reached.has(path) ||
     (areas.has(areaOf(path)) && !changed.every(isTest)) ||
     (path.startsWith('server/') && callsOne(path))
-  // Those that read the sources themselves are about every change.
+  // Tests that read the source code itself depend on every change.
   const chosen = tests.filter((path) => path.startsWith('server/test/architecture/') || isOurs(path))
   const sql = changed.some((path) => path.endsWith('.sql'))
   if (sql) chosen.push('server/test/access/catalog.test.ts', 'server/platform/database/migrate.test.ts')

@@ -1,4 +1,4 @@
-// npm run check: types, lint and dead code, each named when it fails. Quick enough for every commit.
+// npm run check: types, lint and dead code. Names each check that fails. Fast enough to run on every commit.
 import { existsSync } from 'node:fs'
 import { at, ensureInstalled, run } from './lib.mjs'
 

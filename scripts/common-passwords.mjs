@@ -1,6 +1,6 @@
-// node scripts/common-passwords.mjs LIST: makes server/areas/sign-in/password/common-passwords.bin of a list of leaked
-// passwords, one a line, the most frequent first. What is kept: all that are long enough to be chosen here, and the first
-// 100,000 of any length, which people put a year behind. Of each the first five bytes of its SHA-256, sorted.
+// node scripts/common-passwords.mjs LIST: builds server/areas/sign-in/password/common-passwords.bin from a list of
+// leaked passwords, one per line, most frequent first. It keeps all that meet our minimum length, and the first 100,000
+// of any length, since people append a year to those. Stores the first five bytes of each SHA-256, sorted.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { at } from './lib.mjs'

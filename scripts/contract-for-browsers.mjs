@@ -1,6 +1,6 @@
-// The contract as browsers need it. Its schemas check what comes to the server, which sends nothing that does not fit them; in a
-// browser they only say how the wire spells things. That is read here, while building, and stands in their place: neither schemas nor
-// the library that makes them come to a page that does not ask them itself (docs/decisions/0151).
+// Shrinks the contract for browsers. Its schemas validate requests on the server; a browser only needs to know how
+// field names are spelled on the wire. The build reads that and replaces the schemas with it, so that pages load
+// neither the schemas nor the schema library unless they use them directly (docs/decisions/0151).
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
@@ -10,12 +10,12 @@ import { at } from './lib.mjs'
 
 const folder = at('contract')
 const schemas = ['params', 'query', 'body', 'form', 'answer']
-/** What only the server and the documents made from the contract ask of an operation. */
+/** Properties of an operation that only the server and the documents generated from the contract use. */
 const serversOwn = ['summary', 'access', 'object', 'limits', 'errors']
 
 let read
 
-/** A plugin for Vite. The contract is read once for all builds of a run. */
+/** A plugin for Vite. Reads the contract once for all builds of a run. */
 export function contractForBrowsers() {
   let spellings
   return {
@@ -32,7 +32,7 @@ export function contractForBrowsers() {
   }
 }
 
-/** How the wire spells each part of each operation, by the operation's name. */
+/** The wire spelling of each part of each operation, by the operation's name. */
 async function readSpellings() {
   const files = readdirSync(folder, { recursive: true }).filter((name) => /^(?!.*\.test).*\.ts$/.test(name))
   const contents = [
@@ -65,7 +65,7 @@ function rewrite(code, tree, spellings) {
   })
   for (const { init } of tree.body.flatMap(constantsOf)) {
     if (!init || !isMade(init)) continue
-    // Nothing in the contract does anything but make a value: what nobody uses need not be made.
+    // Nothing in the contract has side effects, so mark every call as pure: the bundler may drop unused values.
     changes.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' })
     changes.push({ start: init.end, end: init.end, text: '))()' })
   }
@@ -91,7 +91,7 @@ function ofOperation({ arguments: [declaration] }, spellings) {
 
 const placeOf = ({ start, end }) => ({ start, end })
 
-/** From the end to the start, so that places stay right; of two at one place the longer one is written first. */
+/** Applies changes from end to start, so that offsets stay valid. Of two at the same offset, the longer comes first. */
 function apply(code, changes) {
   const ordered = changes.toSorted((a, b) => b.start - a.start || b.end - a.end)
   return ordered.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
@@ -106,7 +106,7 @@ function walk(node, visit) {
   }
 }
 
-/** Whether the bundler must take it for something that may have an effect: a getter could stand behind a name or a spread, too. */
+/** Whether the bundler must assume side effects: a property access or a spread could run a getter, too. */
 function isMade(init) {
   if (/Function/.test(init.type)) return false
   let isMade = false

@@ -1,5 +1,5 @@
-// npm run fuzz [-- FILE …]: every test that makes its values, or those whose path holds FILE, with a seed that was not tried
-// before. FUZZ_SEED repeats one; FUZZ_RUNS sets how many inputs the calls get.
+// npm run fuzz [-- FILE …]: runs every property-based test, or those whose path contains FILE, with a new random seed.
+// FUZZ_SEED repeats a run; FUZZ_RUNS sets the number of inputs per operation.
 import { randomInt } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { at, ensureInstalled, run } from './lib.mjs'

@@ -1,12 +1,12 @@
-// What of the browser's code comes in one file. Left to itself the bundler makes a file of everything that two pages share:
-// 150 of them for a dashboard, each with a way to the server and headers of its own (docs/decisions/0150).
+// Decides which of the web app's modules share a file. By default the bundler makes a file of everything that two pages
+// share: 150 files for a dashboard, each with its own request and headers (docs/decisions/0150).
 import { existsSync, readFileSync } from 'node:fs'
 import { build } from 'vite'
 import { at } from './lib.mjs'
 
 const configFile = at('vite.config.ts')
 
-/** Styles of the frame that the page holds before any code is there: with those of the start they stand in the page itself. */
+/** Styles of the app shell that must be there before any code. They are inlined in the page with the entry's styles. */
 const stylesOfShell = [
   'web/ui/card.module.css',
   'web/app/frame/frame.module.css',
@@ -16,7 +16,7 @@ const stylesOfShell = [
   'web/areas/reports/figures/figure-layout.module.css',
 ]
 
-/** What is needed together, from what comes first to what comes last; each without what came before. */
+/** Modules that are needed together, in loading order. Each step leaves out what the steps before it include. */
 const steps = [
   { name: 'start', entry: 'web/app/main.tsx', also: stylesOfShell },
   { name: 'application', entry: 'web/app/application.tsx' },
@@ -24,16 +24,16 @@ const steps = [
   { name: 'late', entry: 'web/app/late/late-parts.ts' },
 ]
 
-/** Groups for the bundler, by what a first run says is in use: what nobody uses of a library is in nobody's way. */
+/** Groups for the bundler, by which modules a trial build uses: unused parts of a library are not downloaded. */
 export async function groupsOfCode() {
   const { output } = await build({ configFile, build: { write: false, minify: false, cssMinify: false } })
-  // Each begins a file of its own.
+  // Each entry starts its own file.
   const taken = new Set(steps.map(({ entry }) => at(entry)))
   const groups = steps.map(({ name, entry, also = [] }, index) => {
     const used = [...chunksFrom(output, entry).flatMap(usedModules), ...also.map((file) => at(file))]
     const own = new Set(used.filter((id) => !taken.has(id)))
     for (const id of own) taken.add(id)
-    // What these import and do not use stays where it is used.
+    // A module that these import but do not use stays with the code that uses it.
     const test = (id) => own.has(id)
     return { name, own, test, priority: steps.length - index }
   })
@@ -41,7 +41,7 @@ export async function groupsOfCode() {
   return groups.map(({ name, test, priority }) => ({ name, test, priority, includeDependenciesRecursively: false }))
 }
 
-/** Each component that comes early brings its styles early, or would stand there undressed until the late parts are there. */
+/** A component that loads early needs its styles early too, or it would be unstyled until the late chunk loads. */
 function checkStyles(modules) {
   const early = readFileSync(at('web/app/early-styles.ts'), 'utf8')
   const components = new Set(
@@ -53,7 +53,7 @@ function checkStyles(modules) {
   if (missing.length > 0) throw new Error(`web/app/early-styles.ts lacks ${missing.join(', ')}`)
 }
 
-/** A module's file and every file that it cannot run without. */
+/** The file that contains a module, and every file that it statically imports. */
 function chunksFrom(output, entry) {
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const first = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(at(entry)))
@@ -66,7 +66,7 @@ function chunksFrom(output, entry) {
 const usedModules = ({ modules }) =>
   Object.keys(modules).filter((id) => modules[id].renderedLength > 0 || id.endsWith('.css'))
 
-/** The files of application and dashboard that the page's first code does not bring by itself. */
+/** The files of the application and the dashboard that the entry does not import itself. */
 export function earlyFiles({ output }) {
   const known = new Set()
   const [, application, dashboard] = steps.map(({ entry }) => {

@@ -1,4 +1,4 @@
-// What the commands share. Plain Node without any dependency, because it runs before anything is installed.
+// Shared helpers of the commands. Plain Node without dependencies, because they run before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const at = (...parts) => join(root, ...parts)
 
-/** Runs a command in the project's root with this terminal; throws when it fails. */
+/** Runs a command in the project's root, attached to this terminal. Throws when it fails. */
 export function run(command, args, env = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   if (done.status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${done.status ?? done.signal}`)
 }
 
 /**
- * Installs the packages of the lock file if they are missing or of another lock file. Install scripts stay off. A folder
- * that is linked belongs to another checkout, which installs it: two would take each other's packages away.
+ * Installs packages when they are missing or the lock file has changed. Install scripts stay off. A node_modules that
+ * is a symbolic link belongs to another checkout and is left alone: two checkouts would remove each other's packages.
  */
 export function ensureInstalled() {
   if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
@@ -31,7 +31,7 @@ export function ensureInstalled() {
 
 const sources = ['contract', 'server', 'web', 'pixel', 'demo', 'scripts', 'package-lock.json']
 
-/** A fingerprint of everything a build is made from: names, sizes and times, so that it is quick. */
+/** A fingerprint of all inputs of a build. Uses names, sizes and modification times, to be quick. */
 function fingerprint() {
   const hash = createHash('sha256')
   const visit = (path) => {

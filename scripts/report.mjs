@@ -1,5 +1,5 @@
-// A reporter of vitest that writes what `suites.mjs` asks of a run into the file SUITE_REPORT: its counts, and what failed with the
-// first lines of why. Vitest's own report in JSON keeps of an error its stack, which of a time-out does not say that it was one.
+// A vitest reporter for `suites.mjs`: writes a run's counts and failures, with the first lines of each error, to the
+// file SUITE_REPORT. Vitest's own JSON report keeps only an error's stack, which does not mention a timeout.
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -7,7 +7,7 @@ import { root } from './lib.mjs'
 
 const nameOf = (path) => relative(root, path)
 
-/** The first three lines of an error that say something, and the first place in our own code that it came from. */
+/** The first three meaningful lines of an error, and the first stack frame in our own code. */
 function saidBy({ name, message = '', stacks = [] }) {
   const text = stripVTControlCharacters(name && !message.startsWith(name) ? `${name}: ${message}` : message)
   const lines = text.split('\n').filter((line) => line.trim() !== '')
@@ -15,13 +15,13 @@ function saidBy({ name, message = '', stacks = [] }) {
   return [...lines.slice(0, 3), ...(place ? [`at ${nameOf(place.file)}:${place.line}`] : [])]
 }
 
-/** As `-t` matches it: the groups and the test with a space between them. */
+/** The full name that `-t` matches: group and test titles joined by a space. */
 const fullNameOf = ({ type, name, parent }) => (type === 'module' ? '' : `${fullNameOf(parent)} ${name}`.trim())
 
-/** Errors of a file that belong to no test: it did not load, or a hook around all tests of it or of a group failed. */
+/** Errors of a file that belong to no test: it failed to load, or a hook around the file or a group failed. */
 const errorsOf = (module) => [module, ...module.children.allSuites()].flatMap((one) => one.errors())
 
-/** Where a run's time went: the files whose tests took longest, in seconds by the clock. */
+/** The slowest test files of a run, in seconds of wall-clock time. */
 function slowestOf(modules) {
   const files = modules.map((module) => ({
     file: nameOf(module.moduleId),

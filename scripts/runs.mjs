@@ -1,9 +1,9 @@
-// Which test file is of which run: `npm test`, `npm run prove`, or both in one as CI makes it (decision 160). Pure: files and
-// their texts in, suites for `suites.mjs` out.
+// Decides which run a test file belongs to: `npm test`, `npm run prove`, or both at once in CI (decision 160). Pure:
+// takes files and their texts, returns suites for `suites.mjs`.
 
 /**
- * For each area of `web/areas` the journey that walks its main path: what most people open its pages for. `npm test` walks
- * these and the one through all of them; every other journey is of `npm run prove`.
+ * For each area of `web/areas`, the journey through its main path: what most people open its pages for. `npm test` runs
+ * these and the one through all areas. Every other journey runs in `npm run prove`.
  */
 export const mainPaths = {
   activity: 'view-as',
@@ -32,12 +32,12 @@ export const mainPaths = {
   taxes: 'taxes',
   wallet: 'wallet',
 }
-/** From the sign-in to a lead. */
+/** The journey from sign-in to a lead. */
 const throughAll = 'main-path'
 
 /**
- * The first half of all journeys, measured, so that it takes as long as the second: what looks at many screens, and a few of
- * the longer stories. The halves run at once, each against a world of its own.
+ * The first half of all journeys, balanced by measured duration: those that visit many screens, and a few long ones.
+ * Both halves run in parallel, each with its own demo world.
  */
 const firstOfAll = [
   'connections',
@@ -62,26 +62,26 @@ const firstHalfOfAll = journeysOf(firstOfAll)
 const isJourney = (file) => /^e2e\/[^/]+\.test\.ts$/.test(file)
 const isScenario = (file) => file.startsWith('server/test/scenarios/')
 const isOfCluster = (file) => file.startsWith('server/test/cluster/')
-/** What takes a sample in the everyday run, and is made whole as a proof. */
+/** Tests that only take a sample in the everyday run, and run in full in `npm run prove`. */
 const hasSample = (text) => /from '[^']*\/proofs\.ts'/.test(text)
 
 /**
- * The run to which a test file belongs: one of a cluster has a command of its own, `npm run test:cluster`. Scenarios mostly wait, for
- * programs that start and servers that come back: three minutes in which two cores do next to nothing.
+ * The run a test file belongs to. Cluster tests have their own command, `npm run test:cluster`. Scenarios mostly wait,
+ * for programs to start and servers to come back: three minutes in which two cores are nearly idle.
  */
 export function runOf(file) {
   if (isOfCluster(file)) return 'cluster'
   return isScenario(file) || (isJourney(file) && !everydayJourneys.has(file)) ? 'prove' : 'everyday'
 }
 
-/** Whether a run takes a test file: `everyday`, `prove` (what the everyday run left out, and samples whole), or `whole`. */
+/** Whether a run includes a test file: `everyday`, `prove` (what `everyday` leaves out or samples), or `whole`. */
 function takes(run, file, text) {
   const own = runOf(file)
   if (own === 'cluster') return false
   return run === 'whole' || own === run || (run === 'prove' && hasSample(text))
 }
 
-/** The first half of some journeys, by the length of their texts: those of the everyday run are all much of a kind. */
+/** The first half of some journeys, balanced by source length: everyday journeys are all much alike. */
 function firstHalf(files, texts) {
   const halves = [new Set(), new Set()]
   const size = [0, 0]
@@ -97,8 +97,8 @@ function firstHalf(files, texts) {
 const ofConfig = (name) => ['--config', `vitest.${name}.config.ts`]
 
 /**
- * The suites of a run, the quick ones first, so that a red one is known soon; those of one line run at once. `texts` has the
- * test files by their paths; with `named`, those alone whose path holds one of these.
+ * The suites of a run, quick ones first, so that failures show up early; suites in the same inner list run in parallel.
+ * `texts` maps paths of test files to their text. With `named`, only files whose path contains one of these names.
  */
 export function suitesOf(run, texts, named = []) {
   const files = [...texts]
@@ -106,7 +106,7 @@ export function suitesOf(run, texts, named = []) {
     .map(([file]) => file)
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part)))
   const env = run === 'everyday' ? {} : { PROVE: 'whole' }
-  // Looks at crowded pages would take as long as all other journeys: CI takes their sample.
+  // Visiting crowded pages in full would take as long as all other journeys: CI runs the sample.
   const ofJourneys = run === 'whole' ? { ...env, CROWDED_PAGES: 'sample' } : env
   const suite = (name, args, isOne, itsEnv = env) => ({ name, args, files: files.filter(isOne), env: itsEnv })
   const first = run === 'everyday' ? firstHalf(files.filter(isJourney), texts) : firstHalfOfAll
@@ -115,7 +115,7 @@ export function suitesOf(run, texts, named = []) {
   return [
     [suite('unit and area', [], (file) => !isScenario(file) && !isJourney(file))],
     [suite('scenarios', ofConfig('scenarios'), isScenario)],
-    // Journeys mostly wait: for a page, for mail, for a lead. Two halves, each with a program of its own, fill two cores.
+    // Journeys mostly wait: for a page, an email or a lead. Two halves with a program each keep two cores busy.
     [journeys('first', (file) => first.has(file)), journeys('second', (file) => !first.has(file))],
   ]
     .map((line) => line.filter((one) => one.files.length > 0))

@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then runs the program in this very process.
+// npm start: installs and builds what is missing, then runs the program in this same process.
 import { pathToFileURL } from 'node:url'
 import { at, ensureBuilt, ensureInstalled } from './lib.mjs'
 

@@ -1,9 +1,9 @@
-// Runs suites of vitest and sums what they count into one line.
+// Runs vitest suites and prints their total counts in one line.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { at, root } from './lib.mjs'
 
-/** The text of each test file, by its path from the project's root. */
+/** The text of each test file, by its path relative to the project's root. */
 export const readTests = () =>
   new Map(
     ['contract', 'server', 'web', 'pixel', 'demo', 'bench', 'e2e'].flatMap((folder) =>
@@ -13,7 +13,7 @@ export const readTests = () =>
     ),
   )
 
-/** Runs a suite; answers its counts. Of several at once each says what it has to say when it has ended. */
+/** Runs a suite and returns its counts. Suites that run in parallel print their output when they end. */
 async function runSuite({ name, args, files, env = {} }, isAlone) {
   const report = at('.tmp', `report-${name.replaceAll(/\W+/g, '-')}.json`)
   rmSync(report, { force: true })
@@ -47,7 +47,7 @@ async function runSuite({ name, args, files, env = {} }, isAlone) {
   const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   const { passed = 0, skipped = 0, failedTests = [], failedFiles = [], strays = [], slowest = [] } = counted
   if (slowest.length > 1) console.log(`Slowest in ${name}: ${slowest.map(sayTime).join(', ')}`)
-  // A suite that dies outside a test (a file that does not load), or in which nothing ran, is a failure too.
+  // It is also a failure when a suite crashes outside a test (a file that fails to load) or runs no test at all.
   const isWhole = status === 0 && passed > 0
   const failed = failedTests.length || (isWhole ? 0 : 1)
   const isUnbegun = !isWhole && passed + failedTests.length === 0
@@ -58,14 +58,14 @@ async function runSuite({ name, args, files, env = {} }, isAlone) {
 
 const sayTime = ({ file, seconds }) => `${file} ${Math.round(seconds)} s`
 
-/** More than this in one suite is no accident of a busy machine. */
+/** More failures than this in one suite are not due to a busy machine. */
 const MOST_SECOND_TRIES = 3
 
-/** Why the tests of a suite that failed are not tried once more; nothing where they are. */
+/** Why the failed tests of a suite are not retried; undefined when they are. */
 function reasonAgainst({ failed, failedTests, failedFiles, strays }) {
-  // An error outside of any test belongs to none that could be tried again.
+  // An error outside all tests cannot be retried.
   if (strays.length > 0) return 'an error belongs to no test'
-  // Tests of such a file may not have run at all: the others' second try would hide it.
+  // Some tests of such a file may never have run: retrying the others would hide that.
   if (failedFiles.length > 0) return 'a file failed as a whole'
   if (failedTests.length === 0) return 'no single test failed'
   return failed > MOST_SECOND_TRIES ? `${failed} failed, more than ${MOST_SECOND_TRIES}` : undefined
@@ -73,7 +73,7 @@ function reasonAgainst({ failed, failedTests, failedFiles, strays }) {
 
 const indent = (lines) => lines.map((line) => `  ${line}`)
 
-/** What failed in a run and why, for the end of the output. `again` is the second try of its tests. */
+/** What failed in a run and why, for the end of the output. `again` is the retry of its tests. */
 function causesOf({ failedTests, failedFiles, strays, ending }, again) {
   const tests = failedTests.flatMap(({ fullName, said }) => [
     fullName,
@@ -90,12 +90,12 @@ function sayAgain({ failedTests, passed }, fullName, said) {
   return ['At the second try:', ...indent(again.said)]
 }
 
-/** What the second try met that is of none of the tests it was made for. */
+/** Errors of the retry that belong to none of the retried tests. */
 const othersOf = ({ failedFiles, strays, ending }) => causesOf({ failedTests: [], failedFiles, strays, ending })
 
 /**
- * Tries the few tests that failed once more, in a world of their own, or a suite whose world did not come up (decision 73), and
- * says which passed only then. Answers the counts with those that passed after all among the passed, and why others did not.
+ * Retries the few tests that failed, in a new world, or a suite that did not start (decision 73), and says which passed
+ * only on retry. Returns the counts, with tests that passed on retry among the passed, and why others failed.
  */
 async function tryAgain(suite, counts) {
   const { failed, failedTests, isUnbegun } = counts
@@ -126,16 +126,16 @@ async function tryAgain(suite, counts) {
   return { ...counts, passed: counts.passed + failed, failed: 0, late: failed }
 }
 
-/** Runs line after line, those of one line at once; ends the process with the one line that counts all of them. */
+/** Runs the groups in order and the suites of a group in parallel. Prints the total counts, then exits. */
 export async function runSuites(suites) {
   mkdirSync(at('.tmp'), { recursive: true })
   const all = []
   for (const together of suites) {
     const counted = await Promise.all(together.map((suite) => runSuite(suite, together.length === 1)))
-    // One after the other: what failed on a busy machine is tried on a quiet one.
+    // Retry one at a time: what failed on a busy machine gets a quiet one.
     for (const [n, counts] of counted.entries()) all.push(await tryAgain(together[n], counts))
   }
-  // Of a long output the end is what is kept.
+  // Print failures last, because only the end of a long output is kept.
   for (const [n, { failed, cause }] of all.entries())
     if (failed > 0) console.log([`\nFailed in ${suites.flat()[n].name}:`, ...cause].join('\n  '))
   const sum = (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0)

@@ -1,4 +1,4 @@
-// npm run test:area -- leads: the tests of one area, on both sides of the contract.
+// npm run test:area -- leads: runs the tests of one area in contract, server and web.
 import { ensureInstalled, run } from './lib.mjs'
 
 ensureInstalled()

@@ -1,5 +1,5 @@
-// npm run test:changed [-- BASE]: the tests that can break by what changed since BASE, uncommitted files too. Without a BASE
-// that is everything since this branch left main. Journeys and scenarios take minutes: those of them that are concerned are named.
+// npm run test:changed [-- BASE]: runs the tests that changes since BASE, or uncommitted ones, can break. BASE defaults
+// to where this branch left main. Affected journeys and scenarios take minutes: they are only listed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, existsSync } from 'node:fs'
 import { testsOf } from './changed-tests.mjs'
@@ -14,7 +14,7 @@ function git(...args) {
 }
 const linesOf = (text) => text.split('\n').filter((line) => line !== '')
 
-/** Where this branch left main, or the last commit where nobody knows a main. */
+/** Where this branch left main, or the last commit if there is no main. */
 function whereItBegan() {
   for (const main of ['main', 'origin/main'])
     if (spawnSync('git', ['rev-parse', '--verify', '--quiet', main], { cwd: root }).status === 0)
@@ -52,7 +52,7 @@ function vitest(...args) {
 if (tests === null) vitest()
 else {
   vitest(...tests)
-  // What is asked of every operation is asked of those that this may have changed.
+  // Also run the tests that cover every operation, for the operations that this change may affect.
   if (operations.length > 0) {
     console.log(`Access tests of ${operations.length} operations`)
     vitest('server/test/access/', '-t', `\\b(${operations.join('|')})\\b`)

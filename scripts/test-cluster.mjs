@@ -1,5 +1,5 @@
-// npm run test:cluster -- PATH …: tests of areas, kills of nodes and journeys (paths that begin with e2e/) on a real cluster of
-// three servers, from CITUS_BIN (docs/runbooks/cluster.md). Without a path, all of them.
+// npm run test:cluster -- PATH …: runs area tests, node kills and journeys (paths that begin with e2e/) on a real
+// cluster of three servers, from CITUS_BIN (docs/runbooks/cluster.md). Without a path, runs all of them.
 import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 
 ensureInstalled()

@@ -1,4 +1,4 @@
-// npm run test:e2e -- NAME: the journeys whose file name holds NAME, in a real browser.
+// npm run test:e2e -- NAME: runs the journeys whose file name contains NAME, in a real browser.
 import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 
 ensureInstalled()

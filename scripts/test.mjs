@@ -1,5 +1,5 @@
-// npm test: installs, checks, builds and runs the everyday tests, a real browser's too. Ends with one line that counts them. With
-// --whole, as CI runs it, everything is run once: what `npm run prove` would, too, but for the whole looks at crowded pages.
+// npm test: installs, checks, builds and runs the everyday tests, including some in a real browser. Ends with a line of
+// counts. With --whole, as in CI, it also runs what `npm run prove` would, except that crowded pages are only sampled.
 import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 import { suitesOf } from './runs.mjs'
 import { readTests, runSuites } from './suites.mjs'

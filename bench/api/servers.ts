@@ -7,12 +7,12 @@ import { hashToken, newId, newPixelKey, newToken } from '#server/platform/ids.ts
 import type { Tenant } from '../calls/fill.ts'
 import type { Serving } from '../calls/servers.ts'
 
-/** What both are asked for. */
+/** Leads per request to either server. */
 export const pageSize = 10
 
 /**
- * The floor: Fastify, one route, the statement of the developer API's list on a connection that row-level security does not
- * bind, the rows sent as they come. No token, no scope, no limit, no cursor, no presentation.
+ * The floor: Fastify with one route that runs the SQL of the developer API's list, bypasses row-level security and
+ * sends the rows unchanged. No token, no scope, no rate limit, no cursor, no presentation.
  */
 export async function serveBareList(socketFolder: string): Promise<Serving> {
   const pool = new pg.Pool({ host: socketFolder, user: 'postgres', database: 'leadloom', max: 10 })
@@ -34,8 +34,8 @@ export async function serveBareList(socketFolder: string): Promise<Serving> {
 }
 
 /**
- * One credential for each tenant, with a token that lasts as long as the bench. So none of 500 meets its limit of 240 calls a
- * minute below 2,000 calls a second, which rounds of five seconds may go beyond, and each is looked up again every five seconds.
+ * One credential per tenant, with a token that lasts for the whole benchmark. Below 2,000 calls a second none of 500
+ * hits its limit of 240 calls a minute (rounds of five seconds may exceed it); each is looked up every five seconds.
  */
 export async function issueTokens(
   admin: pg.Client,
@@ -47,7 +47,7 @@ export async function issueTokens(
     name: `dev_${newPixelKey()}`,
     token: newToken(),
   }))
-  // A database that is kept has those of the run before.
+  // A database that is kept still has those of the previous run.
   await admin.query('truncate developer_token, developer_credential, developer_call, developer_usage cascade')
   await admin.query(
     `update company set api_mode = true, package_id = coalesce(package_id, 'FREE') where kind = 'agency'`,

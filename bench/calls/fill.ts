@@ -4,7 +4,7 @@ import type { BenchDatabase } from '../support/bench-database.ts'
 import { keepNames } from '../support/keep-derived.ts'
 import { openKept } from '../support/kept-database.ts'
 
-/** One client of an agency with the owner who reads its leads. */
+/** One client of an agency, with the owner who reads its leads. */
 export interface Tenant {
   rootId: string
   agencyId: string
@@ -16,10 +16,10 @@ export interface Tenant {
 
 const tenantsOfAgency = 5
 const days = 365
-/** Tenant 1 has this share of all leads, the others the rest with a few big and many small ones. */
+/** Tenant 1 has this share of all leads. The others split the rest: a few large tenants and many small ones. */
 const firstShare = 0.1
 
-/** A database with so many leads of so many clients, filled once and kept for every benchmark that reads leads. */
+/** Opens a database with this many leads and clients, filled once and shared by every benchmark that reads leads. */
 export async function openLeads(
   tenantCount: number,
   manyRows: number,
@@ -31,7 +31,7 @@ export async function openLeads(
   return { db, tenants: filled }
 }
 
-/** Tenants and leads in a database that has none yet. */
+/** Fills an empty database with tenants and leads. */
 export async function fillNew(db: BenchDatabase, tenantCount: number, count: number): Promise<Tenant[]> {
   const admin = await openAdmin(db)
   try {
@@ -93,10 +93,10 @@ export async function makeTenants(admin: pg.Client, count: number): Promise<Tena
 }
 
 /**
- * Adds leads until there are so many in all, spread evenly over a year, with the kept counts that the pipeline would have
- * written. Indexes are taken away meanwhile and made again, exactly as the migrations declare them.
+ * Adds leads up to this total, spread evenly over a year, with the stored counts that the pipeline would have written.
+ * Drops the indexes meanwhile and recreates them exactly as the migrations declare them.
  */
-/** `isEven` gives each tenant as many as any other. */
+/** `isEven` gives every tenant the same number of leads. */
 export async function fillLeads(
   admin: pg.Client,
   tenants: readonly Tenant[],
@@ -130,7 +130,7 @@ export async function fillLeads(
   await admin.query('checkpoint')
 }
 
-/** Ids carry their time as UUIDv7 do. The r-th power makes the first of the other tenants bigger than the last. */
+/** Ids contain a timestamp, like UUIDv7. The r-th power makes the first of the other tenants larger than the last. */
 const insertLeads = `
   with made as materialized (
     select i, date_trunc('milliseconds', now() - $6 * interval '1 day' + random() * $6 * interval '1 day') as at,

@@ -1,7 +1,7 @@
 import { runLanes, type LaneFigures, type LanesJob } from '../support/lanes.ts'
 
 export interface LoadJob extends LanesJob {
-  /** Requests as text, asked in an order of their own by each connection. */
+  /** Raw requests. Each connection sends them in a different order. */
   requests: string[]
   /** Each request may be sent only once. */
   isOnce?: boolean
@@ -9,18 +9,18 @@ export interface LoadJob extends LanesJob {
 
 export interface LoadResult extends LaneFigures {
   failed: number
-  /** The first answer that was not 200, to find its cause. */
+  /** The first response that was not 200, for debugging. */
   firstFailure?: string
 }
 
-/** Asks the requests over and over, or one after the other where each may be sent only once. */
+/** Sends the requests over and over, or only once each if `isOnce`. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const { requests } = job
   let failed = 0
   let firstFailure: string | undefined
   let sent = 0
   const figures = await runLanes(job, 100_000, (number) => {
-    // Steps of a prime length: each connection goes through all requests, and no two in the same order.
+    // A prime stride, so that each connection goes through all requests, and no two in the same order.
     let at = (number * 7_919) % requests.length
     let answer: Buffer = Buffer.alloc(0)
     return {

@@ -4,12 +4,12 @@ import type { HelperProcess } from '../support/helper-process.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 import type { Serving } from './servers.ts'
 
-/** One of the servers that are measured in turns, and what it is asked. */
+/** One of the servers that are measured in turns, and its requests. */
 export interface Contestant {
   server: HelperProcess<object, Serving>
   port: number
   requests: string[]
-  /** Each of its requests may be sent only once. */
+  /** Whether each request may be sent only once. */
   isOnce?: boolean
 }
 
@@ -22,13 +22,13 @@ export interface RoundsJob {
   measure_ms: number
 }
 
-/** What a round found, with the processor time that one call took in the server and in PostgreSQL. */
+/** The result of a round, with CPU time per call of the server and of PostgreSQL. */
 export interface Round extends LoadResult {
   server_us: number
   postgres_us: number
 }
 
-/** Asks each server in every round, so that all of them meet the same machine. Throws where a call is not answered with 200. */
+/** Measures every server in every round, so that all meet the same conditions. Throws if a response is not 200. */
 export async function measureInTurns<Name extends string>(
   contestants: Record<Name, Contestant>,
   job: RoundsJob,
@@ -49,7 +49,7 @@ async function measureOnce(
   const cpu = (): [number, number] => [cpuOf_ms(server.child.pid!), cpuOfFamily_ms(postgresPid)]
   const before = cpu()
   const result = await generator.ask({ port, requests, isOnce, connections, warmUp_ms, measure_ms })
-  // A refusal is quicker than an answer: figures with any in them say nothing.
+  // Rejecting a call is faster than answering it, so a result with failures is meaningless.
   if (result.failed > 0)
     throw new Error(`${name}: ${result.failed} calls failed, the first with\n${result.firstFailure}`)
   const answered = (result.perSecond * (measure_ms + warmUp_ms)) / 1000
@@ -60,10 +60,10 @@ async function measureOnce(
   return { ...result, server_us, postgres_us }
 }
 
-/** The columns of a table of servers, each a line by `lineOf`. */
+/** The columns of a table of servers; `lineOf` makes its rows. */
 export const columns = ['call', 'calls/s', 'p50 ms', 'p99 ms', 'max ms', 'server us', 'postgres us']
 
-/** Medians of a server's rounds. */
+/** The medians of a server's rounds. */
 export function lineOf(title: string, rounds: readonly Round[]): (string | number)[] {
   const middle = (pick: (round: Round) => number): number => median(rounds.map(pick))
   return [

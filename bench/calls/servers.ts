@@ -12,7 +12,7 @@ import { routes, accessHooks } from '#server/routes.ts'
 import type { Tenant } from './fill.ts'
 import { productionConfig } from '../support/production-config.ts'
 
-/** What a server says once it listens: where, and how each tenant's owner is signed in. */
+/** What a server reports once it listens: its address, and a session of each tenant's owner. */
 export interface Serving {
   port: number
   tokens: string[]
@@ -22,8 +22,8 @@ export const poolSize = 10
 type Statement = ReturnType<typeof pageStatement>
 
 /**
- * The floor: Fastify, one route, the very statement of the list on a connection that row-level security does not bind,
- * the rows sent as they come. No session, no access, no scope, no parsing, no presentation.
+ * The floor: Fastify with one route that runs the list's own SQL, bypasses row-level security and sends the rows
+ * unchanged. No session, no access check, no scope, no parsing, no presentation.
  */
 export async function serveBare(socketFolder: string): Promise<Serving> {
   const pool = new pg.Pool({ host: socketFolder, user: 'postgres', database: 'leadloom', max: poolSize })
@@ -47,8 +47,8 @@ export async function serveBare(socketFolder: string): Promise<Serving> {
 let started: Promise<{ platform: Platform; port: number }> | undefined
 
 /**
- * The program's own server, started when first asked for. Asking again signs everybody in again: tokens live ten
- * minutes, which filling the tables can take.
+ * The program's own server, started on the first call. A later call signs everybody in again: tokens last ten minutes,
+ * and filling the tables can take longer.
  */
 export async function serveCalls(dataDir: string, tenants: readonly Tenant[]): Promise<Serving> {
   started ??= startServer(dataDir)
@@ -62,7 +62,7 @@ export async function serveCalls(dataDir: string, tenants: readonly Tenant[]): P
   return { port, tokens: tenants.map(({ ownerId }) => tokens.get(ownerId)!) }
 }
 
-/** As it runs, with every call, and limits that do not hold a benchmark back. */
+/** Starts it as in production, with every operation, and rate limits too high to affect a benchmark. */
 async function startServer(dataDir: string): Promise<{ platform: Platform; port: number }> {
   const config = productionConfig(dataDir, 'web')
   const { platform } = await startPlatform(config, pino({ level: 'warn' }), async () => {})

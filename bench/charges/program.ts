@@ -14,7 +14,7 @@ import { startPlatform } from '#server/platform/start-platform.ts'
 import { accessHooks, hooks, routes } from '#server/routes.ts'
 import { productionConfig } from '../support/production-config.ts'
 
-/** Who stores a card, and where the gateway says that it is. */
+/** A company that stores a card, and the URL of the payment gateway. */
 interface Owner {
   userId: string
   rootId: string
@@ -29,15 +29,15 @@ export type Ask =
 export interface Told {
   port: number
   token: string
-  /** The body as a page would have sealed it for its call. */
+  /** The request body, sealed as a page would for its call. */
   sealed: string
 }
 
 let program: { platform: Platform; clock: ReturnType<typeof createStillClock>; port: number } | undefined
 
 /**
- * The program as far as it collects money: what its queue asks for, what each minute brings, and the gateway's events by HTTP.
- * Its clock is told from outside, so that an hour takes as long as its work does.
+ * The part of the program that collects money: queued jobs, jobs of each minute, and the gateway's events over HTTP.
+ * The benchmark sets its clock, so that an hour takes only as long as its work.
  */
 export async function runProgram(ask: Ask): Promise<Told> {
   if (ask.kind === 'start') program = await start(ask)
@@ -71,7 +71,7 @@ async function start(ask: Extract<Ask, { kind: 'start' }>): Promise<NonNullable<
     generalLimits: { user: plenty, company: plenty },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // What recurs by itself goes by the machine's minutes, and mails would go nowhere.
+  // Recurring jobs would follow the machine's clock, and emails have no recipient here.
   await startJobs(
     platform,
     jobs.filter(({ everyMinutes, mails }) => everyMinutes === undefined && !mails),

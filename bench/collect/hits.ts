@@ -1,10 +1,10 @@
-/** How many bytes a body has: what the benchmark's title says. */
+/** The size of a request body, as in the benchmark's title. */
 const body_bytes = 300
 const idAt = 6
 
 /**
- * A request as a browser sends it with a body of 300 bytes, and how to make the next one of it: only the last 12 digits of
- * the ids of hit and visitor change, so that making it costs the load next to nothing.
+ * A request as a browser sends it, with a body of 300 bytes, and a function for the next one: it changes only the last
+ * 12 digits of the hit and visitor ids, so that it costs the load generator almost nothing.
  */
 export function createRequest(
   key: string,

@@ -4,7 +4,7 @@ import { createRequest } from './hits.ts'
 
 export interface LoadJob extends LanesJob {
   key: string
-  /** Where the ids of acknowledged hits are appended, one a line. */
+  /** The file to which ids of acknowledged hits are appended, one per line. */
   acknowledgedFile: string
 }
 
@@ -15,7 +15,7 @@ export interface LoadResult extends LaneFigures {
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
-/** Sends hits; every one has its answer by the end, so that what was acknowledged is known to the last one. */
+/** Sends hits and waits for every response, so that all acknowledged hits are known. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const acknowledged: string[] = []
   let refused = 0
@@ -30,7 +30,7 @@ export async function load(job: LoadJob): Promise<LoadResult> {
         return request.bytes
       },
       hear(chunk) {
-        // 204: three digits after "HTTP/1.1 ".
+        // Detects 204 by the first and last of the three digits after "HTTP/1.1 ".
         if (chunk[9] === 50 && chunk[11] === 52 && chunk.subarray(-4).equals(endOfHead)) acknowledged.push(id)
         else refused++
         return true

@@ -6,7 +6,7 @@ import { createApp } from '#server/platform/http/app.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { productionConfig } from '../support/production-config.ts'
 
-/** The floor: parses the body and answers, keeps nothing. */
+/** The floor: parses the body and responds, but stores nothing. */
 export async function serveBare(): Promise<number> {
   const server = createServer((request, response) => {
     let text = ''
@@ -22,7 +22,7 @@ export async function serveBare(): Promise<number> {
   return listen(server)
 }
 
-/** The program's own server with the role `collect`, on the database in this folder. */
+/** The program's own server with the role `collect`, using the database in this folder. */
 export async function serveCollect(dataDir: string): Promise<number> {
   const config = productionConfig(dataDir, 'collect')
   const { platform } = await startPlatform(config, pino({ level: 'warn' }), async () => {})

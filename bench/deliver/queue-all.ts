@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Tenant } from '../calls/fill.ts'
 import { productionConfig } from '../support/production-config.ts'
 
-/** A webhook for each campaign, and a delivery that is due for each of its leads. */
+/** Creates a webhook for each campaign, and a due delivery for each of its leads. */
 export async function queueAll(
   admin: pg.Client,
   tenants: readonly Tenant[],
@@ -17,7 +17,7 @@ export async function queueAll(
     const sealed = sealWebhookSecret({ secrets }, tenant.agencyId, id, newWebhookSecret())
     return { ...tenant, id, sealed, url: `http://${host}/${n}` }
   })
-  // The worker finds the operator by its brand.
+  // The worker needs the operator's brand.
   await admin.query(
     `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
      values ($1, $1, null, 'Root', 'Root', '#2255cc', 'leads@example.com', now())`,
@@ -37,7 +37,7 @@ export async function queueAll(
       made.map(({ sealed }) => sealed),
     ],
   )
-  // One destination a lead: its own id tells the delivery apart.
+  // One destination per lead, so that its own id identifies the delivery.
   await admin.query(
     `insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, status, next_attempt_at,
        created_at)
@@ -49,7 +49,7 @@ export async function queueAll(
   await admin.query('checkpoint')
 }
 
-/** So many of one webhook's deliveries, as if nothing had been sent yet. */
+/** Resets this many deliveries of one webhook, as if none had been sent. */
 export async function queueAgain(admin: pg.Client, count: number): Promise<void> {
   await admin.query(
     `update delivery set status = 'waiting', attempts = 0, next_attempt_at = created_at, delivered_at = null, body = null

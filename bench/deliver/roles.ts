@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { productionConfig } from '../support/production-config.ts'
 
-/** What the receiver saw: how fast, in all and by tenths, and how many ids twice. */
+/** What the receiver measured: the rate, in total and per tenth of the run, and the number of duplicate ids. */
 export interface Received {
   host: string
   perSecond: number
@@ -21,7 +21,7 @@ let ids = new Set<string>()
 let count = 0
 let isWhole: (() => void) | null = null
 
-/** Reads each request to its end, notes when it came and answers 200. */
+/** Reads each request to its end, records its time and responds 200. */
 function listen(): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -37,7 +37,7 @@ function listen(): Promise<string> {
   )
 }
 
-/** Counts from now on until so many different messages have come. */
+/** Counts from now on until this many distinct messages have arrived. */
 export async function receive({ want }: { want: number }): Promise<Received> {
   const host = await (listening ??= listen())
   arrived_ms = new Float64Array(want)
@@ -60,7 +60,7 @@ export interface Bare {
   count: number
 }
 
-/** As many as a worker sends at a time. */
+/** As many concurrent requests as a worker sends. */
 const atOnce = 96
 
 /** The floor: fetch with the same headers and a body of the same length. */
@@ -103,9 +103,9 @@ const sample = {
   },
 }
 
-/** The program's own worker, which goes on until this process ends. */
+/** The program's own worker, which runs until this process ends. */
 export async function workOff({ dataDir, host }: { dataDir: string; host: string }): Promise<object> {
-  // What production refuses: the receiver is on this machine.
+  // Production forbids this: the receiver is on this machine.
   const config = { ...productionConfig(dataDir, 'web'), OUTGOING_ALLOW: [host] }
   const { platform } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
   startDeliveries(platform)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Reads COPY … TO STDOUT to its end and counts it; the driver hands the chunks to its caller. */
+/** Reads COPY … TO STDOUT to its end and counts rows and bytes; the driver passes the chunks to its caller. */
 export function copyOut(client: pg.Client, text: string): Promise<{ rows: number; bytes: number }> {
   return new Promise((resolve, reject) => {
     let [rows, bytes] = [0, 0]

@@ -6,22 +6,22 @@ export interface MonthSize {
   leads: number
 }
 
-/** The month that ends, and the moment after it. */
+/** The month to close, and the instant after it. */
 export const month = { from: '2026-09-01', until: '2026-10-01', zone: 'America/New_York' } as const
 const clientsOfAgency = 2
-/** Prices whose sums are no whole cents, so that lines are rounded and the rest is booked. */
+/** Prices whose sums are not whole cents, so that lines are rounded and the remainder is booked. */
 const [retail_e4, wholesale_e4] = [12_345, 4_321]
 
-/** Lists of leads read these; closing a month does not. Without them the filling takes half the time and room. */
+/** Indexes that only lead lists use, not the month-end close. Without them filling takes half the time and space. */
 const indexesOfLists = ['lead_by_first_name', 'lead_by_last_name', 'lead_by_email', 'lead_by_phone', 'lead_of_person']
 
 /**
- * An operator's agencies with two clients of one campaign each, and a month of leads spread evenly over all of them, with the
- * transfers that the pipeline books. Rows lie as they came, those of all agencies mixed.
+ * An operator's agencies with two clients of one campaign each, and a month of leads spread evenly over all, with the
+ * transfers that the pipeline books. Rows are stored in order of arrival, with all agencies mixed.
  */
 export async function fillMonth(admin: pg.Client, { agencies, leads }: MonthSize): Promise<{ rootId: string }> {
   const rootId = newId(Date.now())
-  // What is filled by hand adds up; the triggers that hold every writer to it would look at ten million rows at once.
+  // The inserted rows add up, so skip the triggers that check every writer: they would check ten million rows at once.
   await admin.query(
     `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`,
   )
@@ -75,7 +75,7 @@ async function makeCompanies(admin: pg.Client, rootId: string, agencies: number)
   await admin.query('analyze')
 }
 
-/** Ids carry their time, as UUIDv7 do. */
+/** Ids contain a timestamp, like UUIDv7. */
 const insertLeads = `
   with place as materialized (
     select row_number() over (order by md5(id::text)) - 1 as place, count(*) over () as places, agency_id, client_id, id
@@ -93,7 +93,7 @@ const insertLeads = `
          'IL', '62701', 'https://www.shop.example/pricing', ${wholesale_e4}, ${retail_e4}
     from moment join place using (place) order by n`
 
-/** As the pipeline books a lead: both legs, with ids that follow from its own. */
+/** Books leads as the pipeline does: both legs, with ids derived from the lead's. */
 const insertTransfers = `
   insert into ledger_transfer (agency_id, id, root_id, client_id, debit_account_id, credit_account_id, amount_e4,
     debit_balance_e4, credit_balance_e4, kind, reference_kind, reference_id, created_at)
@@ -119,7 +119,7 @@ const setBalances = `
             union all select credit_account_id, amount_e4 from ledger_transfer) each group by account_id) moved
    where a.id = moved.account_id`
 
-/** Takes back what closing the month wrote, so that the next run closes it again. */
+/** Deletes what closing the month wrote, so that the next run can close it again. */
 export async function reopenMonth(admin: pg.Client): Promise<void> {
   await admin.query('set session_replication_role = replica')
   await admin.query(

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tenant } from '../calls/fill.ts'
 
-/** Who asks for reports: the operator, the first agency's owner and its first client. */
+/** Who reads reports: the operator, the first agency's owner and its first client. */
 export interface Readers {
   rootHost: string
   operatorId: string
@@ -12,8 +12,8 @@ export interface Readers {
 }
 
 /**
- * What reports read besides leads, for every campaign: visits that came to nothing on each day, conversions of some leads, the
- * weeks in which visitors came back, and the kept days by the program's own jobs. Done once: the database is kept.
+ * Fills what reports read besides leads, for every campaign: daily visits without a lead, conversions of some leads,
+ * weeks in which visitors returned, and daily totals by the program's own jobs. Done once: the database is kept.
  */
 export async function fillReports(admin: pg.Client, platform: Platform, tenants: readonly Tenant[]): Promise<Readers> {
   const first = tenants[0]!
@@ -32,7 +32,7 @@ export async function fillReports(admin: pg.Client, platform: Platform, tenants:
       await admin.query(text)
     await admin.query('vacuum analyze')
   }
-  // Files of reports carry the operator's brand.
+  // Report files carry the operator's brand.
   await admin.query(
     `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
      values ($1, $1, null, 'Root', 'Root', '#2255cc', 'leads@example.com', now()) on conflict do nothing`,
@@ -57,7 +57,7 @@ async function insertReaders(admin: pg.Client, { rootId, agencyId, clientId }: T
   )
 }
 
-/** A run takes a month of days. */
+/** Each run covers a month of days. */
 async function keepDays(admin: pg.Client, platform: Platform): Promise<void> {
   for (let kept = ''; ;) {
     await keepReportDaysJob.run(platform, {})

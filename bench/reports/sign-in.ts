@@ -5,7 +5,7 @@ import type { Readers } from './fill.ts'
 
 export type Who = 'operator' | 'agency' | 'client'
 
-/** The headers of somebody who is signed in. */
+/** Request headers with a valid session. */
 export async function signIn(
   of: Platform,
   { rootId, ownerId, host }: Tenant,

@@ -17,14 +17,14 @@ export interface Sizes {
   hitsOfAgency: number
 }
 
-/** The address of the n-th person; two hits of five carry a hash of one. */
+/** The email address of the n-th person. Two of five hits carry the hash of one. */
 const emailOf = (n: string): string => `'p' || ${n} || '@example.com'`
 
 const identityTables = ['person', 'person_key', 'opt_out'] as const
 
 /**
- * An empty, migrated database around the persons, who are loaded once and kept from run to run for as long as their
- * tables stay what they are.
+ * Migrates an empty database around the people's tables, which are loaded once and kept across runs as long as their
+ * definitions do not change.
  */
 export async function prepareDatabase(ownerPool: Pool, adminPool: Pool, persons: number): Promise<void> {
   const form = readFileSync(join(migrationsFolder, '0017-identity.sql'), 'utf8')
@@ -46,7 +46,7 @@ export async function prepareDatabase(ownerPool: Pool, adminPool: Pool, persons:
   await adminPool.query('insert into kept.state values ($1)', [state])
 }
 
-/** Persons with three keys each: tables first, then their indexes, which is several times faster. */
+/** People with three keys each. Loads tables before creating indexes, which is several times faster. */
 async function loadPersons(adminPool: Pool, persons: number): Promise<void> {
   console.log(`loading ${persons} persons with three keys each (once)`)
   const began = performance.now()
@@ -106,7 +106,7 @@ async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes
        from (select gen_random_uuid() as id from generate_series(1, 5)) client, generate_series(1, 2) n`,
     [agencyId, rootId, new Date(now_ms)],
   )
-  // So many leads at once are what is measured: nothing holds them.
+  // Turn off lead holds, because this benchmark measures many leads at once.
   await adminPool.query(
     `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, released_at)
      select agency_id, id, root_id, client_id, created_at, 0, 'infinity' from campaign where agency_id = $1`,
@@ -127,7 +127,7 @@ async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes
   return agencyId
 }
 
-/** Hits of some minutes, a millisecond apart, in groups of 200 to a transaction, as group commit writes them. */
+/** Hits over some minutes, a millisecond apart, with 200 per transaction as in a group commit. */
 async function loadHits(adminPool: Pool, agencyId: string, number: number, sizes: Sizes): Promise<void> {
   await adminPool.query(
     `with camp as (

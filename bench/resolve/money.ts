@@ -5,16 +5,16 @@ import type { Resolved } from '#server/areas/leads/resolve-agency.ts'
 import { median } from '../support/figures.ts'
 import { now_ms } from './load.ts'
 
-// What money checks cost: the same kind of visits for agencies that have none and for agencies that have all of them, batch by batch
-// in turns.
+// The cost of money checks: the same kind of visits for agencies with none of them and with all of them, in alternating
+// batches.
 
-/** More than the leads of the benchmark cost, so that every check is made and none stops a lead. */
+/** More than the leads of the benchmark cost, so that every check runs and none blocks a lead. */
 const plenty_cents = 5_000_000
 const leadsToBuy = 1_000_000
 
 /**
- * Turns on what bounds an agency's money: monthly caps of campaigns, clients and the agency itself, each with alerts, a Data Wallet
- * that the agency's leads stop without, and leads that every campaign's client bought beforehand.
+ * Enables every limit on an agency's money: monthly caps of campaigns, clients and the agency, each with alerts; a Data
+ * Wallet that leads require; and leads that every campaign's client has prepaid.
  */
 export async function boundMoney(appPool: Pool, adminPool: Pool, agencyId: string): Promise<void> {
   await adminPool.query(
@@ -41,7 +41,7 @@ export async function boundMoney(appPool: Pool, adminPool: Pool, agencyId: strin
 
 type Pair = readonly [plain: string, bound: string]
 
-/** How many times as long a batch takes with money checks: the median of all batches, each beside its like without them. */
+/** The ratio of a batch's time with money checks to its time without: the median over all pairs of batches. */
 export async function compareMoney(
   pairs: readonly Pair[],
   resolve: (id: string) => Promise<Resolved>,
@@ -54,7 +54,7 @@ export async function compareMoney(
   const ratios: number[] = []
   for (const [plain, bound] of pairs) {
     for (let more = true; more;) {
-      // Each goes first as often as the other.
+      // Each goes first equally often.
       const isBoundFirst = ratios.length % 2 === 1
       const first = await time(isBoundFirst ? bound : plain)
       const second = await time(isBoundFirst ? plain : bound)

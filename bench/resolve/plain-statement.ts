@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * The floor: one plain statement for each agency that writes the same leads into a table of the same shape and indexes,
- * as the superuser, whom no policy binds. No decision, no money, no visit, no delivery.
+ * The floor: one plain statement per agency that writes the same leads into a table of the same shape and indexes, as
+ * the superuser, who bypasses row-level security. No decision, no money, no visit, no delivery.
  */
 export async function runPlainStatement(
   adminPool: Pool,

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type Times = Map<string, { calls: number; ms: number }>
 
-/** Adds up how long each statement takes, from sending to the last row. Returns how to end that and read it. */
+/** Sums the time of each statement, from sending it to its last row. Returns a function that stops and reads it. */
 export function watchQueries(): () => Times {
   const times: Times = new Map()
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
@@ -12,7 +12,7 @@ export function watchQueries(): () => Times {
     const first = args[0] as string | { text?: string }
     const text = (typeof first === 'string' ? first : (first.text ?? ''))
       .replaceAll(/\s+/g, ' ')
-      // Whose transaction it is makes no other statement of it.
+      // Remove ids, so that the same statement in other transactions counts as one.
       .replaceAll(/'[0-9a-f-]{36}'/g, '…')
       .trim()
       .slice(0, 90)
@@ -20,7 +20,7 @@ export function watchQueries(): () => Times {
       const time = times.get(text) ?? { calls: 0, ms: 0 }
       times.set(text, { calls: time.calls + 1, ms: time.ms + performance.now() - began })
     }
-    // The pool asks with a callback, a transaction waits for a promise.
+    // The pool passes a callback; a transaction awaits a promise.
     const answer = args.at(-1)
     if (typeof answer === 'function') {
       args[args.length - 1] = (...given: unknown[]) => {
@@ -38,7 +38,7 @@ export function watchQueries(): () => Times {
   }
 }
 
-/** Prints what each statement takes of 10,000 visits, and what is left for this program's own work. */
+/** Prints the time of each statement per 10,000 visits, and the rest, which is this program's own work. */
 export function printProfile(times: Times, measured: { visits: number; seconds: number }): void {
   const batches = measured.visits / 10_000
   const rows = [...times].map(([statement, { calls, ms }]) => ({ statement, calls, ms_a_batch: ms / batches }))

@@ -9,12 +9,12 @@ const phrases = 20_000
 const keywordsOfCampaign = 3
 const people = 2_000_000
 
-/** Numbers made of other numbers, the same each time and all over the place. */
+/** Pseudorandom numbers derived from other numbers, deterministic and evenly spread. */
 const drawn = (from: string, below: string | number): string => `(hashint8(${from}) & 2147483647)::bigint % ${below}`
 
 /**
- * Signals of thirty days up to `now_ms`, matched as far as the mark goes, and campaigns that look for three phrases each: one
- * signal in seven meets one of a thousand.
+ * Signals of thirty days up to `now_ms`, matched up to the watermark, and campaigns with three phrases each: one signal
+ * in seven matches one of a thousand phrases.
  */
 export async function fillSignals(
   db: BenchDatabase,
@@ -51,7 +51,7 @@ export async function fillSignals(
   }
 }
 
-/** Ids carry their time, as those of signals do. */
+/** Ids contain a timestamp, like those of signals. */
 export async function insertSignals(
   admin: pg.Client,
   of: { first: number; count: number; from_ms: number; until_ms: number },
@@ -67,7 +67,7 @@ export async function insertSignals(
   )
 }
 
-/** What was filled counts as matched. */
+/** Moves the watermark, so that the filled signals count as matched. */
 const moveMark = (admin: pg.Client): Promise<unknown> =>
   admin.query(
     `update signal_watermark set (done_tx, done_id) = (select tx, id from signal order by tx desc, id desc limit 1)`,

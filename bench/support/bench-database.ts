@@ -6,15 +6,15 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { createPools, type Pools } from '#server/platform/database/pool.ts'
 
 export interface BenchDatabase extends Pools {
-  /** The data folder, for other programs that are to use the same database. */
+  /** The data folder, for other processes that use the same database. */
   dataDir: string
   server: EmbeddedPostgres
 }
 
-/** A new, migrated database with the settings of real use, so that commits are as durable as there. */
+/** Creates a migrated database with production settings, so that commits are just as durable. */
 export async function createBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bench-'))
-  // Started by root, PostgreSQL runs as somebody else, who must be able to enter: else its data is kept, and left, elsewhere.
+  // Under root, PostgreSQL runs as another user who must be able to enter, or the data goes elsewhere and is left.
   chmodSync(dataDir, 0o755)
   const db = await openBenchDatabase(dataDir)
   return {
@@ -26,7 +26,7 @@ export async function createBenchDatabase(): Promise<BenchDatabase> {
   }
 }
 
-/** The database in this folder, made and migrated when there is none. */
+/** Opens the database in this folder. Creates and migrates it if there is none. */
 export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase> {
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), diesWithProgram: true })
   const pools = createPools({ owner: server.ownerConfig, app: server.appConfig }, () => {})

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 const tick_ms = 10
 
-/** What /proc tells of a process behind its name: state, parent, …; undefined where it does not (gone, not Linux). */
+/** The fields of /proc/PID/stat after the name: state, parent, …; undefined if not available (ended, not Linux). */
 function statOf(pid: number | string): number[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ').map(Number)
@@ -14,13 +14,13 @@ function statOf(pid: number | string): number[] | undefined {
 const parentAt = 1
 const [userAt, systemAt, endedUserAt, endedSystemAt] = [11, 12, 13, 14]
 
-/** Processor time that a process has used so far, in milliseconds; 0 where the system does not tell (not Linux). */
+/** CPU time that a process has used so far, in milliseconds; 0 if unavailable (not Linux). */
 export function cpuOf_ms(pid: number): number {
   const stat = statOf(pid)
   return stat ? (stat[userAt]! + stat[systemAt]!) * tick_ms : 0
 }
 
-/** The same for a process and all that it has started, such as PostgreSQL's, with those that have ended since. */
+/** The same for a process and its descendants, such as PostgreSQL's, including those that have ended. */
 export function cpuOfFamily_ms(pid: number): number {
   const own = statOf(pid)
   if (!own) return 0

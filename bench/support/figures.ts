@@ -1,16 +1,16 @@
-/** The middle of the values; the lower one of two. */
+/** The median; the lower one of two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
 }
 
-/** The value below which this share of the values lies. Sorts in place. */
+/** The quantile for this share of the values. Sorts in place. */
 export function quantile(values: Float64Array | number[], share: number): number {
   values.sort((a, b) => a - b)
   return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 }
 
-/** Prints rows as a table whose columns are as wide as they need to be. */
+/** Prints rows as an aligned table. */
 export function printTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell)))
   const widths = head.map((title, at) => Math.max(title.length, ...texts.map((row) => row[at]!.length)))

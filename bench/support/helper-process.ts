@@ -1,19 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process'
 
-/** Another process of the same benchmark, which does one part of it and answers questions one at a time. */
+/** Another process of the same benchmark, which does one part of it and answers one request at a time. */
 export interface HelperProcess<Ask, Answer> {
   ask(question: Ask): Promise<Answer>
   child: ChildProcess
   end(): Promise<void>
 }
 
-/** Arguments with which Node writes a processor profile of a helper into the folder BENCH_PROFILE, where it is set. */
+/** Node arguments that write a helper's CPU profile to the folder BENCH_PROFILE, if that is set. */
 export function profiled(): string[] {
   const folder = process.env['BENCH_PROFILE']
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 }
 
-/** Starts this very program as a helper under a role; `execArgv` for instance to write a profile. */
+/** Starts this same program as a helper with a role. `execArgv` can, for example, write a profile. */
 export function startHelper<Ask extends object, Answer>(
   role: string,
   execArgv: string[] = [],
@@ -28,7 +28,7 @@ export function startHelper<Ask extends object, Answer>(
     child,
     ask(question) {
       const answered = new Promise<Answer>((resolve) => child.once('message', (answer) => resolve(answer as Answer)))
-      // Of one that has ended `failed` tells.
+      // If the helper has ended, `failed` reports it.
       child.send(question, () => {})
       return Promise.race([answered, failed])
     },
@@ -39,7 +39,7 @@ export function startHelper<Ask extends object, Answer>(
   }
 }
 
-/** The helper's side: answers every question of the benchmark that started it. */
+/** The helper's side: answers every request of the benchmark that started it. */
 export function answerAs<Ask, Answer>(answer: (question: Ask) => Promise<Answer>): void {
   process.on('message', (question) => {
     answer(question as Ask).then(
@@ -50,6 +50,6 @@ export function answerAs<Ask, Answer>(answer: (question: Ask) => Promise<Answer>
       },
     )
   })
-  // A profile is written at a tidy end only.
+  // Node writes a profile only on a clean exit.
   process.on('SIGTERM', () => process.exit(0))
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the program keeps beside companies and people as it writes them, for rows that were written by hand. */
+/** Fills the columns that the program derives for companies and people, for rows inserted by SQL. */
 export async function keepNames(admin: pg.Client): Promise<void> {
   for (const [table, kind] of [
     ['company', 'kind'],
@@ -18,7 +18,7 @@ export async function keepNames(admin: pg.Client): Promise<void> {
   )
 }
 
-/** The staff of agencies, from the companies' own columns. */
+/** Fills the staff of agencies from the companies' own columns. */
 export const keepStaff = (admin: pg.Client): Promise<unknown> =>
   admin.query(
     `insert into agency_staff (root_id, agency_id, user_id, part)

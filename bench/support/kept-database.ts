@@ -6,7 +6,7 @@ import { openBenchDatabase, type BenchDatabase } from './bench-database.ts'
 
 const folder = join(projectRoot, '.data-bench')
 
-/** What a filled database is made by: the migrations, who fills it, and how much. */
+/** A fingerprint of what a filled database depends on: migrations, the filler's source, and sizes. */
 function printOf(filler: string, sizes: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(sizes))
   const migrations = readdirSync(join(projectRoot, 'server'), { recursive: true, encoding: 'utf8' })
@@ -19,7 +19,7 @@ function printOf(filler: string, sizes: unknown): string {
     .slice(0, 16)
 }
 
-/** Removes what a database left of another filling, wherever its server had to keep it. */
+/** Removes what is left of a database with another filling, wherever its server had to store it. */
 function remove(dataDir: string): void {
   const pointer = join(dataDir, 'postgres/postgres-is-at')
   if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
@@ -27,8 +27,8 @@ function remove(dataDir: string): void {
 }
 
 /**
- * A database that is filled once and kept for the next run, with what its filling answered; filled again when the migrations, the
- * filler's file or the sizes are others. Half a filling is never kept.
+ * A database that is filled once and kept for the next run, with the filler's result. Filled again when the migrations,
+ * the filler's file or the sizes change. A partial filling is never kept.
  */
 export async function openKept<Filled>(
   name: string,

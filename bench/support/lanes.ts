@@ -8,10 +8,10 @@ export interface LanesJob {
   measure_ms: number
 }
 
-/** What one connection asks and hears. */
+/** What one connection sends and receives. */
 export interface Lane {
   next(): string | Uint8Array
-  /** Takes what has arrived; true once an answer is there whole. */
+  /** Takes received bytes; returns true once a response is complete. */
   hear(chunk: Buffer): boolean
 }
 
@@ -23,8 +23,8 @@ export interface LaneFigures {
 }
 
 /**
- * Keeps so many connections busy, each with its next request when the last is answered whole, and measures from the first byte sent
- * to the answer. Ends when every request has its answer. `mostPerSecond` is more than any server answers.
+ * Keeps this many connections busy, each sending its next request after a complete response, and measures from the
+ * first byte sent to the response. Ends when all requests have one. No server reaches `mostPerSecond`.
  */
 export async function runLanes(
   { port, connections, warmUp_ms, measure_ms }: LanesJob,

@@ -5,9 +5,9 @@ import type { Tree } from './fill.ts'
 const days = 10
 
 /**
- * A running campaign for each client that has one by its counts, with the kept counts of its leads in the days before today:
- * up to fourteen leads a day, each in an hour of its own, of a limit of ten. About a third deliver less than half of it.
- * And a sales person who looks after two hundred agencies.
+ * A running campaign for each client that should have one by its counts, with stored lead counts for the days before
+ * today: up to fourteen leads a day, each in a different hour, with a limit of ten. About a third deliver less than
+ * half of it. Also a salesperson who looks after two hundred agencies.
  */
 export async function fillCampaigns(admin: pg.Client, { repId }: Tree): Promise<void> {
   await admin.query(

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Tree } from './fill.ts'
 
 /**
- * What an agency's inbox is read from: five campaigns with two destinations for each of its clients, kept counts of a year, and of
- * everything a few that need a hand.
+ * The data of an agency's inbox: five campaigns with two destinations for each of its clients, stored counts of a year,
+ * and a few of everything that needs attention.
  */
 export async function fillInbox(admin: pg.Client, { firstId }: Tree): Promise<void> {
   const statements = [

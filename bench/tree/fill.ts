@@ -6,9 +6,9 @@ export interface Tree {
   rootId: string
   rootHost: string
   operatorId: string
-  /** A sales person who looks after two hundred agencies. */
+  /** A salesperson who looks after two hundred agencies. */
   repId: string
-  /** The agency with the most clients, and who owns it. */
+  /** The agency with the most clients, and its owner. */
   firstId: string
   firstOwnerId: string
   firstHost: string
@@ -17,7 +17,7 @@ export interface Tree {
 interface Size {
   agencies: number
   clients: number
-  /** How many of the clients the first agency has; the rest are spread evenly. */
+  /** How many clients the first agency has; the rest are spread evenly. */
   clientsOfFirst: number
 }
 
@@ -89,7 +89,7 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
   return { rootId, rootHost, operatorId, repId, firstId, firstOwnerId, firstHost }
 }
 
-/** One of forty names, so that some searches find many and some few. */
+/** One of forty names, so that some searches match many and some few. */
 const nameOf = (number: string): string =>
   `(array['Ada','Bruno','Chloe','Dmitri','Elena','Farid','Greta','Hugo','Ines','Jonas','Kira','Lars','Maya','Nils','Olga',
     'Paul','Quinn','Rosa','Sami','Tara','Umar','Vera','Wim','Xenia','Yara','Zoe','Alma','Boris','Cleo','Dana','Emil','Fay',

@@ -1,6 +1,6 @@
 import type { Tree } from './fill.ts'
 
-/** One view of the tree: how it is asked for, how many rows it shows, and the plain statement that reads the same. */
+/** One view of the tree: its request, its number of rows, and the plain SQL that reads the same. */
 export interface View {
   title: string
   by: 'root' | 'agency'
@@ -8,7 +8,7 @@ export interface View {
   rows: number
   plain: string
   values: unknown[]
-  /** Adds up over all companies: no view of the tree itself. */
+  /** Sums over all companies instead of listing the tree. */
   isReport?: true
 }
 
@@ -19,7 +19,7 @@ interface Shape {
   search?: string
   query?: string
   page?: number
-  /** The plain statement's own condition. */
+  /** The condition of the plain SQL. */
   where?: string
   rows?: number
 }
@@ -33,7 +33,7 @@ const search = (word: string): string =>
 const withKey = `exists (select from developer_credential of where of.company_id = company.id and of.revoked_at is null)`
 const active = `exists (select from company_count of where of.agency_id = company.agency_id and of.active_campaigns > 0 `
 
-/** Every order, the last page, every filter, and searches that find many, one and nothing. */
+/** Every order, the last page, every filter, and searches with many, one and no matches. */
 export function viewsOf(tree: Tree): View[] {
   const shapes: Shape[] = [
     ...orders,
@@ -68,7 +68,7 @@ export function viewsOf(tree: Tree): View[] {
 
 const dateBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What the operator reads about many companies at once: C053, C055, C056. */
+/** The operator's reports about many companies at once: C053, C055, C056. */
 function reportViews({ rootId, repId }: Tree): View[] {
   const byRoot = { by: 'root', rows: 10, isReport: true } as const
   const agenciesIn = (days: number): View => ({
@@ -117,7 +117,7 @@ function viewOf(list: 'agencies' | 'clients', by: View['by'], parentId: string, 
     path: `${path}?Page=${page}&PerPage=10${shape.query ?? ''}`,
     rows,
     values: [parentId],
-    // The page with what a line shows, and how many there are: what any list has to read.
+    // A page with its displayed columns, and the total count: what every list has to read.
     plain: `select company.*, kept.*, (select count(*) from company where ${conditions}) as total
       from (select * from company where ${conditions} order by ${column} ${order}, id ${order}
              limit 10 offset ${(page - 1) * 10}) company

@@ -5,7 +5,7 @@ import { readPaints, slowLine } from './login-visit.ts'
 export interface DashboardVisit {
   firstPaint_ms: number
   largestPaint_ms: number
-  /** When the key figures were painted: what the client came for. */
+  /** When the key figures, which the client came for, were painted. */
   figures_ms: number
 }
 
@@ -16,7 +16,7 @@ const client = { email: 'client@plumbright.test', host: 'acme.localhost' }
 type Session = BrowserContextOptions['storageState']
 const viewport = { width: 1280, height: 800 }
 
-/** Signs the client in by the form, once: repeated sign-ins would look like guessing. */
+/** Signs the client in through the form, once: repeated sign-ins would look like password guessing. */
 export async function signInClient(browser: Browser, port: number): Promise<Session> {
   const context = await browser.newContext({ viewport })
   try {
@@ -32,7 +32,7 @@ export async function signInClient(browser: Browser, port: number): Promise<Sess
   }
 }
 
-/** A client who is signed in opens the dashboard on a slow line, with nothing of the page in the browser's cache. */
+/** A signed-in client opens the dashboard on a slow connection, with an empty browser cache for the page. */
 export async function measureDashboard(browser: Browser, port: number, session: Session): Promise<DashboardVisit> {
   const context = await browser.newContext({ viewport, storageState: session })
   try {
@@ -43,7 +43,7 @@ export async function measureDashboard(browser: Browser, port: number, session: 
     await line.send('Network.emulateNetworkConditions', slowLine)
     await page.goto(`http://${client.host}:${port}/siteid/dashboard`, { waitUntil: 'load' })
     await page.getByRole('group', { name: 'Key figures' }).getByText(/\d/).first().waitFor()
-    // What is painted late counts too: the chart has a part of the code of its own.
+    // Late paints count too: the chart is in a separate chunk.
     await page.waitForTimeout(1_500)
     const { firstPaint_ms, largestPaint_ms } = await readPaints(page)
     const figures_ms = await page.evaluate(() => (globalThis as unknown as Watching).figuresAt_ms)
@@ -54,14 +54,14 @@ export async function measureDashboard(browser: Browser, port: number, session: 
   }
 }
 
-/** Runs in the page before anything else: notes when the first figure is on the screen. */
+/** Runs in the page before anything else: records when the first figure is on the screen. */
 function watchFigures(): void {
   const watching = globalThis as unknown as Watching
   const observer = new MutationObserver(() => {
     const figures = document.querySelector('[role="group"][aria-label="Key figures"]')
     if (!/\d/.test(figures?.textContent ?? '')) return
     observer.disconnect()
-    // A frame's own callback runs before the frame is painted, a task that it starts after.
+    // A frame callback runs before its frame is painted, but a task that it schedules runs after.
     requestAnimationFrame(() => setTimeout(() => (watching.figuresAt_ms = performance.now())))
   })
   observer.observe(document, { childList: true, subtree: true, characterData: true })

@@ -9,25 +9,25 @@ const settlesWithin_ms = 120_000
 const visitorAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-/** What the watching page notes for each lead that came: its email address and when its row was on the screen. */
+/** What the watching page records for each new lead: its email address and when its row was on the screen. */
 type Watching = { seenAt_ms: Record<string, number> }
 
 /**
- * Visits a client's site as persons whom the client does not know, one after the other, while the client looks at the lead list.
- * Returns milliseconds from the moment the pixel's request leaves the visitor's page until the row is painted in the
+ * Visits a client's site as people who are new to the client, one after the other, while the client has the lead list
+ * open. Returns milliseconds from when the pixel's request leaves the visitor's page until the row is painted on the
  * client's.
  */
 export async function measureLiveLeads(browser: Browser, port: number, count: number): Promise<number[]> {
   const screen = await openLeadList(browser, port)
   const taken_ms: number[] = []
-  // A new demo world resolves nobody before its past is made, so the first guest is waited for and not counted.
+  // A new demo world resolves nobody until its past is complete, so wait for the first guest and do not count it.
   const [first, ...others] = guestsOfDemo(count + 1)
   await visit(browser, port, first!)
   await waitForRow(screen, first!, settlesWithin_ms)
   for (const email of others) {
     const sent_ms = await visit(browser, port, email)
     taken_ms.push((await waitForRow(screen, email, appearsWithin_ms)) - sent_ms)
-    // Not in step with anything that the program does by a timer.
+    // A random pause, to be out of step with the program's timers.
     await pause(200 + Math.random() * 400)
   }
   await screen.context().close()
@@ -36,7 +36,7 @@ export async function measureLiveLeads(browser: Browser, port: number, count: nu
 
 const anywhere = [{ zip: '60601', city: 'Chicago', state: 'IL' }]
 
-/** Addresses of persons of whom each is a new lead at the first visit, and whom no rule refuses. */
+/** Addresses of people who each become a new lead at the first visit, and whom no rule rejects. */
 function guestsOfDemo(count: number): string[] {
   const all = Array.from({ length: guests.upTo - guests.from }, (_, n) => personAt(demoSeed, guests.from + n, anywhere))
   const emails = all.filter(({ phoneE164, street }) => phoneE164 && street).map(({ email }) => email)
@@ -61,7 +61,7 @@ async function openLeadList(browser: Browser, port: number): Promise<Page> {
         if (text.includes('@')) watching.seenAt_ms[text] ??= performance.timeOrigin + performance.now()
       }
     }
-    // A frame's own callback runs before the frame is painted, a task that it starts after.
+    // A frame callback runs before its frame is painted, but a task that it schedules runs after.
     new MutationObserver(() => requestAnimationFrame(() => setTimeout(note))).observe(document.body, {
       childList: true,
       subtree: true,
@@ -71,9 +71,9 @@ async function openLeadList(browser: Browser, port: number): Promise<Page> {
   return page
 }
 
-/** One visitor with a browser profile of their own; returns when the pixel's request left, in milliseconds since 1970. */
+/** One visitor with a new browser profile. Returns when the pixel's request left, in milliseconds since 1970. */
 async function visit(browser: Browser, port: number, email: string): Promise<number> {
-  // A browser without a window says so, and is taken for the bot that it is.
+  // A headless browser says so in its user agent and would be treated as a bot.
   const context = await browser.newContext({ userAgent: visitorAgent })
   const page = await context.newPage()
   const hit = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/collect'))

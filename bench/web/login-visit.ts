@@ -4,15 +4,15 @@ import type { Browser, Page } from 'playwright-core'
 export interface LoginVisit {
   firstPaint_ms: number
   largestPaint_ms: number
-  /** When the last of the page's code has arrived. */
+  /** When the last of the page's code arrived. */
   code_ms: number
-  /** All JavaScript that the page loads or holds until somebody types, as gzip. */
+  /** All JavaScript that the page loads or contains until somebody types, in gzip bytes. */
   script_bytes: number
-  /** Everything that went over the line, as it was sent. */
+  /** All bytes sent over the connection, as compressed. */
   sent_bytes: number
 }
 
-/** A telephone’s line on a bad day. */
+/** A bad mobile connection. */
 export const slowLine = {
   offline: false,
   latency: 150,
@@ -20,12 +20,12 @@ export const slowLine = {
   uploadThroughput: 750_000 / 8,
 }
 
-/** Visits an agency's login page once with a new browser profile on a slow line. */
+/** Visits an agency's login page once with a new browser profile on a slow connection. */
 export async function measureLogin(browser: Browser, port: number, language: 'en' | 'ar'): Promise<LoginVisit> {
   const origin = `http://acme.localhost:${port}`
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
-    // As for somebody who chose the language at an earlier visit; nothing else is known of them.
+    // A visitor who chose the language at an earlier visit; nothing else is stored.
     await context.addCookies([{ name: 'user-locale', value: language, url: origin }])
     await context.addInitScript((chosen) => localStorage.setItem('user-locale', chosen), language)
     const page = await context.newPage()
@@ -65,7 +65,7 @@ export const readPaints = (page: Page): Promise<Paints> =>
     }
   })
 
-/** Scripts inside the page itself are code as well. */
+/** Inline scripts count as code, too. */
 async function inlineScriptBytes(page: Page): Promise<number> {
   const texts = await page.evaluate(() =>
     [...document.scripts].filter(({ src, type }) => !src && type !== 'application/json').map(({ text }) => text),
@@ -74,13 +74,13 @@ async function inlineScriptBytes(page: Page): Promise<number> {
 }
 
 /**
- * Asked for once more as gzip, since browsers take a better compression where they can. The smallest files are sent as they
- * are: gzip would make them longer.
+ * Requests files again with gzip, since browsers negotiate a better compression where they can. The smallest files are
+ * sent uncompressed, because gzip would make them larger.
  */
 async function gzipBytesOf(urls: readonly string[]): Promise<number> {
   let sum = 0
   for (const url of new Set(urls)) {
-    // This machine's resolver need not know names below localhost as browsers do; files are the same for every host.
+    // This machine may not resolve names below localhost as browsers do; files are the same for every host.
     const { port, pathname } = new URL(url)
     const headers = { 'accept-encoding': 'gzip' }
     const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, { method: 'HEAD', headers })

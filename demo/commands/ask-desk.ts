@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deskHost } from '../world.ts'
 
-/** What a command cannot do, in words for its user. */
+/** Why a command failed, as a message for its user. */
 export class Refusal extends Error {
-  /** 1: it could not be done. 2: it was not asked for rightly. */
+  /** 1: the command failed. 2: its arguments were wrong. */
   readonly exitCode: 1 | 2
   constructor(message: string, exitCode: 1 | 2 = 1) {
     super(message)
@@ -18,16 +18,16 @@ export interface Counts {
   /** The demo's time, in milliseconds since 1970. */
   now: number
   daysAhead: number
-  /** Percent of the past that is made; null when all of it is. */
+  /** Percent of the past that has been generated; null when complete. */
   history: number | null
-  /** Whether the demo's past and all its persons are made: from then on only visitors change the world. */
+  /** Whether the demo's past and all its people are generated: from then on only visitors change the world. */
   whole: boolean
   receiver_running: boolean
-  /** Visits so far, by the reason at which they ended. */
+  /** Visits so far, counted by their final reason. */
   reasons: Record<string, number>
 }
 
-/** Asks the desk of the program that runs on this port. Goes by node:http, which lets us name the desk's host. */
+/** Sends a request to the desk of the program on this port. Uses node:http, which lets us set the Host header. */
 export async function askDesk(port: number, method: 'GET' | 'POST', path: string, form = ''): Promise<string> {
   const host = `${deskHost}:${port}`
   const headers = method === 'POST' ? { host, origin: `http://${host}` } : { host }
@@ -50,7 +50,7 @@ export async function askDesk(port: number, method: 'GET' | 'POST', path: string
 export const readCounts = async (port: number): Promise<Counts> =>
   JSON.parse(await askDesk(port, 'GET', '/counts')) as Counts
 
-/** Resolves when the demo's past and all its persons are made; throws when that is not so in time, as where a part of them failed. */
+/** Resolves when the demo's past and all its people exist. Throws on timeout, for instance if making them failed. */
 export async function waitUntilWhole(port: number, within_ms = 3_600_000): Promise<void> {
   const isLate = AbortSignal.timeout(within_ms)
   while (!(await readCounts(port)).whole) {

@@ -15,16 +15,16 @@ export interface VisitOptions {
   /** Page views to send. */
   count: number
   perSecond: number
-  /** Share of visitors whom the identity data knows, from 0 to 1. */
+  /** Share of visitors who are in the identity data, from 0 to 1. */
   known: number
-  /** A client's site; every site with the pixel when absent. */
+  /** A client's site. When absent, every site with the pixel. */
   site: string | undefined
   seed: number | undefined
 }
 
 const resolvedWithin_ms = 15_000
 
-/** Sends page views as visitors' browsers would, waits until they are resolved and says what became of them. */
+/** Sends page views as visitors' browsers would, waits until they are resolved and prints the outcome. */
 export async function sendVisits(port: number, options: VisitOptions): Promise<void> {
   const before = await readWholeCounts(port)
   const clock = createClock()
@@ -49,7 +49,7 @@ export async function sendVisits(port: number, options: VisitOptions): Promise<v
   await tellOutcome(port, before.reasons, answers.get(204) ?? 0)
 }
 
-/** The counts once the demo's past is made: until then they grow by themselves. */
+/** Reads the counts once the demo's past is complete: until then they grow without any visits. */
 async function readWholeCounts(port: number): Promise<Counts> {
   let counts = await readCounts(port)
   if (counts.history !== null) console.log("Waiting until the demo's past is made …")
@@ -69,7 +69,7 @@ function sitesOf(host: string | undefined, port: number): Site[] {
   return chosen.map((campaign) => ({ campaign, url: siteUrl(campaign.siteHost, { PORT: port }), regulars: [] }))
 }
 
-/** Posts one hit as its browser would. A moved clock is told and the hit given up, as its visitor goes on anyway. */
+/** Posts one hit as its browser would. If the clock was moved, reports the new time and drops the hit. */
 async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => void): Promise<number> {
   const posted = request({
     host: '127.0.0.1',
@@ -77,7 +77,7 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
     method: 'POST',
     path: '/collect',
     headers: { 'content-type': 'text/plain', 'user-agent': hit.userAgent, ...originOf(hit.body) },
-    // Only Linux lets a program speak from any loopback address.
+    // Only Linux lets a program send from any loopback address.
     localAddress: process.platform === 'linux' ? hit.address : undefined,
   })
   posted.end(JSON.stringify(hit.body))
@@ -91,7 +91,7 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
   }
 }
 
-/** What the pipeline made of the visits. Others may visit meanwhile: theirs are counted too. */
+/** Prints how the pipeline resolved the visits. This includes visits that others make meanwhile. */
 async function tellOutcome(port: number, before: Record<string, number>, accepted: number): Promise<void> {
   const clock = createClock()
   const until_ms = clock.now() + resolvedWithin_ms
@@ -114,7 +114,7 @@ async function tellOutcome(port: number, before: Record<string, number>, accepte
   }
 }
 
-/** Moves the demo's clock by so many milliseconds, or back to the machine's time. */
+/** Moves the demo's clock by this many milliseconds, or back to the machine's time. */
 export async function moveDeskClock(port: number, move_ms: number | 'now'): Promise<void> {
   const days = move_ms === 'now' ? 0 : move_ms / 86_400_000
   if (days !== 0 || move_ms === 'now')

@@ -63,7 +63,7 @@ describe('the history of an agency', () => {
     await addWebhooks(platform, 'http://127.0.0.1:9/webhook')
     // One agency is enough here and takes half the time.
     await db.adminPool.query('delete from demo_history where agency <> $1', [agency])
-    // Stopped on the way, as by the end of the program, and taken up again.
+    // Interrupts the run, as when the program stops, and resumes it.
     const stopping = new AbortController()
     const stopped = makeHistory(platform, stopping.signal)
     setTimeout(() => stopping.abort(), 1_000)

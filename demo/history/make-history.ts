@@ -13,15 +13,15 @@ import { planHistory, type Past } from './plan-history.ts'
 import { settleDeliveries } from './settle-deliveries.ts'
 import { originOf } from '../origin-of.ts'
 
-/** Visits of strangers may wait for the next person who is known; so many at most. */
+/** The most unresolved visits of unknown visitors that may wait for the next known one. */
 const mostUnresolved = 20
-/** How often it is noted how far the history is. */
+/** How many hits pass between two saves of the progress. */
 const noteEvery = 50
 const atOnce = 200
 
 const agencies = companies.filter(({ kind }) => kind === 'agency').map(({ name }) => name)
 
-/** Writes down which past each agency shall get. Belongs into the transaction that makes the world. */
+/** Records which past each agency gets. Call it in the transaction that creates the world. */
 export async function orderHistory(tx: Tx, past: Past, port: number): Promise<void> {
   for (const agency of agencies)
     await tx.query('insert into demo_history (agency, began_at, days, steps) values ($1, $2, $3, $4)', [
@@ -40,9 +40,9 @@ interface Line {
 }
 
 /**
- * Lets the weeks before the demo pass: what visitors sent is taken and resolved by the program's own code, hit by hit, on a
- * clock that walks through the past. Must be the only one that resolves meanwhile: visits of the present that come in are
- * resolved in between, at the present time. Goes on where a killed start left off; does nothing when the history is made.
+ * Generates the weeks before the demo: the program's own code takes and resolves visitors' hits one by one, on a clock
+ * that walks through the past. Nothing else may resolve meanwhile, so it also resolves visits of the present that come
+ * in, at the present time. Continues where an interrupted start left off; does nothing when the history is complete.
  */
 export async function makeHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
   const { rows: open } = await platform.appPool.query<Line>(
@@ -54,7 +54,7 @@ export async function makeHistory(platform: Platform, stopping: AbortSignal): Pr
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
 }
 
-/** How much of the history is made, in percent; null when all of it is. */
+/** How much of the history has been generated, in percent; null when complete. */
 export async function readHistory({ appPool }: Platform): Promise<number | null> {
   const { rows } = await appPool.query<{ percent: number | null }>(
     `select case when bool_and(finished_at is not null) then null else 100 * sum(steps_done) / greatest(sum(steps), 1) end::int as percent
@@ -63,10 +63,10 @@ export async function readHistory({ appPool }: Platform): Promise<number | null>
   return rows[0]?.percent ?? null
 }
 
-/** One agency's way through the past. */
+/** Generates one agency's past. */
 class Lane {
   readonly #real: Platform
-  /** The same platform on a clock that stands where the history stands. */
+  /** The same platform with a clock set to the current time of the history. */
   readonly #past: Platform
   readonly #line: Line
   readonly #stopping: AbortSignal
@@ -95,7 +95,7 @@ class Lane {
       for (let at = this.#line.steps_done; at < hits.length; at++) {
         if (this.#stopping.aborted) return
         const hit = hits[at]!
-        // A count has no id that would make a repetition harmless: better one too few after a crash than one too many.
+        // A visit count has no id to deduplicate by: after a crash, one too few is better than one too many.
         if ('p' in hit.body || at % noteEvery === 0) await this.#note(at + ('p' in hit.body ? 1 : 0))
         await this.#take(replay, hit)
         unresolved++
@@ -119,7 +119,7 @@ class Lane {
     })
   }
 
-  /** Resolves what waits: the past's hits at their time, visits of the present that came in between at theirs. */
+  /** Resolves waiting hits: those of the past at their own time, those of the present at the present time. */
   async #resolve(): Promise<void> {
     for (;;) {
       const waiting = await this.#waiting()
@@ -130,13 +130,13 @@ class Lane {
       const last_ms = waiting[count - 1]!
       this.#now_ms = last_ms + 150 + (last_ms % 700)
       const { visits } = await resolveAgency(isPast(last_ms) ? this.#past : this.#real, this.#agencyId, count)
-      // A transaction that runs somewhere holds them back for a moment.
+      // An open transaction holds the hits back for a moment.
       if (visits === 0) await sleep(5)
       if (this.#stopping.aborted) return
     }
   }
 
-  /** When the next hits were received, in the order in which they are resolved. */
+  /** Received times of the next hits, in the order in which they are resolved. */
   async #waiting(): Promise<number[]> {
     const { rows } = await inScope(
       this.#real.appPool,

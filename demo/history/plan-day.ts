@@ -1,22 +1,22 @@
 import type { Random } from '../random.ts'
 import { walkThrough, type Site, type VisitorHit } from '../visitors.ts'
 
-/** How many of the past's visitors were known. */
+/** The share of the past's visitors who are known. */
 const matching = 0.42
 const hour_ms = 3_600_000
-/** How much of a day's traffic comes in each hour of the day, in the middle of the United States. */
+/** How much of a day's traffic falls in each hour of the day, in US Central time. */
 const hours = [1, 1, 0, 0, 0, 1, 3, 6, 9, 11, 12, 12, 10, 10, 10, 9, 9, 8, 8, 9, 9, 7, 5, 2]
 const spread = hours.flatMap((weight, hour) => Array.from({ length: weight }, () => hour))
-/** Central time stands six hours behind UTC, give or take one. */
+/** Central time is six hours behind UTC, or five with daylight saving time, which is ignored. */
 const hoursBehind = 6
 /** From Sunday to Saturday. */
 const weekdays = [0.6, 1.15, 1.2, 1.1, 1.05, 1, 0.7]
 
-/** A moment of the day that begins at `day_ms` (UTC), when people are up. */
+/** A random time of the day that begins at `day_ms` (UTC), when people are awake. */
 export const timeOfDay = (random: Random, day_ms: number): number =>
   Math.floor(day_ms + (random.pick(spread) + hoursBehind + random.fraction()) * hour_ms)
 
-/** All that one site's visitors sent in the day that begins at `day_ms` (UTC), in no order. */
+/** All hits of one site's visitors on the day that begins at `day_ms` (UTC), unordered. */
 export function planDay(random: Random, site: Site, day_ms: number): VisitorHit[] {
   const expected = site.campaign.visitors * weekdays[new Date(day_ms).getUTCDay()]!
   const count = Math.round(expected * (0.7 + 0.6 * random.fraction()))

@@ -4,23 +4,23 @@ import { timeOfDay } from './plan-day.ts'
 
 const day_ms = 86_400_000
 const week_ms = 7 * day_ms
-/** With the three weeks of a usual past these are the twelve that cohorts of returning visitors show. */
+/** With the three weeks of a usual past this makes twelve: as many as the cohorts of returning visitors show. */
 const mostWeeks = 9
-/** A past of a few days, as journeys have one, has nothing before it. */
+/** A past of fewer days than this, as journeys use, has no early weeks. */
 const leastDays = 14
-/** How many of a site's visitors of a day are remembered from each early week. */
+/** The share of a site's daily visitors who are regulars from each early week. */
 const remembered = 0.2
-/** How likely somebody is back in the week after their first, and how much less in each further one. */
+/** The chance that a visitor returns in the week after their first, and its factor for each further week. */
 const back = { inNextWeek: 0.36, ofWeekBefore: 0.86 }
-/** How many of those who come back in the busy weeks follow a newsletter's link, so that it is known who they are. */
+/** The share of returning visits in the busy weeks that follow a newsletter's link, which identifies the visitor. */
 const following = 0.12
 
-/** The days before a past of so many days in which some visitors came for the first time. */
+/** How many days before a past of this length some visitors came for the first time. */
 export const earlyDays = (days: number): number => (days < leastDays ? 0 : mostWeeks * 7)
 
 /**
- * A thin past before the busy one: visitors who came for the first time weeks ago, and come back now and then until today. It
- * is not known who they are, so that they cost little and nobody anything, until some say so in the busy weeks. In no order.
+ * A sparse past before the busy one: visitors who first came weeks ago and return now and then until today. They are
+ * unknown, so they make no leads and cost nothing, until some identify themselves in the busy weeks. Unordered.
  */
 export function planEarly(random: Random, site: Site, past: { from_ms: number; upTo_ms: number }): VisitorHit[] {
   const begin_ms = past.from_ms - mostWeeks * week_ms

@@ -16,8 +16,8 @@ export interface Past {
 }
 
 /**
- * What the visitors of an agency's clients sent in the past, oldest first. The same for the same past, so that a killed
- * start can go on with it. The sites listen on `port`.
+ * The hits of visitors to an agency's clients in the past, oldest first. Deterministic for the same past, so that an
+ * interrupted start can continue with it. The sites listen on `port`.
  */
 export function planHistory(agency: string, { began_ms, days }: Past, port: number): VisitorHit[] {
   const random = createRandom(demoSeed + companies.findIndex(({ name }) => name === agency))
@@ -37,7 +37,7 @@ export function planHistory(agency: string, { began_ms, days }: Past, port: numb
     .sort((one, other) => one.at_ms - other.at_ms)
 }
 
-/** By a die of its own, so that the busy weeks are the same with it and without. */
+/** Uses its own random generator, so that the busy weeks are the same with or without it. */
 function earlier(
   agency: string,
   sites: readonly Site[],
@@ -46,7 +46,7 @@ function earlier(
 ): VisitorHit[] {
   if (earlyDays(days) === 0) return []
   const random = createRandom(demoSeed + 2_000 + companies.findIndex(({ name }) => name === agency))
-  // A company's address tells who came anyway.
+  // Visitors from companies are identified by their IP address anyway.
   const remembering = sites.filter(({ campaign }) => campaign.fromCompanies === 0)
   return remembering.flatMap((site) => planEarly(random, { ...site, regulars: [] }, past))
 }

@@ -9,7 +9,7 @@ interface Waiting {
   client_id: string
   kind: 'email' | 'webhook'
   created_at: Date
-  /** From 0 to 999, the same for the same delivery. */
+  /** From 0 to 999, deterministic for each delivery. */
   luck: number
 }
 
@@ -21,7 +21,7 @@ interface Attempt {
 const second_ms = 1_000
 const minute_ms = 60 * second_ms
 const hour_ms = 60 * minute_ms
-/** After each failed try, as the program pauses (docs/domain). */
+/** The program's pauses after each failed attempt (docs/domain). */
 const pauses_ms = [
   5 * second_ms,
   5 * minute_ms,
@@ -31,8 +31,8 @@ const pauses_ms = [
 const longestRetry_ms = 76 * hour_ms
 
 /**
- * Ends the deliveries of an agency's past leads the way they ended then: most arrived at once, some after a retry, a few
- * never. Nothing is sent: the past's receivers are gone. Runs before deliveries are looked for, and may be repeated.
+ * Gives the deliveries of an agency's past leads their outcomes: most arrived at once, some after a retry, a few never.
+ * Nothing is sent, because the receivers of the past no longer exist. Runs before the delivery worker; idempotent.
  */
 export async function settleDeliveries(platform: Platform, agency: string, began_ms: number): Promise<void> {
   const rootId = demoId('Leadloom')
@@ -67,7 +67,7 @@ function attemptsOf({ kind, created_at, luck }: Waiting, began_ms: number): Atte
   return triesFrom(first_ms, pauses_ms.length).map((at_ms) => ({ at_ms, delivered: false }))
 }
 
-/** The instants of a first try and of so many repeated ones. */
+/** The times of the first attempt and of this many retries. */
 function triesFrom(first_ms: number, repeats: number): number[] {
   const tries = [first_ms]
   for (const pause_ms of pauses_ms.slice(0, repeats)) tries.push(tries.at(-1)! + pause_ms)

@@ -1,4 +1,4 @@
-/** What the made-up businesses of the demo say on their own web sites. */
+/** The texts of the demo clients' made-up websites. */
 export interface Business {
   color: string
   headline: string

@@ -3,7 +3,7 @@ import { deskStyle } from './desk-style.ts'
 import type { DeskState, Sample } from './desk-state.ts'
 import { escape, frame } from './frame.ts'
 
-/** The demo's desk: where to begin, who to be, whom to visit a site as, what was mailed and received, and the clock. */
+/** The demo's desk: where to start, logins, visitors to browse a site as, mail and webhooks received, and the clock. */
 export function deskPage(state: DeskState): string {
   const parts = [
     begin(state),
@@ -26,7 +26,7 @@ const card = (id: string, title: string, body: string, note = ''): string =>
   `<section class="card" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${note ? `<p class="quiet">${note}</p>` : ''}${body}</section>`
 
 interface ButtonLook {
-  /** What it says beyond its label, to those who hear the page. */
+  /** A fuller label for screen readers. */
   says?: string
   main?: boolean
   blank?: boolean
@@ -95,7 +95,7 @@ function logins(state: DeskState): string {
 
 const statuses = { active: 'running', pause: 'paused', draft: 'draft' } as const
 
-/** What comes of a visit there, so that nobody waits for what cannot come. */
+/** Says what a visit to this site leads to, so that nobody waits for a lead that cannot come. */
 function outcomeOf({
   hasPixel,
   status,
@@ -119,7 +119,7 @@ function outcomeOf({
   return `${who}, within two seconds${limitPerDay === null ? '' : `; at most ${limitPerDay} a day`}.`
 }
 
-/** Somebody for each site of whom its campaign makes a lead, another one each, so that sites do not share their guests. */
+/** For each site a different person whom its campaign turns into a lead, so that sites do not share guests. */
 function guestOf({ states }: DemoCampaign, at: number, samples: readonly Sample[]): Sample | undefined {
   const fitting = samples.filter(({ optedOut, state }) => !optedOut && (states.length === 0 || states.includes(state)))
   return fitting[at % fitting.length]
@@ -216,7 +216,7 @@ function clock({ clockText, daysAhead }: DeskState): string {
   )
 }
 
-/** Shows what arrives without a reload by hand. Readers further down are not scrolled. */
+/** Refreshes the page in place when something changes, without scrolling the reader. */
 const keepFresh = `<script>
 let seen
 setInterval(async () => {

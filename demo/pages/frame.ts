@@ -1,11 +1,11 @@
-/** Text for HTML: everything that could end it is written as a character reference. */
+/** Escapes text for HTML: special characters become character references. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** A whole page; `body` and `style` are ours and go in as they are. */
+/** A whole page. `body` and `style` are trusted and inserted unescaped. */
 export const frame = (title: string, style: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title><link rel="icon" href="data:,"><style>${base}${style}</style></head><body>${body}</body></html>`
 
-/** What all pages of the demo share: one scale of grays in two themes, and one text. */
+/** The base style of all demo pages: one scale of grays in two themes, and one text style. */
 const base = `
 *{box-sizing:border-box}
 :root{--page:#f6f7f9;--card:#fff;--line:#e3e7ed;--text:#1b2330;--quiet:#586375;--code:#eef1f5;--accent:#4354c8;--on-accent:#fff;--good:#17693f;--good-back:#e2f4ea;--warn:#8a4b08;--warn-back:#fdf0dc;--shadow:0 1px 2px rgb(20 30 50/.06)}

@@ -1,6 +1,6 @@
 import { escape, frame } from './frame.ts'
 
-/** One message as its reader sees it; its HTML is shown in a frame that may do nothing. */
+/** One message as its reader sees it. Its HTML is shown in a fully sandboxed frame. */
 export const mailPage = (mail: { to: string; from: string; subject: string; html: string }): string =>
   frame(
     mail.subject,

@@ -2,13 +2,13 @@ import { demoId, deskHost } from '../world.ts'
 import type { Sample } from './desk-state.ts'
 import { escape } from './frame.ts'
 
-/** The client whose site and leads stand beside each other. */
+/** The client whose site and leads are shown side by side. */
 const shopHost = 'plumbright.localhost'
 const shopName = 'Plumbright'
 
 /**
- * A client's site on one side, the program's own list of its leads on the other: one is visited, the other follows. Each of
- * the three documents has its landmarks, which only their names tell apart.
+ * A client's site on one side and the program's list of its leads on the other, which updates as you visit. All three
+ * documents have landmarks, so each needs its own label.
  */
 export function pairPage(samples: readonly Sample[], port: number): { title: string; style: string; body: string } {
   const shop = `http://${shopHost}:${port}/`

@@ -1,8 +1,8 @@
 import { deskHost } from '../world.ts'
 
 /**
- * Makes a session of the ticket in its address, which no server and no log sees: the program's answer is kept as the program's
- * own login page keeps it. What it asks for besides the password is left to that page.
+ * Exchanges the ticket in its URL fragment, which no server or log sees, for a session. Stores the response as the
+ * program's own login page does, and leaves further steps besides the password to that page.
  */
 export const signInPage = ({ port }: { port: number }): { title: string; style: string; body: string } => ({
   title: 'Signing in …',
@@ -16,7 +16,7 @@ h1{font-size:1.4rem}
 p{margin-top:.6rem;color:var(--quiet)}
 `
 
-// The names under which a session is kept are the specification's (D1 §4); theme and language belong to the device.
+// The specification defines the storage keys of a session (D1 §4); theme and language belong to the device.
 const script = `
 const ticket = location.hash.slice(1)
 history.replaceState(null, '', location.pathname)

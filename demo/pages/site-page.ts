@@ -5,10 +5,10 @@ import { escape, frame } from './frame.ts'
 export interface SiteVisit {
   host: string
   path: string
-  /** Where the program serves its pixel. */
+  /** The origin that serves the program's pixel. */
   appOrigin: string
   deskOrigin: string
-  /** Who the visitor came as, by the hash in the address. */
+  /** The visitor's email hash from the URL. */
   cameAs: string | null
 }
 
@@ -19,7 +19,7 @@ const titleOf = (path: string): string => {
   return words === '' ? 'Home' : words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** A page of the demo clients' own web sites: the stage on which visitors walk, with the pixel on it. */
+/** A page of a demo client's website, with the pixel installed: where visitors browse. */
 export function sitePage(visit: SiteVisit): string | null {
   const campaign = campaigns.find(({ siteHost }) => siteHost === visit.host)
   if (!campaign) return null
@@ -40,7 +40,7 @@ export function sitePage(visit: SiteVisit): string | null {
   )
 }
 
-/** What stands behind the stage: that this is a demo, who one is, and where to look now. */
+/** A note on the page: that this is a demo, who you are, and where to look next. */
 function aside(campaign: DemoCampaign, { cameAs, deskOrigin }: SiteVisit): string {
   const who = cameAs
     ? `You came as <strong>${escape(cameAs)}</strong>. The pixel took the hash out of the address and knows this browser from now on.`

@@ -5,10 +5,10 @@ import { personAt, nowhere } from '../persons.ts'
 import { createRandom, type Random } from '../random.ts'
 import { demoSeed } from '../world.ts'
 
-/** Who searches in the demo: people who are in no other story. */
+/** The people who search in the demo. They are used nowhere else. */
 const searchers = { from: 400, upTo: 1_900 }
 
-/** What they search for and read about: what some campaign looks for, and what none does. */
+/** What they search for and read about: keywords that some campaign looks for, and others that none does. */
 const wanted: readonly [text: string, kind: SignalKind][] = [
   ['emergency plumber near me', 'search'],
   ['24 hour plumber', 'search'],
@@ -29,7 +29,7 @@ const others = ['running shoes', 'cheap flights', 'piano lessons', 'used cars', 
 const shareWanted = 0.55
 const minute_ms = 60_000
 
-/** So many searches, spread over a time that ends at `to_ms`; the same for the same seed. */
+/** This many searches, spread over a period that ends at `to_ms`. Deterministic for a seed. */
 export function planSearches(
   random: Random,
   personIds: readonly number[],
@@ -44,8 +44,8 @@ export function planSearches(
 }
 
 /**
- * Writes new searches of the last minute into the identity data, as a feed would. Older ones would be from before the start of a campaign
- * that begins today, for hours after its midnight.
+ * Writes new searches of the last minute to the identity data, as a feed would. A longer period would, for hours after
+ * midnight, fall before the start of a campaign that begins today.
  */
 export async function feedSearches(platform: Platform, count: number, seed: number): Promise<void> {
   const to_ms = platform.clock.now()

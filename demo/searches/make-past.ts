@@ -13,16 +13,16 @@ import { searchCampaigns } from './search-campaigns.ts'
 const day_ms = 86_400_000
 const mostDays = 29
 const searchesADay = 100
-/** After the day's searches, and before midnight anywhere in the country. */
+/** After the day's searches, and before midnight in every US time zone. */
 const matchedAfter_ms = 20 * 3_600_000
 
 const agencies = [...new Set(searchCampaigns.map(({ client }) => agencyOf(client)!))]
 
-/** A month of searches, matched and resolved day by day as they would have been. Does nothing once there are some. */
+/** A month of searches, matched and resolved day by day as they would have been. Does nothing if there are some. */
 export async function makeSearchPast(platform: Platform, stopping: AbortSignal): Promise<void> {
   const { rows } = await platform.identityPool.query<{ any: boolean }>('select exists (select from signal) as any')
   if (rows[0]?.any) return
-  // Searches become visits of their days, for which there is room as far back as the demo's past goes.
+  // Searches become visits on their own days, so create partitions as far back as the demo's past goes.
   const { rows: past } = await platform.appPool.query<{ days: number }>('select max(days) as days from demo_history')
   const days = Math.min(mostDays, past[0]?.days ?? 0)
   await makeSignalDays(platform)
@@ -40,7 +40,7 @@ export async function makeSearchPast(platform: Platform, stopping: AbortSignal):
   for (const agency of agencies) await settleDeliveries(platform, agency, began_ms)
 }
 
-/** Until none is left: a transaction that runs somewhere holds events back, and those of a day belong to it. */
+/** Repeats until none is left: open transactions hold events back, and a day's events must resolve on that day. */
 async function resolveAll(platform: Platform, agencyId: string, stopping: AbortSignal): Promise<void> {
   do {
     while ((await resolveAgency(platform, agencyId)).more) await sleep(5)

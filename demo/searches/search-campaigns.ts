@@ -13,7 +13,7 @@ interface DemoSearchCampaign {
   topics: readonly string[]
   states: readonly string[]
   leastSearches: number
-  /** How much must be known of people besides who they are; null where nothing must. */
+  /** How much must be known about people besides their identity; null for no requirement. */
   leastKnown: number | null
   limitPerDay: number
   retail_e4: number
@@ -80,13 +80,13 @@ export const searchCampaigns: readonly DemoSearchCampaign[] = [
   },
 ]
 
-/** The operator's fewest leads a day of Enhance ID: few enough for a small country of demo people. */
+/** The operator's minimum of Enhance ID leads a day: low enough for the demo's small population. */
 const fewestLeadsADay = 5
 
 const day_ms = 86_400_000
 const startedDaysAgo = 30
 
-/** Makes the demo's campaigns that look for searches, running for a month. */
+/** Creates the demo's search campaigns, which have been running for a month. */
 export async function seedSearchCampaigns(tx: Tx, now_ms: number): Promise<void> {
   await tx.query(
     `update brand set min_lead_day_enhance = $1 where company_id in (select id from company where kind = 'root')`,

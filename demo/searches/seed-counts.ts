@@ -15,7 +15,7 @@ interface DemoCount {
   states?: readonly string[]
   apiVersion?: 2
   hoursAgo: number
-  /** Instead of being made. */
+  /** Set when the count was not made. */
   became?: 'failed' | 'waiting'
 }
 
@@ -31,7 +31,7 @@ const counts: readonly DemoCount[] = [
   { ...solar, keywords: 'home battery', hoursAgo: 0, became: 'waiting' },
 ]
 
-/** Keyword counts of the demo's search campaigns, made from its searches as they would have been; one waits for an hour. */
+/** Seeds keyword counts of the demo's search campaigns, computed from its searches; one is pending for an hour. */
 export async function seedCounts(platform: Platform): Promise<void> {
   for (const [at, count] of counts.entries()) {
     const { rootId, agencyId, clientId } = pathOf(count.client)

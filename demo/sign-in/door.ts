@@ -22,8 +22,8 @@ interface DoorParts {
 const hosts = new Set(users.map(hostOf))
 
 /**
- * The demo's own two addresses at the hosts where its people sign in. They stand there, not at the desk, because a session
- * belongs to its host. True when it took the request; everything else there is the program's.
+ * Serves the demo's own two paths on the hosts where its people sign in, not on the desk's, because a session belongs
+ * to its host. Returns true if it handled the request; the program handles all others.
  */
 export function answerDoor(parts: DoorParts, request: IncomingMessage, response: ServerResponse, door: Door): boolean {
   const path = (request.url ?? '/').split('?')[0]!
@@ -55,7 +55,7 @@ async function takeTicket(
     .end(JSON.stringify({ answer: body, next: entry.next, email: entry.user.email }))
 }
 
-/** Its own script and style by a nonce, the clients' sites and the host itself in frames, and nothing else. */
+/** Allows only its own script and style, by nonce, and frames of the clients' sites and the host itself. */
 function sendPage(response: ServerResponse, page: { title: string; style: string; body: string }, port: number): void {
   const nonce = randomBytes(16).toString('base64')
   response

@@ -13,12 +13,12 @@ export interface Door {
   port: number
 }
 
-/** Who signs in, and the headers of the browser that asks for it. */
+/** Who signs in, and the headers of the browser that requests it. */
 type Person = Pick<DemoUser, 'email'>
 type Asking = Pick<IncomingMessage, 'headers'>
 type Headers = Record<string, string>
 
-/** What the program answered, for the browser that asked by its click. */
+/** The program's response, for the browser that sent the click. */
 interface Answer {
   status: number
   body: unknown
@@ -41,7 +41,7 @@ async function ask({ host, port }: Door, path: string, sent?: { method: string; 
   return { status: answer.statusCode ?? 0, body: await json(answer), cookies: answer.headers['set-cookie'] ?? [] }
 }
 
-/** One of the program's own calls, sealed as its pages seal it. */
+/** Calls one of the program's operations, with the body sealed as its pages do. */
 export async function askSealed(
   door: Door,
   { method, path: short }: Pick<Operation, 'method' | 'path'>,
@@ -57,8 +57,8 @@ export async function askSealed(
 }
 
 /**
- * Signs a person of the demo in as their browser would: by the program's own call with the password that everybody knows, so
- * that all of its checks hold, limits and the second factor too.
+ * Signs in a demo person as their browser would: through the program's own operation with the shared demo password, so
+ * that all of its checks apply, including rate limits and the second factor.
  */
 export function logIn(door: Door, { email }: Person, from: Asking, now_ms: number): Promise<Answer> {
   const headers = {

@@ -3,7 +3,7 @@ import { hostOf, users, type DemoUser } from '../world.ts'
 
 const life_ms = 60_000
 
-/** Who is signed in by a click at the desk, at which host, and where they begin. */
+/** Who a click at the desk signs in, at which host, and the page they start on. */
 interface Entry {
   user: DemoUser
   host: string
@@ -11,15 +11,15 @@ interface Entry {
 }
 
 export interface Tickets {
-  /** A ticket for one person of the demo; null for anybody else. */
+  /** Issues a ticket for one of the demo's people; null for anybody else. */
   issue(email: string, next: string): { ticket: string; host: string } | null
-  /** What a ticket stands for, once, at its own host, within a minute. */
+  /** Redeems a ticket: once, at its own host, within a minute. */
   spend(ticket: string, host: string): Entry | null
 }
 
 /**
- * A click at the desk becomes a ticket, and the ticket a sign-in at the person's own host. Without it any page could sign a
- * browser in as somebody: the passwords of the demo are known to everybody.
+ * A click at the desk creates a ticket, and the person's own host exchanges it for a session. Without tickets any page
+ * could sign a browser in as somebody, because the demo's passwords are public.
  */
 export function createTickets(now: () => number): Tickets {
   const issued = new Map<string, Entry & { until_ms: number }>()

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Operation } from '#contract/core/operation.ts'
 import { exampleOf, schemaOf, type JsonSchema } from '#server/test/access/example-of.ts'
 
-/** One way of filling in a call's body: of a body that is one of several shapes, one shape. */
+/** One shape of an operation's body: if the body is a union, one of its members. */
 export interface Shape {
   operation: Operation
-  /** The call with the word that tells its shapes apart: `saveSetting company`. */
+  /** The operation, with the word that tells its shapes apart: `saveSetting company`. */
   name: string
   example: Record<string, unknown>
-  /** Paths of the texts that people choose freely. */
+  /** Paths of free-text fields. */
   fields: readonly Path[]
 }
 
@@ -35,9 +35,9 @@ const isFreeText = (schema: JsonSchema): boolean =>
   schema.format !== 'date-time'
 
 /**
- * What only restates what the session knows is kept nowhere, and calls that take nothing else would begin things, such as an
- * account for payouts. Secrets are shown to nobody, and are compared, not kept as they are. An agency's embedded code is
- * meant to run, in a frame of another origin: `embedded-code.test.ts` holds it there.
+ * Fields that repeat session data are not stored, and an operation with no other field would start something, such as a
+ * payout account. Secrets are never shown, and are compared rather than stored as they are. An agency's embedded code
+ * is meant to run, in a frame of another origin: `embedded-code.test.ts` covers that.
  */
 const isLeftOut = (name: string): boolean =>
   /^idsys$|^usrID$|pass|pwd|token|secret|currcode|^code$|^embeddedcode$/i.test(name)
@@ -52,7 +52,7 @@ function textsIn(schema: JsonSchema, path: Path = []): Path[] {
   return [...new Map(found.map((each) => [each.join('.'), each])).values()]
 }
 
-/** A copy of a body with the text in a place. */
+/** Copies a body and puts the text in at this path. */
 export function withText(body: unknown, [key, ...rest]: Path, text: unknown): unknown {
   if (key === undefined) return text
   if (typeof key === 'number') return [withText((body as unknown[] | undefined)?.[key], rest, text)]

@@ -21,21 +21,21 @@ import { send, shapes } from './store.ts'
 import { hostileTexts } from './texts.ts'
 import { lookAt } from './watch.ts'
 
-// Every text that somebody can type is stored as hostile as the call takes it, and every page, dialog, mail and file that
-// shows it is opened: nothing of it runs, becomes an element or an address, or asks another machine for anything.
+// Stores hostile text in every text field that accepts it, then opens every page, dialog, email and file that shows it:
+// none may run as code, become an element or a URL, or cause a request to another machine.
 
-/** Texts tried on each field; `npm run bench -- xss` tries all of them. */
+/** How many texts each field gets; `npm run bench -- xss` tries all of them. */
 const asked = process.env['XSS_PER_FIELD'] ?? '4'
 const perField = asked === 'all' ? hostileTexts.length : Number(asked)
 const rounds = Number(process.env['XSS_ROUNDS'] ?? 1)
 
-/** Pages that are looked at side by side. */
+/** Pages that are viewed in parallel. */
 const lanes = 4
 const dialogsOnPage = Number(process.env['XSS_DIALOGS'] ?? 2)
 
 let stage: HostileStage
 let turn = 0
-/** Texts sent to fields, and pages and dialogs looked at. */
+/** How many texts were sent to fields, and how many pages and dialogs were viewed. */
 let tries = 0
 let looks = 0
 const nextText = (): string => hostileTexts[turn++ % hostileTexts.length]!
@@ -50,13 +50,13 @@ afterAll(async () => {
   await stage.close()
 })
 
-/** What the steps below find, each gone once, so that every test can be made by itself. */
+/** Runs each step below only once, so that every test can run by itself. */
 const once = <T>(step: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | undefined
   return () => (result ??= step())
 }
 
-/** Tries texts on each field of each call: those that it takes, and answers that no field should give. */
+/** Tries texts on each field of each operation. Returns the accepted ones, and responses that no field should give. */
 const tryFields = once(async () => {
   const taken = new Map<string, { path: Path; texts: string[] }[]>()
   const wrong: string[] = []
@@ -72,7 +72,7 @@ const tryFields = once(async () => {
         if (status < 300) texts.push(text)
         if (base.status === 401) wrong.push(`${shape.name} is sent by nobody`)
         const isNamed = status === 422 && named.some((name) => name.split('.').includes(String(path[0])))
-        // Where nothing at all is taken, what is about something else is told first: that a site cannot be reached.
+        // If the base request fails as well, another error may be reported first, such as an unreachable site.
         const isRefused = base.status < 300 ? isNamed : status === base.status || (status >= 400 && status < 500)
         if (status >= 300 && !isRefused) wrong.push(`${shape.name} ${path.join('.')} ${status} ${named} ${text}`)
       }
@@ -90,7 +90,7 @@ test('a field takes a hostile text as it is, or refuses it with 422 and its name
   expect(free).toEqual(expect.arrayContaining(mustBeFree))
 })
 
-/** Fields that are free text: a corpus that no longer reached them would prove nothing. */
+/** Free-text fields that must accept some texts: otherwise the corpus would prove nothing. */
 const mustBeFree = [
   'createUser ClientFullName',
   'createUser ClientCompanyName',
@@ -120,19 +120,19 @@ const mustBeFree = [
   'createCredential subdomain',
 ]
 
-/** What a field of one line takes when it takes anything. */
+/** Texts that a single-line field accepts if it accepts any. */
 const plainLines = hostileTexts.filter((text) => !/\p{Cc}/u.test(text))
 
 /**
- * Texts that are asked for and not kept, because the server knows better or a draft is only previewed; that are written over by the next call, or lie
- * further down than the first page of a log; that belong to modules without pages; that are searched for.
+ * Fields whose text no page shows: not stored because the server ignores it or only previews a draft; overwritten by
+ * the next request; beyond the first page of a log; part of modules without pages; or search terms.
  */
 const shownNowhere = new RegExp(
   [
     /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search|^previewIntegration|^chargeWallet|^searchEverything/,
     /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting .*actiontype/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator local\.name/,
-    // Further steps of a wizard, forms of other rows, pictures by name.
+    // Later steps of a wizard, forms of other rows, pictures by name.
     /^saveProfile company|^createCampaign event_goals|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)|^createCustomIntegration (details|url)/,
   ]
     .map(({ source }) => source)
@@ -141,7 +141,7 @@ const shownNowhere = new RegExp(
 
 const filled = new Map<Path, number>()
 
-/** The texts that a field takes, one after the other, so many of them at once as a line usually holds. */
+/** Cycles through the texts that a field accepts, joining as many as usually fit in a line. */
 function nextOf(path: Path, texts: readonly string[]): string {
   let at = filled.get(path) ?? turn++ * 7
   let together = texts[at++ % texts.length]!
@@ -151,8 +151,8 @@ function nextOf(path: Path, texts: readonly string[]): string {
 }
 
 /**
- * Fills everything anew: each free field with texts that it takes, ten things of each kind that can be many. Every second
- * one says which field it stands in.
+ * Fills everything again: each free field with texts that it accepts, ten items of each kind that allows several. Every
+ * second item marks its texts with the field's name.
  */
 async function fill(round: number): Promise<void> {
   const { taken } = await tryFields()
@@ -161,17 +161,17 @@ async function fill(round: number): Promise<void> {
     const fields = taken.get(shape.name)!.filter(({ texts }) => texts.length > 0)
     if (fields.length === 0) continue
     for (let count = shape.operation.method === 'POST' ? 10 : 1; count > 0; count--) {
-      // Many texts at once where all are taken, else one that each field took by itself.
+      // Several texts at once if the field accepts all of them, otherwise one that it accepts by itself.
       const isMarked = (round + count) % 2 === 1
       const many = fields.map(({ path, texts }) => {
         const text = texts.length === perField ? nextOf(path, plainLines) : texts[turn++ % texts.length]!
         return [path, isMarked && texts.length === perField ? marked(text, shape.name, path) : text] as const
       })
       if ((await send(stage, shape, many)).status < 300) continue
-      // With its mark a text may be too long for its field: then the next one is tried.
+      // A marked text may be too long for its field: then try the next one.
       for (let tried = 0; tried < perField; tried++) {
         const single = fields.map(({ path, texts }) => {
-          // Each try takes other texts, also where there are as many fields as texts.
+          // Each try picks other texts, even if there are as many fields as texts.
           const text = texts[(turn++ + tried) % texts.length]!
           return [path, isMarked && texts.length === perField ? marked(text, shape.name, path) : text] as const
         })
@@ -184,9 +184,9 @@ async function fill(round: number): Promise<void> {
 describe('what is stored', () => {
   let leadId: string
   const shown = new Set<string>()
-  /** Fields whose texts were read somewhere, by their marks. */
+  /** Fields whose marked texts were found somewhere. */
   const seen = new Set<number>()
-  /** Pages that showed another one instead. */
+  /** Pages that redirected to another one. */
   const elsewhere: string[] = []
 
   beforeAll(async () => {
@@ -209,7 +209,7 @@ describe('what is stored', () => {
     )
   }
 
-  /** What can be read on the page, in fields too. */
+  /** Records the hostile texts visible on the page, including in input fields. */
   async function note(page: Page): Promise<void> {
     looks++
     const text = await page.evaluate(() =>
@@ -225,7 +225,7 @@ describe('what is stored', () => {
     for (const each of marksIn(text)) seen.add(each)
   }
 
-  /** Saving what the page before shows, or a language that a press has turned, may load it anew at this moment: that ends first. */
+  /** A pending save or language change of the previous page may reload it right now: wait, then try again. */
   async function arrive(page: Page, address: string, tries = 3): Promise<void> {
     try {
       await page.goto(address)
@@ -236,7 +236,7 @@ describe('what is stored', () => {
     }
   }
 
-  /** Opens a page and what is to be pressed on it, then everything that its buttons open. */
+  /** Opens a page and clicks its presses, then opens everything behind its buttons. */
   async function look(page: Page, origin: string, visited: string, most: number): Promise<void> {
     const [path = '', ...presses] = visited.split(' > ')
     const address = origin + addressOf(path)
@@ -246,13 +246,13 @@ describe('what is stored', () => {
     if (!path.includes(':') && new URL(page.url()).pathname !== path.split('?')[0])
       elsewhere.push(`${address} led to ${page.url()}`)
     for (const press of presses) await page.locator(press).first().click()
-    // The dashboard draws its chart as a table in place; everything else that is pressed opens something to fill in.
+    // The dashboard replaces its chart with a table; every other press opens a form or dialog.
     const opened = presses.at(-1) === 'text="Table"' ? 'main table' : '[role="dialog"]:visible, main form:visible'
     if (presses.length > 0) await page.locator(opened).first().waitFor()
     await settled(page)
     await note(page)
     stage.found.push(...(await lookAt(page)))
-    // A search, and what was pressed, show the same dialogs once more.
+    // Searches and pages with presses would only show the same dialogs again.
     if (path.includes('search') || presses.length > 0) return
     await openDialogs(page, most, async () => {
       await note(page)
@@ -273,11 +273,11 @@ describe('what is stored', () => {
   const lookAtPages = once(async () => {
     for (let round = 0; round < rounds; round++) {
       await fill(round)
-      // Mostly they wait: for a page, or to see that a button opens nothing.
+      // In parallel, because most of the time is waiting: for a page, or to see that a button opens nothing.
       const waiting = [...visitsOf(stage.tree)]
       const lane = async (): Promise<void> => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
-          // A dialog takes a second, and shows the same as before but for the texts: every tenth time.
+          // A dialog takes a second and shows the same except for the texts, so open them in every tenth round only.
           await go(next, round % 10 === 0 ? dialogsOnPage : 0)
         }
       }
@@ -294,9 +294,9 @@ describe('what is stored', () => {
 
   const lookAtMails = once(async () => {
     await lookAtPages()
-    // A look at all pages takes longer than a token lives.
+    // Viewing all pages takes longer than a token lives.
     stage.http.forget()
-    // Through the agency's own mail server, as a hostile sender; the one that it has now asks nobody for a password.
+    // Send through the agency's own mail server with a hostile sender name; the present server needs no password.
     const mailServer = shapes.find(({ name }) => name === 'saveSetting smtp')!
     const sender = marked(plainLines[0]!, mailServer.name, ['from_name'])
     expect((await send(stage, mailServer, [[['from_name'], sender]])).status).toBe(200)
@@ -311,7 +311,7 @@ describe('what is stored', () => {
       await page.goto('http://mail.localhost/')
       stage.found.push(...(await lookAt(page)))
       for (const each of marksIn(`${raw} ${html}`)) seen.add(each)
-      // A text is never a line of the head.
+      // A text must never inject a header line.
       expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
     }
     await page.context().close()
@@ -322,7 +322,7 @@ describe('what is stored', () => {
     expect(stage.found).toEqual([])
   })
 
-  /** A file as the browser would keep it. */
+  /** Downloads a file as the browser would. */
   async function download(operation: Operation, params: Record<string, string>): Promise<string> {
     const caller = stage.http.as(stage.tree.acme.owner)
     const path = pathWith(operation, params)
@@ -349,7 +349,7 @@ describe('what is stored', () => {
       cells.some((cell) => /^'[=+@-]/.test(cell)),
       'formulas are there, as texts',
     ).toBe(true)
-    // A number may be below zero.
+    // Negative numbers are allowed.
     expect(cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
   })
 

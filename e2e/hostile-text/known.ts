@@ -11,22 +11,22 @@ export interface Place {
   http: TestApp
   tree: TestTree
   campaign: TestCampaign
-  /** A banner of the agency, by its id. */
+  /** The id of a banner of the agency. */
   banner: string
-  /** A custom integration of the agency's first client, by its id. */
+  /** The id of a custom integration of the agency's first client. */
   integration: string
   sandbox: Sandbox
-  /** A mail server that takes everything; its port on loopback. */
+  /** The loopback port of a mail server that accepts everything. */
   mailPort: number
 }
 
-/** What a schema does not say of a body that is taken, and who sends it. */
+/** What a schema does not say about a valid body, and who sends it. */
 interface Knowledge {
   by?: (tree: TestTree) => TestUser
   params?: (place: Place) => Record<string, string>
-  /** `count` makes texts that nobody may have twice. */
+  /** `count` makes unique texts. */
   body?: (place: Place, count: number) => Record<string, unknown> | Promise<Record<string, unknown>>
-  /** Makes room for one more of what there is once, or what this stands on. */
+  /** Makes room for another one of something unique, or creates what this needs. */
   before?: (place: Place) => Promise<unknown>
 }
 
@@ -78,7 +78,7 @@ const mailServer = ({ tree, mailPort }: Place): Record<string, unknown> => ({
   from_email: 'leads@acme-mail.test',
 })
 
-/** A card as the gateway's own form makes it. */
+/** A card token from the gateway's own form. */
 export async function card({ sandbox }: Place): Promise<Record<string, unknown>> {
   const answer = await fetch(`${sandbox.url}/v1/tokens`, {
     method: 'POST',
@@ -99,7 +99,7 @@ export async function card({ sandbox }: Place): Promise<Record<string, unknown>>
 const storeCard = async (place: Place): Promise<unknown> =>
   place.http.as(place.tree.acme.owner).call(createCustomer, { body: await card(place) })
 
-/** A banner is saved over the version that was read; its first text stands in a text of the drawing. */
+/** Saving a banner names the version that was read; its first text is inside the drawing's text. */
 async function bannerBody({ http, tree, banner }: Place): Promise<Record<string, unknown>> {
   const { data } = (await http.as(tree.acme.owner).call(getBanner, { params: { id: banner } })).body
   const text = { kind: 'text', id: 'headline', x: 10, y: 10, width: 200, height: 60, font: 'Arial', size: 20 }
@@ -120,14 +120,14 @@ const agreementOf = ({ id, companyId }: TestUser): Record<string, unknown> => ({
   document_type: 'default_agency',
 })
 
-/** A wallet has one top-up open at a time. */
+/** A wallet can have only one open top-up. */
 const endTopUps = ({ db, tree }: Place): Promise<unknown> =>
   db.adminPool.query(
     `update charge set status = 'declined' where agency_id = $1 and balance_id is not null and status <> 'succeeded'`,
     [tree.acme.id],
   )
 
-/** All but the one whose page is looked at: a company has a few at most. */
+/** Deletes all but the one whose page is viewed, because a company can have only a few. */
 const removeCustomIntegrations = ({ db, integration }: Place): Promise<unknown> =>
   db.adminPool.query(`delete from connection where kind = 'custom' and id <> $1`, [integration])
 
@@ -136,7 +136,7 @@ const clear =
   ({ db, tree }: Place): Promise<unknown> =>
     db.adminPool.query(`delete from ${table} where company_id = $1`, [tree.acme.id])
 
-/** By the shape's name. A call that is not here is tried with the least that its schema asks for. */
+/** By the shape's name. Operations not listed here are sent with the minimum that their schema requires. */
 export const known: Readonly<Record<string, Knowledge>> = {
   'createUser administrator': { body: ({ tree }, count) => administrator(tree.acme.id, count) },
   'createUser administrator of the operator': {
@@ -234,7 +234,7 @@ export const known: Readonly<Record<string, Knowledge>> = {
   'saveSetting minspend_setting': { by: ({ root }) => root.system, body: ({ tree }) => ({ companyID: tree.root.id }) },
   'saveSetting smtp': { body: (place) => mailServer(place) },
   testSmtp: { body: mailServer },
-  // The host that it has: the pages are opened there.
+  // Its present host: the pages are opened there.
   updateSubdomain: { body: () => ({ subdomain: 'acme' }) },
   updateCustomDomain: { body: ({ tree }) => ({ companyID: tree.acme.id, domain: 'leads.acme-hostile.com' }) },
   saveCompanyGroup: { body: ({ tree }, count) => ({ companyID: tree.acme.id, companyGroupName: `Group ${count}` }) },
@@ -310,7 +310,7 @@ export const known: Readonly<Record<string, Knowledge>> = {
   },
 }
 
-/** Shapes that are sent as somebody else too: what they keep is shown on other pages. */
+/** Shapes that are sent as another user too, because other pages show what they store. */
 export const alsoAs: Readonly<Record<string, string>> = {
   createUser: 'createUser agency',
   'createUser administrator': 'createUser administrator of the operator',

@@ -2,7 +2,7 @@ import type { Path } from './fields.ts'
 
 const names: string[] = []
 
-/** A text that says which field it stands in. The mark is a comment where the text is code, and more text where it is markup. */
+/** Adds a mark that identifies the field. Inside code the mark is a comment; inside markup it is more text. */
 export function marked(text: string, shape: string, path: Path): string {
   const name = `${shape} ${path.join('.')}`
   const known = names.indexOf(name)
@@ -12,5 +12,5 @@ export function marked(text: string, shape: string, path: Path): string {
 
 export const marksIn = (text: string): number[] => [...text.matchAll(/\/\/~(\d+)~/g)].map(([, at]) => Number(at))
 
-/** The fields that were marked and whose marks are not among these. */
+/** The marked fields whose marks are not among these. */
 export const unseen = (seen: ReadonlySet<number>): string[] => names.filter((_name, at) => !seen.has(at))

@@ -2,7 +2,7 @@ import { publicDocuments } from '#contract/agreements/document-names.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 
 export interface Visit {
-  /** Nobody's pages are public ones. */
+  /** Null for public pages. */
   user: TestUser | null
   host: string
   paths: readonly string[]
@@ -23,8 +23,8 @@ const publicPages = [
 ]
 
 /**
- * What is opened. `:company` and the like stand for ids, `:text` for a hostile text. What follows
- * ` > ` is pressed, one after the other: for what no button of the page itself opens.
+ * The pages to open. `:company` and the like stand for ids, `:text` for a hostile text. Selectors after ` > ` are
+ * clicked in order, to open what no button of the page itself opens.
  */
 const agencySettings = [
   '/configuration/client-management?rows=100',
@@ -122,7 +122,7 @@ const clients = [
   '/Audience/lists',
 ]
 
-/** Whose pages, and which. */
+/** Which pages to open as which user. */
 export const visitsOf = ({ root, acme }: TestTree): readonly Visit[] => [
   { user: null, host: acme.host, paths: publicPages },
   { user: null, host: root.host, paths: publicPages },

@@ -6,7 +6,7 @@ import type { TestUser } from '#server/test/factories.ts'
 import { card, type Place } from './known.ts'
 import { hostileTexts } from './texts.ts'
 
-/** What comes by other ways than calls of the contract with a body: by the pixel, the pipeline, files. Answers a lead's id. */
+/** Inserts data that comes from no operation with a body: from the pixel, the pipeline, files. Returns a lead's id. */
 export async function insertRecords(place: Place): Promise<string> {
   const { db, tree, campaign } = place
   const client = tree.acme.clients[0]!
@@ -40,14 +40,14 @@ export async function insertRecords(place: Place): Promise<string> {
     })),
   )
   await insertDeliveries(place)
-  // Old enough to be judged for what it delivers (C056).
+  // Old enough for its delivery rate to be evaluated (C056).
   await db.adminPool.query(`update campaign set status = 'active', created_at = '2026-01-01'`)
   for (const text of storable.slice(0, 5)) await upload(place, tree.root.system, text)
   await place.http.as(client.user).call(createCustomer, { body: { ...(await card(place)), cardholder: storable[0] } })
   return leads[7]!.id
 }
 
-/** One dead delivery of each lead. */
+/** Inserts one dead delivery per lead. */
 async function insertDeliveries({ db, tree, campaign }: Place): Promise<void> {
   const id = newId(Date.now())
   await db.adminPool.query(
@@ -64,7 +64,7 @@ async function insertDeliveries({ db, tree, campaign }: Place): Promise<void> {
   )
 }
 
-/** A file whose name and columns are hostile, as a browser sends it. */
+/** Uploads a file with a hostile name and columns, as a browser would. */
 async function upload({ http }: Place, user: TestUser, text: string): Promise<void> {
   const form = new FormData()
   const columns = ['Email', ...hostileTexts.slice(0, 3)].map((name) => `"${name.replaceAll('"', '""')}"`)

@@ -4,7 +4,7 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../support/find-browser.ts'
 import { hostileTexts } from './texts.ts'
 import { lookAt, watchFor, type Found } from './watch.ts'
 
-// What the look at all pages would find if there were something: places that write texts as markup or take them for addresses.
+// Shows that the check detects real faults: code that inserts texts as markup or uses them as URLs.
 
 let browser: Browser
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a sink', () => {
         for (const text of texts) {
           const place = document.createElement('section')
           document.querySelector('main')!.append(place)
-          // Not the one that leads to another page: it would take the others along.
+          // Skip the text that redirects the page, which would discard the others.
           if (!text.includes('refresh')) place.innerHTML = text
         }
       }, hostileTexts)

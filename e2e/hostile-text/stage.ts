@@ -21,25 +21,25 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../support/find-browser.ts'
 import type { Place } from './known.ts'
 import { watchFor, type Found } from './watch.ts'
 
-/** The program with its pages over a database of its own, a mailbox, and a browser in front of it. */
+/** The program with its pages, a separate database and mailbox, and a browser. */
 export interface HostileStage extends Place {
   mailbox: Mailbox
   browser: Browser
-  /** What texts have set off, on all pages together. */
+  /** What the texts caused, on all pages together. */
   found: Found[]
-  /** A watched page of somebody who is signed in, or of nobody. */
+  /** A watched page of a signed-in user, or of nobody. */
   pageOf(user: TestUser | null): Promise<Page>
   origin(host: string): string
   close(): Promise<void>
 }
 
-/** A tree of tenants that may do and see as much as anybody. */
+/** A tree of tenants with every permission enabled. */
 async function makeWorld(): Promise<Pick<Place, 'db' | 'tree'>> {
   const db = await createTestDatabase()
   const tree = await makeTree(db)
-  // Who may not use it is not asked for a developer's key (R115).
+  // Otherwise the API key form is not available (R115).
   await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
-  // Held back until then (R141).
+  // Otherwise they are held back (R141).
   await db.adminPool.query(`update app_user set account_connected = 'completed' where kind = 'accountExecutive'`)
   await db.adminPool.query('update company set account_executive_id = $2 where id = $1', [
     tree.acme.id,
@@ -114,7 +114,7 @@ export async function openStage(): Promise<HostileStage> {
 async function signInTo(context: BrowserContext, http: TestApp, user: TestUser, origin: string): Promise<void> {
   const person = { userId: user.id, rootId: user.rootId, kind: user.kind }
   const { tokens, device } = await startSession(http.platform, person, user.host)
-  // It would lie over the page.
+  // The tour would cover the page.
   await http.as(user).call(finishTour, { body: {} })
   await context.addCookies([{ name: 'device', value: device, url: origin }])
   await context.addInitScript((kept) => {

@@ -8,12 +8,12 @@ import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { shapesOf, textsOf, withText, type Path, type Shape } from './fields.ts'
 import { alsoAs, known, type Place } from './known.ts'
 
-/** Whom an operation lets in: the agency's own people first. */
+/** A user whom the operation allows, preferably one of the agency. */
 function callerOf({ access }: Operation, { root, acme }: TestTree): TestUser | undefined {
   return [acme.owner, root.system, acme.clients[0]!.user].find(({ kind }) => access[kind])
 }
 
-/** The steps of the profile travel as parts of a form, which no schema of a body describes. */
+/** The steps of the profile are sent as multipart forms, which no body schema describes. */
 const forms: Readonly<Record<string, { schema: z.ZodType; example: Record<string, unknown> }>> = {
   'saveProfile person': { schema: personStep, example: { step: '1', name: 'Dana', email: 'owner@acme.test' } },
   'saveProfile company': { schema: companyStep, example: { step: '2', company_name: 'Acme' } },
@@ -37,7 +37,7 @@ interface Answered {
   body: { field?: string | undefined; errors?: { field: string }[] | undefined }
 }
 
-/** Every shape of every call that keeps a text. Calls that anybody may make keep nothing before a mail is confirmed. */
+/** Every shape of every operation that stores text. Public operations store nothing before an email is confirmed. */
 export const shapes: readonly Shape[] = [
   ...Object.entries(forms).map(([name, { schema, example }]) => ({
     operation: saveProfile as Operation,
@@ -59,7 +59,7 @@ function shapesOfCalls(): Shape[] {
 
 let count = 0
 
-/** A body of the shape that is taken, as far as is known: with a thing of the agency's own where the call is about one. */
+/** A body that should be valid, with one of the agency's own objects if the operation needs one. */
 async function bodyOf(place: Place, shape: Shape): Promise<Record<string, unknown>> {
   const { object } = shape.operation
   const things: Partial<Record<ObjectKind, string>> = {
@@ -77,11 +77,11 @@ async function bodyOf(place: Place, shape: Shape): Promise<Record<string, unknow
 
 export interface Stored {
   status: number
-  /** What is wrong, by the server's words. */
+  /** The fields that the server's error names. */
   named: readonly string[]
 }
 
-/** Sends a body of a shape with texts in their places. */
+/** Sends a body of a shape with texts inserted at their paths. */
 export async function send(place: Place, shape: Shape, texts: readonly (readonly [Path, string])[]): Promise<Stored> {
   const { operation } = shape
   const { by, before, params } = known[shape.name] ?? {}
@@ -95,7 +95,7 @@ export async function send(place: Place, shape: Shape, texts: readonly (readonly
       ? sendForm(place.http, user, body as Record<string, string>)
       : place.http.as(user).call(operation, { body, params: params?.(place) })
   let answer = await ask()
-  // All of them take longer than a token lives.
+  // Sending all of them takes longer than a token lives.
   if (answer.status === 401) {
     place.http.forget(user)
     answer = await ask()

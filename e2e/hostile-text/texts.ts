@@ -1,7 +1,7 @@
-// Texts that have made pages run what somebody typed, as shapes. Each calls `ran()`, puts an element of the class `hx` on the
-// page, or asks hostile.test for something: all three are noticed.
+// Shapes of texts that have made pages run injected code. Each one calls `ran()`, adds an element of the class `hx`, or
+// sends a request to hostile.test: the test detects all three.
 
-/** Elements, some of which run by themselves, and ways out of the place where the text stands. */
+/** Elements, some of which run by themselves, and ways to break out of the surrounding context. */
 const elements = [
   '<script class=hx>ran()</script>',
   '"><script class=hx>ran()</script>',
@@ -47,7 +47,7 @@ const elements = [
   '<template><script class=hx>ran()</script></template>',
 ]
 
-/** Attributes, for texts that come to stand in one. */
+/** Attributes, for texts that end up inside one. */
 const attributes = [
   '" autofocus onfocus=ran() class="hx',
   "' autofocus onfocus=ran() class='hx",
@@ -56,7 +56,7 @@ const attributes = [
   'red;background:url(//hostile.test/x)',
 ]
 
-/** What runs as the address of a link, a picture or a frame. */
+/** URLs that run code in a link, an image or a frame. */
 const addresses = [
   'javascript:ran()',
   'JaVaScRiPt:ran()',
@@ -69,7 +69,7 @@ const addresses = [
   'https://x.test/" onclick="ran()',
 ]
 
-/** What templates, messages and formats would carry out or fill in. */
+/** What templates, messages and formats would evaluate or substitute. */
 const templates = [
   '{{constructor.constructor("ran()")()}}',
   '${ran()}',
@@ -80,7 +80,7 @@ const templates = [
   '%s%n%d',
 ]
 
-/** What only becomes markup when it is read once more than it was written. */
+/** What becomes markup only if it is decoded once more than it was encoded. */
 const encoded = [
   '&lt;img class=hx src=x onerror=ran()&gt;',
   '&#60;script class=hx&#62;ran()&#60;/script&#62;',
@@ -94,7 +94,7 @@ const encoded = [
   '\u2066"><svg class=hx onload=ran()>',
 ]
 
-/** What a spreadsheet would carry out. */
+/** What a spreadsheet would execute. */
 const formulas = [
   '=ran()',
   "=cmd|' /C calc'!A0",
@@ -106,7 +106,7 @@ const formulas = [
   '\r=1+1',
 ]
 
-/** What ends a line where a line is a command: of a mail's head, of a log, of a file. */
+/** Line breaks that end a command: in a mail header, a log, a file. */
 const lines = ['x\r\nBcc: a@hostile.test', 'x\nran()', '\0<script class=hx>ran()</script>']
 
 export const hostileTexts: readonly string[] = [

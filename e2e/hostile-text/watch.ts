@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What came of a text that somebody typed: code that ran or was refused, an element, an address, a request. */
+/** The effect of an injected text: code that ran or was blocked, an element, a URL, a request. */
 export type Found = string
 
-/** Notices in every page of a context whatever a text sets off, from before the page's first script on. */
+/** Detects every effect of a text in every page of a context, from before the page's first script. */
 export async function watchFor(context: BrowserContext, found: Found[]): Promise<void> {
   await context.exposeBinding('ran', ({ page }) => void found.push(`ran on ${page.url()}`))
   await context.exposeBinding(
@@ -17,7 +17,7 @@ export async function watchFor(context: BrowserContext, found: Found[]): Promise
     })
   })
   context.on('dialog', (dialog) => {
-    // The browser's own question whether to leave a form that a press has changed: the walk goes on.
+    // The browser's prompt before leaving a changed form: continue.
     if (dialog.type() === 'beforeunload') return void dialog.accept()
     found.push(`a dialog says ${dialog.message()}`)
     void dialog.dismiss()
@@ -27,7 +27,7 @@ export async function watchFor(context: BrowserContext, found: Found[]): Promise
   })
 }
 
-/** Elements that no page of ours has, and addresses that are none, as the document stands now. */
+/** Elements that our pages never contain, and invalid URLs, in the document as it is now. */
 export const lookAt = (page: Page): Promise<Found[]> =>
   page.evaluate(() => {
     const elements = [...document.querySelectorAll('.hx')].map(
@@ -39,7 +39,7 @@ export const lookAt = (page: Page): Promise<Found[]> =>
         const value = element.getAttribute(name)
         if (value === null) return []
         if (name === 'srcdoc') return [`srcdoc ${value.slice(0, 100)}`]
-        // Pictures are drawn, never run.
+        // Images are displayed, never executed.
         if (element.matches('img, link[rel=icon]') && /^(?:data:image\/|blob:)/.test(value)) return []
         const { protocol } = new URL(value, document.baseURI)
         return ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol) ? [] : [`${name} ${value.slice(0, 100)}`]

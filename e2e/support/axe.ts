@@ -1,18 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What is asked of whole pages only: a document that is framed in a dialog has its landmarks around the frame. */
+/** Rules for whole pages only: a document framed in a dialog has its landmarks outside the frame. */
 const ofPages = ['landmark-one-main', 'region', 'page-has-heading-one']
-/** What language, theme and width can break on a page whose structure is known to be sound. */
+/** Rules that language, theme and width can break on a page whose structure is sound. */
 const changeable = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
 
-/** The builder sends a megabyte of code twice each time, which takes longer than to ask the questions. */
+/** Skips injecting axe again: the builder sends a megabyte of code twice each time, slower than the check itself. */
 async function alreadyThere(page: Page): Promise<{ axeSource?: string }> {
   const frames = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in globalThis)))
   return frames.every(Boolean) ? { axeSource: 'void 0' } : {}
 }
 
-/** A changed theme or width reaches the links of a framed page one drawn frame late. Frames out of sight draw none. */
+/** A new theme or width reaches the links of a framed page one frame late. Hidden frames are never painted. */
 async function drawn(page: Page): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate(async () => {
@@ -23,14 +23,14 @@ async function drawn(page: Page): Promise<void> {
     })
 }
 
-/** What axe finds wrong with the page as it is now, a line for each element. */
+/** The violations that axe finds on the page as it is now, one line per element. */
 export async function findBarriers(
   page: Page,
   rules: 'all' | 'changeable' = 'all',
   within?: string,
 ): Promise<string[]> {
   await drawn(page)
-  // In one frame; the other mode opens a window of its own for each page.
+  // Legacy mode runs in one frame; the other mode opens a separate window for each page.
   const builder = new AxeBuilder({ page, ...(await alreadyThere(page)) })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'], preload: false })
@@ -41,6 +41,6 @@ export async function findBarriers(
   )
 }
 
-/** By how many pixels the page can be scrolled sideways. */
+/** How many pixels the page scrolls sideways. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { say, type Say } from './texts.ts'
 
-/** Chooses an entry of a select by the words on it. */
+/** Chooses an option of a select by its text. */
 export async function choose(page: Page, label: string, option: string | RegExp, search?: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label })
   await box.click()
@@ -17,7 +17,7 @@ export interface NewCampaign {
 
 export const newCampaign = '/siteid/campaign-management/new'
 
-/** Makes a campaign with no more than it needs, on the agency's form, which is open; ends on the campaign's page. */
+/** Creates a minimal campaign on the agency's open form. Ends on the campaign's page. */
 export async function makeCampaign(
   page: Page,
   { client, name, site }: NewCampaign,
@@ -32,7 +32,7 @@ export async function makeCampaign(
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-/** The code that the campaign's page offers for the site, taken by its copy button. */
+/** Copies the campaign's code for the site with its copy button. */
 export async function copySnippet(page: Page, kind = 'Script', t: Say = say('en')): Promise<string> {
   const section = page.getByRole('region', { name: t('Install the pixel') })
   await section.getByRole('radio', { name: t(kind), exact: true }).click()
@@ -48,7 +48,7 @@ export async function start(page: Page, t: Say = say('en')): Promise<void> {
 
 /** Opens the campaign's form, changes it, and saves. */
 export async function edit(page: Page, change: () => Promise<void>): Promise<void> {
-  // A notice under the pointer stays, and hides the button.
+  // A toast under the pointer stays open and covers the button.
   await page.mouse.move(0, 0)
   await page.getByRole('link', { name: 'Edit' }).first().click()
   await page.getByRole('heading', { name: 'Edit campaign', level: 1 }).waitFor()

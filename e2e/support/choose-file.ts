@@ -1,6 +1,6 @@
 import type { FileChooser, Locator, Page } from 'playwright-core'
 
-/** Gives a file to the window that a button opens. Waits for both at once: a click that fails leaves nothing waiting. */
+/** Picks a file in a button's file chooser. Awaits both at once, so that a failed click leaves no pending promise. */
 export async function chooseFile(
   page: Page,
   button: Locator,

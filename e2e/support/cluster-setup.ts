@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from '#server/test/cluster/global-setup.ts'
 import { tellServer } from './cluster.ts'
 
-/** Three servers, on which each program that journeys start gets a database of its own. */
+/** Starts three servers. Each program of a journey gets its own database on them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stop = await startCluster(project, true)
   tellServer(project.getProvidedContext().testServer)

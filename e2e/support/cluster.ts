@@ -3,7 +3,7 @@ import type { TestServer } from '#server/test/global-setup.ts'
 
 const variable = 'JOURNEYS_SERVER'
 
-/** Told by the environment, since programs are started by tests and before all of them. */
+/** Passed through the environment, because programs are started both by tests and before all of them. */
 export function tellServer(server: TestServer): void {
   process.env[variable] = JSON.stringify(server)
 }
@@ -15,7 +15,7 @@ export interface ClusterDatabase {
 
 let made = 0
 
-/** A database for a program, where journeys run on a cluster (docs/runbooks/cluster.md); null where it starts its own server. */
+/** A database for a program if journeys run on a cluster (docs/runbooks/cluster.md); null if it starts a server. */
 export async function makeClusterDatabase(): Promise<ClusterDatabase | null> {
   const told = process.env[variable]
   if (!told) return null

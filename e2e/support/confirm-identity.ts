@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 const proofOn = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm your identity' })
 
-/** Answers the dialog that asks for a proof of identity, once; the call that needed it goes on by itself (decision 36). */
+/** Confirms identity in the dialog, once; the request that needed it then continues (decision 36). */
 export async function confirmIdentity(page: Page, password: string, code?: string): Promise<void> {
   const dialog = proofOn(page)
   await dialog.getByLabel(/^Current password/).fill(password)
@@ -12,8 +12,8 @@ export async function confirmIdentity(page: Page, password: string, code?: strin
 }
 
 /**
- * Waits for what the call leads to, and confirms on the way when that is asked for: a proof holds for ten minutes of its
- * session, and an earlier test may have given it.
+ * Waits for the request's effect and confirms identity if asked: a confirmation is valid for ten minutes of its
+ * session, so an earlier test may have given it.
  */
 export async function confirmIdentityIfAsked(
   page: Page,

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** From here on all that the page is told is crowded: names of 80 letters, full pages of a thousand rows. The world stays as it is. */
+/** Replaces responses from now on: names of 80 letters, full pages of a thousand rows. Stored data stays as it is. */
 export async function crowd(page: Page): Promise<void> {
   await page.addInitScript(crowdAnswers)
 }
 
-/** Runs in the page: names under `.localhost` are known to the browser alone, so that nobody else could ask in its stead. */
+/** Runs in the page, because only the browser resolves names under `.localhost`; a proxy in the test could not. */
 function crowdAnswers(): void {
   const words = 'Wolfeschlegelstein and Extraordinarily Long Names of Hausenbergerdorff Brothers'
   const oneWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
@@ -31,7 +31,7 @@ function crowdAnswers(): void {
       }),
     )
   }
-  // Rows are told apart by what their ids are called; each gets one of its own.
+  // Rows are identified by these keys, so each copy gets its own ids.
   const again = (row: Record<string, unknown>, copy: number): Record<string, unknown> => {
     const own = ids.filter((key) => typeof row[key] === 'string')
     return {
@@ -42,7 +42,7 @@ function crowdAnswers(): void {
   const fill = (answer: { data?: unknown; last_page?: number; total?: number } | null): void => {
     if (!answer?.last_page || !Array.isArray(answer.data) || answer.data.length === 0) return
     const { data } = answer as { data: Record<string, unknown>[] }
-    // The first are the rows themselves, so that what they lead to is there.
+    // The first rows are the real ones, so that their links work.
     answer.data = Array.from({ length: most }, (_, copy) => data[copy] ?? again(data[copy % data.length]!, copy))
     answer.total = 10 * most
     answer.last_page = 10

@@ -3,7 +3,7 @@ import { typeCard } from './card.ts'
 import type { Login } from './people.ts'
 import { say, type Say } from './texts.ts'
 
-/** Opens an agency's wallet from the menu of its account. */
+/** Opens an agency's wallet from the account menu. */
 export async function openWallet(page: Page, { name }: Login, t: Say = say('en')): Promise<Locator> {
   await page.getByRole('button', { name: t('Account of {name}', { name }) }).click()
   await page.getByRole('menuitem', { name: t('Data Wallet'), exact: true }).click()
@@ -12,7 +12,7 @@ export async function openWallet(page: Page, { name }: Login, t: Say = say('en')
   return wallet
 }
 
-/** From the wallet of an agency that has no card yet: the last step of the set-up takes one. */
+/** Stores a card from the wallet of an agency without one, in the last step of the set-up. */
 export async function storeFirstCard(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('link', { name: 'Profile Setup' }).click()
   const next = page.locator('#main').getByRole('button', { name: 'Next' })

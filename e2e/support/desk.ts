@@ -17,7 +17,7 @@ interface DeskState {
   mails: ReturnType<Mailbox['messages']>
 }
 
-/** What came in at the demo's mailbox and receiver. Names the host itself, which not every resolver knows. */
+/** What the demo's mailbox and receiver got. Sets the Host header itself, because not every resolver knows the name. */
 export function readDesk(port: number): Promise<DeskState> {
   return new Promise((done, fail) => {
     const sent = request({ host: '127.0.0.1', port, path: '/state', headers: { host: `${deskHost}:${port}` } })
@@ -30,7 +30,7 @@ export function readDesk(port: number): Promise<DeskState> {
   })
 }
 
-/** Stops or starts the webhook receiver at the desk; does nothing where it is so already. */
+/** Stops or starts the webhook receiver at the desk, if it is not in that state already. */
 export async function setReceiver(stage: Stage, to: 'stop' | 'start'): Promise<void> {
   const { receiver_running: runs } = await readDesk(stage.port)
   if (runs === (to === 'start')) return
@@ -40,23 +40,23 @@ export async function setReceiver(stage: Stage, to: 'stop' | 'start'): Promise<v
   await page.getByRole('button', { name: to === 'stop' ? 'Start it' : 'Stop it' }).waitFor()
 }
 
-/** Moves the demo's clock by the desk's buttons. */
+/** Moves the demo's clock with the desk's buttons. */
 export const moveClock = (
   stage: Stage,
   button: '1 day ahead' | '7 days ahead' | '31 days ahead' | 'Back to now',
 ): Promise<void> => press(stage, button)
 
-/** Goes so many days ahead at once, as the desk's buttons do by theirs. */
+/** Moves the clock ahead by this many days at once, like the desk's buttons. */
 export const moveClockBy = (stage: Stage, days: number): Promise<unknown> =>
   askDesk(stage.port, 'POST', '/clock', `days=${days}`)
 
-/** Ends every week and month that is over, for everybody: only for a program that no other journey uses. */
+/** Closes all ended weeks and months of everybody: only for a program that no other journey uses. */
 export const closePeriods = (stage: Stage): Promise<void> => press(stage, 'Close ended periods')
 
-/** Tries declined payments whose day has come, and looks after wallets, for everybody: only for a program of one's own. */
+/** Retries declined payments that are due and tops up wallets, for everybody: only for a journey's own program. */
 export const doWhatIsDue = (stage: Stage): Promise<void> => press(stage, 'Retry declined payments and check wallets')
 
-/** Tells whoever is to be told of spending, at once. */
+/** Sends due spend alerts at once. */
 export const sendSpendAlerts = (stage: Stage): Promise<void> => press(stage, 'Send spend alerts')
 
 async function press(stage: Stage, button: string): Promise<void> {

@@ -5,11 +5,11 @@ export interface Downloaded {
   name: string
   text: string
   bytes: Buffer
-  /** Byte for byte what the server answers to the same request. */
+  /** Whether it equals the server's response to the same request, byte for byte. */
   isWhole: boolean
 }
 
-/** Takes what a click hands over, and asks the server for the same once more. */
+/** Saves the download of a click, and requests the same from the server to compare. */
 export async function download(page: Page, click: () => Promise<unknown>): Promise<Downloaded> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()])
   const bytes = await readFile(await file.path())

@@ -9,7 +9,7 @@ import { installedBrowsers, packagedBrowserForBareMachines, works } from './find
 
 const run = promisify(execFile)
 
-/** What a program with this environment finds. */
+/** The browser that a process with this environment finds. */
 async function found(env: Record<string, string>): Promise<string> {
   const module = fileURLToPath(new URL('find-browser.ts', import.meta.url))
   const code = `import('${module}').then((m) => m.findBrowser()).then(console.log)`

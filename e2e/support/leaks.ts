@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 
-/** Everything that came to the browser from the host, with whose name it should not carry. */
+/** All responses from the host that contain a name which they should not. */
 export async function leaksIn(responses: Response[], foreign: RegExp): Promise<string[]> {
   const read = responses.map(async (response) => {
     const type = response.headers()['content-type'] ?? ''
@@ -12,7 +12,7 @@ export async function leaksIn(responses: Response[], foreign: RegExp): Promise<s
   return (await Promise.all(read)).flat()
 }
 
-/** Answers that refuse: absent, not signed in, unreadable, not allowed; each with its headers. */
+/** Error responses: not found, not signed in, unreadable, forbidden; each with its headers. */
 export const refusalsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const asked: [string, RequestInit?][] = [
@@ -30,7 +30,7 @@ export const refusalsOf = (page: Page): Promise<string[]> =>
     )
   })
 
-/** Fetches what browsers and other programs ask for by themselves; whoever listens to the page's answers hears them. */
+/** Fetches files that browsers and other programs request on their own; the page's response listeners see them. */
 export const fetchFiles = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     Promise.all(

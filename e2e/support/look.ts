@@ -4,17 +4,17 @@ import { languagePath } from './watch.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Puts a page that is open into a language and a theme, by its own buttons; where it has none, by the device's choice. */
+/** Sets the language and theme of an open page with its buttons, or in local storage if it has none. */
 export async function turnTo(page: Page, locale: Locale, theme: Theme): Promise<void> {
   await turnLanguage(page, locale)
   const label = say(locale)(theme === 'dark' ? 'Dark theme' : 'Light theme')
   await turn(page, { 'data-mantine-color-scheme': theme }, label, { 'user-theme': `${theme}-theme` })
-  // What a button says while it is pointed at is no part of the page.
+  // Tooltips of hovered buttons are not part of the page.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
 }
 
-/** Whoever is signed in has it kept for their account, too: the next step finds it there. */
+/** For a signed-in user this is also stored in the account, so wait until it is. */
 export async function turnLanguage(page: Page, locale: Locale): Promise<void> {
   if ((await page.evaluate(() => document.documentElement.lang)) === locale) return
   const isKept = await page.evaluate(() => localStorage.getItem('access_token') && !localStorage.getItem('view_mode'))
@@ -23,11 +23,11 @@ export async function turnLanguage(page: Page, locale: Locale): Promise<void> {
     : null
   const marks = { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }
   const isPressed = await turn(page, marks, locale === 'ar' ? 'العربية' : 'English', { 'user-locale': locale })
-  // Where no button is, the device alone has chosen.
+  // Without a button, only the device's setting changes.
   if (isPressed) await kept
 }
 
-/** Presses until the document says so: a button that was drawn but not yet heard takes no press. Answers whether there is one. */
+/** Clicks until the document changes, because a button may render before it is hydrated. Returns whether it exists. */
 async function turn(
   page: Page,
   marks: Record<string, string>,
@@ -60,13 +60,13 @@ async function choose(page: Page, choice: Record<string, string>): Promise<void>
   await page.reload()
 }
 
-/** Waits until the page shows what it is about: its heading, and nothing that is still being loaded. */
+/** Waits until the page shows its heading and nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await loaded(page)
 }
 
-/** Waits until nothing is still being loaded, on the page or in one part of it. */
+/** Waits until nothing is loading, on the page or in one part of it. */
 export async function loaded(page: Page, within = ''): Promise<void> {
   const signs = ['[aria-busy="true"]', '.mantine-Skeleton-root[data-visible]'].map((sign) => `${within} ${sign}`).join()
   await page.waitForFunction((selector) => document.querySelector(selector) === null, signs)

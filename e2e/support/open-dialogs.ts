@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { loaded, settled } from './look.ts'
 
 const shown = '[role="dialog"], [role="menu"], [role="listbox"]'
-// Heads of columns sort, and open nothing.
+// Column headers sort, and open nothing.
 const buttonsOf = 'main button:not(thead button)'
-/** About a second where the machine has nothing else to do, and longer where a page gets its turn more rarely. */
+/** About a second on an idle machine, and longer if the page gets fewer frames. */
 const patience_frames = 60
 
 /**
- * Presses the buttons of a page that open something, one of each kind and `most` in all, and calls back while it is open.
- * What they open is closed again unanswered.
+ * Clicks the buttons of a page that open something, one of each kind and `most` in all, and calls back while it is
+ * open. Closes it again without submitting.
  */
 export async function openDialogs(page: Page, most: number, look: () => Promise<void>): Promise<void> {
   const address = page.url()
@@ -18,7 +18,7 @@ export async function openDialogs(page: Page, most: number, look: () => Promise<
   for (let at = 0; at < (await page.locator(buttonsOf).count()) && kinds.size < most; at++) {
     const button = page.locator(buttonsOf).nth(at)
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
-    // Buttons of rows are named after the row; their pictures tell their kinds apart.
+    // Buttons of rows are named after the row, so tell their kinds apart by icon.
     const kind = await button.evaluate(
       (element) => element.querySelector('svg')?.innerHTML ?? element.textContent ?? '',
     )
@@ -34,7 +34,7 @@ export async function openDialogs(page: Page, most: number, look: () => Promise<
   }
 }
 
-/** Walks through a menu that is open: what its entries open is looked at too. False where no menu is open, or a page was left. */
+/** Goes through an open menu, including what its entries open. False if no menu is open or the page was left. */
 async function chooseEach(
   page: Page,
   reopen: () => Promise<void>,
@@ -49,7 +49,7 @@ async function chooseEach(
     if ((await entries.count()) === 0 && !(await opens(page, reopen))) return false
     const entry = entries.nth(at)
     const kind = await entry.evaluate((element) => element.querySelector('svg')?.innerHTML ?? element.textContent ?? '')
-    // An entry that switches something would do so; those are pressed by the tests of what they switch.
+    // Clicking a toggle would switch it; other tests cover those.
     if (kinds.has(kind) || (await entry.getAttribute('role')) === 'menuitemcheckbox') continue
     kinds.add(kind)
     await entry.click()
@@ -63,7 +63,7 @@ async function chooseEach(
   return (await entries.count()) === 0 || closes(page)
 }
 
-/** Whether within the patience something is open, or nothing. */
+/** Whether something is open (or nothing) before the timeout. */
 const becomes = (page: Page, isOpen: boolean): Promise<boolean> =>
   page.evaluate(
     async ([selector, awaited, frames]) => {
@@ -77,7 +77,7 @@ const becomes = (page: Page, isOpen: boolean): Promise<boolean> =>
     [shown, isOpen, patience_frames] as const,
   )
 
-/** Whether a press opens something. Its code and its contents come when they are needed. */
+/** Whether a click opens something. Code and content may load on demand. */
 async function opens(page: Page, press: () => Promise<void>): Promise<boolean> {
   try {
     await press()
@@ -89,7 +89,7 @@ async function opens(page: Page, press: () => Promise<void>): Promise<boolean> {
   return true
 }
 
-/** Whether nothing is open any more after Escape; what lies upon something else takes two. */
+/** Whether Escape closes everything; stacked layers need two presses. */
 async function closes(page: Page): Promise<boolean> {
   for (let pressed = 0; pressed < 2; pressed++) {
     await page.keyboard.press('Escape')

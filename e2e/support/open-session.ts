@@ -10,8 +10,8 @@ export type SessionState = Exclude<BrowserContextOptions['storageState'], string
 const headers = { 'user-agent': 'Mozilla/5.0 Chrome/142.0.0.0', 'accept-language': 'en-US' }
 
 /**
- * Signs somebody in by the program's own call, and answers what their browser would then keep (D1 §4). The form has journeys
- * of its own: through it each sign-in costs as much as several pages. The device has chosen English, whatever the account says.
+ * Signs in through the program's own operation and returns what the browser would store (D1 §4). Other journeys cover
+ * the form, which takes as long as several pages. The device's language is English, whatever the account's.
  */
 async function openSession(port: number, origin: string, login: Login): Promise<SessionState> {
   const { status, body, cookies } = await logIn({ host: login.host, port }, login, { headers }, Date.now())
@@ -24,7 +24,7 @@ async function openSession(port: number, origin: string, login: Login): Promise<
   }
 }
 
-/** Opens a session and keeps it for all journeys in a file of its person's name. */
+/** Signs in and saves the session in a file named after the person, for all journeys. */
 export async function keepSession(folder: string, port: number, origin: string, login: Login): Promise<void> {
   writeFileSync(sessionFile(folder, login), JSON.stringify(await openSession(port, origin, login)))
 }
@@ -37,8 +37,8 @@ function cookieOf(header: string, domain: string): SessionState['cookies'][numbe
 }
 
 /**
- * Lets an account read English again that a journey has turned to Arabic: others find its mails, and its pages in a browser
- * that has chosen nothing, as they were. Whoever has signed out since cannot.
+ * Resets an account that a journey has turned to Arabic: others expect its emails in English, and its pages if the
+ * browser has no setting. Not possible after signing out.
  */
 export async function turnBack(host: string, port: number, token: string): Promise<void> {
   const sent = { ...headers, authorization: `Bearer ${token}` }

@@ -5,15 +5,15 @@ import { startProgram, type RunningProgram } from './program.ts'
 import { openBrowser, signIn, Stage } from './stage.ts'
 import { say } from './texts.ts'
 
-/** A program and a world of a journey's own, whose clock it may move. */
+/** A journey's own program and world, whose clock it may move. */
 export interface OwnProgram {
   stage: Stage
   port: number
-  /** A page of somebody at an address: one each, since the form takes five sign-ins a minute. */
+  /** A page of somebody at a URL. Each gets one page, because the form accepts only five sign-ins a minute. */
   open: (login: Login, path: string) => Promise<Page>
 }
 
-/** Starts a program for the tests of a file, with so many days of past. */
+/** Starts a program for the tests of a file, with this many days of past. */
 export function useOwnProgram(days: number): () => OwnProgram {
   let program: RunningProgram
   let stage: Stage

@@ -7,10 +7,10 @@ import { say, type Locale } from './texts.ts'
 
 const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
 const searches = `/searchid/campaign-management/${demoId('Plumbright Emergency plumbing searches')}`
-/** No page lies there: the server answers 404, which the browser's console tells as an error. */
+/** A page that does not exist: the server responds 404, which the browser logs as an error. */
 const absent = '/nowhere'
 
-/** Every page of the product: what it is called here, who looks at it, and where. */
+/** Every page of the product: its name here, who views it, and its path. */
 export const pages: [string, Login | null, string][] = [
   ['login', null, '/'],
   ['document', null, '/marketing-services-agreement-developer'],
@@ -101,7 +101,7 @@ export const pages: [string, Login | null, string][] = [
   ['404', people.acmeAdmin, absent],
 ]
 
-/** Nine operations of the API stand for all of them, which are drawn alike: a page of all takes as long as twelve others. */
+/** Shows only nine API operations, because all render alike: a page with all takes as long as twelve others. */
 const shorten = (page: Page): Promise<unknown> =>
   page.addInitScript((path) => {
     const plainFetch = globalThis.fetch
@@ -115,7 +115,7 @@ const shorten = (page: Page): Promise<unknown> =>
     }
   }, `/api${readDeveloperApi.path}`)
 
-/** Opens one of them, as far as it takes more than its address. */
+/** Opens one of them, including any steps beyond its URL. */
 export async function openPage(
   stage: Stage,
   name: string,
@@ -140,7 +140,7 @@ export async function openPage(
     await page.goto(stage.origin(login.host) + path)
   }
   if (name === 'lead') {
-    // A click would open it beside its list.
+    // A click would open it next to its list.
     const link = page
       .getByRole('table', { name: t('Leads') })
       .getByRole('link')

@@ -1,6 +1,6 @@
 import { demoPassword } from '#demo/world.ts'
 
-/** Somebody of the demo world who signs in, and the host on which they do. */
+/** A login of the demo world, and the host where they sign in. */
 export interface Login {
   email: string
   password: string

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { CollectBody, Hit } from '#contract/tracking/collect-body.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
 
-/** The key of the pixel on the site. */
+/** The key of the site's pixel. */
 export const KEY = 'abcdefgh12345678'
 
 /** A request as the collecting server received it. */
@@ -28,28 +28,28 @@ const close = (server: Server) =>
   })
 
 /**
- * A customer's site and the server that serves and hears the pixel, two origins as in life, and a browser to visit them
- * with. The site shows `html` at every path.
+ * A customer's site and the server that hosts the pixel and collects hits, on two origins as in production, and a
+ * browser to visit them. The site serves `html` at every path.
  */
 export class PixelSite {
   html = ''
-  /** What the site's pages may do (Content-Security-Policy); empty: all. */
+  /** The Content-Security-Policy of the site's pages; empty for none. */
   policy = ''
-  /** What the collecting server says to the pixel's debugger. */
+  /** The collecting server's response to the pixel's debugger. */
   debugAnswer: Reply = { status: 404 }
-  /** How the collecting server answers; 204 unless a test says otherwise. */
+  /** The collecting server's response to a hit; 204 by default. */
   reply: (body: CollectBody) => Reply | Promise<Reply> = () => ({ status: 204 })
   received: Received[] = []
-  /** What the page threw, caught or not: the pixel must never add to it. */
+  /** Errors in the page, caught or not: the pixel must never add one. */
   errors: string[] = []
   readonly origin: string
-  /** The same site by a name for which the browser sees no secure connection. */
+  /** The same site under a name that the browser treats as an insecure context. */
   readonly insecureOrigin: string
   readonly #script: string
   readonly #debugScript: string
   readonly #browser: Browser
   readonly #site: Server
-  /** A new one for each visitor: what an earlier visitor's browser still sends while it closes is heard by nobody. */
+  /** A new server per visitor, so that late requests of an earlier visitor's closing browser go nowhere. */
   #collect: Server | undefined
   #context: BrowserContext | undefined
 
@@ -96,18 +96,18 @@ export class PixelSite {
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
       args: [...BROWSER_ARGUMENTS, '--host-resolver-rules=MAP *.example 127.0.0.1'],
-      // Playwright turns the back/forward cache off, which is among what the pixel must cope with.
+      // Playwright disables the back/forward cache by default, but the pixel must handle it.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
     return new PixelSite(scripts, browser, site)
   }
 
-  /** What snippets are made of: the pixel's key, and where the present visitor's hits go. */
+  /** What a snippet needs: the pixel's key, and the origin that collects the current visitor's hits. */
   get source(): { origin: string; key: string } {
     return { origin: `http://127.0.0.1:${portOf(this.#collect!)}`, key: KEY }
   }
 
-  /** Forgets the last test's traffic and visitor; answers a page of a new visitor's browser. */
+  /** Clears the last test's traffic. Returns a page in a new visitor's browser. */
   async newVisitor(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
     await this.#context?.close()
     if (this.#collect) await close(this.#collect)
@@ -138,7 +138,7 @@ export class PixelSite {
     return this.bodies.filter((body): body is Hit => 'i' in body)
   }
 
-  /** Waits until so many bodies have come and no more are on their way; throws when they do not come. */
+  /** Waits until this many bodies have arrived and none is in flight. Throws on timeout. */
   async expectBodies(count: number, options: { within_ms?: number } = {}): Promise<CollectBody[]> {
     const end = Date.now() + (options.within_ms ?? 5_000)
     while (this.bodies.length < count && Date.now() < end) await pause(20)
@@ -164,14 +164,14 @@ export class PixelSite {
 export const callPixel = (page: Page, ...call: unknown[]): Promise<void> =>
   page.evaluate((args) => (window as unknown as { lid(...args: unknown[]): void }).lid(...args), call)
 
-/** What the browser keeps for the site: everything by which a visitor could be known again. */
+/** What the browser stores for the site: everything that could identify a returning visitor. */
 export const keptBy = async (page: Page): Promise<{ cookies: Record<string, string>; storage: string[] }> => {
   const cookies = await page.context().cookies(page.url())
   const storage = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   return { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])), storage }
 }
 
-/** The pixel tries again after 1, 4 and 16 seconds; here after a tenth of that. For pages opened from now on. */
+/** The pixel retries after 1, 4 and 16 seconds; this divides the pauses by ten, for pages opened from now on. */
 export const shortenPauses = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const start = window.setTimeout.bind(window)

@@ -9,18 +9,18 @@ import { makeClusterDatabase } from './cluster.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 const startWithin_ms = 90_000
-/** Half a minute mostly. A past of which a part failed is never whole: then the suite is begun once more (decision 73). */
+/** Usually takes half a minute. If part of the past failed it never completes, and the suite restarts (decision 73). */
 const wholeWithin_ms = 600_000
 
 export interface RunningProgram {
   port: number
   dataDir: string
   child: ChildProcess
-  /** Ends it as an operator would, and removes its data. */
+  /** Stops it as an operator would, and removes its data. */
   stop(): Promise<void>
 }
 
-/** A port that nobody uses at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the built program on a new database with the demo world, as `npm start` does on a fresh machine. */
+/** Starts the built program on a new database with the demo world, as `npm start` does on a new machine. */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const port = await freePort()
   const database = await makeClusterDatabase()
@@ -65,8 +65,8 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
   }
   try {
     await waitUntilReady(port, child)
-    // The past is made while the program runs, payments of it on a clock that stands there: nobody may pay meanwhile. Two days
-    // of it are enough here.
+    // The past is generated in the background, and its payments on a clock set in the past, so nobody may pay
+    // meanwhile. Two days of past are enough here.
     if (env['DEMO'] !== 'off') await waitUntilWhole(port, wholeWithin_ms)
   } catch (error) {
     await program.stop()

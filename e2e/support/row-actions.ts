@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** An action that stands under the menu of a company's row: what it is called begins so. */
+/** An action in the menu of a company's row, by the beginning of its name. */
 const itemOf = (page: Page, what: string, company: string): Locator => {
   const name = new RegExp(`^${what} .${company}`)
   return page.getByRole('menuitem', { name }).or(page.getByRole('menuitemcheckbox', { name }))
@@ -8,7 +8,7 @@ const itemOf = (page: Page, what: string, company: string): Locator => {
 
 const openedWithin_ms = 3_000
 
-/** A list that is read anew at this moment takes its open menus with it: then it is opened once more. */
+/** Opens a row's menu. Retries, because refreshing the list closes open menus. */
 export async function openRowMenu(page: Page, company: string): Promise<void> {
   const opener = page.getByRole('button', { name: new RegExp(`^More for .${company}`) })
   for (let tries = 3; ; tries--) {
@@ -19,18 +19,18 @@ export async function openRowMenu(page: Page, company: string): Promise<void> {
   }
 }
 
-/** Chooses one of a row's actions from its menu. */
+/** Chooses an action from a row's menu. */
 export async function actOnRow(page: Page, what: string, company: string): Promise<void> {
   await openRowMenu(page, company)
   await itemOf(page, what, company).click()
   await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
-/** Whether an action of the menu that switches something says that it is on. */
+/** Whether a toggle in a row's menu is on. */
 export async function isOnForRow(page: Page, what: string, company: string): Promise<boolean> {
   await openRowMenu(page, company)
   const state = await itemOf(page, what, company).getAttribute('aria-checked')
-  // In the menu: the focus may have gone to what was said meanwhile.
+  // Press it on the menu, because a toast may have taken the focus.
   await page.getByRole('menu').press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   return state === 'true'

@@ -5,7 +5,7 @@ import { readDesk } from './desk.ts'
 import { seePrice } from './lead.ts'
 import type { Say } from './texts.ts'
 
-/** Has 300 searches made, and opens all of them from the campaign's page; some were stopped by a negative keyword. */
+/** Creates 300 searches and opens all of them from the campaign's page; a negative keyword stopped some. */
 export async function searchAndList(
   page: Page,
   t: Say,
@@ -23,7 +23,7 @@ export async function searchAndList(
   return table
 }
 
-/** On a lead's page: what it cost whom, and that it was delivered. */
+/** On a lead's page: what each party paid, and that it was delivered. */
 export async function seeSoldAndDelivered(page: Page, t: Say, port: number): Promise<void> {
   await seePrice(page, t)
   await page.getByRole('region', { name: t('Deliveries') }).waitFor()

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 
 export const shopHost = 'shop.localhost'
 
-/** The web site of somebody who has just got a campaign: a real server whose pages carry what is pasted into them. */
+/** The website of a new campaign's owner: a real server whose pages include the pasted code. */
 export class Shop {
-  /** What is pasted into the head of every page, and of pages that have code of their own. */
+  /** Pasted into the head of every page, and of pages with their own code. */
   head = ''
   readonly headOf = new Map<string, string>()
   readonly address: string

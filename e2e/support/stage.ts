@@ -13,8 +13,8 @@ export interface Look {
   theme?: 'light' | 'dark'
   width?: number
   /**
-   * A test that stops or changes files of the application goes without the service worker, which has them already; and one
-   * that reads whatever the host sends, which nothing may stand before.
+   * Off for tests that block or change the application's files, which the service worker has cached, and for tests that
+   * read raw responses of the host.
    */
   worker?: 'off'
 }
@@ -23,31 +23,31 @@ const sizeOf = ({ width }: Look) => ({ width: width ?? 1280, height: width === u
 
 const pictures = join(import.meta.dirname, '../../.tmp')
 const patience_ms = 20_000
-/** Profiles that wait for the next test of their person. The persons of the demo are fewer. */
+/** The most idle profiles kept for later tests of the same people. The demo has fewer people than this. */
 const mostIdle = 16
-/** Half an access token's life: no test may meet its end, since renewing it spends the refresh token that the next one has. */
+/** Half an access token's life: it must not expire in a test, since a refresh uses up the next test's refresh token. */
 const sharedSession_ms = 5 * 60_000
-/** What a headed browser calls itself; a headless one is a robot to the pipeline. */
+/** A headed browser's user agent; the pipeline treats a headless one as a bot. */
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-/** A browser profile, and whose it is when the next test of the same person may have it. */
+/** A browser profile, and its person if a later test of that person may reuse it. */
 interface Profile {
   context: BrowserContext
   watch: Watch
   login?: Login
   worker: Look['worker']
-  /** A page between tests that keeps the origin's process, and in it the application's compiled code. */
+  /** A page that stays open between tests to keep the origin's process, and with it the compiled code. */
   anchor?: Page
 }
 
-/** A domain of the outside, and what speaks TLS for it. */
+/** An external domain, and its TLS front. */
 interface Outside {
   domain: string
   front: TlsFront
 }
 
-/** A browser in front of the running program. Every page is watched, and closed after its test. */
+/** Browser pages on the running program. Every page is watched, and closed after its test. */
 export class Stage {
   readonly port: number
   readonly #browser: Browser
@@ -68,7 +68,7 @@ export class Stage {
       : `http://${host}:${this.port}`
   }
 
-  /** A fresh browser profile without anybody signed in. */
+  /** A new browser profile in which nobody is signed in. */
   async newPage(look: Look = {}, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       locale: 'en-US',
@@ -85,7 +85,7 @@ export class Stage {
     return context.newPage()
   }
 
-  /** The session of somebody, who signs in anew when it is old. */
+  /** A person's shared session; signs in again if it is old. */
   async #sessionOf(login: Login): Promise<SessionState> {
     const folder = inject('sessionFolder')
     const kept = sessionFile(folder, login)
@@ -96,9 +96,9 @@ export class Stage {
   }
 
   /**
-   * A page of somebody who has signed in before. It comes from the profile that an earlier test left, of this file or of
-   * another one, when there is one, with nothing in it but the session: a new one fetches and compiles the application anew,
-   * which costs more than a page does.
+   * A page of a person who is already signed in. Reuses the profile of an earlier test in any file, if there is one,
+   * and resets everything but the session: a new profile has to fetch and compile the application again, which costs
+   * more than a page does.
    */
   async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
     const state = await this.#sessionOf(login)
@@ -127,7 +127,7 @@ export class Stage {
     return page
   }
 
-  /** The browser of somebody who visits web sites, with the privacy signal when they have switched that on. */
+  /** A visitor's browser for websites, optionally with Global Privacy Control. */
   async newVisitor(options: { gpc?: boolean; robot?: boolean } = {}): Promise<Page> {
     const page = await this.newPage({}, options.robot ? {} : { userAgent })
     if (options.gpc) {
@@ -137,12 +137,12 @@ export class Stage {
     return page
   }
 
-  /** Errors that a test causes on purpose. */
+  /** Allows errors that a test causes on purpose. */
   allow(page: Page, pattern: RegExp): void {
     this.#opened.find(({ context }) => context === page.context())?.watch.expect(pattern)
   }
 
-  /** What a failed test saw last: pictures under `.tmp/`, and in words for whoever only has what was printed. */
+  /** Keeps what a failed test saw last: screenshots under `.tmp/`, and the text in the output. */
   async keepPictures(test: string): Promise<void> {
     const pages = this.#opened.flatMap(({ context, anchor }) => context.pages().filter((page) => page !== anchor))
     const name = test.replaceAll(/\W+/g, '-').slice(0, 60)
@@ -154,7 +154,7 @@ export class Stage {
     )
   }
 
-  /** Closes what the test opened and answers what went wrong there unasked. */
+  /** Closes what the test opened. Returns unexpected errors. */
   async clear(): Promise<string[]> {
     const opened = this.#opened
     this.#opened = []
@@ -166,14 +166,14 @@ export class Stage {
     return opened.flatMap(({ watch }) => watch.takeComplaints())
   }
 
-  /** The world is everybody's: an account that was turned to Arabic is turned back. */
+  /** All journeys share the world, so an account that was switched to Arabic is reset. */
   async #turnBack({ context }: Profile): Promise<void> {
     const page = context.pages().find((one) => one.url().startsWith('http'))
     const token = await page?.evaluate(() => localStorage.getItem('access_token'))
     if (page && token) await turnBack(new URL(page.url()).hostname, this.port, token)
   }
 
-  /** Closes the pages of a profile that the next test may have. */
+  /** Closes the pages of a profile that the next test may reuse. */
   async #leave(profile: Profile, login: Login): Promise<void> {
     const pages = profile.context.pages().filter((page) => page !== profile.anchor)
     if (!profile.anchor) {
@@ -186,7 +186,7 @@ export class Stage {
   }
 }
 
-/** The browser of all journeys, which ends with the process that runs them. */
+/** The browser of all journeys. It ends with the process that runs them. */
 let shared: Promise<Browser> | undefined
 export const openBrowser = (): Promise<Browser> => (shared ??= launch())
 
@@ -196,8 +196,8 @@ const launch = async (args: string[] = []): Promise<Browser> =>
 let stageOfAll: Stage | undefined
 
 /**
- * The stage of a test file, which is that of all of them. No test may leave an error in a console behind. A `domain` of the
- * outside leads to the program, as its records say, over TLS as through a proxy, in a browser that knows it.
+ * The stage of a test file, shared by all files. No test may leave an error in a console. An external `domain` is
+ * mapped to the program over TLS, as its DNS records and a proxy would, in a separate browser.
  */
 export function useStage(domain?: string): () => Stage {
   let stage: Stage | undefined
@@ -223,11 +223,11 @@ export function useStage(domain?: string): () => Stage {
   }
 }
 
-/** The language in which the page is now is what this device has chosen: else the account's own would be taken over. */
+/** Stores the page's language as the device's choice; otherwise the account's language would replace it. */
 export const keepLanguage = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('user-locale', document.documentElement.lang))
 
-/** Signs in by the form and waits for the page behind it. */
+/** Signs in through the form and waits for the page behind it. */
 export async function signIn(page: Page, origin: string, login: Login, t: Say): Promise<void> {
   if (!page.url().startsWith(origin)) await page.goto(origin)
   await keepLanguage(page)
@@ -239,7 +239,7 @@ export async function signIn(page: Page, origin: string, login: Login, t: Say): 
 
 const mostSaid = 1_500
 
-/** The dialog that lies over a page, else the page. */
+/** Prints the text of the topmost dialog, or of the page. */
 async function sayWhatShows(page: Page): Promise<void> {
   const { pathname, search } = new URL(page.url())
   const shown = page.locator('[role=dialog], main, body').last()

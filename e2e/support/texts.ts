@@ -12,7 +12,7 @@ const arabic: Record<string, string> = Object.assign(
 
 export type Locale = 'en' | 'ar'
 
-/** A text of the screens in a language, by its English words; `{name}`s are filled with values. */
+/** Translates a UI text, given in English, and fills in its `{name}` placeholders. */
 export type Say = (english: string, values?: Record<string, string | number>) => string
 
 export const say = (locale: Locale): Say => {

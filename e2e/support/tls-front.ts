@@ -8,12 +8,12 @@ export interface TlsFront {
   close: () => void
 }
 
-/** Speaks TLS for a program on loopback, as a proxy in front of it does. Its certificate is nobody's. */
+/** Terminates TLS for a program on loopback, as a proxy would, with a self-signed certificate. */
 export async function startTlsFront(programPort: number): Promise<TlsFront> {
   const server = createServer({ key: testCertificate.key, cert: testCertificate.cert }, (outer) => {
     const inner = connect(programPort, '127.0.0.1')
     outer.pipe(inner).pipe(outer)
-    // A browser that leaves takes its connections along.
+    // A browser that closes drops its connections.
     outer.on('error', () => inner.destroy())
     inner.on('error', () => outer.destroy())
   })

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { actOnRow } from './row-actions.ts'
 
-// What is looked at in the agency tree, step by step.
+// Steps of the agency tree's journey.
 
 export const agencies = (page: Page) => page.getByRole('table', { name: 'Agencies' })
 
 export const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
 
-/** R230: a product that still runs somewhere cannot be unticked; what runs is named. */
+/** R230: a product that is still running somewhere cannot be deselected; the message names what is running. */
 export async function keepRunning(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Edit .Acme/ }).click()
   await page
@@ -25,11 +25,11 @@ export async function keepRunning(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Cancel' }).click()
-  // What was refused is as it was: nothing is left to discard.
+  // The rejected change was reverted, so there is nothing to discard.
   await page.getByRole('button', { name: 'Save agency' }).waitFor({ state: 'detached' })
 }
 
-/** R184, R185: the columns in their order, sorted up, down and not at all; what is said while rows are on their way. */
+/** R184, R185: the order of columns, sorting up, down and off, and the message while rows load. */
 export async function readList(page: Page): Promise<void> {
   let arrive = (): void => undefined
   const held = new Promise<void>((resolve) => (arrive = resolve))
@@ -47,11 +47,11 @@ export async function readList(page: Page): Promise<void> {
   }
 }
 
-/** R206: a long description is cut, and shown whole under the pointer. */
+/** R206: a long description is truncated, and shown in full on hover. */
 async function readWhole(page: Page, cut: Locator): Promise<void> {
   const tooltip = page.getByRole('tooltip')
   const isShown = async (): Promise<boolean> => {
-    // A row that was drawn anew under the pointer does not know that it is there.
+    // A row that re-rendered under the pointer gets no hover event.
     await page.mouse.move(0, 0)
     await cut.hover()
     return tooltip.waitFor({ timeout: 2_000 }).then(
@@ -65,7 +65,7 @@ async function readWhole(page: Page, cut: Locator): Promise<void> {
   expect(await cut.innerText()).toBe(`${whole.slice(0, 30)}…`)
 }
 
-/** R186, R188: filters, what the icons mean, the developer icon's state and the logs of an agency. */
+/** R186, R188: filters, the icons' legend, the developer icon's state and an agency's logs. */
 export async function lookAround(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What the icons mean' }).click()
   const help = page.getByRole('dialog', { name: 'What the icons mean' })

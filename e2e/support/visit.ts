@@ -1,8 +1,8 @@
 import type { Page, Response } from 'playwright-core'
 
 /**
- * Opens a page that carries the pixel and waits until its hit is acknowledged; answers with the moment of that. A hit that
- * is refused for the visitor's clock does not count: the pixel sets its own and sends again.
+ * Opens a page with the pixel and waits until its hit is acknowledged. Returns the time of that. A hit that is rejected
+ * because of the visitor's clock does not count: the pixel adjusts its clock and retries.
  */
 export async function visit(page: Page, address: string): Promise<number> {
   const isHit = (response: Response): boolean =>

@@ -2,9 +2,9 @@ import type { BrowserContext } from 'playwright-core'
 import { saveLanguage } from '#contract/sign-in/language.ts'
 
 /**
- * A machine that is busy with something else makes the program turn calls away, which pages ask again. Code that was made
- * ready for a link under the pointer ends with the worker when somebody signs out, or with the page; code that a page needs and does not get
- * shows the page of R170, which no journey would overlook.
+ * On a busy machine the program rejects some calls, and pages retry. A preload for a hovered link fails when sign-out
+ * ends the worker, or with the page; if a page fails to load code it needs, it shows the error page of R170, which
+ * every journey would notice.
  */
 const always: readonly RegExp[] = [
   /status of 503/,
@@ -12,12 +12,12 @@ const always: readonly RegExp[] = [
   /Failed to fetch dynamically imported module: .*\/assets\//,
 ]
 
-/** Where an account's language is kept. */
+/** The path that stores an account's language. */
 export const languagePath = `/api${saveLanguage.path}`
 
 /**
- * What went wrong on pages without a test having looked for it: an error in the console, an exception, a request to
- * another machine. `expected` are patterns of errors that a test causes on purpose.
+ * Collects unexpected problems on pages: console errors, exceptions, and requests to other machines. `expected` has
+ * patterns of errors that a test causes on purpose.
  */
 export class Watch {
   #complaints: string[] = []
@@ -41,7 +41,7 @@ export class Watch {
     this.#expected = [...this.#expected, pattern]
   }
 
-  /** What went wrong since this was asked last. What was expected is no more: the next test has its own. */
+  /** Returns the problems since the last call and clears the expected ones: each test has its own. */
   takeComplaints(): string[] {
     const taken = this.#complaints
     this.#complaints = []
@@ -49,7 +49,7 @@ export class Watch {
     return taken
   }
 
-  /** Whether an account's language was changed since this was asked last. */
+  /** Whether an account's language was changed since the last call. */
   takeTurn(): boolean {
     const turned = this.#turned
     this.#turned = false

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestServer } from './global-setup.ts'
 
-/** Asks as superuser, in no test's database, each server there is: the one, or all of a cluster. */
+/** Runs a statement as superuser, outside any test's database, on each server: the only one, or all of a cluster. */
 export async function administer({ host, port: first, workers }: TestServer, statement: string): Promise<void> {
   await Promise.all(
     [first, ...workers].map(async (port) => {
@@ -16,7 +16,7 @@ export async function administer({ host, port: first, workers }: TestServer, sta
   )
 }
 
-/** A copy of a database on each server. */
+/** Copies a database on each server. */
 export const copyDatabase = (server: TestServer, name: string, template: string): Promise<void> =>
   administer(server, `create database ${name} template ${template} strategy file_copy owner leadloom_owner`)
 

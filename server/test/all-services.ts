@@ -5,20 +5,20 @@ import type { CampaignPath } from '#server/areas/integrations/public.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from './connections-world.ts'
 import { noon_ms } from './deliveries-world.ts'
 
-/** A client that has connected every service there is, each a stand-in on loopback. */
+/** A client that has connected every service, each a stand-in on loopback. */
 export interface AllServices {
   world: ConnectionsWorld
   services: DemoServices
-  /** What the program was started with. */
+  /** The environment of the program. */
   env: Record<string, string>
   clientId: string
   customId: string
-  /** Sends a campaign's leads to one of them. Throws unless it is taken. */
+  /** Sends a campaign's leads to one of the services. Throws unless it is accepted. */
   use(campaign: CampaignPath, kind: AccountKind, details: IntegrationDetails): Promise<string>
   close(): Promise<void>
 }
 
-/** @param more settings besides; hosts in its OUTGOING_ALLOW are allowed too. */
+/** @param more additional settings; hosts in its OUTGOING_ALLOW are allowed too. */
 export async function connectAllServices(more: Record<string, string> = {}): Promise<AllServices> {
   const services = await startServices(Date.now)
   const env = {
@@ -27,7 +27,7 @@ export async function connectAllServices(more: Record<string, string> = {}): Pro
     OUTGOING_ALLOW: [...services.hosts, ...(more['OUTGOING_ALLOW'] ? [more['OUTGOING_ALLOW']] : [])].join(),
   }
   const world = await makeConnectionsWorld(env)
-  // The stand-ins' clock is the machine's: what lives for a while, as tokens do, must mean the same to both.
+  // The stand-ins use the machine's clock, so set ours to it: expiration times must mean the same to both.
   world.wait(Date.now() - noon_ms)
   const clientId = world.tree.acme.clients[0]!.id
   const customId = await connectEach(world, services, clientId)
@@ -49,7 +49,7 @@ export async function connectAllServices(more: Record<string, string> = {}): Pro
   }
 }
 
-/** Answers the id of the custom integration. */
+/** Returns the id of the custom integration. */
 async function connectEach(world: ConnectionsWorld, { keys, firms }: DemoServices, clientId: string): Promise<string> {
   const answers = [
     await world.authorize(clientId, 'highlevel'),

@@ -24,7 +24,7 @@ export interface CallInput {
 
 export interface TestAnswer<O> {
   status: number
-  /** Parsed JSON, of a refusal too; text where the answer is none. */
+  /** Parsed JSON, also of an error; text if the response is not JSON. */
   body: WireAnswerOf<O> & Partial<Omit<ErrorAnswer, 'result' | 'status'>>
   headers: LightMyRequestResponse['headers']
   raw: LightMyRequestResponse
@@ -32,36 +32,36 @@ export interface TestAnswer<O> {
 
 interface TestCaller {
   call<O extends Operation>(operation: O, input?: CallInput): Promise<TestAnswer<O>>
-  /** A request of one's own making, signed in like the others. */
+  /** Sends a custom request with the same session. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>
 }
 
 export interface TestApp {
   app: FastifyInstance
   platform: TestPlatform
-  /** Answered calls of developers, which are written a moment later. */
+  /** Logged calls of developers, which are written asynchronously. */
   callLog: ReturnType<typeof createCallLog>
-  /** Somebody signed in, on their own host, whose identity is proved. The session is made at the first call. */
+  /** A caller signed in on their own host, with a confirmed identity. The session is created by the first call. */
   as(user: TestUser): TestCaller
-  /** Forgets a session that a test has ended, or all of them, so that the next call makes a new one. */
+  /** Drops the session that a test has ended, or all of them, so that the next call creates a new one. */
   forget(user?: TestUser): void
-  /** Makes the identity of somebody signed in unproved, as it is after a while. */
+  /** Expires a user's confirmed identity. */
   forgetProof(user: TestUser): Promise<void>
-  /** Nobody in particular, on a host. */
+  /** A caller who is not signed in, on a host. */
   anonymous(host?: string): TestCaller
-  /** A body sealed for a call, as `{dt}` text. */
+  /** Seals a body for a call, as `{dt}` text. */
   seal(method: string, path: string, body: unknown): Promise<string>
   close(): Promise<void>
 }
 
-/** Counts nothing: for tests that make thousands of calls. */
+/** Disables rate limits, for tests that make thousands of calls. */
 export const unlimited: Limiter = {
   count: async () => ({ count: 1_000, ends_ms: 60_000 }),
   countInShares: () => ({ count: 1_000, ends_ms: 60_000 }),
   occupy: async () => async () => {},
 }
 
-/** The whole HTTP layer in process, over a test's database. */
+/** The whole HTTP layer in process, on a test's database. */
 export async function createTestApp(
   db: TestDatabase,
   options: Partial<AppOptions> & NonNullable<Parameters<typeof createTestPlatform>[1]> = {},
@@ -141,7 +141,7 @@ async function callWith<O extends Operation>(
   const isStream = operation.transport === 'stream'
   const raw = await inject(isStream ? { ...request, payloadAsStream: true } : request)
   if (isStream && raw.statusCode === 200) {
-    // A live stream has no end: its head is the answer, and whoever wants more reads raw.stream().
+    // A live stream never ends, so return its headers only; read raw.stream() for the rest.
     return { status: 200, body: '' as TestAnswer<O>['body'], headers: raw.headers, raw }
   }
   if (isStream) {
@@ -157,6 +157,6 @@ async function callWith<O extends Operation>(
   }
 }
 
-/** The path of a call with its parameters in place; left-out ones become `all`. */
+/** The path of an operation with its parameters filled in; missing ones become `all`. */
 export const pathWith = (operation: Operation, params: Record<string, string>): string =>
   `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? 'all'))}`

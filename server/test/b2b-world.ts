@@ -1,6 +1,6 @@
 import type { PipelineCampaign, PipelinePerson, PipelineWorld } from './pipeline-world.ts'
 
-/** What a B2B ID campaign keeps, with one rule: it wants software firms. */
+/** The stored settings of a B2B ID campaign, with one rule: it wants software firms. */
 export const storedProfile = (own: object = {}): object => ({
   match: 'all',
   least: 1,
@@ -33,7 +33,7 @@ export const makeB2bCampaign = (
 ): Promise<PipelineCampaign> =>
   world.makeCampaign({ module: 'b2b', name: 'Software firms', module_settings: storedProfile(own), ...settings })
 
-/** Says where somebody works; null takes a kind away from what is usual. */
+/** Sets a person's job; null removes a trait from the default ones. */
 export async function employ(
   world: Pick<PipelineWorld, 'db'>,
   person: PipelinePerson,

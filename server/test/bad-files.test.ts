@@ -3,7 +3,7 @@ import { unlimited } from './app.ts'
 import { multipart, type FormPart } from './multipart.ts'
 import { openTree } from './open-tree.ts'
 
-// What no upload of a list takes, of whatever area: each answers with the field of its file and keeps nothing.
+// Files that every upload of a list must reject, in any area: the error names the file's field and nothing is stored.
 
 const { db, http, tree } = await openTree({ limiter: unlimited })
 
@@ -13,7 +13,7 @@ interface Upload {
   path: () => string
   file: string
   fields: () => FormPart[]
-  /** Where something would be kept. */
+  /** The tables where an upload would store data. */
   tables: string[]
 }
 

@@ -4,7 +4,7 @@ import { createTestApp, type TestAnswer, type TestApp } from './app.ts'
 import { makeTree, type TestClient, type TestTree, type TestUser } from './factories.ts'
 import { createTestDatabase, type TestDatabase } from './harness.ts'
 
-/** What tests of campaigns stand on: two of Acme's clients, one of Brightside's, on November 20, 2026. */
+/** The setup of campaign tests: two of Acme's clients and one of Brightside's, on November 20, 2026. */
 export interface CampaignStage {
   db: TestDatabase
   http: TestApp
@@ -50,7 +50,7 @@ export async function openCampaignStage(): Promise<CampaignStage> {
   }
 }
 
-/** Every field of a Site ID campaign, none with its default. */
+/** Every field of a Site ID campaign, none with its default value. */
 export const fullCampaign = {
   campaignName: 'Spring visitors',
   urlCode: 'https://www.plumbright.example/start',

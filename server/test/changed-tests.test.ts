@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { projectRoot, sourcesWith } from './architecture/sources.ts'
 
 interface Chosen {
-  /** Null stands for all of them. */
+  /** Null means all tests. */
   tests: string[] | null
   journeys: string[]
   operations: string[]
 }
-// Plain JavaScript, as all scripts that run before anything is installed.
+// Plain JavaScript, like all scripts that run before anything is installed.
 const script = join(projectRoot, 'scripts/changed-tests.mjs')
 const { testsOf } = (await import(script)) as {
   testsOf(changed: readonly string[], texts: ReadonlyMap<string, string>): Chosen

@@ -8,7 +8,7 @@ import { startCollector, type CollectorOptions } from '../areas/tracking/start-c
 import type { TestDatabase } from './harness.ts'
 import { createTestPlatform } from './platform.ts'
 
-/** Where the clock of these tests stands. */
+/** The initial time of the clock in these tests. */
 export const start_ms = Date.UTC(2026, 10, 21, 12)
 export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -32,13 +32,13 @@ export interface ServedCollector {
   clock: ReturnType<typeof createStillClock>
   send(sent: Sent): Promise<CollectAnswer>
   post(body: unknown, headers?: OutgoingHttpHeaders): Promise<CollectAnswer>
-  /** As the program closes it: what waits is stored and answered first. */
+  /** Closes it as the program does: waiting hits are stored and acknowledged first. */
   close(): Promise<void>
 }
 
 type CollectorSettings = CollectorOptions & { env?: Record<string, string> }
 
-/** A collector behind a real server, with a clock in hand. */
+/** A collector behind a real server, with a clock that the test controls. */
 async function serveCollector(db: TestDatabase, options: CollectorSettings = {}): Promise<ServedCollector> {
   const clock = createStillClock(start_ms)
   const platform = await createTestPlatform(db, { clock, env: options.env })
@@ -61,9 +61,7 @@ async function serveCollector(db: TestDatabase, options: CollectorSettings = {})
   return { port, clock, send, post, close }
 }
 
-/**
- * For a test file: answers a function that serves collectors on its database. They are closed after each test.
- */
+/** For a test file: returns a function that serves collectors on its database. They are closed after each test. */
 export function useCollectors(database: () => TestDatabase): (options?: CollectorSettings) => Promise<ServedCollector> {
   let served: ServedCollector[] = []
   afterEach(async () => {
@@ -77,7 +75,7 @@ export function useCollectors(database: () => TestDatabase): (options?: Collecto
   }
 }
 
-/** Browsers name the origin of a page that posts. A test leaves it out by an empty one. */
+/** Browsers send the Origin header with a POST. A test omits it with an empty value. */
 function headersOf({ method = 'POST', headers = {} }: Sent): NonNullable<Sent['headers']> {
   const { origin = 'https://shop.example', ...others } = headers
   const named = method === 'POST' && origin !== '' ? { origin } : {}
@@ -120,7 +118,7 @@ export interface TestPixel {
   campaignId: string
 }
 
-/** A campaign with its pixel, in a tree of its own unless one is given. */
+/** A campaign with its pixel, in its own tree unless one is given. */
 export async function makePixel(
   db: Pick<TestDatabase, 'adminPool'>,
   over: Partial<TestPixel> & { hosts?: string[] } = {},
@@ -148,7 +146,7 @@ export async function makePixel(
 }
 
 export const hitId = (at_ms = start_ms): string => newId(at_ms).replaceAll('-', '')
-/** The smallest hit. */
+/** A minimal hit. */
 export const viewOf = (pixel: TestPixel, over: Record<string, unknown> = {}) => ({
   i: hitId(),
   k: pixel.key,
@@ -172,7 +170,7 @@ export async function countsOf(db: TestDatabase, pixel: TestPixel): Promise<unkn
   return rows
 }
 
-/** Writes bytes by hand and returns what the server says until it is silent or closes. */
+/** Writes raw bytes and returns what the server sends until it is silent or closes. */
 export function speak(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

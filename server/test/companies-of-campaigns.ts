@@ -1,8 +1,6 @@
 import type { Pool } from 'pg'
 
-/**
- * The companies that campaigns made without a tree belong to: who pays must exist, or no lead is charged. Safe to repeat.
- */
+/** Creates the companies of campaigns that were inserted without a tree: leads need an existing payer. Idempotent. */
 export async function makeCompaniesOfCampaigns(adminPool: Pool): Promise<void> {
   await adminPool.query(
     `insert into company (id, kind, root_id, agency_id, client_id, name, created_at)

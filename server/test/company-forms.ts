@@ -1,4 +1,4 @@
-/** What the form for a new agency sends, and what a test wants otherwise. */
+/** The form for a new agency, with a test's changes. */
 export const agencyForm = (ClientEmail: string, more: object = {}) => ({
   userType: 'userdownline' as const,
   ClientFullName: 'Nova Lane',
@@ -7,7 +7,7 @@ export const agencyForm = (ClientEmail: string, more: object = {}) => ({
   ...more,
 })
 
-/** The same for a new client. */
+/** The form for a new client. */
 export const clientForm = (ClientEmail: string, more: object = {}) => ({
   userType: 'client' as const,
   ClientFullName: 'Cleo Park',

@@ -22,19 +22,19 @@ export interface ConnectionsWorld {
   tree: TestTree
   clock: StillClock
   deliverer: Deliverer
-  /** A campaign of Acme's first client, or another's. */
+  /** A campaign of Acme's first client, or of another one. */
   newCampaign(client?: TestTree['acme']['clients'][number]): Promise<CampaignPath>
-  /** Connects with what is pasted. */
+  /** Connects with pasted credentials. */
   connect(
     companyId: string,
     slug: ServiceSlug,
     fields: Record<string, unknown>,
   ): Promise<TestAnswer<typeof saveIntegration>>
-  /** Gives consent at a firm's stand-in, as the account's owner does in a browser. */
+  /** Authorizes at a firm's stand-in, as the account's owner would in a browser. */
   authorize(companyId: string, slug: ServiceSlug): Promise<TestAnswer<typeof finishAuthorization>>
-  /** Sends a campaign's leads there. */
+  /** Sends a campaign's leads to the service. */
   use(campaign: CampaignPath, slug: ServiceSlug, details: IntegrationDetails, more?: object): Promise<string>
-  /** New leads of a campaign, each with an address of its own. */
+  /** New leads of a campaign, each with a different email address. */
   addLeads(campaign: CampaignPath, count: number): Promise<{ id: string; email: string }[]>
   deliveriesOf(
     campaign: CampaignPath,
@@ -42,9 +42,9 @@ export interface ConnectionsWorld {
   destinationOf(
     campaign: CampaignPath,
   ): Promise<{ id: string; status: string; cause: string | null; state: Record<string, unknown> }>
-  /** Delivers, moving the clock to each next try, for so many hours. */
+  /** Runs deliveries for this many hours, moving the clock to each next attempt. */
   deliverFor(hours: number): Promise<void>
-  /** Moves the clock; sessions do not outlive it. */
+  /** Moves the clock and drops sessions, which would expire. */
   wait(by_ms: number): void
   close(): Promise<void>
 }
@@ -131,7 +131,7 @@ type Moved = Pick<ConnectionsWorld, 'db' | 'http' | 'clock' | 'deliverer'> & { r
 
 async function deliverFor({ db, http, clock, deliverer, rootId }: Moved, hours: number): Promise<void> {
   const end_ms = clock.now() + hours * 3_600_000
-  // Sessions do not outlive hours.
+  // Sessions would expire within these hours.
   http.forget()
   for (;;) {
     await deliverer.deliverDue(rootId)
@@ -144,7 +144,7 @@ async function deliverFor({ db, http, clock, deliverer, rootId }: Moved, hours: 
   }
 }
 
-/** Follows the address that the program made to where the consent sends back. */
+/** Follows the program's authorization URL to the redirect that grants consent. */
 async function authorize(http: TestApp, { acme }: TestTree, companyId: string, slug: ServiceSlug) {
   const owner = http.as(acme.owner)
   const body = { company_id: companyId, integration_slug: slug }

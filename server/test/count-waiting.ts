@@ -1,6 +1,6 @@
 import type { TestDatabase } from './harness.ts'
 
-/** Transactions of this database that wait for another's lock: on a cluster those at each node, where the rows are. */
+/** Counts this database's transactions that wait for a lock; on a cluster those at each node, where the rows are. */
 export async function countWaiting({ adminPool }: Pick<TestDatabase, 'adminPool'>): Promise<number> {
   const { rows } = await adminPool.query<{ nodes: string | null }>(`select to_regclass('citus_stat_activity') as nodes`)
   const found = await adminPool.query(

@@ -8,10 +8,10 @@ import { newId } from '#server/platform/ids.ts'
 
 export type StillClock = ReturnType<typeof createStillClock>
 
-/** Midday in the middle of a year: no test about deliveries depends on the calendar. */
+/** Midday in the middle of the year, so that no test depends on the calendar. */
 export const noon_ms = Date.UTC(2026, 5, 15, 12)
 
-/** A root, an agency with a brand, its client and that client's active campaign, written past all walls. */
+/** A root, an agency with a brand, its client and that client's active campaign, inserted without access checks. */
 export async function makeCampaignPath(admin: Pool, agencyName = 'Acme Leads'): Promise<CampaignPath> {
   const rootId = newId(noon_ms)
   await admin.query(`${company} ($1, 'root', $1, null, null, 'Root', $2)`, [rootId, new Date(noon_ms)])
@@ -19,7 +19,7 @@ export async function makeCampaignPath(admin: Pool, agencyName = 'Acme Leads'): 
   return insertAgency(admin, rootId, agencyName)
 }
 
-/** One more agency of the same root, with its client and that client's campaign. */
+/** Another agency of the same root, with its client and that client's campaign. */
 export const makeSisterAgency = (admin: Pool, { rootId }: CampaignPath): Promise<CampaignPath> =>
   insertAgency(admin, rootId, 'Brightside Leads')
 
@@ -42,14 +42,14 @@ async function insertAgency(admin: Pool, rootId: string, agencyName: string): Pr
   return { rootId, agencyId, clientId, campaignId }
 }
 
-/** One more campaign of the same client. */
+/** Another campaign of the same client. */
 export async function makeSisterCampaign(admin: Pool, path: CampaignPath): Promise<CampaignPath> {
   const sister = { ...path, campaignId: newId(noon_ms) }
   await insertCampaign(admin, sister)
   return sister
 }
 
-/** A campaign of one more client of the same agency. */
+/** A campaign of another client of the same agency. */
 export async function makeSisterClient(admin: Pool, path: CampaignPath): Promise<CampaignPath> {
   const clientId = newId(noon_ms)
   const { rootId, agencyId } = path
@@ -84,7 +84,7 @@ interface Reader {
   language?: string
 }
 
-/** Somebody of the client, or of the agency where the path has none: written past all walls, without a way in. */
+/** A user of the client, or of the agency if the path has no client. Inserted without access checks; cannot sign in. */
 export async function makeReader(
   admin: Pool,
   { rootId, agencyId, clientId }: Pick<CampaignPath, 'rootId' | 'agencyId'> & { clientId: string | null },
@@ -97,7 +97,7 @@ export async function makeReader(
   )
 }
 
-/** Leads of the campaign, written past all walls and without deliveries. */
+/** Leads of the campaign, inserted without access checks and without deliveries. */
 export async function makeLeads(admin: Pool, path: CampaignPath, count: number, at_ms = noon_ms): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId(at_ms))
   await admin.query(
@@ -112,7 +112,7 @@ export async function makeLeads(admin: Pool, path: CampaignPath, count: number, 
   return ids
 }
 
-/** A webhook destination without its secret, written past all walls. */
+/** A webhook destination without a secret, inserted without access checks. */
 export async function makeDestination(admin: Pool, path: CampaignPath, url: string, status = 'ok'): Promise<string> {
   const id = newId(noon_ms)
   await admin.query(
@@ -123,7 +123,7 @@ export async function makeDestination(admin: Pool, path: CampaignPath, url: stri
   return id
 }
 
-/** What a stand-in of a receiver saw of one try. */
+/** What a stand-in of a receiver saw of one attempt. */
 export interface Seen {
   path: string
   at_ms: number
@@ -135,12 +135,12 @@ export interface StandIn {
   /** `host:port`, for OUTGOING_ALLOW. */
   host: string
   seen: Seen[]
-  /** Most requests that were open at once, by path. */
+  /** The maximum of concurrent requests, by path. */
   mostOpen: Map<string, number>
   close(): Promise<void>
 }
 
-/** A real server on loopback that behaves by path; `now` is the tests' clock. */
+/** A real server on loopback whose behavior depends on the path; `now` is the tests' clock. */
 export async function standIn(
   now: () => number,
   behave: (seen: Seen, response: ServerResponse) => void,
@@ -171,7 +171,7 @@ export async function standIn(
   }
 }
 
-/** Delivers, moves the clock to the next try, and so on until nothing waits or the time is over. */
+/** Delivers, moves the clock to the next attempt, and repeats until nothing is pending or the time is over. */
 export async function deliverThrough(
   admin: Pool,
   rootId: string,

@@ -4,7 +4,7 @@ import { createPools } from '#server/platform/database/pool.ts'
 import { createTestPlatform } from './platform.ts'
 
 /**
- * A process that delivers and nothing else, for tests that kill it: `tsx delivery-worker.ts <socket folder> <database>
+ * A process that only runs deliveries, for tests that kill it: `tsx delivery-worker.ts <socket folder> <database>
  * <clock offset in ms> <settings as JSON>`. Runs until it is killed.
  */
 const [host, port, database, offset_ms, settings] = process.argv.slice(2)

@@ -17,7 +17,7 @@ interface DeveloperAnswer {
 type Ask = (path: string, headers?: Record<string, string>) => Promise<DeveloperAnswer>
 type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<DeveloperAnswer>
 
-/** Other people's software, with a token of somebody's company: paths are those below /api/v1/developer/. */
+/** A developer's software with a company's token. Paths are relative to /api/v1/developer/. */
 export interface DeveloperCaller {
   get: Ask
   remove: Ask
@@ -56,7 +56,7 @@ export async function createDeveloperCaller(
   }
 }
 
-/** Accepts the developer agreement as somebody and makes a key for their company. */
+/** Accepts the developer agreement as this user and creates a key for their company. */
 export async function createKey(http: TestApp, user: TestUser): Promise<{ client_id: string; secret_key: string }> {
   const accepted = {
     user_id: user.id,

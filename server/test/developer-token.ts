@@ -7,7 +7,7 @@ import type { TestDatabase } from './harness.ts'
 
 type WithSecrets = Pick<Platform, 'secrets'>
 
-/** A key of somebody's company for the developer API, for as long as a test lasts. */
+/** A developer API key of a user's company, valid for the whole test. */
 export async function makeDeveloperKey(
   db: TestDatabase,
   { secrets }: WithSecrets,
@@ -35,7 +35,7 @@ export async function makeDeveloperKey(
   return { id, name, secret }
 }
 
-/** Headers of a developer of somebody's company, with every scope unless told otherwise and for as long as a test lasts. */
+/** Headers of a developer of a user's company, with every scope by default, valid for the whole test. */
 export async function makeDeveloper(
   db: TestDatabase,
   platform: WithSecrets,

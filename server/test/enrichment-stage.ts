@@ -21,7 +21,7 @@ const asText = (value: object | string): string => (typeof value === 'string' ? 
 
 const clientOf = (now: Now) => now.world.tree.acme.clients[0]!
 
-/** Every call about lists, by the client unless somebody else is named. */
+/** Every operation on lists, by the client unless another user is given. */
 function callsOf(now: Now) {
   const owner = (): TestUser => now.world.tree.acme.owner
   const client = () => clientOf(now)
@@ -49,7 +49,7 @@ function callsOf(now: Now) {
   }
   const read = async (id: string, user = client().user) =>
     (await now.http.as(user).call(readEnrichment, { params: { id } })).body.data
-  /** Uploads and lets the job match it. */
+  /** Uploads a list and runs the job that matches it. */
   const matched = async (content: string, columns?: object): Promise<string> => {
     const { status, body } = await send(content, columns && { columns })
     expect([status, body.message]).toEqual([
@@ -85,10 +85,10 @@ function callsOf(now: Now) {
   return { owner, client, send, read, matched, matchedLeads, buy, bought, download }
 }
 
-/** Lists to enrich over HTTP, beside people of whom much is known. At the end every book is proved. */
+/** Enriches lists over HTTP, with people of whom much is known. Verifies every ledger at the end. */
 export function useEnrichmentStage() {
   const now = {} as Now
-  /** Whether the agency lets its client make campaigns. */
+  /** Sets whether the agency lets its client create campaigns. */
   const letClientManage = async (may: boolean): Promise<void> => {
     await now.world.db.adminPool.query('update app_user set permissions = $2 where id = $1', [
       clientOf(now).user.id,

@@ -5,7 +5,7 @@ import { createPools } from '#server/platform/database/pool.ts'
 import { createTestPlatform } from './platform.ts'
 
 /**
- * A process that tells one webhook of events and does nothing else, for tests that kill it: `tsx event-worker.ts <socket folder>
+ * A process that only sends one webhook's events, for tests that kill it: `tsx event-worker.ts <socket folder>
  * <database's port> <database> <allowed host> <root> <agency> <endpoint>`. Runs until it is killed.
  */
 const [host, port, database, allowed, rootId, agencyId, endpointId] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const pools = createPools({ owner: config('leadloom_owner'), app: config('leadlo
 const platform = await createTestPlatform(pools, { clock: createClock(), env: { OUTGOING_ALLOW: allowed! } })
 for (;;) {
   await sendEventsJob.run(platform, { rootId, agencyId, endpointId })
-  // On a busy machine it may count as slow.
+  // On a busy machine the endpoint may be rated as slow, and then only this job sends.
   await sendEventsSlowlyJob.run(platform, { rootId, agencyId, endpointId })
   await sleep(20)
 }

@@ -18,7 +18,7 @@ import { openPipeline } from './open-pipeline.ts'
 
 type Level = ExclusionLevel
 
-/** What a test has to hand: everything of the pipeline, the calls, and a campaign and a person of its own. */
+/** What a test can use: the pipeline, the operations, and its own campaign and person. */
 interface Now {
   world: PipelineWorld
   http: TestApp
@@ -28,7 +28,7 @@ interface Now {
 
 const clientOf = ({ tree }: PipelineWorld): TestUser => tree.acme.clients[0]!.user
 
-/** Where and in which parts each level's upload goes, and who sends it. */
+/** The URL and form fields of each level's upload, and who sends it. */
 const uploadsOf = ({
   world,
   campaign,
@@ -59,7 +59,7 @@ const uploadsOf = ({
   }),
 })
 
-/** What is sent in place of what fits. */
+/** What to send instead of the valid defaults. */
 export interface Sent {
   fileName?: string
   content?: string | Buffer
@@ -85,7 +85,7 @@ async function uploadTo(
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown> & { data: { id: string } } }
 }
 
-/** Exclusion lists over HTTP beside a pipeline of visits; lists are empty before each test. */
+/** Exclusion lists over HTTP, with a pipeline of visits. Lists are empty before each test. */
 export function useExclusionStage() {
   const now = {} as Now
   openPipeline(now)
@@ -98,7 +98,7 @@ export function useExclusionStage() {
 
   const upload = (level: Level, sent: Sent) => uploadTo(now, level, sent)
 
-  /** Uploads and lets the job do its work. */
+  /** Uploads a list and runs its job. */
   async function exclude(level: Level, ...addresses: string[]): Promise<string> {
     const { status, body } = await upload(level, { content: addresses.join('\n') })
     expect([level, status, body['message']]).toEqual([
@@ -119,7 +119,7 @@ export function useExclusionStage() {
         : await now.http.as(user).call(readCompanyExclusions, { params: { companyId: user.companyId } })
     return answer.body.data
   }
-  /** A moment passes, so that what is done next is later. */
+  /** Advances the clock by a moment, so that later actions have a later time. */
   const purge = async (level: Level) => {
     now.world.clock.advance(1)
     const { user } = uploadsOf(now)[level]()
@@ -138,7 +138,7 @@ export function useExclusionStage() {
   }
   const visit = (of = now.person, at = now.campaign) => now.world.visit(at, { hashes: [md5(of.email)] })
 
-  /** So much later everybody signs in anew. */
+  /** Advances the clock; everybody signs in again, because sessions expire. */
   const pass = (by_ms: number): void => {
     now.world.clock.advance(by_ms)
     now.http.forget()

@@ -7,7 +7,7 @@ import { inScope } from '../platform/database/scope.ts'
 import { newId, newPixelKey } from '../platform/ids.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** The password of everybody in tests, hashed at the lowest cost that argon2 knows. */
+/** Everybody's password in tests, hashed at argon2's lowest cost. */
 export const testPassword = 'correct-horse-battery'
 const testHash = hashSync(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -19,7 +19,7 @@ export interface TestUser {
   rootId: string
   agencyId: string | null
   clientId: string | null
-  /** Where this person signs in. */
+  /** The host where this person signs in. */
   host: string
 }
 
@@ -36,7 +36,7 @@ export interface TestAgency {
   owner: TestUser
   /** An administrator with every menu flag. */
   admin: TestUser
-  /** An administrator with a role that has no flag at all. */
+  /** An administrator whose role has no flags. */
   bareAdmin: TestUser
   clients: TestClient[]
 }
@@ -47,11 +47,11 @@ export interface TestTree {
   acme: TestAgency
   /** One client. */
   brightside: TestAgency
-  /** Another operator's tree on the same machine, with one agency and one client. */
+  /** Another operator's tree in the same database, with one agency and one client. */
   other: { rootId: string; system: TestUser; agency: TestAgency }
 }
 
-/** Whoever can write past row-level security. */
+/** Anything that bypasses row-level security. */
 type Sighted = Pick<TestDatabase, 'adminPool'>
 
 interface Place {
@@ -62,7 +62,7 @@ interface Place {
   host: string
 }
 
-/** A root with agencies acme and brightside, their hosts, brands, clients and one person of each kind. */
+/** A root with the agencies acme and brightside, their hosts, brands, clients and one person of each kind. */
 export async function makeTree(db: Sighted): Promise<TestTree> {
   const root = await makeRoot(db, 'Leadloom', 'localhost')
   const otherRoot = await makeRoot(db, 'Otherloom', 'other.localhost')
@@ -95,7 +95,7 @@ async function makeRoot(db: Sighted, name: string, host: string): Promise<Place>
   return place
 }
 
-/** An agency with owner, administrators, host `<slug>.localhost`, brand and one client for each name. */
+/** An agency with owner, administrators, host `<slug>.localhost`, brand and one client per name. */
 export async function makeAgency(
   db: Sighted,
   root: { rootId: string },
@@ -169,7 +169,7 @@ async function makeBrand(db: Sighted, place: Place, name: string, color: string)
   )
 }
 
-/** What a test says of a campaign; the rest is as a client would mostly have it: running, national, with an email address. */
+/** A test's campaign. Defaults are typical of a client: running, national, with an email address. */
 export interface CampaignParts {
   name?: string
   module?: Module
@@ -187,11 +187,11 @@ export interface TestCampaign {
   id: string
   name: string
   pixelKey: string
-  /** Site ID where it is absent. */
+  /** Defaults to Site ID. */
   module?: Module
 }
 
-/** A campaign of a client with its pixel, counted. */
+/** A campaign of a client with its pixel, included in the stored counts. */
 export async function makeCampaign(db: Sighted, client: TestClient, parts: CampaignParts = {}): Promise<TestCampaign> {
   const module = parts.module ?? 'local'
   const campaign = { id: newId(Date.now()), name: parts.name ?? 'Visitors', pixelKey: newPixelKey(), module }

@@ -1,6 +1,6 @@
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** An address of IPv4 in every notation there is, plain, mapped and tunneled. */
+/** An IPv4 address in every notation: plain, mapped and tunneled. */
 function notationsOf(sentinel: string): string[] {
   const [a, b, c, d] = sentinel.split('.').map(Number) as [number, number, number, number]
   const whole = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
@@ -50,8 +50,8 @@ const names = words(`
     metadata a hidden.onion`)
 
 /**
- * Addresses that no user may make the server ask, for the guarded client's test. `sentinel` is a loopback address with a
- * listener on port 8443.
+ * URLs that users must not make the server request (SSRF), for the guarded client's test. `sentinel` is a loopback
+ * address with a listener on port 8443.
  */
 export function forbiddenTargets(sentinel: string): string[] {
   const hosts = [...notationsOf(sentinel), ...special, ...names].map((host) => `https://${host}:8443/hook`)
@@ -103,7 +103,7 @@ export function forbiddenTargets(sentinel: string): string[] {
   ]
 }
 
-/** What a name must not resolve to: each line is the set of its addresses. One private address spoils the others. */
+/** DNS answers that must be rejected: each line is a name's set of addresses. One private address is enough. */
 export const forbiddenAnswers: readonly (readonly string[])[] = [
   ['127.0.0.1'],
   ['10.1.2.3'],

@@ -3,7 +3,7 @@ import { request as askSafely } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What can go wrong between us and a gateway. `ok` is nothing. */
+/** What can go wrong between the program and a gateway. `ok` means nothing. */
 export const gatewayFaults = [
   'ok',
   'lost before',
@@ -17,7 +17,7 @@ export const gatewayFaults = [
   'sent twice',
   'account restricted',
 ] as const
-/** Nothing that comes is carried out: what was asked for before is not asked about meanwhile, so it is not one of those that take turns. */
+/** Rejects every POST. Not in the rotation, because the results of earlier requests are not looked up meanwhile. */
 type StandingRefusal = 'requests refused'
 export type GatewayFault = (typeof gatewayFaults)[number] | StandingRefusal
 
@@ -28,8 +28,8 @@ export interface FaultyGateway {
 }
 
 /**
- * Stands in front of a gateway and spoils what `choose` says, request by request. What the gateway has answered arrives once
- * `untilSent` has resolved.
+ * A proxy in front of a gateway that injects the fault that `choose` returns, per request. The gateway's responses are
+ * delivered once `untilSent` has resolved.
  */
 export async function startFaultyGateway(
   target: string,
@@ -53,7 +53,7 @@ export async function startFaultyGateway(
 
 const slow_ms = 150
 
-/** What Stripe says where an account may not be read, or paid, at the moment. */
+/** Stripe's error when an account cannot be read or paid at the moment. */
 const restricted = JSON.stringify({ error: { type: 'invalid_request_error', code: 'account_invalid' } })
 
 const early: Readonly<Partial<Record<GatewayFault, number>>> = { '500 before': 500, '429': 429, 'key revoked': 401 }
@@ -68,7 +68,7 @@ async function spoil(
   for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
   if (fault === 'lost before') return void response.destroy()
   if (early[fault]) return void response.writeHead(early[fault]).end('{}')
-  // Nothing is refused that may have been carried out before: only who asks what became of it is turned away.
+  // A request that may have been executed before is not rejected: only lookups of its result are.
   if (fault === 'account restricted' && incoming.method === 'GET')
     return void response.writeHead(403, { 'content-type': 'application/json' }).end(restricted)
   if (fault === 'requests refused' && incoming.method === 'POST')

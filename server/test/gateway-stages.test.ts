@@ -9,7 +9,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { stripeGateway } from '#server/providers/payments/stripe/stripe-gateway.ts'
 import { gatewayStages, type GatewayStage } from './gateway-stages.ts'
 
-// A run of tests is pointed at another server by STRIPE_BASE_URL: here at the stand-in as a program of its own.
+// STRIPE_BASE_URL points a test run at another server: here, at the stand-in as a separate program.
 
 let program: ChildProcess | null = null
 const clock = createClock()
@@ -19,7 +19,7 @@ afterEach(() => {
   program = null
 })
 
-/** Starts the program, and takes the environment that it names. */
+/** Starts the program and applies the environment that it prints. */
 async function pointAtProgram(): Promise<void> {
   const script = join(projectRoot, 'server/test/stripe-stand-in.ts')
   const started = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -32,7 +32,7 @@ async function pointAtProgram(): Promise<void> {
   }
 }
 
-/** Charges a card as the program does, and tells what became of it. */
+/** Charges a card as the program does, and returns the outcome. */
 async function charge(stage: GatewayStage, number: string): Promise<string> {
   const gateway = stripeGateway(readConfig({ NODE_ENV: 'test', ...stage.env() }))!
   const token = await stage.tokenOf(number)

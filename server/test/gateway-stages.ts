@@ -3,18 +3,18 @@ import { startStripeStandIn } from '#server/providers/payments/stripe/stand-in/s
 import { sandboxEnv, tokenOf } from './payments.ts'
 import { stripeElsewhere, watchTaken, type StripeKeys } from './stripe-elsewhere.ts'
 
-/** A gateway as tests see it: what every one of them has to hold is the same. */
+/** A gateway as tests see it: all gateways must behave the same. */
 export interface GatewayStage {
   name: 'sandbox' | 'stripe'
   url: string
-  /** The environment of a program that charges cards there; by another way where one is named. */
+  /** The environment of a program that charges cards there, through a proxy if one is given. */
   env(through?: { url: string; host: string }): Record<string, string>
   tokenOf(number?: string): Promise<string>
-  /** The money that was taken since the stage was made, in the gateway's own books. */
+  /** Payments since the stage was created, from the gateway's own records. */
   taken(): Promise<{ amount_cents: number }[]>
-  /** What a payer answers on their bank's page; nothing where the page is of no use any more. */
+  /** The payer's answer on their bank's page. Does nothing if the page is no longer valid. */
   answerBank(url: string, isConfirmed: boolean): Promise<void>
-  /** What the gateway could not read of our requests. */
+  /** Our requests that the gateway could not parse. */
   refused(): readonly string[]
   stop(): Promise<void>
 }
@@ -70,8 +70,8 @@ export const gatewayStages: Readonly<Record<GatewayStage['name'], (now: () => nu
 }
 
 /**
- * Gateways whose clock and whose payer's bank a test can move: the stand-ins that it starts itself. A server that STRIPE_BASE_URL names is
- * none of them, so what needs it is left out of such a run, which says so.
+ * Gateways whose clock and payer's bank a test can control: the stand-ins that it starts itself. A server at
+ * STRIPE_BASE_URL is not one, so tests that need this are skipped for it, and the run says so.
  */
 export const movableStages: readonly GatewayStage['name'][] = stripeElsewhere() ? ['sandbox'] : ['sandbox', 'stripe']
 if (stripeElsewhere())
@@ -90,7 +90,7 @@ async function makeStageElsewhere(stripe: StripeKeys): Promise<GatewayStage> {
     tokenOf: (number) => stripeTokenOf(stripe, { number }),
     taken: await watchTaken(env()),
     answerBank: () => Promise.reject(new Error('The bank of another server is not ours to answer for.')),
-    // It answers what it cannot read as it does: such a charge would be missing.
+    // Unknown here; a request that it rejects would show as a missing charge.
     refused: () => [],
     stop: () => Promise.resolve(),
   }
@@ -104,7 +104,7 @@ export const stripeEnv = (stripe: StripeKeys): Record<string, string> => ({
   OUTGOING_ALLOW: stripe.host,
 })
 
-/** A token, as Stripe's own fields make it of a number, for the account that is to hold the card. */
+/** A card token as Stripe's own form creates it, for the account that will store the card. */
 export async function stripeTokenOf(
   stripe: Pick<StripeKeys, 'url' | 'publishableKey'>,
   { number = '4242424242424242', account }: { number?: string | undefined; account?: string } = {},

@@ -8,12 +8,12 @@ import { makeTestFolder, placeOfDatabases, placesOfFolders, testFolderName } fro
 import { setUpDatabase } from '../set-up-database.ts'
 import { createPools } from '../platform/database/pool.ts'
 
-/** What every test worker needs to clone a database of its own. */
+/** What a test worker needs to clone its own database. */
 export interface TestServer {
-  /** A socket's folder, or an address. */
+  /** A socket folder, or an IP address. */
   host: string
   port: number
-  /** The ports of a cluster's other servers, which have each database by the same name. */
+  /** The ports of a cluster's other servers, which have each database under the same name. */
   workers: number[]
   template: string
 }
@@ -26,7 +26,7 @@ declare module 'vitest' {
 
 export const templateName = 'leadloom_template'
 
-/** One server for the whole run, and in it one migrated database that every test file clones. */
+/** One server for the whole run, with one migrated template database that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeFoldersOfKilledRuns()
   const dataDir = makeTestFolder(placeOfDatabases())
@@ -52,12 +52,12 @@ async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.Client
   const pools = createPools({ owner: config, app: config }, () => {})
   await setUpDatabase(pools.ownerPool)
   await pools.close()
-  // A template that somebody is connected to cannot be cloned.
+  // A template with open connections cannot be cloned.
   await admin.query(`alter database ${templateName} allow_connections false`)
   await admin.end()
 }
 
-/** The servers of killed runs stop by themselves; their folders stay. */
+/** Removes the folders that killed runs left behind; their servers stop by themselves. */
 function removeFoldersOfKilledRuns(): void {
   for (const place of placesOfFolders)
     for (const name of readdirSync(place)) {

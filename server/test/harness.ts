@@ -9,25 +9,25 @@ export interface TestDatabase {
   address: DatabaseAddress
   appPool: pg.Pool
   ownerPool: pg.Pool
-  /** The superuser, whom row-level security does not bind: for looking at everything, never for what is tested. */
+  /** Connections as the superuser, who bypasses row-level security: for assertions, never for what is tested. */
   adminPool: pg.Pool
   drop(): Promise<void>
 }
 
 let made = 0
 
-/** A migrated database for the tests of one file: asked for at its top, gone after them. */
+/** A migrated database for one test file: call it at the top; dropped after its tests. */
 export async function openTestDatabase(sizes?: PoolSizes): Promise<TestDatabase> {
   const db = await createTestDatabase(sizes)
   afterAll(() => db.drop())
   return db
 }
 
-/** The same for whoever drops it. */
+/** The same, but the caller drops it. */
 export const createTestDatabase = (sizes: PoolSizes = {}): Promise<TestDatabase> =>
   cloneDatabase(inject('testServer').template, sizes)
 
-/** A database without any table: for tests of migrations. */
+/** A database without tables, for tests of migrations. */
 export const createEmptyTestDatabase = (): Promise<TestDatabase> => cloneDatabase('template0', {})
 
 async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDatabase> {
@@ -39,7 +39,7 @@ async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDa
   const address = { owner: config('leadloom_owner', name), app: config('leadloom_app', name) }
   let isDropped = false
   const report = (error: Error): void => {
-    // A pool has ended a moment before its last connections are closed, and dropping the database may cut one off.
+    // A pool ends shortly before its last connections close, and dropping the database may cut one off.
     if (!isDropped) throw error
   }
   const pools = createPools(address, report, { wait_ms: 10_000, ...sizes })

@@ -1,8 +1,8 @@
-/** Answers of a gateway that are on their way for as long as a test says. */
+/** Delays a gateway's responses for as long as a test needs. */
 export interface HeldAnswers {
-  /** What a faulty gateway waits for before it answers. */
+  /** What a faulty gateway awaits before it responds. */
   untilSent: () => Promise<void>
-  /** Holds the next answer until it is let go; `given` resolves once the gateway has it. */
+  /** Holds the next response until `letGo`; `given` resolves once the gateway has produced it. */
   holdNext: () => { given: Promise<void>; letGo: () => void }
 }
 

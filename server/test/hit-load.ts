@@ -2,21 +2,21 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface HitLoad {
-  /** Ids of hits that the server said it had stored. */
+  /** Ids of hits that the server acknowledged. */
   acknowledged: Set<string>
-  /** Answers that were no acknowledgment by status; 0 stands for a connection that was refused or cut. */
+  /** Other responses, counted by status; 0 means that the connection was refused or cut. */
   refusals: Map<number, number>
-  /** Waits until a hit that is sent from now on is acknowledged. Throws after `within_ms`. */
+  /** Waits until a hit sent from now on is acknowledged. Throws after `within_ms`. */
   untilAcknowledged(within_ms: number): Promise<void>
-  /** Lets every hit that is under way be acknowledged, then ends. */
+  /** Waits until every hit in flight is acknowledged, then ends. */
   stop(): Promise<void>
 }
 
 const pause_ms = 25
 
 /**
- * Sends hits on so many lanes as the pixel does: the same body with the same id, again and again, until it is acknowledged.
- * `make` gives the next hit.
+ * Sends hits on this many lanes as the pixel does: retries the same body with the same id until it is acknowledged.
+ * `make` returns the next hit.
  */
 export function startHitLoad(port: number, lanes: number, make: () => { i: string }): HitLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes })
@@ -42,7 +42,7 @@ export function startHitLoad(port: number, lanes: number, make: () => { i: strin
     acknowledged,
     refusals,
     async untilAcknowledged(within_ms) {
-      // As many as there are lanes may be under way already.
+      // Each lane may have a hit in flight already.
       const wanted = acknowledged.size + lanes + 1
       const deadline_ms = performance.now() + within_ms
       while (acknowledged.size < wanted) {

@@ -3,7 +3,7 @@ import { activateImportJob, checkImportJob } from '../areas/identity/public.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
-/** Sends a file as a browser's form would. */
+/** Uploads a file as a browser's form would. */
 export function uploadImportFile(app: TestApp, who: TestUser, content: Buffer | string, name = 'persons.csv') {
   const boundary = 'leadloom-test'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
@@ -16,7 +16,7 @@ export function uploadImportFile(app: TestApp, who: TestUser, content: Buffer | 
   })
 }
 
-/** The operator's way with a file: upload, dry run by its proposed mapping, activation; each answers the import then. */
+/** The operator's steps with a file: upload, dry run with the proposed mapping, activation. Each returns the import. */
 export function createImportStage(app: TestApp, operator: TestUser) {
   const read = async (id: string): Promise<ImportRow> =>
     (await app.as(operator).call(readImport, { params: { id } })).body.data

@@ -8,7 +8,7 @@ import { startHitLoad, type HitLoad } from './hit-load.ts'
 import { freePort, startProgramProcess, type ProgramProcess } from './program-process.ts'
 import { makeTestFolder } from './test-folder.ts'
 
-/** Looks at the database as the superuser, and as the program sees it. */
+/** Access to the database as the superuser, and as the program. */
 export interface Sight extends Pools {
   adminPool: pg.Pool
 }
@@ -26,8 +26,8 @@ export interface KillStage {
 const lanes = 24
 
 /**
- * The program in a process of its own, on an embedded database that keeps its promises, under a load of hits. `prepare`
- * fills the database and gives what makes the next hit.
+ * The program in a separate process, on a durable embedded database, under a load of hits. `prepare` fills the database
+ * and returns the function that makes the next hit.
  */
 export async function setKillStage(
   env: Record<string, string>,
@@ -68,7 +68,7 @@ export async function setKillStage(
   }
 }
 
-/** Of the server that runs: between a killed one and its successor there is none, or a dead one's. */
+/** Waits for the running server's lock file: after a kill there is none, or that of the dead server. */
 async function lockFileIn(dataDir: string): Promise<LockFile> {
   const cluster = join(dataDir, 'postgres', 'cluster')
   for (;;) {
@@ -78,7 +78,7 @@ async function lockFileIn(dataDir: string): Promise<LockFile> {
   }
 }
 
-/** Works on the database of a program that keeps its data in a folder. */
+/** Runs work on the database of a program that keeps its data in this folder. */
 export const lookInto = async <T>(dataDir: string, work: (sight: Sight) => Promise<T>): Promise<T> =>
   withSight((await lockFileIn(dataDir)).socketFolder!, work)
 
@@ -87,7 +87,7 @@ async function withSight<T>(socketFolder: string, work: (sight: Sight) => Promis
   const pools = createPools({ owner: config('leadloom_owner'), app: config('leadloom_app') }, () => {}, { app: 3 })
   const adminPool = new pg.Pool({ ...config('postgres'), max: 2 })
   adminPool.on('error', () => {})
-  // It may just be coming back.
+  // The server may still be starting.
   while (!(await adminPool.query('select 1').catch(() => null))) await sleep(50)
   try {
     return await work({ ...pools, adminPool })
@@ -96,7 +96,7 @@ async function withSight<T>(socketFolder: string, work: (sight: Sight) => Promis
   }
 }
 
-/** A connection of the program's that is doing something. */
+/** The process id of one of the program's connections that is busy. */
 async function pidOfWriter(pool: pg.Pool): Promise<number> {
   for (;;) {
     const { rows } = await pool.query<{ pid: number }>(

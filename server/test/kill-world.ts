@@ -7,7 +7,7 @@ import { makePixel, viewOf, type TestPixel } from './collector.ts'
 import type { Sight } from './kill-stage.ts'
 import { md5 } from './pipeline-world.ts'
 
-/** Enough that none of them meets its limit of hits a second. */
+/** Enough pixels that none hits its rate limit. */
 const pixelCount = 40
 const agencyCount = 4
 const persons = 2_000
@@ -16,8 +16,8 @@ const limit = 150
 const emailOf = (n: number): string => `p${n}@example.com`
 
 /**
- * Campaigns of a few agencies, each with a destination, every fifth with a limit, and persons; then hits, half of them of
- * somebody known.
+ * Campaigns of a few agencies, each with a destination and every fifth with a limit, and people. Returns a function
+ * that makes hits, half of them by known people.
  */
 export async function prepareKillWorld({ adminPool }: Sight): Promise<() => { i: string }> {
   const rootId = newId(Date.now())
@@ -32,7 +32,7 @@ export async function prepareKillWorld({ adminPool }: Sight): Promise<() => { i:
     [limit],
   )
   await makeCompaniesOfCampaigns(adminPool)
-  // Crowds of visitors are what this is about: nothing holds their leads.
+  // Turn off lead holds, because this test is about crowds of visitors.
   await adminPool.query(
     `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, released_at)
      select agency_id, id, root_id, client_id, created_at, 0, 'infinity' from campaign`,
@@ -58,7 +58,7 @@ export async function prepareKillWorld({ adminPool }: Sight): Promise<() => { i:
   }
 }
 
-/** What became of the acknowledged hits. */
+/** How acknowledged hits compare with stored ones. */
 export async function compareHits({ adminPool }: Sight, acknowledged: ReadonlySet<string>) {
   const { rows } = await adminPool.query<{ id: string }>(`select replace(id::text, '-', '') as id from hit`)
   const stored = new Set(rows.map((row) => row.id))
@@ -69,7 +69,7 @@ export async function compareHits({ adminPool }: Sight, acknowledged: ReadonlySe
   }
 }
 
-/** Waits until every stored hit is a visit. Throws when that takes longer. */
+/** Waits until every stored hit is a visit. Throws on timeout. */
 export async function untilResolved({ adminPool }: Sight, within_ms: number): Promise<void> {
   const deadline_ms = performance.now() + within_ms
   for (;;) {
@@ -82,7 +82,7 @@ export async function untilResolved({ adminPool }: Sight, within_ms: number): Pr
   }
 }
 
-/** Everything that must not be, counted; all 0 where nothing is wrong. */
+/** Counts everything that must not exist; all are 0 if nothing is wrong. */
 export async function findWrongs({ adminPool, appPool }: Sight): Promise<Record<string, number>> {
   const wrongs: Record<string, number> = {}
   for (const [name, text] of Object.entries(countsOfWrongs))
@@ -91,7 +91,7 @@ export async function findWrongs({ adminPool, appPool }: Sight): Promise<Record<
   return { ...wrongs, 'books not proved': books.flatMap(({ problems }) => problems).length }
 }
 
-/** Each names the agency wherever it joins, so that a cluster answers it too. */
+/** Each join names the agency, so that a cluster can run it too. */
 const countsOfWrongs: Readonly<Record<string, string>> = {
   'second leads': `select count(*) from (
     select from lead group by agency_id, campaign_id, person_id having count(*) > 1) twice`,

@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts'
 import type { TestAgency, TestCampaign, TestClient } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** A lead as a test describes it; the rest is filled in. */
+/** A lead as a test describes it, with defaults for the rest. */
 export interface LeadParts {
   client: TestClient
   campaign: TestCampaign
@@ -31,7 +31,7 @@ export interface TestLead extends Required<LeadParts> {
 const day_ms = 86_400_000
 const prices = { retail_e4: 15_000, wholesale_e4: 5_000 }
 
-/** Leads of one agency as the pipeline writes them, with their kept counts, in its scope. */
+/** Inserts leads of one agency as the pipeline would, with stored counts, in its scope. */
 export async function insertLeads(
   db: TestDatabase,
   agency: TestAgency,
@@ -122,7 +122,7 @@ export interface TestVisit extends Required<VisitParts> {
   id: string
 }
 
-/** Resolved visits of one agency with their counts, in its scope. Makes the days' partitions. */
+/** Inserts resolved visits of one agency with counts, in its scope. Creates the days' partitions. */
 export async function insertVisits(
   db: TestDatabase,
   agency: TestAgency,
@@ -165,7 +165,7 @@ export async function insertVisits(
   return visits
 }
 
-/** Counts a hit of which nothing else is kept, as for privacy signals. */
+/** Counts a hit that is not stored otherwise, as with privacy signals. */
 export const countVisit = (tx: Pick<Tx, 'query'>, agency: TestAgency, visit: VisitParts): Promise<unknown> =>
   tx.query(
     `insert into visit_count (agency_id, root_id, client_id, campaign_id, hour, reason, count)

@@ -7,12 +7,12 @@ import { createTestPlatform, type TestPlatform } from './platform.ts'
 
 interface MailingPlatform {
   db: TestDatabase
-  /** A test may put another one in its place. */
+  /** A test may replace it. */
   mailbox: Mailbox
   platform: TestPlatform
 }
 
-/** A platform whose mails come into a mailbox, for the tests of one file: asked for before them, gone after them. */
+/** A platform that sends its mail to a mailbox, for one test file: call it before the tests; closed after them. */
 export async function openMailingPlatform(clock: StillClock): Promise<MailingPlatform> {
   const db = await createTestDatabase()
   const mailbox = await startMailbox({ now: clock.now })

@@ -2,7 +2,7 @@ import type { Condition, Definition, Part } from '#contract/audiences/definition
 import { newId } from '../platform/ids.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** A definition of parts of which most are left out. */
+/** A definition with defaults for missing parts. */
 export const definitionOf = ({
   include = [],
   exclude = [],
@@ -15,7 +15,7 @@ export const definitionOf = ({
   excludeMatch?: Part['match']
 }): Definition => ({ include: { match, conditions: include }, exclude: { match: excludeMatch, conditions: exclude } })
 
-/** An audience of a client, as it is stored. Answers its id. */
+/** Stores an audience of a client. Returns its id. */
 export async function makeAudience(
   { db, rootId }: { db: TestDatabase; rootId: string },
   of: { agencyId: string; clientId: string },
@@ -31,7 +31,7 @@ export async function makeAudience(
   return id
 }
 
-/** A list of a client for audiences, with the hashes that stand on it. Answers its id. */
+/** Stores a client's list for audiences, with its hashes. Returns its id. */
 export async function makeAudienceList(
   { db, rootId }: { db: TestDatabase; rootId: string },
   of: { agencyId: string; clientId: string },

@@ -3,7 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** A custom integration of a client or an agency. Answers its id. */
+/** Creates a custom integration of a client or an agency. Returns its id. */
 export async function makeCustomIntegration(db: TestDatabase, platform: Platform, companyId: string): Promise<string> {
   const { rows } = await db.adminPool.query<{ kind: string; root_id: string; agency_id: string | null }>(
     'select kind, root_id, agency_id from company where id = $1',

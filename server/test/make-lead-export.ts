@@ -6,7 +6,7 @@ import type { TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 import type { TestPlatform } from './platform.ts'
 
-/** A written file of a company's leads that somebody asked for. */
+/** A finished export file of a company's leads that this user requested. */
 export async function makeLeadExport(
   db: TestDatabase,
   { config }: Pick<TestPlatform, 'config'>,

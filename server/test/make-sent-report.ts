@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '../platform/ids.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** A scheduled report and a link to one, with one id, of an agency or of the agency of a client. */
+/** A scheduled report and a report link with the same id, of an agency or of a client's agency. */
 export async function makeSentReport(db: TestDatabase, companyId: string): Promise<string> {
   const id = newId(Date.now())
   const of = `select coalesce(agency_id, id) as agency_id, $2::uuid as id, root_id from company where id = $1`

@@ -2,10 +2,10 @@ import type { InjectOptions } from 'fastify'
 
 const boundary = 'leadloom-test'
 
-/** A part of a form: a field's text, or a file. */
+/** A part of a form: a text field, or a file. */
 export type FormPart = { name: string; value: string } | { name: string; fileName: string; content: string | Buffer }
 
-/** A request that sends a form as a browser does. */
+/** A request that sends a form as a browser would. */
 export function multipart(parts: readonly FormPart[]): Pick<InjectOptions, 'headers' | 'payload'> {
   const body = parts.flatMap((part) => {
     const file = 'fileName' in part

@@ -5,16 +5,16 @@ const types = { A: 1, CNAME: 5, TXT: 16 } as const
 type RecordType = keyof typeof types
 
 export interface NameServer {
-  /** As DNS_SERVER names it. */
+  /** In the format of DNS_SERVER. */
   address: string
-  /** Sets the values of a name's records of a type; none removes them. */
+  /** Sets a name's records of a type; no values remove them. */
   set(type: RecordType, name: string, ...values: string[]): void
-  /** Silent servers hear and say nothing. */
+  /** A silent server receives queries but does not respond. */
   fall(silent: boolean): void
   close(): Promise<void>
 }
 
-/** A name server on loopback that speaks the protocol (RFC 1035) over UDP and is the authority for every name; at any port unless told. */
+/** An authoritative DNS server for every name, on loopback over UDP (RFC 1035); on any free port by default. */
 export async function startNameServer(port = 0): Promise<NameServer> {
   const records = new Map<string, string[]>()
   let isSilent = false
@@ -40,7 +40,7 @@ export async function startNameServer(port = 0): Promise<NameServer> {
 const header_bytes = 12
 const noSuchName = 3
 
-/** The query's own head and question with the records behind them; a name without any record does not exist. */
+/** The query's header and question followed by the records; a name without any records does not exist. */
 function answerTo(query: Buffer, records: ReadonlyMap<string, string[]>): Buffer {
   const { name, end } = readName(query)
   const type = query.readUInt16BE(end)
@@ -48,7 +48,7 @@ function answerTo(query: Buffer, records: ReadonlyMap<string, string[]>): Buffer
   const exists = [...records].some(([key, set]) => key.endsWith(` ${name}`) && set.length > 0)
   const head = Buffer.alloc(header_bytes)
   query.copy(head, 0, 0, 2)
-  // An answer, by the authority, recursion as it was asked for.
+  // Flags: response, authoritative, recursion as requested.
   head.writeUInt16BE(0x8480 | (query.readUInt16BE(2) & 0x0100) | (exists ? 0 : noSuchName), 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt16BE(values.length, 6)
@@ -69,7 +69,7 @@ function readName(query: Buffer): { name: string; end: number } {
 function recordOf(type: number, value: string): Buffer {
   const data = dataOf(type, value)
   const head = Buffer.alloc(12)
-  // The name is the question's.
+  // A pointer to the name in the question.
   head.writeUInt16BE(0xc000 | header_bytes, 0)
   head.writeUInt16BE(type, 2)
   head.writeUInt16BE(1, 4)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Holds a pool's prepared statements to one text each. The driver refuses a second text under a name only where the connection
- * has met the first, which is chance: here it is refused on every connection.
+ * Allows only one text per name of a prepared statement. The driver rejects a second text only if the same connection
+ * has used the first, which is chance: this rejects it on every connection.
  */
 export function holdToOneText(pool: pg.Pool): void {
   const texts = new Map<string, string>()
@@ -14,7 +14,7 @@ export function holdToOneText(pool: pg.Pool): void {
         texts.set(name, known)
         if (known !== text) throw new Error(`the prepared statement ${name} has two texts`)
       }
-      // Looked up anew each time: tests listen to it.
+      // Looked up on each call, because tests spy on it.
       return (pg.Client.prototype.query as (...asked: unknown[]) => unknown).apply(client, asked)
     }
     client.query = checked as typeof client.query

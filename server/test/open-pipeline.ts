@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createTestApp, unlimited, type TestApp } from './app.ts'
 import { createPipelineWorld, type PipelineWorld } from './pipeline-world.ts'
 
-/** Puts a pipeline and the calls beside it, by the same clock, into what the tests of a file have at hand; gone after them. */
+/** Creates a pipeline and an HTTP app with the same clock for the tests of one file; closed after them. */
 export function openPipeline(now: { world: PipelineWorld; http: TestApp }): void {
   beforeAll(async () => {
     now.world = await createPipelineWorld()

@@ -10,14 +10,14 @@ export interface OpenTree {
 }
 type Options = Parameters<typeof createTestApp>[1]
 
-/** A tree of tenants behind a program of its own, for the tests of one file: asked for at its top, gone after them. */
+/** A tree of tenants with its own program, for one test file: call it at the top; closed after the tests. */
 export async function openTree(options?: Options): Promise<OpenTree> {
   const { close, ...open } = await startTree(options)
   afterAll(close)
   return open
 }
 
-/** The same for whoever closes it: one test, or a file that changes its clock. */
+/** The same, but the caller closes it: one test, or a file that moves its clock. */
 export async function startTree(options?: Options): Promise<OpenTree & { close(): Promise<void> }> {
   const db = await createTestDatabase()
   const tree = await makeTree(db)

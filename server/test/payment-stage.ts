@@ -14,13 +14,13 @@ import type { OpenTree } from './open-tree.ts'
 import { completeAccount, sellLeads } from './payments.ts'
 import { runJobs } from './run-jobs.ts'
 
-/** What a card's form sends beside the card's token. */
+/** What a card form sends besides the card's token. */
 export const cardholder = { cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' } as const
 
-/** Added to the environment of a program at the sandbox: its gateway's answers do not arrive. */
+/** Environment that makes the sandbox gateway unreachable for a program. */
 export const noGateway = { SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' } as const
 
-/** Stripe's stand-in, which must have been able to read all that it was asked by the time it stops. */
+/** Stripe's stand-in. When it stops, it must have been able to parse every request. */
 export async function startStrictStripe(now: () => number): Promise<StripeStandIn> {
   const stripe = await startStripeStandIn({ now })
   return {
@@ -37,7 +37,7 @@ type AccountOwner = Pick<TestAgency, 'id' | 'owner'>
 const checkAccount = (http: TestApp, { id, owner }: AccountOwner) =>
   http.as(owner).call(checkConnectedAccount, { params: { companyID: id, idsys: owner.rootId } })
 
-/** Connects an agency's account at the sandbox, on the page that its owner is led to. */
+/** Connects an agency's account at the sandbox, on the page to which its owner is redirected. */
 export async function connectAccount(
   http: TestApp,
   sandbox: Sandbox,
@@ -49,7 +49,7 @@ export async function connectAccount(
   await checkAccount(http, agency)
 }
 
-/** The same at Stripe, where it is the only one. Answers its id. */
+/** The same at Stripe's stand-in, which must have no other account. Returns the account's id. */
 export async function connectStripeAccount(
   http: TestApp,
   stripe: StripeStandIn,
@@ -63,8 +63,8 @@ export async function connectStripeAccount(
 }
 
 /**
- * Ten leads at 1.50 for Acme's first client, 0.50 of which are the operator's, charged to its card three days later. With more
- * campaigns there are ten leads of each, and a line of the invoice for each.
+ * Sells ten leads at 1.50 to Acme's first client, 0.50 of which go to the operator, charged to its card three days
+ * later. With more campaigns, sells ten leads of each, with an invoice line for each.
  */
 export async function sellOnCard(
   { db, http, tree }: OpenTree,

@@ -6,7 +6,7 @@ import type { TestAgency, TestCampaign, TestClient, TestUser } from './factories
 import type { TestDatabase } from './harness.ts'
 import { insertLeads } from './lead-rows.ts'
 
-/** Numbers of the sandbox's cards, by what becomes of their charges. */
+/** Test card numbers of the sandbox, by the outcome of their charges. */
 export const cardNumbers = {
   good: '4242424242424242',
   declined: '4000000000000341',
@@ -24,7 +24,7 @@ export const sandboxEnv = (sandbox: Sandbox): Record<string, string> => ({
   OUTGOING_ALLOW: sandbox.host,
 })
 
-/** A token, as the gateway's own form makes it of a number. */
+/** A card token as the gateway's own form creates it. */
 export async function tokenOf(sandbox: Sandbox, number: string = cardNumbers.good): Promise<string> {
   const answer = await fetch(`${sandbox.url}/v1/tokens`, {
     method: 'POST',
@@ -34,7 +34,7 @@ export async function tokenOf(sandbox: Sandbox, number: string = cardNumbers.goo
   return ((await answer.json()) as { id: string }).id
 }
 
-/** A fee that stands before every agency of an operator from now on, and the quote that a session was shown is taken as read. */
+/** Sets the onboarding fee of an operator for all its agencies from now on. */
 export const askFee = (db: TestDatabase, rootId: string, fee_cents: number): Promise<unknown> =>
   db.adminPool.query(
     `insert into onboarding_setting (company_id, root_id, fee_cents, enable_coupon, updated_at)
@@ -42,7 +42,7 @@ export const askFee = (db: TestDatabase, rootId: string, fee_cents: number): Pro
     [rootId, fee_cents],
   )
 
-/** What a company was asked to pay, as the table has it. */
+/** A company's charges, from the table. */
 export const chargesOf = async (
   db: TestDatabase,
   { companyId }: Pick<TestUser, 'companyId'>,
@@ -57,7 +57,7 @@ export const chargesOf = async (
     )
   ).rows
 
-/** What the accounts of a book stand at, in cents. */
+/** The balances of a ledger's accounts, in cents. */
 export const balancesOf = async (db: TestDatabase, agencyId: string): Promise<Record<string, number>> => {
   const { rows } = await db.adminPool.query<{ kind: string; cents: number }>(
     'select kind, (sum(balance_e4) / 100)::integer as cents from ledger_account where agency_id = $1 group by kind',
@@ -66,7 +66,7 @@ export const balancesOf = async (db: TestDatabase, agencyId: string): Promise<Re
   return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ kind, cents }) => [kind, cents]))
 }
 
-/** Leads with what they cost whom, as the pipeline books them: retail 1.50 and wholesale 0.50 dollars each unless told. */
+/** Books leads and their costs as the pipeline does: retail 1.50 and wholesale 0.50 dollars each by default. */
 export async function sellLeads(
   db: TestDatabase,
   agency: TestAgency,
@@ -121,7 +121,7 @@ export async function sellLeads(
   })
 }
 
-/** Finishes an account on the sandbox's own page, as its owner would. */
+/** Completes an account on the sandbox's own page, as its owner would. */
 export async function completeAccount(
   sandbox: Sandbox,
   url: string,

@@ -10,7 +10,7 @@ import { makeTree, type TestTree } from './factories.ts'
 import { createTestDatabase, type TestDatabase } from './harness.ts'
 import { createTestPlatform, type TestPlatform } from './platform.ts'
 
-/** Noon in Chicago on a Monday outside daylight saving: no border of anything is near. */
+/** Noon in Chicago on a Monday outside daylight saving time: far from any boundary. */
 export const start_ms = Date.UTC(2026, 0, 12, 18)
 
 export interface PipelineCampaign {
@@ -31,11 +31,11 @@ export interface HitInput {
   kind?: string
   mark?: string | null
   value_cents?: number
-  /** The company in whose range the visitor's address lay, as the collector found it. */
+  /** The company that the collector found for the visitor's IP address. */
   company?: string
   /** The name of an event. */
   event?: string
-  /** The page's address. */
+  /** The page's URL. */
   page?: string
 }
 
@@ -59,13 +59,13 @@ export interface PipelineWorld {
     client?: { agencyId: string; clientId: string },
   ): Promise<PipelineCampaign>
   makePerson(fields?: Record<string, string | null>): Promise<PipelinePerson>
-  /** A test lead of a campaign, of a person where one is named. Answers its id. */
+  /** Creates a test lead of a campaign, of this person if one is given. Returns its id. */
   makeTestLead(campaign: PipelineCampaign, personId?: number): Promise<string>
-  /** Writes a hit as collect does; its transaction is its own. Answers its id. */
+  /** Writes a hit as the collector does, in its own transaction. Returns its id. */
   hit(campaign: PipelineCampaign, input?: HitInput): Promise<string>
-  /** Resolves until nothing waits. */
+  /** Resolves until nothing is pending. */
   resolve(campaign: { agencyId: string }): Promise<{ visits: number; leads: number }>
-  /** Hits, resolves, and reads what became of it. */
+  /** Writes a hit, resolves it, and reads the outcome. */
   visit(campaign: PipelineCampaign, input?: HitInput): Promise<VisitRead>
   visits(campaign: PipelineCampaign): Promise<VisitRead[]>
   count(table: string, campaign: { agencyId: string }): Promise<number>
@@ -75,20 +75,20 @@ export const md5 = (email: string): string => createHash('md5').update(email).di
 export const sha1 = (email: string): string => createHash('sha1').update(email).digest('hex')
 export const sha256 = (email: string): string => createHash('sha256').update(email).digest('hex')
 
-/** For the tests of one file: asked for at its top, gone after them. */
+/** For one test file: call it at the top; closed after the tests. */
 export async function openPipelineWorld(): Promise<PipelineWorld> {
   const world = await createPipelineWorld()
   afterAll(() => world.close())
   return world
 }
 
-/** A tree of companies with what the pipeline reads: persons, campaigns, hits; and a clock that stands until it is moved. */
+/** A tree of companies with what the pipeline reads: people, campaigns, hits; and a clock that the test moves. */
 export async function createPipelineWorld(): Promise<PipelineWorld> {
   const db = await createTestDatabase({ app: 20 })
   const clock = createStillClock(start_ms)
   const platform = await createTestPlatform(db, { clock })
   const tree = await makeTree(db)
-  // The clock goes where it likes, so there is one partition for all days.
+  // The clock can move anywhere, so one partition covers all days.
   await db.ownerPool.query('create table hit_of_tests partition of hit default')
   await db.ownerPool.query('create table visit_of_tests partition of visit default')
   await db.adminPool.query(
@@ -128,7 +128,7 @@ export async function createPipelineWorld(): Promise<PipelineWorld> {
   return world
 }
 
-/** Other tests' transactions on the same server hold hits back for a moment, so it asks until nothing waits. */
+/** Other tests' transactions on the same server hold hits back for a moment, so repeat until nothing is pending. */
 async function resolveAll(platform: TestPlatform, agencyId: string): Promise<{ visits: number; leads: number }> {
   const sum = { visits: 0, leads: 0 }
   for (;;) {

@@ -10,7 +10,7 @@ export interface TestPlatform extends Platform {
   close(): Promise<void>
 }
 
-/** A platform over a test's own database. Its log is silent unless TEST_LOG names a level. */
+/** A platform on a test's own database. It logs nothing unless TEST_LOG sets a level. */
 export async function createTestPlatform(
   db: Pick<TestDatabase, 'appPool' | 'ownerPool'>,
   options: { clock?: Clock; env?: Record<string, string>; identityPool?: Platform['identityPool'] } = {},

@@ -8,13 +8,13 @@ import type { TestDatabase } from './harness.ts'
 export interface Purchase {
   amount_cents: number
   at_ms: number
-  /** The agency's wallet where nothing is said. */
+  /** Defaults to the agency's wallet. */
   balance?: BalanceName
   stopsContinual?: boolean
   leadsToBuy?: number
 }
 
-/** Money paid beforehand, by hand, through the same doors as any other: a charge that is paid and becomes a lot. Answers its id. */
+/** Prepaid money, bought manually through the same code as any other: a paid charge becomes a lot. Returns its id. */
 export async function buyPrepaid(db: TestDatabase, book: Book, purchase: Purchase): Promise<string> {
   const { amount_cents, at_ms, balance = walletOf(book.agencyId), stopsContinual = false, leadsToBuy } = purchase
   const id = newId(at_ms)
@@ -33,7 +33,7 @@ interface LotLeft {
   left_cents: number
 }
 
-/** What is left of each lot, in cents, the oldest first. */
+/** The remainder of each lot, in cents, oldest first. */
 export const lotsOf = async (db: TestDatabase, balanceId: string): Promise<LotLeft[]> =>
   (
     await db.adminPool.query<LotLeft>(
@@ -42,7 +42,7 @@ export const lotsOf = async (db: TestDatabase, balanceId: string): Promise<LotLe
     )
   ).rows
 
-/** Takes from an agency's wallet what a lead of this price takes, as the pipeline does, with the debt that it pays. */
+/** Takes a lead's price from an agency's wallet as the pipeline does, with the debt that it pays. */
 export async function takeFromWallet(db: TestDatabase, book: Book, at_ms: number, amount_e4: number): Promise<void> {
   await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
     const funds = await lockFunds(tx, book.agencyId, [])

@@ -7,22 +7,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleServer } from '../../scripts/bundle.mjs'
 import { projectRoot } from '../platform/project-root.ts'
 
-/** The program as `npm start` runs it, in a process of its own that can be killed. */
+/** The program as `npm start` runs it, in a separate process that can be killed. */
 export interface ProgramProcess {
   pid: number
-  /** Resolves when `/readyz` says so; throws when the process ends instead. */
+  /** Resolves when `/readyz` succeeds; throws if the process ends before. */
   ready(): Promise<void>
-  /** Whether it is gone although nobody ended it. */
+  /** Whether it ended without being stopped or killed. */
   endedByItself(): boolean
-  /** Ends it as a power cut would: nothing of it runs any more. */
+  /** Kills it like a power failure, with all its processes. */
   kill(): Promise<void>
-  /** Asks it to end and waits. */
+  /** Stops it gracefully and waits. */
   stop(): Promise<void>
 }
 
 let bundle: Promise<string> | undefined
 
-/** Bundles the program once for this test file. */
+/** Bundles the program once per test file. */
 function bundleProgram(): Promise<string> {
   const folder = join(projectRoot, '.tmp', `program-${process.pid}`)
   bundle ??= bundleServer({ main: join(projectRoot, 'server/entry/main.ts') }, folder).then(() =>
@@ -31,7 +31,7 @@ function bundleProgram(): Promise<string> {
   return bundle
 }
 
-/** A program without a demo world makes its operator of these. */
+/** The settings from which a program without a demo world creates its operator. */
 const firstRoot = {
   ROOT_COMPANY: 'Operator',
   ROOT_HOST: 'app.leadloom.test',
@@ -39,7 +39,7 @@ const firstRoot = {
   ROOT_PASSWORD: 'a-password-for-tests',
 }
 
-/** Starts the program where it is to refuse: how it ended, and what it said to the operator. */
+/** Starts the program when it should refuse to run. Returns its exit code and its message to the operator. */
 export async function startAndRefuse(
   dataDir: string,
   env: Record<string, string>,
@@ -110,7 +110,7 @@ const statusOf = (port: number, path: string): Promise<number> =>
     asked.end()
   })
 
-/** A port that nobody uses at the moment. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

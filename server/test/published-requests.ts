@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Bodies of requests as the firms publish them (HighLevel's and SendGrid's OpenAPI documents), without what we never send. An
- * unknown key is refused: a misspelled field would be dropped there without a word.
+ * Request bodies from the firms' published OpenAPI documents (HighLevel and SendGrid), without fields that we never
+ * send. Unknown keys are rejected, because the firms silently ignore a misspelled field.
  */
 const text = (maxLength?: number) => ({ type: 'string', ...(maxLength !== undefined && { maxLength }) })
 const strict = (properties: Record<string, object>, required: readonly string[] = []) => ({
@@ -67,7 +67,7 @@ interface Sent {
   json: unknown
 }
 
-/** What is wrong with the requests that a firm was sent, by its own schemas; and which kinds of request were checked. */
+/** Violations of a firm's own schemas in the requests it got, and which kinds of requests were checked. */
 export function checkPublished(asked: readonly Sent[]): { checked: string[]; wrong: string[] } {
   const checked = new Set<string>()
   const wrong: string[] = []

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** Everything readable in a PDF as pdfkit writes it: its objects and metadata, and its text in the letters of each font. */
+/** Everything readable in a PDF by pdfkit: its objects and metadata, and its text decoded from each font's glyphs. */
 export function readPdf(file: Buffer): string {
   const plain = file.toString('latin1')
   const streams = [...plain.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: head }) => {
@@ -40,6 +40,6 @@ function lettersOf(map: string): Map<number, string> {
 const textOf = (hex: string): string =>
   (hex.replaceAll(' ', '').match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
 
-/** Metadata is written as UTF-16 where it holds more than ASCII. */
+/** Metadata with non-ASCII characters is encoded as UTF-16. */
 const utf16Of = (plain: string): string =>
   [...plain.matchAll(/\(\xfe\xff([^)]*)\)/g)].map(([, text]) => text!.replaceAll('\0', '')).join('\n')

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './harness.ts'
 
-/** Has the database refuse rows of a table for which a condition does not hold, while something is done. */
+/** Makes the database reject rows of a table that violate a condition, while some work runs. */
 export async function whileRefused<T>(
   { adminPool }: TestDatabase,
   table: string,

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '../platform/database/migrate.ts'
 
-/** Each migration file of a release with the SHA-256 of its text. */
+/** The migration files of a release with the SHA-256 of their text. */
 export type ReleasedFiles = Record<string, string>
 
 export const checksumsOf = (folder: string): ReleasedFiles =>
   Object.fromEntries(readMigrations(folder).map(({ name, checksum }) => [name, checksum]))
 
-/** The checksums that each release left in the migrations' folder, as `v0.1.0.json`. */
+/** The checksums that each release stored in the migrations folder, as `v0.1.0.json`. */
 export const readReleases = (folder: string): { version: string; files: ReleasedFiles }[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -18,7 +18,7 @@ export const readReleases = (folder: string): { version: string; files: Released
     }))
 
 /**
- * What has become of released files that databases in use have applied: each must stay as it is, and a new file must come
+ * Problems with released files, which databases in use have applied: each must stay unchanged, and a new file must come
  * after all of them.
  */
 export function problemsWithReleases(folder: string): string[] {

@@ -28,7 +28,7 @@ interface Now {
 
 const day_ms = 86_400_000
 
-/** Whose leads they are, and the pipeline that sells them. */
+/** Sells leads of a client through the pipeline. */
 function salesOf(now: Now) {
   const book = () => ({ rootId: now.world.tree.root.id, agencyId: now.world.tree.acme.id })
   const owner = () => now.world.tree.acme.owner
@@ -53,7 +53,7 @@ function salesOf(now: Now) {
   return { book, owner, client, inAgency, sell, sellLead }
 }
 
-/** Every call about returns, and what the books say. */
+/** Every operation on returns, and the ledger. */
 function callsOf(now: Now, { owner, client }: Pick<ReturnType<typeof salesOf>, 'owner' | 'client'>) {
   const ask = (id: string, reason: ReturnReason = 'wrong_number', user: TestUser = client().user, detail = '') =>
     now.http.as(user).call(requestReturn, { params: { id }, body: { reason, detail } })
@@ -93,7 +93,7 @@ function callsOf(now: Now, { owner, client }: Pick<ReturnType<typeof salesOf>, '
   return { ask, list, findReturn, decide, give, obstacleOf, setRule, problems, balances, kindsOf }
 }
 
-/** Leads of a client that can be given back, beside a pipeline that sells them; each test has a campaign and a month of its own. */
+/** Leads of a client that can be returned, sold through a pipeline; each test has its own campaign and month. */
 export function useReturnStage() {
   const now = {} as Now
   openPipeline(now)
@@ -104,10 +104,10 @@ export function useReturnStage() {
       wholesale_price_e4: 5_000,
       reidentification: 'always',
     })
-    // What tests booked stays booked: the next one begins with no lead of its own month.
+    // Bookings remain after a test, so the next one starts in a month without leads.
     return () => pass(62 * day_ms)
   })
-  /** So much later everybody signs in anew. */
+  /** Advances the clock; everybody signs in again, because sessions expire. */
   const pass = (by_ms: number): void => {
     now.world.clock.advance(by_ms)
     now.http.forget()

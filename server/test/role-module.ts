@@ -6,10 +6,10 @@ type Kept = Readonly<Record<string, boolean>>
 type SavedRole = z.output<NonNullable<typeof saveRole.body>>
 export type WireRoleModule = SavedRole['rolemodule']
 
-/** Menu flags as calls send and show them. */
+/** Menu flags in the wire format. */
 export const wireRoleModule = (kept: Kept): WireRoleModule =>
   (toWire({ menus: toRoleModule(kept) }, spellingOf(saveRole.body)) as SavedRole).rolemodule
 
-/** A person's own permissions, likewise. */
+/** A person's own permissions in the wire format. */
 export const wirePermissions = (kept: Kept): z.output<typeof ownPermissions> =>
   toWire(toOwnPermissions(kept), spellingOf(ownPermissions)) as z.output<typeof ownPermissions>

@@ -2,7 +2,7 @@ import { jobs } from '../jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** Carries out what waits in the queue, and what that asks for in turn, in order. Answers the jobs' names. */
+/** Runs all queued jobs, and the jobs that these enqueue, in order. Returns their names. */
 export async function runJobs(db: TestDatabase, platform: Platform): Promise<string[]> {
   const names: string[] = []
   for (;;) {

@@ -11,7 +11,7 @@ interface Suite {
   env: Record<string, string>
 }
 type Run = 'everyday' | 'prove' | 'whole'
-// Plain JavaScript, as all scripts that run before anything is installed.
+// Plain JavaScript, like all scripts that run before anything is installed.
 const script = (name: string): string => join(projectRoot, 'scripts', name)
 const { mainPaths, runOf, suitesOf } = (await import(script('runs.mjs'))) as {
   mainPaths: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ const suitesOfRun = (run: Run, ...named: string[]): Suite[] => suitesOf(run, tex
 const filesOf = (run: Run): string[] => suitesOfRun(run).flatMap(({ files }) => files)
 const of = (run: string): string[] => all.filter((file) => runOf(file) === run)
 
-/** What vitest itself would take of a configuration. */
+/** The files that vitest itself would run with a configuration. */
 function listedBy(args: readonly string[]): string[] {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
   const listed = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json', ...args], {

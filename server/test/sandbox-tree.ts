@@ -6,16 +6,16 @@ import { startTree, type OpenTree } from './open-tree.ts'
 import { noGateway } from './payment-stage.ts'
 import { sandboxEnv } from './payments.ts'
 
-/** A tree of tenants whose cards are charged at a sandbox, by one clock. */
+/** A tree of tenants whose cards are charged at a sandbox, with one clock. */
 export interface SandboxTree extends OpenTree {
   clock: StillClock
   sandbox: Sandbox
-  /** Has another program do something, one that the gateway's answers do not reach. */
+  /** Runs work with another program that the gateway's responses do not reach. */
   whileUnanswered(work: (platform: TestApp['platform']) => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
-/** The same for whoever closes it, as a test does of its own. */
+/** The same, but the caller closes it, such as a test with its own tree. */
 export async function startSandboxTree(start_ms: number): Promise<SandboxTree> {
   const clock = createStillClock(start_ms)
   const sandbox = await startSandbox({ now: clock.now })

@@ -31,15 +31,15 @@ export interface SearchWorld extends PipelineWorld {
     settings?: Record<string, unknown>,
     client?: { agencyId: string; clientId: string },
   ): Promise<PipelineCampaign>
-  /** The same of Enhance ID: it takes complete records of whom at least five kinds of information are known. */
+  /** The same for Enhance ID: it accepts complete records with at least five known kinds of information. */
   makeEnhanceCampaign(
     own?: SearchSettings & { leastKnown?: number; information?: string[] },
     settings?: Record<string, unknown>,
   ): Promise<PipelineCampaign>
-  /** Somebody whom Enhance ID takes: lately verified, with these kinds of information. */
+  /** Somebody whom Enhance ID accepts: recently verified, with these kinds of information. */
   makeCompletePerson(fields?: Record<string, string | Date | null>, kinds?: readonly string[]): Promise<PipelinePerson>
   search(person: PipelinePerson, input?: SearchInput): Promise<void>
-  /** In one transaction, so that they are matched in one portion whatever else the database server has open. */
+  /** In one transaction, so that they are matched in one batch whatever other transactions are open. */
   searchTogether(searches: readonly (readonly [person: PipelinePerson, input?: SearchInput])[]): Promise<void>
   /** Matches, resolves, and reads each visit of the campaign. */
   outcomes(campaign: PipelineCampaign): Promise<string[]>
@@ -56,14 +56,14 @@ const storedSearches = (own: SearchSettings): object => ({
   description: '',
 })
 
-/** For the tests of one file: asked for at its top, gone after them. */
+/** For one test file: call it at the top; closed after the tests. */
 export async function openSearchWorld(): Promise<SearchWorld> {
   const world = await createSearchWorld()
   afterAll(() => world.close())
   return world
 }
 
-/** The pipeline's world with campaigns that look for searches. */
+/** The pipeline's world with search campaigns. */
 export async function createSearchWorld(): Promise<SearchWorld> {
   const world = await createPipelineWorld()
   await world.db.ownerPool.query('create table signal_of_tests partition of signal default')

@@ -13,11 +13,11 @@ import { runJobs } from './run-jobs.ts'
 import { testPassword, type TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** What an authenticator in somebody's pocket shows. */
+/** The code that a user's authenticator shows. */
 export const codeOf = (secret: string, now_ms: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now_ms })
 
-/** A browser that keeps its cookies. */
+/** A browser with a cookie jar. */
 export interface Browser {
   headers: () => Record<string, string>
   keep: (answer: { headers: TestAnswer<typeof login>['headers'] }) => void
@@ -36,7 +36,7 @@ export function createBrowser(): Browser {
   }
 }
 
-/** What tests do with the second factor, in the words of a person. */
+/** A user's actions with two-factor authentication. */
 export function createFactorDesk(parts: { db: TestDatabase; http: TestApp; mailbox: Mailbox; clock: Clock }) {
   const { db, http, mailbox, clock } = parts
   const now = (): number => clock.now()
@@ -61,7 +61,7 @@ export function createFactorDesk(parts: { db: TestDatabase; http: TestApp; mailb
     mailedCode,
     askSettingsCode,
     setUp,
-    /** Turns the authenticator on. Answers its secret and the recovery codes. */
+    /** Turns the authenticator on. Returns its secret and the recovery codes. */
     async turnOnAuthenticator(user: TestUser): Promise<{ secret: string; recoveryCodes: string[] }> {
       const secretKey = await setUp(user)
       const on = { two_factor_auth: true, two_factor_auth_type: 'google', secretKey, code: codeOf(secretKey, now()) }
@@ -72,7 +72,7 @@ export function createFactorDesk(parts: { db: TestDatabase; http: TestApp; mailb
       const code = await askSettingsCode(user)
       return (await settings(user, { two_factor_auth: true, two_factor_auth_type: 'email', code })).body.recovery_codes
     },
-    /** The first step, in a browser. */
+    /** The first sign-in step, in a browser. */
     async firstStep(user: TestUser, browser: Browser): Promise<SecondStep> {
       const body = { username: user.email, password: testPassword }
       const answer = await http.anonymous(user.host).call(login, { body, headers: browser.headers() })

@@ -6,7 +6,7 @@ interface Taken {
   user: string | undefined
   mailFrom: string
   to: string[]
-  /** What the sender called itself. */
+  /** The name in the sender's greeting. */
   greeting: string
   secure: boolean
   raw: string
@@ -15,22 +15,22 @@ interface Taken {
 export interface SmtpStandIn {
   port: number
   taken: Taken[]
-  /** How many senders are connected at this moment. */
+  /** The number of senders connected now. */
   connections(): number
-  /** From now on senders hear this number and text at MAIL FROM; null: nothing is refused. */
+  /** From now on MAIL FROM gets this status and text; null accepts all. */
   refuse(what: { status: number; text: string } | null): void
-  /** From now on every mail takes so long to be taken. */
+  /** From now on accepting each mail takes this long. */
   slowDown(pause_ms: number): void
-  /** Closes the connections of whoever comes. */
+  /** Closes the connections of all senders. */
   fall(isDown: boolean): void
   close(): Promise<void>
 }
 
-/** A mail server of a company on loopback: asks for a sign-in when told, speaks TLS as told. Its banner names a secret host. */
+/** A company's mail server on loopback, with optional sign-in and TLS. Its banner contains a secret host name. */
 export async function startSmtp(options: {
   security: 'tls' | 'starttls' | 'none'
   login?: { user: string; password: string }
-  /** A free one unless told. */
+  /** Defaults to a free port. */
   port?: number
 }): Promise<SmtpStandIn> {
   const { security, login } = options

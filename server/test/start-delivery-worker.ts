@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { projectRoot } from '../platform/project-root.ts'
 import type { TestDatabase } from './harness.ts'
 
-/** A process that delivers what is due in a test's database, to be killed by the test: its clock stands so far from the machine's. */
+/** Starts a process, for a test to kill, that runs due deliveries of its database with the clock moved by an offset. */
 export function startDeliveryWorker(
   db: Pick<TestDatabase, 'name'>,
   offset_ms: number,

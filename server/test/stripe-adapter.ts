@@ -18,14 +18,14 @@ export const saveAt = (gateway: CardGateway, token: string, accountId: string | 
     idempotencyKey: `card ${token}`,
   })
 
-/** The same for a card that is taken. */
+/** The same for a card that is accepted. */
 export async function holdAt(gateway: CardGateway, token: string, accountId: string | null = null): Promise<HeldCard> {
   const outcome = await saveAt(gateway, token, accountId)
   if (!outcome.saved) throw new Error(outcome.refusal)
   return { customerId: outcome.card.customerId, cardId: outcome.card.cardId, accountId }
 }
 
-/** A request for $12.50 at a moment, of nobody in particular. */
+/** A request for $12.50 at this time, for an arbitrary payer. */
 export const wishAt = (now_ms: number, card: HeldCard, more: Partial<ChargeWish> = {}): ChargeWish => ({
   attemptId: newId(now_ms),
   place: { rootId: newId(now_ms), agencyId: newId(now_ms), chargeId: newId(now_ms) },

@@ -2,7 +2,7 @@ import { createClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { stripeClient } from '#server/providers/payments/stripe/stripe-client.ts'
 
-/** What asks a server that speaks Stripe's protocol. */
+/** How to reach a server that speaks Stripe's protocol. */
 export interface StripeKeys {
   url: string
   /** `host:port`, for OUTGOING_ALLOW. */
@@ -12,7 +12,7 @@ export interface StripeKeys {
   webhookSecret: string
 }
 
-/** The server that STRIPE_BASE_URL names for a run of tests, with its keys. Null where it names none: each stage starts its own stand-in. */
+/** The server at STRIPE_BASE_URL for a test run, with its keys. Null if unset: each stage then starts its stand-in. */
 export function stripeElsewhere(env = process.env): StripeKeys | null {
   if (!env['STRIPE_BASE_URL']) return null
   const keys = {
@@ -23,16 +23,16 @@ export function stripeElsewhere(env = process.env): StripeKeys | null {
   const { secretKey, publishableKey, webhookSecret } = keys
   if (!secretKey || !publishableKey || !webhookSecret)
     throw new Error('STRIPE_BASE_URL needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET')
-  // Charges are made there: never with keys that move money.
+  // Charges are made there: never use keys that move real money.
   if (!/^(sk|rk)_test_/.test(secretKey)) throw new Error('STRIPE_SECRET_KEY must be one of a test mode')
   const { origin, host } = new URL(env['STRIPE_BASE_URL'])
   return { url: origin, host, secretKey, publishableKey, webhookSecret }
 }
 
-/** When a stage begins. Another server's time cannot be moved, and it is asked for what was made since. */
+/** When a stage begins. Another server's clock cannot be moved, and it is asked for payments since then. */
 export const startOfStage = (usual_ms: number): number => (stripeElsewhere() ? createClock().now() : usual_ms)
 
-/** Reads which payments a server took since now, page by page, as Stripe tells them. */
+/** Lists the payments that a server took from now on, page by page, as Stripe reports them. */
 export async function watchTaken(env: Record<string, string>): Promise<() => Promise<{ amount_cents: number }[]>> {
   const stripe = await stripeClient(readConfig({ NODE_ENV: 'test', ...env }))
   const created = { gte: Math.floor(createClock().now() / 1000) }

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 
 type Happened = StripeStandIn['happened'][number]
 
-/** An event as Stripe writes it down; those of version 2 hold nothing of what they are about. */
+/** An event as Stripe serializes it; version 2 events contain no data about their subject. */
 export const eventOf = (happened: Happened, id = `evt_${newToken()}`): string =>
   happened.type.startsWith('v2.') ? thinEventOf(happened, id) : snapshotOf(happened, id)
 
@@ -40,7 +40,7 @@ export const signatureOf = (secret: string, body: string, at_ms: number): string
   return `t=${at_s},v1=${createHmac('sha256', secret).update(`${at_s}.${body}`).digest('hex')}`
 }
 
-/** Sends an event as Stripe does; answers the status. */
+/** Sends an event as Stripe does. Returns the status. */
 export const sendEvent = async (http: TestApp, body: string, signature: string | null): Promise<number> =>
   (
     await http.app.inject({

@@ -3,7 +3,7 @@ import type { TestDatabase } from './harness.ts'
 
 interface TestRate {
   rootId: string
-  /** Null: the operator's own. */
+  /** Null for the operator's own. */
   agencyId: string | null
   country: string
   region?: string
@@ -12,7 +12,7 @@ interface TestRate {
   validFrom?: string
 }
 
-/** A tax rate of a seller, as its page would add it. */
+/** Adds a seller's tax rate, as its page would. */
 export const makeTaxRate = (db: TestDatabase, rate: TestRate): Promise<unknown> =>
   db.adminPool.query(
     `insert into tax_rate (id, root_id, agency_id, country, region, name, rate_e3, valid_from, set_at)
@@ -40,7 +40,7 @@ interface TestDetail {
   exemptReason?: string | null
 }
 
-/** What a company told of its taxes, and what its seller did. */
+/** A company's own tax details, and those that its seller set. */
 export const setTaxDetail = (db: TestDatabase, one: TestDetail): Promise<unknown> =>
   db.adminPool.query(
     `insert into tax_detail (company_id, root_id, agency_id, client_id, country, region, tax_number, exempt_reason)

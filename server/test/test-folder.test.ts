@@ -4,6 +4,6 @@ import { placeOfDatabases } from './test-folder.ts'
 
 test('a run’s databases lie on the disk where memory is not to be had, cannot be written, or has no room', () => {
   expect(placeOfDatabases('/no/such/place')).toBe(tmpdir())
-  // A file system of the kernel’s own has no blocks at all.
+  // A virtual file system has no blocks at all.
   if (process.platform === 'linux') expect(placeOfDatabases('/proc/self')).toBe(tmpdir())
 })

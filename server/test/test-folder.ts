@@ -2,12 +2,12 @@ import { accessSync, chmodSync, constants, existsSync, mkdtempSync, realpathSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Folders of runs that were killed are told by the process id in their name, and removed by the next run. */
+/** Folders of killed runs are recognized by the process id in their name and removed by the next run. */
 export const testFolderName = /^leadloom-test-(\d+)-/
 
 /**
- * A new folder for one test or run. Every account may enter it: started by root, PostgreSQL runs as somebody else, and
- * would otherwise have to keep its data elsewhere.
+ * A new folder for one test or run. Every account may enter it: under root, PostgreSQL runs as another user and would
+ * otherwise have to keep its data elsewhere.
  */
 export function makeTestFolder(within = tmpdir()): string {
   const folder = realpathSync(mkdtempSync(join(within, `leadloom-test-${process.pid}-`)))
@@ -16,14 +16,14 @@ export function makeTestFolder(within = tmpdir()): string {
 }
 
 const memory = '/dev/shm'
-/** Wherever folders of killed runs may have stayed. */
+/** All places where killed runs may have left folders. */
 export const placesOfFolders = [tmpdir(), memory].filter((place) => existsSync(place))
-/** What the databases of a whole run need at once, several times over. A container mostly has 64 MB there. */
+/** Several times what the databases of a whole run need at once. A container usually has only 64 MB there. */
 const room_bytes = 4 * 1024 ** 3
 
 /**
- * Where a run's databases lie: in memory where that has the room. Each of some 300 clones is 1,200 files that are made and
- * removed; on a disk that costs the kernel many times what the tests then ask of them.
+ * Where a run stores its databases: in memory if there is room. Each of some 300 clones creates and removes 1,200
+ * files; on a disk that costs the kernel many times more than the tests' own queries.
  */
 export function placeOfDatabases(place = memory): string {
   try {

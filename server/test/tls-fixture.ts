@@ -1,6 +1,6 @@
 /**
- * A self-signed certificate for receiver.localhost with its key, from 2020 to 2120: for stand-ins on loopback only. It
- * protects nothing.
+ * A self-signed certificate for receiver.localhost with its key, valid from 2020 to 2120: for stand-ins on loopback
+ * only. It protects nothing.
  */
 export const testCertificate = {
   host: 'receiver.localhost',

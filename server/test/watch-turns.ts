@@ -1,4 +1,4 @@
-/** How often a process came to other work while something was made. */
+/** Counts how many event loop turns other work got while something was computed. */
 export async function watchTurns<T>(make: () => Promise<T>): Promise<{ made: T; turns: number }> {
   let turns = 0
   let isDone = false

@@ -4,21 +4,21 @@ import { closeMail } from '../platform/mail.ts'
 import type { createTestApp } from './app.ts'
 import { startTree, type OpenTree } from './open-tree.ts'
 
-/** A tree of tenants behind a program of its own, with the mailbox that its mails come to. */
+/** A tree of tenants with its own program, and the mailbox that gets its mail. */
 export interface TestWorld extends OpenTree {
   mailbox: Mailbox
 }
 
 type Options = NonNullable<Parameters<typeof createTestApp>[1]>
 
-/** For the tests of one file: asked for at its top, gone after them. */
+/** For one test file: call it at the top; closed after the tests. */
 export async function openWorld(options?: Options): Promise<TestWorld> {
   const { close, ...world } = await startWorld(options)
   afterAll(close)
   return world
 }
 
-/** The same for whoever closes it. */
+/** The same, but the caller closes it. */
 export async function startWorld({ clock, env, ...options }: Options = {}): Promise<
   TestWorld & { close(): Promise<void> }
 > {

@@ -12,10 +12,10 @@ import type { TestTree } from '../factories.ts'
 import type { TestDatabase } from '../harness.ts'
 
 export const canary = 'Rootcanary'
-/** The operator's name, hosts, logo and people, and the product's own name. */
+/** Matches the operator's name, hosts, logo and people, the product's name, and another agency. */
 export const foreign = /rootcanary|leadloom|brightside/i
 
-/** Puts the canary into everything that the operator is known by: itself, its people, its hosts. */
+/** Puts the canary into everything that identifies the operator: its brand, its people, its hosts. */
 export async function nameRoot(db: TestDatabase, root: TestTree['root']): Promise<void> {
   const name = canary.toLowerCase()
   await db.adminPool.query(
@@ -34,7 +34,7 @@ export async function nameRoot(db: TestDatabase, root: TestTree['root']): Promis
   ])
 }
 
-/** What the operator does for an agency: it stands in the agency's own log, charges, prices and mails. */
+/** The operator's actions for an agency, which then appear in the agency's own log, charges, prices and emails. */
 export async function actAsOperator(http: TestApp, { root, acme }: TestTree): Promise<void> {
   const companyID = acme.id
   const acts: readonly [Operation, object][] = [

@@ -3,9 +3,9 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { makeTree } from '#server/test/factories.ts'
 import { openTestDatabase } from '#server/test/harness.ts'
 
-// Row-level security as PostgreSQL's own catalog shows it (SEC-15).
+// Checks row-level security in PostgreSQL's own catalog (SEC-15).
 
-/** Tables that name a tenant and have no tenant policies, each with its reason. */
+/** Tables with a tenant column but no tenant policies, each with its reason. */
 const exceptions: Record<string, string> = {
   brand: 'Public by design: what a host shows before anybody signs in.',
   host: 'Public by design: which company answers at a host name.',
@@ -26,7 +26,7 @@ const exceptions: Record<string, string> = {
   resolve_watermark: 'Read to find agencies with work; holds no personal data.',
 }
 
-/** Functions that run with their owner's rights: none is needed. */
+/** Functions that run with their owner's permissions: none is needed. */
 const definerFunctions: string[] = []
 
 const db = await openTestDatabase()
@@ -43,7 +43,7 @@ const tenantTables = `
   join pg_attribute a on a.attrelid = c.oid and a.attname in ('root_id', 'agency_id', 'client_id') and not a.attisdropped
   where c.relkind in ('r', 'p')`
 
-/** Partitions carry no grants: they are reached through their parent and its policies only. */
+/** Partitions have no grants: they are only accessible through their parent and its policies. */
 const reachable = `
   has_table_privilege('leadloom_app', t.oid, 'select') or has_table_privilege('leadloom_app', t.oid, 'insert')
   or has_table_privilege('leadloom_app', t.oid, 'update') or has_table_privilege('leadloom_app', t.oid, 'delete')`
@@ -93,7 +93,7 @@ describe('every table that names a tenant', () => {
        join pg_attribute g on g.attrelid = t.oid and g.attname = 'client_id'
        where not k.attnum = any (x.indkey::int2[]) and k.attnotnull`,
     )
-    // Asked by its key alone, before anything is known.
+    // Looked up by its key alone, before the tenant is known.
     expect(without.toSorted()).toEqual(['pixel: pixel_pkey'])
   })
 })
@@ -175,6 +175,6 @@ test('without a scope nothing of any tenant can be seen, and under one tenant’
     expect([table, unscoped.rows[0].count, scoped.rows[0]!['theirs']]).toEqual([table, 0, 0])
     if (all.rows[0].theirs > 0 && scoped.rows[0]!['count'] > 0) filled++
   }
-  // Companies, people and counts at least were there to be seen.
+  // Tables that have rows in the tree: at least companies, people and counts.
   expect(filled).toBeGreaterThanOrEqual(3)
 })

@@ -8,14 +8,14 @@ import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
 import { endsSession, makeObject, makeWorld, type Spot, type World } from './world.ts'
 
-// A client learns what it pays, and nothing of what its agency pays or earns: over every answer that a client can get.
+// A client sees what it pays, but never what its agency pays or earns: checks every response that a client can get.
 
 let db: TestDatabase
 let http: TestApp
 let world: World
 let spot: Spot
 let leadId: string
-/** A wholesale price that stands nowhere else. */
+/** A wholesale price that occurs nowhere else. */
 const wholesale_e4 = 7_777
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** The lead's money as the pipeline books it. */
+/** Books the lead's money as the pipeline does. */
 async function book(): Promise<void> {
   const of = { rootId: world.tree.root.id, agencyId: world.tree.acme.id }
   const clientId = spot.companyId
@@ -71,7 +71,7 @@ async function book(): Promise<void> {
   })
 }
 
-/** Ids have groups of four digits, too: a sum stands by itself. */
+/** Ids contain groups of four digits too, so match only a sum that stands alone. */
 const secret =
   /wholesale|agency_?cost|agency_payable|agency_clearing|agency_bank|fee_cents|agency_revenue|root_revenue|credit_(?:account|before|after)|margin|CostSetMinimum|0\.7777|(?<![\w-])7777(?![\w-])/i
 

@@ -14,7 +14,7 @@ import { documentedCalls, type DocumentedCall } from './documented-calls.ts'
 import { inputOf, schemaOf, type JsonSchema } from './example-of.ts'
 import { canHold, endsSession, makeObject, makeWorld, relationBetween, type World } from './world.ts'
 
-// A front end that is written from the documents works: each call is sent as they write it, sealed, over HTTP (decision 38).
+// A front end written from the documents must work: sends each call as documented, sealed, over HTTP (decision 38).
 
 let db: TestDatabase
 let http: TestApp
@@ -24,7 +24,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
   http = await createTestApp(db, { limiter: unlimited })
-  // The agency's own: clients come and go with the calls before.
+  // The agency itself, because earlier calls add and delete clients.
   const company = world.tree.acme.id
   const integration = await makeCustomIntegration(db, http.platform, company)
   calls = {
@@ -44,7 +44,7 @@ const documented = new Map(readTable('calls').map((call) => [call['id']!, call])
 const fieldsOf = (entity: string): string[] =>
   readTable('fields').flatMap((row) => (row['entity'] === entity && /^\w+$/.test(row['field']!) ? [row['field']!] : []))
 
-/** Rows whose body the documents name by an entity. */
+/** Operations whose body the documents define by an entity. */
 const entities: Readonly<Record<string, string>> = {
   C043: 'Client or user create/update payload',
   C044: 'Client or user create/update payload',
@@ -57,7 +57,7 @@ const entities: Readonly<Record<string, string>> = {
   C122: 'Card',
 }
 
-/** The keys that a column names: `pwd, urldata`; nothing of what is not shown. */
+/** The keys in a column, such as `pwd, urldata`; none where the documents say "not shown". */
 function keysIn(column: string | undefined): string[] {
   if (!column || /not shown|^none$|^Client or user|^multipart/.test(column)) return []
   return column.split(',').flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? [])
@@ -200,7 +200,7 @@ async function sendDocumented(operation: Operation, { as, refusal, ...input }: D
     ])
 }
 
-/** Nothing of its keys is shown: they are what our declaration says, sent by somebody whom it names about what they reach. */
+/** For operations whose keys the documents do not show: sends our declaration's example as a caller who has access. */
 async function sendDeclared(operation: Operation): Promise<void> {
   const { root, acme } = world.tree
   const kind = operation.object && operation.object.kind !== 'none' ? operation.object.kind : null
@@ -217,7 +217,7 @@ async function sendDeclared(operation: Operation): Promise<void> {
   const { status, body } = await caller.call(operation, input)
   if (endsSession(operation)) http.forget()
   expect([operation.id, status, body.message]).not.toEqual([operation.id, 422, sentences.unknownField])
-  // Made-up credentials are not known; that refuses nobody the call.
+  // The example's credentials are made up, so 401 does not mean that the caller was denied the operation.
   const refusals = choice ? [400, 401, 403, 404, 500] : [400, 403, 404, 500]
   expect([operation.id, refusals.includes(status), body.message]).toEqual([operation.id, false, body.message])
 }

@@ -2,13 +2,13 @@ import { newId, newToken } from '#server/platform/ids.ts'
 import { makeCampaign, testPassword, type TestUser } from '../factories.ts'
 import { makeObject, type World } from './world.ts'
 
-/** A call as the documents write it: every key that they name, and none besides. */
+/** A call as the documents describe it, with exactly the keys that they name. */
 export interface DocumentedCall {
   as: TestUser | null
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
-  /** What the documents or their decisions refuse it with; answered by success where it is absent. */
+  /** The error that the documents or our decisions define; success is expected if absent. */
   refusal?: { status: number; field?: string; code?: string }
 }
 
@@ -17,7 +17,7 @@ const permissions = { AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Setti
 const terms = ['Weekly', 'Monthly', 'OneTime', 'Prepaid'].map((term) => ({ term, status: true }))
 const modules = ['local', 'locator', 'enhance', 'b2b'].map((type) => ({ type, status: type === 'local' }))
 
-/** The whole payload of D2§3 L61 as one form sends it for everybody. */
+/** The whole payload of D2§3 L61, as one form sends it for everybody. */
 const payload = (name: string) => ({
   ClientCompanyName: '',
   ClientFullName: name,
@@ -57,7 +57,7 @@ const card = {
   zip: '78701',
 }
 
-/** Every field of D2§3 L64 to L71, filled in as far as Site ID campaigns know them. */
+/** Every field of D2§3 L64 to L71, filled in as far as Site ID campaigns have them. */
 const campaignFields = {
   campaignName: 'Spring',
   reportType: '',
@@ -97,7 +97,7 @@ const campaignFields = {
   answers: {},
 }
 
-/** Signing in, registering and single sign-on: by nobody yet. */
+/** Sign-in, registration and single sign-on: nobody is signed in yet. */
 function beforeSignIn({ tree }: World): Record<string, DocumentedCall> {
   const { acme, root } = tree
   const claims = { gtoken: 'a-token', ownedcompanyid: acme.id, companyrootid: root.id }
@@ -146,7 +146,7 @@ function beforeSignIn({ tree }: World): Record<string, DocumentedCall> {
   }
 }
 
-/** The own account, its agreements and its log. */
+/** A user's own account, its agreements and its log. */
 function ofOnesOwn({ tree }: World): Record<string, DocumentedCall> {
   const { acme } = tree
   const as = acme.owner
@@ -154,7 +154,7 @@ function ofOnesOwn({ tree }: World): Record<string, DocumentedCall> {
   const feature = { feature_id: 'b2b_module', feature_name: 'B2B ID', is_marketing_services_agreement_feature: 'T' }
   return {
     C003: { as: tree.brightside.owner },
-    // The agreement for developers comes before a key (R113).
+    // The developer agreement is required before a key (R113).
     C010: { as, body: { subdomain: acme.host, email: as.email }, refusal: { status: 409, code: 'conflict' } },
     C013: {
       as,
@@ -273,7 +273,7 @@ function ofMoney({ tree }: World): Record<string, DocumentedCall> {
     },
     C077: { as, body: { companyID: acme.id } },
     C078: { as, body: { userID: acme.owner.id } },
-    // Whose package ends starts nothing any more.
+    // An agency whose package has ended cannot start anything.
     C079: { as, body: { companyID: tree.brightside.id } },
     C123: { as, body: { companyID: acme.id, manualBill: 'F' } },
     C129: { as: acme.owner, query: { company_id: acme.id, date: '2026-11' } },
@@ -315,7 +315,7 @@ function ofMoney({ tree }: World): Record<string, DocumentedCall> {
   }
 }
 
-/** No card can be taken where no payment gateway is set up. */
+/** Without a payment gateway no card can be stored. */
 const noGateway = { status: 422, field: 'tokenid' }
 
 /** Campaigns, leads and cards, as a client and its agency use them. */
@@ -349,7 +349,7 @@ async function ofCampaigns(world: World): Promise<Record<string, DocumentedCall>
     C091: { as, body: { companyID: acme.id, leadspeekType: 'local', userType: 'agency' } },
     C097: { as, params: { state: 'TX' } },
     C109: { as, body: { companyID: client.id, organizationName: 'Marketing House' } },
-    // A form, whose parts `exclusions/upload.test.ts` sends.
+    // A multipart form, whose parts `exclusions/upload.test.ts` sends.
     C038: { as, body: { clientoptoutfile: '', ClientCompanyID: client.id, campaigntype: 'client' } },
     C114: {
       as,
@@ -362,7 +362,7 @@ async function ofCampaigns(world: World): Promise<Record<string, DocumentedCall>
   }
 }
 
-/** By the row of the catalog. What is not here is called with what its own declaration asks for. */
+/** By the row of the catalog. Operations not listed are called with an example from their own declaration. */
 export const documentedCalls = async (world: World): Promise<Record<string, DocumentedCall>> => ({
   ...beforeSignIn(world),
   ...ofOnesOwn(world),

@@ -8,7 +8,7 @@ import { unlimited } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { readTable } from '../specification.ts'
 
-// Every field that the documents give an entity is answered where they have it (D1§3, D2§3).
+// Responses contain every field that the documents give an entity, at the documented path (D1§3, D2§3).
 
 const { db, http, tree } = await openTree({
   limiter: unlimited,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
 })
 
-/** Fields that the documents do not name, by what we call them. */
+/** Our names of fields that the documents do not name. */
 const names: Readonly<Record<string, string[]>> = {
   '(franchise contact fields)': ['franchise_name', 'franchise_email', 'franchise_phone'],
   '(director contact fields)': ['director_name', 'director_email', 'director_phone'],
@@ -52,7 +52,7 @@ const names: Readonly<Record<string, string[]>> = {
   'agency_onboarding price': ['agency_onboarding_price'],
 }
 
-/** The paths of an entity's fields, as its answer has them: `betaFeature.b2b_module.slug`. */
+/** The paths of an entity's fields in its response: `betaFeature.b2b_module.slug`. */
 function pathsOf(entity: string): string[] {
   const isDomain = entity === 'Domain information'
   const paths = readTable('fields').flatMap(({ entity: of, field }) => {
@@ -151,7 +151,7 @@ describe('D1§3.4: access information', () => {
   test('has every field, whoever signs in', async () => {
     for (const user of everybody()) {
       const { data } = (await http.as(user).call(readAccess, { params: { id: 'all' } })).body
-      // Terms for new agencies and the minimum spend are the operator's and its agencies'.
+      // Only the operator and its agencies see terms for new agencies and the minimum spend.
       const missing = missingIn(data, pathsOf('Access information')).filter(
         (path) => !/^rootPaymentTermsNewAgencies\.|^minspend_setting\./.test(path) || user.kind === 'rootSystem',
       )

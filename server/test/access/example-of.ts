@@ -4,7 +4,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { CallInput } from '../app.ts'
 
-/** The part of JSON Schema that the contract's schemas become. */
+/** The subset of JSON Schema to which the contract's schemas convert. */
 export interface JsonSchema {
   type?: string
   const?: unknown
@@ -29,7 +29,7 @@ export interface JsonSchema {
 export const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : { type: 'object' }
 
-/** The least input that fits a schema: required keys only, the first of several choices. */
+/** A minimal valid input for a schema: required keys only, the first of several choices. */
 export function exampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.find((value) => value !== '') ?? ''
@@ -52,7 +52,7 @@ export function exampleOf(schema: JsonSchema): unknown {
   }
 }
 
-/** What a refinement asks of a text is not in its schema; its name tells. */
+/** Refinements of a string are not in its JSON schema, so guess by its name. */
 const exampleAt = (key: string, schema: JsonSchema): unknown =>
   schema.type !== 'string'
     ? key === 'conditions'
@@ -77,7 +77,7 @@ function exampleText(schema: JsonSchema): string {
   return fits ?? fc.sample(fc.stringMatching(new RegExp(patterns[0]!)), { seed: 1, numRuns: 1 })[0]!
 }
 
-/** A whole input of an operation that passes its schemas, with the object's id in its place. */
+/** A complete input of an operation that passes its schemas, with the object's id inserted. */
 export function inputOf(operation: Operation, objectId?: string): CallInput {
   const input = {
     params: exampleOf(schemaOf(operation.params)) as Record<string, string>,

@@ -6,8 +6,8 @@ import type { Caller } from '#server/platform/call.ts'
 import { grantFor } from '#server/platform/http/check-access.ts'
 import { routes } from '#server/routes.ts'
 
-// R143, R150: each flag of a role counts by itself. Whoever has every flag but the one that a call asks for is refused, and
-// whoever has that one and its menu is let in: creating is not changing, changing is not deleting.
+// R143, R150: each flag of a role counts separately. A caller with every flag except the required one is denied, and
+// one with only that flag and its menu is allowed: create does not imply update, update does not imply delete.
 
 const permissions = permissionMenus.flatMap((menu) => permissionFlags.map((flag): Permission => `${menu}.${flag}`))
 
@@ -90,8 +90,8 @@ test('an administrator without a flag is let into nothing but what is their own 
   const open = routes
     .map(({ operation }) => operation)
     .filter((operation) => !operation.access.anonymous && isAuthorized(operation, caller('administrator', [])))
-  // Of others: pictures, which the use case keeps to one's own; a search, which asks the lists under their own flags.
-  // All else is the account, its company's terms and word lists.
+  // Two concern other data: pictures, which the use case restricts to one's own, and search, which applies each list's
+  // own flags. All others are the account, its company's terms and word lists.
   expect(open.map(({ name }) => name).toSorted()).toEqual([
     'acceptFeatureAgreement',
     'autocomplete',

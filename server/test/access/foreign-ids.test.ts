@@ -18,13 +18,13 @@ import { balancesOf, sandboxEnv, tokenOf } from '../payments.ts'
 import { runJobs } from '../run-jobs.ts'
 import { inputOf } from './example-of.ts'
 
-// Many calls name a thing beside the company that their access is checked for: a charge, a dispute, what a destination was told.
-// Of somebody else's they say what they say of one that was made up, and move nothing.
+// Many operations name a second object besides the company that access is checked for: a charge, a dispute, a
+// destination's messages. For somebody else's object they must respond as for a made-up id, and change nothing.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 let stage: OpenTree & { close(): Promise<void> }
 let sandbox: Sandbox
-/** A thing of each kind that is Acme's or its client's. */
+/** One object of each kind that belongs to Acme or its client. */
 const things = {} as Record<'charge' | 'refund' | 'dispute' | 'rate' | 'return' | 'destination' | 'webhook', string>
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-/** Which key of a call names which thing. */
+/** Which key of an operation names which object. */
 const named: Record<string, [keyof typeof things, 'params' | 'body', string]> = {
   getInvoice: ['charge', 'params', 'invoiceID'],
   downloadInvoice: ['charge', 'params', 'invoiceID'],
@@ -103,7 +103,7 @@ const named: Record<string, [keyof typeof things, 'params' | 'body', string]> = 
 
 const operations = routes.map(({ operation }) => operation).filter(({ name }) => name in named)
 
-/** What somebody is told who names a thing beside a company. */
+/** The response to a caller who names this object along with a company. */
 async function ask(
   user: TestUser,
   operation: Operation,
@@ -178,21 +178,21 @@ test('of somebody else’s thing they say what they say of one that was made up,
   for (const operation of operations)
     for (const [user, companyId] of callers) {
       const id = things[named[operation.name]![0]]
-      // Acme's owner may do with what is Acme's: only a client's thing is another client's.
+      // Acme's owner may use Acme's own objects: only a client's object is foreign to another client.
       if (user === acme.owner && ['dispute', 'rate', 'return', 'webhook'].includes(named[operation.name]![0])) continue
       const [real, madeUp] = [
         await ask(user, operation, companyId, id),
         await ask(user, operation, companyId, newId(0)),
       ]
       const [seen, expected] = [shapeOf(real), shapeOf(madeUp)]
-      // That a payment was checked is said of whatever is named.
+      // `checkConfirmation` reports success whatever object is named.
       const isDone = real.status === 200 && operation.name !== 'checkConfirmation'
       if (JSON.stringify(seen) !== JSON.stringify(expected) || isDone)
         wrong.push([operation.name, user.kind, seen, expected])
       if (real.status !== 403) passed.add(operation.name)
     }
   expect(wrong).toEqual([])
-  // Each was refused for the thing, and not only for who asked.
+  // Each call got past the access check and was rejected because of the object.
   expect([...passed].toSorted()).toEqual(Object.keys(named).toSorted())
   expect(await digest()).toEqual(before)
   expect(await balancesOf(stage.db, acme.id)).toMatchObject({ agency_revenue: 1_400 })

@@ -3,7 +3,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import { schemaOf } from './example-of.ts'
 import { nasty } from './fuzz.ts'
 
-/** A multipart body as it travels, whole or damaged. */
+/** A multipart body as sent, intact or damaged. */
 export interface FuzzedForm {
   contentType: string
   payload: Buffer
@@ -21,7 +21,7 @@ const contents: fc.Arbitrary<Buffer> = fc.oneof(
     Buffer.from(`\uFEFF${csv}`),
     Buffer.from(csv, 'utf16le'),
     onePixel,
-    // Cut off in its middle, a header alone, one that says it is enormous.
+    // Truncated in the middle, a header alone, one that claims to be enormous.
     onePixel.subarray(0, 40),
     onePixel.subarray(0, 8),
     Buffer.concat([onePixel.subarray(0, 16), Buffer.from('7fffffff7fffffff', 'hex'), onePixel.subarray(24)]),
@@ -51,7 +51,7 @@ const types = ['text/csv', 'image/png', 'image/svg+xml', 'application/octet-stre
 const asText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 3_000)
 
-/** One part: a field with text, mostly of a name that the call knows, or a file. */
+/** One part: a text field, usually with a name that the operation knows, or a file. */
 function part(names: readonly string[]): fc.Arbitrary<Buffer> {
   const name = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...names) }, fc.string({ maxLength: 20 }))
   const field = fc
@@ -73,10 +73,10 @@ function part(names: readonly string[]): fc.Arbitrary<Buffer> {
 const boundary = 'leadloom-fuzz'
 const formType = `multipart/form-data; boundary=${boundary}`
 
-/** Fields of the calls that take forms, besides those that a declaration names. */
+/** Fields of multipart operations, besides those that a declaration names. */
 const knownFields = ['file', 'step', 'name', 'email', 'phonenum', 'profile_pict', 'zip', 'state_code', 'country_code']
 
-/** Forms for a multipart call: with parts of all kinds, and one in two damaged on its way. */
+/** Forms for a multipart operation, with parts of all kinds; half of them are damaged in transit. */
 export function formsOf(operation: Operation): fc.Arbitrary<FuzzedForm> {
   const names = [
     ...Object.keys(schemaOf(operation.body).properties ?? {}),

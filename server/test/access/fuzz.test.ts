@@ -15,9 +15,9 @@ import { formsOf, type FuzzedForm } from './fuzz-forms.ts'
 import { inputsOf, type FuzzedInput } from './fuzz.ts'
 import { canHold, endsSession, makeObject, makeWorld, objectKinds, type World } from './world.ts'
 
-// Whatever comes in: no answer of 500 or more, every refusal in the one shape, nothing of the inside in it.
-// FUZZ_RUNS sets how many inputs are tried over all operations, FUZZ_SEED which ones. FUZZ_FIGURES names a file for what was
-// counted; `npm run bench -- fuzz` is the run with a hundred thousand that are refused.
+// Whatever the input: no response has status 500 or more, every error has the standard shape, and none reveals
+// internals. FUZZ_RUNS is the number of inputs over all operations, FUZZ_SEED picks them. FUZZ_FIGURES names a file for
+// the counts; `npm run bench -- fuzz` runs until a hundred thousand inputs are rejected.
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? sampleOf(1_500, 5_000))
 const tally = { inputs: 0, refused: 0, faults: 0 }
@@ -27,9 +27,9 @@ let db: TestDatabase
 let http: TestApp
 let developer: { authorization: string }
 let world: World
-/** What went wrong inside, of which no answer tells. */
+/** Logged internal errors, which no response may reveal. */
 let logged: Mock
-/** Things that exist: all of them, and by kind those that Acme's people may reach. */
+/** Ids of existing objects: all of them, and by kind those that Acme's people can access. */
 let ids: string[]
 let reachable: Map<string, string[]>
 beforeAll(async () => {
@@ -57,12 +57,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// What removes things comes last, so that the others find some.
+// Operations that remove objects run last, so that the others find some.
 const removes = (operation: Operation): number => Number(/remove|archive/i.test(operation.name))
 const operations = routes.map((route) => route.operation).toSorted((a, b) => removes(a) - removes(b))
 const perOperation = Math.max(sampleOf(8, 20), Math.floor(runs / operations.length))
 
-/** Somebody whom the operation lets in, so that inputs are looked at. */
+/** Callers whom the operation allows, so that inputs get past the access check. */
 function callersOf(operation: Operation): (TestUser | null)[] {
   const { root, acme } = world.tree
   const people = [root.system, acme.owner, acme.admin, acme.clients[0]!.user]
@@ -91,7 +91,7 @@ async function checkForm(operation: Operation, user: TestUser, input: FuzzedInpu
   judge(operation, { status: raw.statusCode, body: raw.json() as TestAnswer<Operation>['body'] })
 }
 
-/** What a refusal says, in the form of the call. */
+/** The error message of a response, in the operation's style. */
 function refusalIn({ style }: Operation, body: unknown): string {
   if (style === 'developer') return problemAnswer.parse(body).detail
   return style === 'oauth' ? oauthError.parse(body).error_description : errorAnswer.parse(body).message
@@ -146,7 +146,7 @@ describe(`seed ${propertySeed}`, () => {
       fc.jsonValue().map((value) => JSON.stringify(value)),
       fc.jsonValue().map((value) => JSON.stringify({ dt: value })),
       fc.string({ maxLength: 200 }).map((dt) => JSON.stringify({ dt })),
-      // One character of a good one changed, taken out or doubled.
+      // A valid body with one character changed, removed or duplicated.
       fc
         .tuple(fc.integer({ min: 7, max: good.length - 3 }), fc.constantFrom('A', '.', '', '_', '='))
         .map(([at, sign]) => good.slice(0, at) + (good[at] === sign ? '' : sign) + good.slice(at + 1)),

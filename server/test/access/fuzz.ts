@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { Operation } from '#contract/core/operation.ts'
 import { schemaOf, type JsonSchema } from './example-of.ts'
 
-/** Ids that exist, so that inputs that fit reach further than the first look-up. */
+/** Ids that exist, so that valid inputs get past the first lookup. */
 export type KnownIds = readonly string[]
 
-/** Inputs that fit a schema, mostly: what refinements ask for is not known here. */
+/** Mostly valid inputs for a schema: refinements are not known here. */
 function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
-  // The first choice is the common one, and often the only one that refinements let pass.
+  // The first choice is the common one, and often the only one that refinements accept.
   if (schema.enum) return fc.oneof(fc.constant(schema.enum[0]), fc.constantFrom(...schema.enum))
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map((each) => fitting(each, ids)))
@@ -34,7 +34,7 @@ function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   }
 }
 
-/** Every required key and at most two others: with all of them at once hardly any input would fit. */
+/** Every required key and at most two others: with all keys at once, hardly any input would be valid. */
 function fittingObject(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {})
@@ -70,7 +70,7 @@ function fittingText(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values that have broken servers before. */
+/** Values that are known to break servers. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -115,7 +115,7 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-/** A body with one thing about it made otherwise: a value, a key too many, a key too few. */
+/** A body with one change: another value, an extra key, a missing key. */
 function mutated(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(base, nasty, fc.nat(), fc.constantFrom('value', 'extra', 'missing', 'whole'))
@@ -141,7 +141,7 @@ export interface FuzzedInput {
   body: unknown
 }
 
-/** Inputs of an operation: most fit and name a thing that exists; the others have one part made otherwise. */
+/** Inputs of an operation: most are valid and name an existing object; the others have one part changed. */
 export function inputsOf(operation: Operation, ids: KnownIds, objectIds: KnownIds): fc.Arbitrary<FuzzedInput> {
   const { object } = operation
   const part = (schema: JsonSchema, name: 'params' | 'query' | 'body'): fc.Arbitrary<unknown> => {
@@ -165,7 +165,7 @@ export function inputsOf(operation: Operation, ids: KnownIds, objectIds: KnownId
     .map(({ params, query, body }) => ({ params: texts(params), query: texts(query), body }))
 }
 
-/** Path and query hold text only. A lone surrogate cannot be written in a URL at all. */
+/** Path and query contain only strings. A lone surrogate cannot be encoded in a URL. */
 function texts(value: unknown): Record<string, string> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return {}
   const entries = Object.entries(value).map(([key, each]) => {

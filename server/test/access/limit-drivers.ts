@@ -14,7 +14,7 @@ import { makeDeveloperKey } from '../developer-token.ts'
 import type { TestUser } from '../factories.ts'
 import type { TestDatabase } from '../harness.ts'
 
-/** Makes one call that counts for a limit, on whichever process. */
+/** Makes one call that counts toward a rate limit, on any process. */
 export type Driver = (on: TestApp) => Promise<TestAnswer<Operation>>
 
 interface Parts {
@@ -38,7 +38,7 @@ const answerOf = (answer: TestAnswer<never>): TestAnswer<Operation> => answer
 const send = (on: TestApp, user: TestUser, operation: Operation, input: CallInput): Promise<TestAnswer<Operation>> =>
   on.anonymous(user.host).call(operation, input)
 
-/** Calls that count by account, each always for the same one. */
+/** Calls that count by account, always for the same account. */
 export const driversByAccount = (parts: Parts): Record<string, () => Promise<Driver>> => {
   const { db, user, now } = parts
   const { email } = user
@@ -48,7 +48,7 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
     register: async () => (on) => send(on, user, register, { body: registrationOf('newcomer@acme.test') }),
     setNewPassword: async () => {
       const token = await makeLink(parts)
-      // Too short, so that the link is not spent.
+      // The password is too short, so the link is not used up.
       return (on) => send(on, user, setNewPassword, { body: { token, email, newpassword: 'short' } })
     },
     verifyLogin: async () => async (on) => {
@@ -69,7 +69,7 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
   }
 }
 
-/** Calls that count by address, each for an account of its own, so that only the limit that is meant is met. */
+/** Calls that count by IP address. Each is for a different account, so that only the tested limit applies. */
 export const driversByAddress = (user: TestUser): Record<string, Driver> => {
   let made = 0
   const stranger = (): string => `guess${made++}@acme.test`
@@ -85,7 +85,7 @@ export const driversByAddress = (user: TestUser): Record<string, Driver> => {
   }
 }
 
-/** Calls with a key that is somebody's: strangers who only know its name are counted by their address. */
+/** Calls with an existing key: strangers who only know its name are counted by their IP address. */
 async function withKey({ db, user }: Parts, call: (key: Key, on: TestApp) => ReturnType<Driver>): Promise<Driver> {
   let key: Key | undefined
   return async (on) => {
@@ -97,7 +97,7 @@ async function withKey({ db, user }: Parts, call: (key: Key, on: TestApp) => Ret
   }
 }
 
-/** Asks for another address of one's own, with a password that is wrong. */
+/** Requests a change of one's own email address, with a wrong password. */
 async function moveAddress(on: TestApp, user: TestUser): Promise<TestAnswer<Operation>> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ step: '1', name: 'Nova Lane', email: 'nova@acme.test' }))
@@ -112,7 +112,7 @@ async function moveAddress(on: TestApp, user: TestUser): Promise<TestAnswer<Oper
   return answerOf({ status: raw.statusCode, body: raw.json(), headers: raw.headers, raw } as TestAnswer<never>)
 }
 
-/** Another address for a client that has not come yet, again and again. */
+/** Repeatedly corrects the email address of a client that has not accepted its invitation yet. */
 async function driveCorrections({ db, user }: Parts): Promise<Driver> {
   const { rows } = await db.adminPool.query<{ companyID: string; ClientID: string }>(
     `update app_user set invited_until = now() from company where company.main_user_id = app_user.id and company.agency_id = $1
@@ -144,7 +144,7 @@ async function makeLink({ db, user, now }: Parts): Promise<string> {
   return token
 }
 
-/** One session that is renewed again and again, as a browser does it. */
+/** Repeatedly refreshes one session, as a browser does. */
 function driveRefresh(user: TestUser): Driver {
   let session: Awaited<ReturnType<typeof startSession>> | null = null
   let token = ''
@@ -158,7 +158,7 @@ function driveRefresh(user: TestUser): Driver {
   }
 }
 
-/** A second step that somebody has come to, as the first leaves it behind. */
+/** A pending second step, as the first step leaves it. */
 async function beginStep(
   db: TestDatabase,
   user: TestUser,

@@ -13,9 +13,9 @@ import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
 import { driversByAccount, driversByAddress, type Driver } from './limit-drivers.ts'
 
-// Every limit of a call, held by two processes together and by one that comes later, and those of SEC-5 as they are there.
+// Every rate limit of an operation, shared by two processes and a late third one, and the limits that SEC-5 promises.
 
-/** Read from SEC-5 (decision 4 for refreshing a session), not from the declarations. */
+/** From SEC-5 (decision 4 for refreshing a session), not from the declarations. */
 const promised: Record<string, [count: number, seconds: number, by: Limit['by']][]> = {
   login: [
     [5, 60, 'account'],
@@ -65,13 +65,13 @@ const promised: Record<string, [count: number, seconds: number, by: Limit['by']]
 }
 
 const day_ms = 86_400_000
-/** After so many calls the count is looked up, and set to what all others would have made it. */
+/** After this many calls the test finds the stored count and sets it to what the remaining calls would make it. */
 const mostCalls = 20
 let db: TestDatabase
 let tree: TestTree
 let drivers: { byAccount: ReturnType<typeof driversByAccount>; byAddress: ReturnType<typeof driversByAddress> }
 let processes: [TestApp, TestApp]
-/** Knows nothing of the calls of a cell, as a process that was started anew: its windows are those of other days. */
+/** A process without any counts of its own, as after a restart: its earlier windows belong to other days. */
 let late: TestApp
 const clock = createStillClock(Date.UTC(2026, 10, 20))
 const startProcess = (): Promise<TestApp> => createTestApp(db, { clock, generalLimits: standardLimits })
@@ -83,7 +83,7 @@ beforeAll(async () => {
   processes = [await startProcess(), await startProcess()]
   late = await startProcess()
 })
-// Windows of every limit begin anew, and sessions with them.
+// Starts new windows of every limit, and new sessions.
 beforeEach(() => {
   clock.advance(day_ms - (clock.now() % day_ms))
   for (const each of [...processes, late]) for (const user of people()) each.forget(user)
@@ -105,7 +105,7 @@ const cells = operations.flatMap((operation) =>
   ),
 )
 
-/** What makes the calls of one cell: those whom the operation lets in, with whatever fits it. */
+/** Makes the calls of one test: by allowed callers, with a valid input. */
 async function driverOf(operation: Operation, { by }: Limit): Promise<Driver> {
   if (by === 'account') return drivers.byAccount[operation.name]!()
   if (by === 'address') {
@@ -125,7 +125,7 @@ async function driverOf(operation: Operation, { by }: Limit): Promise<Driver> {
 
 const waitOf = ({ headers }: TestAnswer<Operation>): number => Number(headers['retry-after'])
 
-/** Counts what more calls would have, in the window in which those that were made have all been counted together. */
+/** Adds further calls to the stored count, in the window that contains all calls so far. */
 async function countAsMany(made: number, count: number, start_ms: number): Promise<void> {
   const counted = await db.adminPool.query('update rate_window set count = $1 where window_start = $2 and count = $3', [
     count,
@@ -155,7 +155,7 @@ describe('the limits', () => {
     async (_title, operation, limit) => {
       const shorter = limitsOf(operation).filter((each) => each.by === limit.by && each.perSeconds < limit.perSeconds)
       const call = await driverOf(operation, limit)
-      // Two processes that use up the share that each has taken: the window then holds what was called and no more.
+      // Two processes use up their reserved shares, so that the window holds exactly the calls made.
       const calls = limit.inShares ? 2 * shareOf(limit) : Math.min(limit.count, mostCalls)
       const start_ms = clock.now()
       for (let at = 0; at < calls; at++) {
@@ -163,7 +163,7 @@ describe('the limits', () => {
         expect([at, (await call(processes[at % 2]!)).status]).not.toEqual([at, 429])
       }
       if (calls < limit.count) {
-        // By whatever they count, the windows of shorter limits are over then.
+        // The windows of shorter limits, whatever they count by, are over then.
         const before = limitsOf(operation).filter((each) => each.perSeconds < limit.perSeconds)
         for (const each of before) clock.advance(each.perSeconds * 1_000)
         await countAsMany(calls, limit.count - 1, start_ms)
@@ -250,7 +250,7 @@ describe('over all calls together', () => {
     )
     const start_ms = clock.now()
     expect(passed(await statuses(users, 20))).toBe(20)
-    // Each of the two processes has taken a share of 60 calls; other processes take all but 120 of the others.
+    // Each of the two processes has reserved a share of 60 calls; other processes use all but 120 of the rest.
     await countAsMany(120, 1_080, start_ms)
     const found = await statuses(users, 230)
     expect([passed(found), found.at(-1)]).toEqual([220, 429])

@@ -22,13 +22,13 @@ import {
   type World,
 } from './world.ts'
 
-// Every operation × every kind of caller × every relation of the object, over HTTP, from the declarations (SEC-15).
+// Every operation × every kind of caller × every relation to the object, over HTTP, from the declarations (SEC-15).
 
 interface Principal {
   name: string
   kind: CallerKind
   user: TestUser | null
-  /** Whether a role with menu flags holds this person back. */
+  /** Whether this person has a role without menu flags. */
   isBare?: boolean
 }
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
   http = await createTestApp(db, { limiter: unlimited })
-  // A condition that no declaration knows (R077): clients make campaigns only where their agency lets them.
+  // A condition outside the declarations (R077): clients may create campaigns only if their agency allows it.
   await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where kind = 'client'`)
   const { root, acme } = world.tree
   const person = (user: TestUser): Principal => ({ name: user.kind, kind: user.kind, user })
@@ -59,7 +59,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Of these calls account executives make some forms alone: prices, and companies with their main users (R148). */
+/** Account executives may send only some forms of these: prices, and companies with their main users (R148). */
 const formsOfExecutives: Record<string, CallInput> = {
   readSetting: { query: { settingname: 'costagency' } },
   saveSetting: { body: { settingname: 'costagency' } },
@@ -85,10 +85,10 @@ async function inputBy(
   const { object } = operation
   const named = object && object.kind !== 'none' ? { [object.key]: objectId } : {}
   if (form?.body) return { ...input, body: { companyID, ...form.body, ...named } }
-  // The visit is named beside its campaign and looks absent where it is made up.
+  // The visit is named along with its campaign; a made-up id would be 404.
   if (operation.name === 'undoConversion' && objectId !== undefined)
     return { ...input, body: { ...named, visit_id: await makeVisit(db, objectId) } }
-  // So is a custom integration beside its company.
+  // The same is true of a custom integration and its company.
   if (ofCustomIntegration.has(operation.name) && objectId !== undefined && (await isCompany(objectId))) {
     await db.adminPool.query(`delete from connection where company_id = $1 and kind = 'custom'`, [objectId])
     const integration = await makeCustomIntegration(db, http.platform, objectId)
@@ -100,7 +100,7 @@ async function inputBy(
     const key = operation.name === 'revokeReportLink' ? 'link_id' : 'schedule_id'
     return { ...input, body: { ...(input.body as object), [key]: id } }
   }
-  // And a file of leads, which is nobody's but who asked for it.
+  // And of an export file, which only its requester may access.
   if (ofOwnFile.has(operation.name) && objectId !== undefined && user && (await isCompany(objectId)))
     return { ...input, params: { ...input.params, id: await makeLeadExport(db, http.platform, objectId, user) } }
   if (operation.name === 'saveReportSchedule')
@@ -108,7 +108,7 @@ async function inputBy(
   return input
 }
 
-/** What is sent or shared of a company's reports, named beside it. */
+/** Scheduled or shared reports, named along with their company. */
 const ofSentReport = new Set(['setReportScheduleStatus', 'sendReportNow', 'removeReportSchedule', 'revokeReportLink'])
 
 const ofOwnFile = new Set(['downloadLeadExport', 'removeLeadExport'])
@@ -122,7 +122,7 @@ const call = async (principal: Principal, operation: Operation, objectId?: strin
   const answer = await caller.call(operation, await inputBy(principal, operation, objectId))
   if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
   if (endsSession(operation)) http.forget()
-  // An agency whose package has ended starts nothing any more: it gets another one.
+  // An agency whose package has ended cannot start anything, so give it a new one.
   if (operation.name === 'cancelSubscription' && answer.status === 200) {
     await db.adminPool.query(`update company set package_id = 'FREE' where kind = 'agency' and package_id is null`)
     http.forget()
@@ -130,13 +130,13 @@ const call = async (principal: Principal, operation: Operation, objectId?: strin
   return answer
 }
 
-/** What a caller sees of a refusal. */
+/** An error as the caller sees it. */
 const shape = ({ status, body }: TestAnswer<Operation>): unknown => ({ status, ...body, request_id: '' })
 
-/** Nobody here looks on as somebody else, so Report Analytics is the operator's (R142). */
+/** Nobody is in view mode here, so Report Analytics is for the operator only (R142). */
 const analysts: readonly CallerKind[] = ['rootSystem', 'rootAdmin']
 
-/** What the declaration refuses this caller whatever the object: 401, 403, or null for nothing. */
+/** The declaration's status for this caller, whatever the object: 401, 403, or null if allowed. */
 function refusalOf(operation: Operation, principal: Principal): number | null {
   const grant = operation.access[principal.kind]
   if (!grant) return principal.kind === 'anonymous' ? 401 : 403
@@ -148,8 +148,8 @@ const spotOf = (principal: Principal): Spot =>
   world.spots.find((spot) => spot.companyId === (principal.user?.companyId ?? world.tree.root.id))!
 
 /**
- * How a thing of a place stands to somebody. Sales staff have what is assigned to them (R141, OQ-34), and of the operator
- * that they belong to nothing but its name.
+ * The relation of a caller to an object at this spot. Sales staff have access to what is assigned to them (R141,
+ * OQ-34); of their own operator they see only its name.
  */
 function relationFor(principal: Principal, spot: Spot, of: ObjectKind): Relation {
   const relation = relationBetween(spotOf(principal), spot)
@@ -160,7 +160,7 @@ function relationFor(principal: Principal, spot: Spot, of: ObjectKind): Relation
 
 const refusals = [401, 403, 404]
 
-/** The kinds of object that an operation names, or none. */
+/** The kind of object that an operation names, or null. */
 const objectKindOf = (operation: Operation): Exclude<ObjectKind, 'none'> | null =>
   operation.object && operation.object.kind !== 'none' ? operation.object.kind : null
 
@@ -176,7 +176,7 @@ describe('the matrix', () => {
     async (_name, operation) => {
       for (const principal of principals) {
         const { status } = await call(principal, operation)
-        // Made-up credentials and names are not known; that refuses nobody the call.
+        // The example's credentials are made up, so 401 does not mean that an anonymous caller was denied.
         const isRefused = status === 403 || (status === 401 && !operation.access.anonymous)
         expect([principal.name, isRefused ? status : null]).toEqual([principal.name, refusalOf(operation, principal)])
       }
@@ -192,7 +192,7 @@ describe('the matrix', () => {
         const absent = await call(principal, operation, newId(Date.now()))
         expect([principal.name, 'absent', absent.status]).toEqual([principal.name, 'absent', refusal ?? 404])
         const holders = world.spots.filter((each) => canHold(kind, each))
-        // Whom the declaration refuses is refused before anything is looked up: one place of each relation shows that.
+        // The declaration denies access before any lookup, so one spot per relation is enough for those callers.
         const relations = new Map(holders.map((each) => [relationFor(principal, each, kind), each]))
         for (const spot of refusal === null ? holders : relations.values()) {
           await checkCell(operation, kind, principal, spot, refusal, absent)

@@ -6,15 +6,15 @@ import { routes } from '#server/routes.ts'
 /** R148, R221. */
 const openToExecutives = ['switchUser', 'updateUser', 'readSetting', 'saveSetting', 'readRetailCost', 'setRetailCost']
 
-// What the specification's rules say of callers, read from docs/specification/rules.tsv without looking at the declarations, and then
-// held against them: a declaration that is wrong in itself would pass every test that is generated from it.
+// The specification's rules about callers, read from docs/specification/rules.tsv independently of the declarations and
+// compared with them: a wrong declaration would pass every test that is generated from it.
 
 interface Reading {
   rules: string
   says: string
-  /** The operations that the rules speak of. */
+  /** The operations that the rules are about. */
   of: (operation: Operation) => boolean
-  /** Whether a declaration agrees. */
+  /** Whether a declaration complies. */
   holds: (operation: Operation) => boolean
 }
 
@@ -47,9 +47,9 @@ const beforeSignIn = named(
   'refreshToken',
   'readKeys',
   'readDomain',
-  // The public document pages (R019).
+  // Public document pages (R019).
   'readDocument',
-  // A developer's own software, and the single sign-on that it begins (R017, OQ-29).
+  // A developer's own software, and the single sign-on that it starts (R017, OQ-29).
   'readDeveloperApi',
   'readDeveloperClient',
   'issueDeveloperToken',
@@ -59,7 +59,7 @@ const beforeSignIn = named(
   'forgetPassword',
   'verifyResetToken',
   'setNewPassword',
-  // A gateway's own fields for a card, in a frame that shows nothing of anybody.
+  // A gateway's card form, in a frame that shows no personal data.
   'showCardForm',
   'verifyLogin',
   'resendCode',
@@ -69,11 +69,11 @@ const beforeSignIn = named(
   'confirmRegistration',
   'checkReferral',
   'confirmEmail',
-  // The way out of view mode is asked with a token that has expired.
+  // Leaving view mode must work with an expired token.
   'switchBack',
-  // A frame cannot say who asks: its address carries what was decided for whoever does.
+  // A frame cannot authenticate: its URL carries the result of the access check.
   'showEmbeddedCode',
-  // One report, for whoever has the token of its link (decision 65).
+  // One report, for anyone with the token in its link (decision 65).
   'openSharedReport',
 )
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')

@@ -18,8 +18,8 @@ import {
   type World,
 } from './world.ts'
 
-// The access checks are turned off: whoever calls may call, whatever object they name. Row-level security has to leave
-// 0 foreign rows read and 0 foreign rows changed all by itself (SEC-15).
+// With the access checks disabled, any caller may call with any object id. Row-level security alone must ensure that 0
+// foreign rows are read and 0 foreign rows changed (SEC-15).
 
 let db: TestDatabase
 let http: TestApp
@@ -34,7 +34,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** What everybody may read without signing in says nothing of rows. */
+/** Excludes public operations, which do not depend on tenant rows. */
 const operations = routes.map((route) => route.operation).filter((operation) => !operation.access.anonymous)
 interface Visitor {
   user: TestUser
@@ -48,8 +48,8 @@ const visitors = (): Visitor[] => {
 }
 
 /**
- * One line for each tenant table: how the rows of these companies look together. The visitor's own row and
- * what the log keeps of their doings are theirs, whatever ids they sent.
+ * A digest per tenant table of these companies' rows. Excludes the caller's own row and the log of their actions, which
+ * mention any ids that they sent.
  */
 async function digestOf(spots: Spot[], visitor: TestUser): Promise<Record<string, string>> {
   const { rows: tables } = await db.adminPool.query<{ name: string; own: boolean }>(
@@ -90,7 +90,7 @@ test.each(everyNth(kinds, 2))(
   async (kind) => {
     const { user, spot } = visitors().find((visitor) => visitor.user.kind === kind)!
     const foreign = world.spots.filter((each) => !['own', 'below', 'above'].includes(relationBetween(spot, each)))
-    // Sales staff see nothing by themselves but which agencies are assigned to them.
+    // Sales staff see nothing by default except which agencies are assigned to them.
     const assigned = world.spots.find((each) => each.companyId === world.tree.acme.id)
     const unseenBy: Record<string, Spot[]> = {
       salesRep: world.spots,
@@ -98,7 +98,7 @@ test.each(everyNth(kinds, 2))(
     }
     const unseen = unseenBy[kind] ?? foreign
     expect(unseen.length).toBeGreaterThan(1)
-    // One thing of every kind lies at every foreign place before anybody comes.
+    // Create one object of every kind at every foreign spot before the calls.
     const things = new Map<string, string>()
     for (const each of unseen) {
       for (const thing of objectKinds.filter((one) => canHold(one, each))) {
@@ -109,7 +109,7 @@ test.each(everyNth(kinds, 2))(
     expect(Object.values(before).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(6)
     const leaks: string[] = []
     for (const operation of operations) {
-      // What names no place is the same call at each of them: it is made once, and shows nothing of any.
+      // An operation that names no spot is the same for all spots: call it once and check for leaks of any.
       const isOfPlace = namesPlace(operation)
       for (const each of isOfPlace ? unseen : unseen.slice(0, 1))
         leaks.push(...(await visit(operation, user, each, things, isOfPlace ? [each] : unseen)))
@@ -139,7 +139,7 @@ test('the test can fail: without the policies too, calls show what is foreign', 
 const namesPlace = (operation: Operation): boolean =>
   (operation.object?.kind ?? 'none') !== 'none' || inputOf(operation).params?.['clientID'] !== undefined
 
-/** Calls an operation with the things of a foreign place; names what of the hidden places the answer shows. */
+/** Calls an operation with a foreign spot's objects. Returns what the response reveals of the hidden spots. */
 async function visit(
   operation: Operation,
   user: TestUser,
@@ -151,7 +151,7 @@ async function visit(
   const id = kind === 'none' ? undefined : things.get(`${kind} ${spot.name}`)
   if ((kind !== 'none' && id === undefined) || endsSession(operation)) return []
   const input = inputOf(operation, id)
-  // Every other id of the input is foreign too.
+  // The client id in the path must be foreign too.
   if (input.params?.['clientID'] && spot.client) input.params['clientID'] = spot.companyId
   const answer = await http.as(user).call(operation, input)
   const isStreaming = operation.transport === 'stream' && answer.status === 200
@@ -160,7 +160,7 @@ async function visit(
   return canaries.filter((canary) => text.includes(canary)).map((canary) => `${operation.name} showed ${canary}`)
 }
 
-/** What a live stream sends at once. */
+/** What a live stream sends immediately. */
 async function firstBytes(stream: NodeJS.ReadableStream & { destroy?: () => void }): Promise<string> {
   let text = ''
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()))

@@ -5,7 +5,7 @@ import { parseInput } from '#server/platform/http/parse-input.ts'
 import { routes } from '#server/routes.ts'
 import { breaking, checksOf, onlyWith, placesIn, type Place } from './walk-schema.ts'
 
-// Whatever an input breaks, people read a sentence of the table: never the schema library's own words.
+// Whatever is wrong with an input, people read a sentence of the table, never the schema library's own message.
 
 const places: Place[] = (() => {
   const seen = new Set<Place['schema']>()
@@ -20,7 +20,7 @@ const places: Place[] = (() => {
 const known: ReadonlySet<string> = new Set(Object.values(sentences))
 const isKnown = (message: string): boolean => known.has(message) || known.has(message.replace(/-?\d+(?:\.\d+)?/, '{n}'))
 
-/** What a schema says of a value, each with where. */
+/** The messages of a schema for a value, each with its path. */
 const saidOf = (schema: Place['schema'], value: unknown): string[] => {
   const { error } = schema.safeParse(value, { error: sentenceFor })
   return error?.issues.map(({ message }) => message) ?? []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A place in a schema: what stands there, and where. */
+/** A schema within a larger one, and its path. */
 export interface Place {
   schema: z.ZodType
   path: string
@@ -9,9 +9,9 @@ export interface Place {
 type Def = Record<string, unknown> & { type: string; checks?: z.core.$ZodCheck[] }
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
 
-/** Every schema inside another, itself among them, each once. */
+/** Every nested schema, including the schema itself, each once. */
 export function placesIn(schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): Place[] {
-  // What changes a value is never given one that its own schema has not let pass.
+  // A transform only gets values that its input schema has accepted.
   if (seen.has(schema) || defOf(schema).type === 'transform') return []
   seen.add(schema)
   const def = defOf(schema)
@@ -30,16 +30,16 @@ export function placesIn(schema: z.ZodType, path: string, seen = new Set<z.ZodTy
   ]
 }
 
-/** The checks of a place that can say no; what only changes a value never does. */
+/** The checks of a schema that can fail. Those that only overwrite the value never do. */
 export const checksOf = ({ schema }: Place): z.core.$ZodCheck[] =>
   (defOf(schema).checks ?? []).filter((check) => check._zod.def.check !== 'overwrite')
 
-/** The place with one of its checks alone, so that no other answers for it. */
+/** The schema with only one of its checks, so that no other check produces the error. */
 export function onlyWith({ schema }: Place, check: z.core.$ZodCheck): z.ZodType {
   return schema.clone({ ...(schema.def as object), checks: [check] } as never)
 }
 
-/** Values that break what schemas ask for, whatever it is: types, ends of ranges, forms of text, lists and objects. */
+/** Values that violate any kind of schema: types, ends of ranges, formats of strings, lists and objects. */
 export const breaking: readonly unknown[] = [
   undefined,
   null,

@@ -32,7 +32,7 @@ import { readPdf } from '../read-pdf.ts'
 import { inputOf } from './example-of.ts'
 import { canHold, endsSession, makeObject, makeWorld, relationBetween, type World } from './world.ts'
 
-// White label (journey 3, features.md 4): whatever leaves an agency's host names the agency and not who stands above it.
+// White label (journey 3, features.md 4): everything that an agency's host sends names the agency, never its parent.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const folder = mkdtempSync(join(tmpdir(), 'white-label-'))
@@ -80,7 +80,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A key of the agency's own software. */
+/** A key for the agency's own software. */
 async function makeKey(user: TestUser): Promise<typeof key> {
   await db.adminPool.query('update company set api_mode = true where id = $1', [user.companyId])
   const accepted = {
@@ -100,7 +100,7 @@ async function makeKey(user: TestUser): Promise<typeof key> {
 const takeToken = async (): Promise<string> =>
   (await http.anonymous(world.tree.acme.host).call(issueDeveloperToken, { body: key })).body.access_token
 
-/** What an answer carries that it should not: where, and the words around. */
+/** Forbidden names in a response: where, and the text around them. */
 function leakOf(what: string, answer: Pick<TestAnswer<Operation>, 'status' | 'headers' | 'raw'>): string[] {
   const isPdf = String(answer.headers['content-type']).includes('pdf')
   const body = isPdf ? readPdf(answer.raw.rawPayload) : answer.raw.payload
@@ -109,7 +109,7 @@ function leakOf(what: string, answer: Pick<TestAnswer<Operation>, 'status' | 'he
   return found ? [`${what} (${answer.status}): … ${text.slice(Math.max(0, found.index - 80), found.index + 60)}`] : []
 }
 
-/** Proves a domain of the agency's own, and takes its records away for the thirty days after which it is switched off. */
+/** Verifies the agency's own domain, then drops its DNS records for the thirty days after which it is deactivated. */
 async function loseDomain(owner: TestUser): Promise<void> {
   const domain = 'leads.northwind-agency.com'
   const named = (await http.as(owner).call(updateCustomDomain, { body: { companyID: owner.companyId, domain } })).body
@@ -145,11 +145,11 @@ async function askAs(name: string, asked: Operation): Promise<TestAnswer<Operati
   return answer
 }
 
-/** The example of a call has given the agency another host. */
+/** An operation's example has given the agency another host. */
 const moveBack = (): Promise<unknown> =>
   db.adminPool.query('update host set host = $2 where company_id = $1', [world.tree.acme.id, world.tree.acme.host])
 
-/** What an agency's people are written, whoever began it. */
+/** Emails to an agency's people, whoever triggered them. */
 const mailsToPeople = [
   'You are invited',
   'Set a new password',
@@ -319,7 +319,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
   })
 
   const operations = routes.map((route) => route.operation)
-  // Last: calls change what they are sent to.
+  // Last, because the calls change the objects that they name.
   test.each(['visitor', 'developer’s software', 'client', 'administrator', 'owner'])(
     'by any call, to its %s',
     async (name) => {
@@ -329,7 +329,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
         const answer = await askAs(name, asked)
         if (answer.status < 300) answered++
         if (asked.name === 'updateSubdomain') await moveBack()
-        // A stream's payload is what was on its way when it was cut off.
+        // A stream's payload is whatever was in flight when it was cut off.
         if (asked.transport !== 'stream') leaks.push(...leakOf(`${asked.name} as ${name}`, answer))
       }
       expect(leaks).toEqual([])

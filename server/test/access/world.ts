@@ -7,12 +7,12 @@ import { newId } from '#server/platform/ids.ts'
 import { makeCampaign, makeTree, type TestAgency, type TestClient, type TestTree, type TestUser } from '../factories.ts'
 import type { TestDatabase } from '../harness.ts'
 
-/** A place in the tenant tree, with one thing of every kind that can lie there. */
+/** A company in the tenant tree, with one object of every kind that can belong to it. */
 export interface Spot {
   name: string
   companyId: string
   parent: Spot | null
-  /** Somebody whose own company this is. */
+  /** A user of this company. */
   person: TestUser
   client: TestClient | null
 }
@@ -24,14 +24,14 @@ export interface World {
 }
 
 /**
- * Calls after which a token stands for nobody: signing out, view mode, which puts the own session to sleep, and signing
- * somebody else out.
+ * Operations after which a token is no longer valid: signing out, view mode, which suspends the caller's own session,
+ * and ending another user's sessions.
  */
 export const endsSession = ({ name }: Operation): boolean => ['logout', 'switchUser', 'endUserSessions'].includes(name)
 
 /**
- * Two operators' trees: wide enough that every relation exists for every kind of caller. Acme is assigned to the account
- * executive, whose payments account is connected.
+ * Two operators' trees: large enough that every relation exists for every kind of caller. Acme is assigned to the
+ * account executive, whose payments account is connected.
  */
 export async function makeWorld(db: TestDatabase): Promise<World> {
   const tree = await makeTree(db)
@@ -59,7 +59,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   return { db, tree, spots }
 }
 
-/** Lets the account executive work (R141), for Acme. Calls that say who looks after an agency take that away again. */
+/** Enables the account executive (R141) for Acme. Operations that assign an agency's staff undo this. */
 export async function freeExecutive({ db, tree }: Pick<World, 'db' | 'tree'>): Promise<void> {
   const { id } = tree.root.executive
   await db.adminPool.query(`update app_user set account_connected = 'completed' where id = $1`, [id])
@@ -67,7 +67,7 @@ export async function freeExecutive({ db, tree }: Pick<World, 'db' | 'tree'>): P
   await inScope(db.adminPool, { kind: 'none' }, (tx) => keepAgencyStaff(tx, [tree.acme.id]))
 }
 
-/** A visit that a campaign counted, of nobody in particular. */
+/** A visit that a campaign counted, of an unknown visitor. */
 export async function makeVisit(db: TestDatabase, campaignId: string): Promise<string> {
   const id = newId(Date.now())
   await ensureDayPartitions(db.ownerPool, 'visit', Date.now(), { daysBack: 0, daysAhead: 0 })
@@ -82,7 +82,7 @@ export async function makeVisit(db: TestDatabase, campaignId: string): Promise<s
 
 const ancestors = (spot: Spot): Spot[] => (spot.parent ? [spot.parent, ...ancestors(spot.parent)] : [])
 
-/** How one place stands to another, read from the tree's own links. */
+/** The relation of one spot to another, from the tree's links. */
 export function relationBetween(from: Spot, to: Spot): Relation {
   if (from === to) return 'own'
   if (ancestors(to).includes(from)) return 'below'
@@ -90,7 +90,7 @@ export function relationBetween(from: Spot, to: Spot): Relation {
   return from.parent !== null && from.parent === to.parent ? 'sibling' : 'foreign'
 }
 
-/** The kinds of objects that probes make and name. */
+/** The kinds of objects that the tests create and name. */
 export const objectKinds = [
   'company',
   'user',
@@ -104,7 +104,7 @@ export const objectKinds = [
   'import',
 ] as const satisfies readonly ObjectKind[]
 
-/** Whether things of a kind lie at a place: campaigns and what follows from them belong to clients, imports to roots. */
+/** Whether a spot can hold this kind: campaigns and their dependents belong to clients, imports to roots. */
 export function canHold(kind: Exclude<ObjectKind, 'none'>, spot: Spot): boolean {
   if (['company', 'user', 'banner', 'bannerPicture'].includes(kind)) return true
   if (kind === 'role') return spot.client === null
@@ -112,7 +112,7 @@ export function canHold(kind: Exclude<ObjectKind, 'none'>, spot: Spot): boolean 
   return kind === 'import' ? spot.parent === null : spot.client !== null
 }
 
-/** A fresh thing at a place, so that no call before has changed it. Its texts name the place: the canary of leaks. */
+/** A new object at a spot, not changed by earlier calls. Its texts contain the spot's name, the canary for leaks. */
 export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'>, spot: Spot): Promise<string> {
   if (kind === 'company') return spot.companyId
   if (kind === 'user') return spot.person.id
@@ -158,7 +158,7 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
   return insert(db, spot, 'delivery', { ...references, status: 'dead', last_error_code: 'connect' })
 }
 
-/** An audience of everybody who was on the client's site. */
+/** An audience of everybody who visited the client's site. */
 const anyVisitor = {
   include: { match: 'all', conditions: [{ kind: 'visited', page: '', least: 1, within_days: 30 }] },
   exclude: { match: 'any', conditions: [] },
@@ -189,7 +189,7 @@ async function makeImport(db: TestDatabase, spot: Spot): Promise<string> {
   return id
 }
 
-/** The operator's own lie under its own id. */
+/** The operator's own designs are stored under its own id. */
 async function makeDesign(db: TestDatabase, kind: 'banner' | 'bannerPicture', spot: Spot): Promise<string> {
   const own = { company_id: spot.companyId, agency_id: spot.person.agencyId ?? spot.person.rootId }
   const drawing = JSON.stringify({ background: '#ffffff', elements: [] })

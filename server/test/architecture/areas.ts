@@ -1,8 +1,8 @@
-/** Which area may ask which, through public.ts. Without circles: who, demand, money, reach read from top to bottom. */
+/** Which area may import which, through public.ts. No cycles: who, demand, money, reach, from top to bottom. */
 export const areaMayUse: Record<string, readonly string[]> = {
   ledger: [],
   prepaid: ['ledger'],
-  // Everybody writes to the log; it asks nobody.
+  // Every area writes to the log; it imports none.
   activity: [],
   identity: ['activity', 'branding', 'tenants'],
   pricing: ['activity', 'tenants'],
@@ -83,8 +83,8 @@ export const areaMayUse: Record<string, readonly string[]> = {
 }
 
 /**
- * What areas of the web show each other: these files and nothing else. They are named one by one and no barrel gathers them,
- * so that a page loads what it uses.
+ * The files that web areas may import from each other, and nothing else. They are listed individually instead of in a
+ * barrel file, so that a page loads only what it uses.
  */
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   activity: ['user-logs.tsx'],

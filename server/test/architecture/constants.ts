@@ -14,7 +14,7 @@ interface Parsed {
   declarations?: { id: Parsed; init?: Parsed }[]
 }
 
-/** The constants that a file declares at its top, unread. */
+/** The top-level constants of a file, not evaluated. */
 function constantsOf({ path, text }: Source): Map<string, Parsed> {
   const tree = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' }) as unknown as Parsed
   const declared = (tree.body ?? []).flatMap((one) => (one.declaration ?? one).declarations ?? [])
@@ -29,7 +29,7 @@ const operators: Readonly<Record<string, (left: number, right: number) => number
   '**': (left, right) => left ** right,
 }
 
-/** The number that an expression of literals and constants of its own file says; undefined for any other. */
+/** The number that an expression of literals and constants of the same file evaluates to; undefined for any other. */
 function numberOf(node: Parsed | undefined, constants: ReadonlyMap<string, Parsed>): number | undefined {
   if (node === undefined) return undefined
   if (node.type === 'NumericLiteral') return Number(node.value)
@@ -43,7 +43,7 @@ function numberOf(node: Parsed | undefined, constants: ReadonlyMap<string, Parse
 const objectOf = (node: Parsed | undefined): Parsed | undefined =>
   node?.type === 'TsConstAssertion' || node?.type === 'TsAsExpression' ? node.expression : node
 
-/** The values of a constant (`life_ms`) or of a part of one (`terms.idle_ms`) in every file that declares it. */
+/** The values of a constant (`life_ms`) or of a property of one (`terms.idle_ms`) in every file that declares it. */
 export function valuesOf(name: string, sources: readonly Source[]): (number | undefined)[] {
   const [whole, part] = name.split('.') as [string, string?]
   return sources

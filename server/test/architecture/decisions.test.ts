@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from './sources.ts'
 
-// docs/decisions/README.md lists each decision once, under its number and the title that the file itself bears.
+// docs/decisions/README.md lists each decision once, with its number and the title from its file.
 
 const folder = join(projectRoot, 'docs/decisions')
 
 const headingOf = (text: string): string => text.split('\n', 1)[0]!
 const entry = /^\| \[(\d+)\]\(([\w-]+\.md)\) +\| (.+?) +\| (\S.*?) +\|$/gm
 
-/** What is wrong with a list of the files, whose texts are given by name. */
+/** The problems of such a list; the files' texts are given by name. */
 function problemsOf(files: Readonly<Record<string, string>>, list: string): string[] {
   const listed = [...list.matchAll(entry)].map(([, number, name, title]) => ({ number, name: name!, title }))
   const times = (name: string): number => listed.filter((one) => one.name === name).length

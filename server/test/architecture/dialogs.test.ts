@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { attributesOf, below, nameOf, parse } from './elements.ts'
 import { sourcesWith, type Source } from './sources.ts'
 
-// Whoever is asked before something happens is asked by ConfirmDialog: its harmless button has the focus, it says what failed
-// and takes no second click.
+// All confirmations use ConfirmDialog: it focuses the safe button, shows errors and ignores a second click.
 
-/** Footers with a choice of their own whose harmless button has the focus. */
+/** Dialog footers with their own choice of buttons that focus the safe one. */
 const ownQuestions = (sources: readonly Source[]): string[] =>
   sources.flatMap((source) =>
     below(parse(source), 'JSXElement')

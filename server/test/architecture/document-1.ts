@@ -1,4 +1,4 @@
-/** The rules of the specification's first document, by their ids in its catalog, as ranges. */
+/** The rules of the specification's first document, as ranges of their ids in its catalog. */
 export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
   [1, 6],
   [8, 11],
@@ -12,7 +12,7 @@ export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
   [262, 265],
 ]
 
-/** Its texts, to the letter; the payment provider is named neutrally (OQ-13). */
+/** Its texts, verbatim; the payment provider is named neutrally (OQ-13). */
 export const texts: Readonly<Record<string, string>> = {
   T001: '404 - Page Not Found',
   T002: "The page you are looking for doesn't exist or has been moved.",
@@ -81,7 +81,7 @@ export const texts: Readonly<Record<string, string>> = {
   T154: 'Settings',
 }
 
-/** Sentences that ask for nothing that a test could show by itself. */
+/** Sentences without a requirement that a test could show. */
 export const saysNothingToShow: Readonly<Record<string, string>> = {
   R009: 'Lists the areas of the product; each has its own rules.',
   R139: 'Says that it is not shown; every refusal by field is a test of its own.',

@@ -1,4 +1,4 @@
-/** Rules of the specification's second document about agencies, prices, settings and logs, by their ids, as ranges. */
+/** Rules of the specification's second document about agencies, prices, settings and logs, as ranges of their ids. */
 export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
   [183, 201],
   [203, 217],
@@ -7,7 +7,7 @@ export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
   [267, 270],
 ]
 
-/** Texts of the same areas, to the letter. */
+/** Texts of the same areas, verbatim. */
 export const texts: Readonly<Record<string, string>> = {
   T065: 'Loading data...',
   T072: 'Direct Payment',
@@ -69,7 +69,7 @@ export const texts: Readonly<Record<string, string>> = {
   T149: 'Deleted!',
 }
 
-/** Sentences that ask for nothing that a test could show by itself. */
+/** Sentences without a requirement that a test could show. */
 export const saysNothingToShow: Readonly<Record<string, string>> = {
   R261: 'Lists texts, each of which is named by itself.',
 }

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot, sourcesWith, type Source } from './sources.ts'
 
-// What documents name is there: the files that they link to or call by their path, and the commands of package.json.
+// What documents refer to must exist: files that they link to or name by path, and commands of package.json.
 
 const commands = Object.keys(
   (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: object }).scripts,
@@ -14,7 +14,7 @@ const files = sourcesWith('.ts', '.tsx', '.mjs', '.sql', '.md', '.yaml', '.css',
 
 const links = /\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g
 const inlineCode = /`([^`\n]+)`/g
-/** From the root of the tree, or the end of a path: `resolve/region.ts`, `take-limit.ts`. */
+/** A path from the project's root, or the end of one: `resolve/region.ts`, `take-limit.ts`. */
 const rooted = /^(?:contract|server|web|pixel|demo|e2e|bench|scripts|deploy|docs)\/[\w./-]*\w\/?$/
 const file = /^[\w./-]+\.(?:ts|tsx|mjs|sql|md|yaml|css|tsv)$/
 const command = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w:]+)/
@@ -22,7 +22,7 @@ const command = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w:]+)/
 const isThere = (path: string): boolean => existsSync(join(projectRoot, path))
 const isNamed = (path: string): boolean => files.some((one) => one.endsWith(`/${path}`))
 
-/** What a document names and the tree does not have. `vX.Y.Z` stands for any release. */
+/** What a document refers to and the project does not have. `vX.Y.Z` stands for any release. */
 function missingIn({ path, text }: Source): string[] {
   const linked = [...text.matchAll(links)].map(([, to]) => to!)
   const code = [...text.matchAll(inlineCode)].map(([, words]) => words!)
@@ -48,10 +48,10 @@ test('a link, a path, a file and a command that are not there are found', () => 
   expect(missingIn({ path, text: gone })).toEqual(['./gone.md', 'server/areas/gone', 'gone-file.ts', 'gone'])
 })
 
-/** Addresses of outside services, which tests and the demo put their stand-ins in place of. */
+/** URLs of outside services, which tests and the demo replace with stand-ins. */
 const isAddress = (name: string): boolean => /^(?!DATABASE|IDENTITY|SMTP)[A-Z_]+_URL$/.test(name)
 
-/** Settings of the environment that no document names, in full or as one of `PREFIX_…`. */
+/** Environment variables that no document mentions, in full or as one of `PREFIX_…`. */
 const unknownSettings = (settings: string, documents: string): string[] =>
   [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
     .map(([, name]) => name!)

@@ -9,7 +9,7 @@ interface Walked {
 export const parse = ({ text }: Pick<Source, 'text'>): unknown =>
   parseSync(text, { syntax: 'typescript', tsx: true, target: 'es2022' }).body
 
-/** Everything below a node of one of these types, from the outside in. */
+/** All descendants of a node with this type, outermost first. */
 export function below(node: unknown, type: string): Walked[] {
   if (Array.isArray(node)) return node.flatMap((child) => below(child, type))
   if (node === null || typeof node !== 'object') return []

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { below, elementsOf, nameOf, textsIn, type Element } from './elements.ts'
 import { sourcesWith } from './sources.ts'
 
-// Whoever meets an empty list is led on: by a button, or in words where there is nothing that they could press.
+// Every empty list offers a next step: a button, or an explanation where there is nothing to press.
 
-/** Empty states without a button, by file and title, each with the reason why there is none. */
+/** Empty states without a button, by file and title, each with its reason. */
 const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/activity/user-logs.tsx: No Data': 'entries come by themselves',
   'web/areas/agreements/agreements-table.tsx: Nothing accepted yet': 'agreements are asked for where they are needed',
@@ -49,14 +49,14 @@ const sources = sourcesWith('.tsx')
 const definedIn = (component: string): string[] =>
   sources.filter(({ text }) => text.includes(`function ${component}(`)).map(({ path }) => path)
 
-/** Tables that say nothing where they are empty, or not by an empty state. */
+/** Tables that show nothing when they are empty, or something else than an empty state. */
 function silentTables(elements: readonly Element[]): string[] {
   const holders = new Set(emptyStatesOf(elements).map(({ key }) => key.slice(0, key.indexOf(':'))))
   const bare = elements.filter(({ name, attributes }) => name === 'ResourceTable' && !attributes.has('empty'))
   const odd = elements.filter(({ attributes }) => {
     if (!attributes.has('empty')) return false
     const parts = below(attributes.get('empty'), 'JSXOpeningElement').map(nameOf)
-    // Handed on from where the table is used, or words for the component that makes one of them.
+    // Passed through from the caller, or a text for a component that renders an empty state.
     if (parts.length === 0) return below(attributes.get('empty'), 'Identifier').length === 0
     return !parts.some((name) => name === 'EmptyState' || definedIn(name).some((file) => holders.has(file)))
   })

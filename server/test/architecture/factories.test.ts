@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
-// Companies, people, campaigns, persons and leads of tests come from one set of factories, so that a new column has one place.
+// Tests create companies, people, campaigns and leads with one set of factories, so that a new column has one place.
 
 const factories: Readonly<Record<string, string>> = {
   'factories.ts': 'a tree of tenants with people who sign in, and their campaigns',
@@ -14,7 +14,7 @@ const factories: Readonly<Record<string, string>> = {
 
 const many = 'many rows by one statement'
 const past = 'rows with names, keys and a past that are the same at each start'
-/** File → why it writes such rows itself. */
+/** File → why it inserts such rows itself. */
 const others: Readonly<Record<string, string>> = {
   'bench/calls/fill.ts': many,
   'bench/collect.ts': 'a campaign in a database with no tenants at all',

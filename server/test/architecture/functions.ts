@@ -6,9 +6,9 @@ export interface FunctionSpan {
   name: string
   line: number
   lines: number
-  /** A React component: its name begins with a capital and it stands in a .tsx file. */
+  /** A React component: its name begins with a capital letter and it is in a .tsx file. */
   component: boolean
-  /** What `it` or `test` is given: one test. */
+  /** The callback of `it` or `test`: one test. */
   test: boolean
 }
 
@@ -25,7 +25,7 @@ const functionTypes = new Set([
   'ClassMethod',
   'MethodProperty',
 ])
-/** Callbacks that only group: their length is that of what they group. */
+/** Callbacks that only group others and may be longer. */
 const groups = new Set(['describe', 'suite'])
 const tests = new Set(['it', 'test'])
 
@@ -44,10 +44,10 @@ const nameOf = (node: Walked): string => {
   return holder?.value ?? ''
 }
 
-/** Every function of a file with the number of lines it spans. */
+/** Every function of a file with its number of lines. */
 export function functionsOf(source: Source): FunctionSpan[] {
   const tree = parseSync(source.text, { syntax: 'typescript', tsx: source.path.endsWith('x'), target: 'es2022' })
-  // Spans count bytes from a running offset; the module's own start is where the file begins.
+  // Spans are byte positions relative to a running offset; the module's own start marks the beginning of the file.
   const bytes = Buffer.from(source.text)
   const base = tree.span.end - bytes.length
   const lineAt = (position: number): number =>

@@ -89,7 +89,7 @@ const rules: IFlattenedRuleSet = {
   ],
 }
 
-/** All imports below a folder that is laid out as the project is. */
+/** All imports in a folder that has the project's layout. */
 async function readImports(baseDir: string): Promise<ICruiseResult> {
   readJsxToo()
   const { cruise } = await import('dependency-cruiser')
@@ -114,7 +114,7 @@ async function readImports(baseDir: string): Promise<ICruiseResult> {
   return done.output as ICruiseResult
 }
 
-/** Imports that nobody may write, each with the rule that finds it. */
+/** Forbidden imports, each with the rule that must report it. */
 const planted: readonly (readonly [from: string, to: string, rule: string])[] = [
   ['contract/leads/one.ts', 'server/platform/clock.ts', 'contract imports nothing else of ours'],
   ['web/areas/leads/one.ts', 'server/platform/clock.ts', 'the web knows the contract only'],
@@ -140,7 +140,7 @@ const planted: readonly (readonly [from: string, to: string, rule: string])[] = 
     'ledger meets other areas only through their public.ts',
   ],
   ['demo/one.ts', 'demo/two.ts', 'no circles'],
-  // The other half of that circle, which is told once.
+  // The other half of that cycle, which is reported once.
   ['demo/two.ts', 'demo/one.ts', ''],
 ]
 

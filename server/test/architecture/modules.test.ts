@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { modules } from '#contract/campaigns/modules.ts'
 import { isTest, sourcesWith } from './sources.ts'
 
-// What is one module's own stands in its definition: nothing else asks which module it is, and one more of them is its
-// folders, its line in the contract's list, and texts.
+// Everything specific to a module is in its definition: no other code checks which module it is, and adding one takes
+// only its folders, its line in the contract's list, and texts.
 
-/** Where modules are defined: the contract's list, and the folders that are called like them. What stands beside these folders is no one's. */
+/** Where modules are defined: the contract's list and the folders named after them. Files next to those don't count. */
 const definitions = [
   'contract/campaigns/modules.ts',
   'contract/campaigns/module-fields/',
@@ -15,7 +15,7 @@ const definitions = [
   ]),
 ]
 
-/** Who names one besides, and why. */
+/** Other files that name a module, and why. */
 const others: Readonly<Record<string, string>> = {
   'contract/guards/landing.ts': 'R063 and R068 name the module in which people land',
   'contract/identity/advance-information.ts': 'the two documented lists of kinds are called after modules (C099, C100)',

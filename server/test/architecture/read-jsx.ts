@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 type Parse = (this: unknown, path: string, options: object) => unknown
 
 /**
- * dependency-cruiser asks swc to read every file as TypeScript without JSX, and has no option for it. What swc cannot
- * read so is read once more with JSX.
+ * dependency-cruiser makes swc parse every file as TypeScript without JSX, and has no option to change that. This
+ * parses files that fail a second time with JSX.
  */
 export function readJsxToo(): void {
   const { Compiler } = createRequire(import.meta.url)('@swc/core') as {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot, sourcesWith } from './sources.ts'
 
-// Every id that code, tests and documents name (R123, T045, C031, K006, OQ-16, SEC-3, decision 26) stands in the catalog.
+// Every id in code, tests and documents (R123, T045, C031, K006, OQ-16, SEC-3, decision 26) exists in the catalog.
 
 const read = (...path: string[]): string => readFileSync(join(projectRoot, ...path), 'utf8')
 const idsOfTable = (name: string): string[] =>
@@ -37,7 +37,7 @@ test('every id that is named can be looked up', () => {
   expect(sources.flatMap(({ path, text }) => unresolved(text, known).map((id) => `${path}: ${id}`))).toEqual([])
 })
 
-/** Documents that are not in this tree, named by number: "design 4", "Reliability 5.3", "design.md". */
+/** Numbered references to documents outside this repository: "design 4", "Reliability 5.3", "design.md". */
 const elsewhere = /\b(?:design(?: section)?|reliability)(?: \d|\.md)/gi
 
 test('no document is named that is not here', () => {

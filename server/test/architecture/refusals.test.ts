@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { sentences } from '#contract/core/sentences.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
-// What refuses an input is read alone, as the whole of an answer, a problem's detail or a notice: so each is a whole sentence.
-// Problems of an import's lines stand beside the name of their column, and those of settings behind the name of theirs.
+// An error message is read by itself, as a whole response, a problem's detail or a toast, so each is a full sentence.
+// Problems of an import's lines appear next to their column's name, and those of settings after the setting's name.
 
-/** The message of `invalid(field, message)`, and of a failure that names one. */
+/** The message of `invalid(field, message)`, and of a Failure that names a field. */
 const refusals = [
   /\binvalid\(\s*(?:'[^'\n]*'|`[^`\n]*`|[\w.]+),\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g,
   /\bnew Failure\([^'"`]*'\w+',\s*\{[^{}'"`]*?message:\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g,

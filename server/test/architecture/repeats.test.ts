@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { repeatsIn, tellingLines } from './repeats.ts'
 import { sourcesWith } from './sources.ts'
 
-// No block of ten lines that say something stands twice to the letter: it is one thing with a name.
+// No block of ten significant lines is repeated verbatim: it should be one named thing.
 
 const least = 10
 

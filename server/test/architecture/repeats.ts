@@ -2,11 +2,11 @@ import type { Source } from './sources.ts'
 
 interface CodeLine {
   text: string
-  /** Counted from 1. */
+  /** Line number, from 1. */
   at: number
 }
 
-/** The lines of a file that say something: no blank ones, comments, imports, exports of other files or lone punctuation. */
+/** The significant lines of a file: no blank lines, comments, imports, re-exports or lone punctuation. */
 export function tellingLines(source: string): CodeLine[] {
   let [isImport, isComment] = [false, false]
   return source.split('\n').flatMap((line, index) => {
@@ -20,7 +20,7 @@ export function tellingLines(source: string): CodeLine[] {
   })
 }
 
-/** Places that share a block of so many telling lines to the letter, as `one.ts:3 ~ two.ts:10 (14 lines)`. */
+/** Places that share a block of at least this many significant lines, as `one.ts:3 ~ two.ts:10 (14 lines)`. */
 export function repeatsIn(sources: readonly Source[], least: number): string[] {
   const numbers = new Map<string, number>()
   const numberOf = (text: string): number => numbers.get(text) ?? (numbers.set(text, numbers.size), numbers.size - 1)

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** Suites of small tests, run by the script that runs ours (decision 73). */
+/** Suites of small tests, run by the script that runs our own (decision 73). */
 const root = join(import.meta.dirname, '../../..')
 let folder: string
-// Each runs suites in processes of their own, which take their time on a busy machine.
+// Each test runs suites in separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(() => vi.resetConfig())
 beforeAll(() => {
@@ -23,7 +23,7 @@ export function setup() { if (existsSync(${begun})) return; writeFileSync(${begu
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** `late` fails at its first try only, `never` at each, `other` at each with another cause. */
+/** `late` fails only the first time, `never` every time, `other` every time with a different cause. */
 type Kind = 'fine' | 'late' | 'never' | 'other' | 'slow' | 'stray' | 'whole'
 
 function writeTest(kind: Kind, tried: string, n: number): string {
@@ -69,7 +69,7 @@ test('what passes at its second try passes, is named and is counted', () => {
 test('what fails twice fails, and so does whatever failed beside it', () => {
   const { status, said } = run('never', ['fine', 'late', 'never'])
   expect([status, said.at(-1)]).toEqual([1, '1 passed, 2 failed'])
-  // What CI keeps is the end.
+  // CI keeps only the end of the output.
   const cause = 'AssertionError: expected true to be false // Object.is equality'
   const at = expect.stringMatching(/^ {4}at \.tmp\/second-try-\w+\/never\.test\.mjs:\d+$/)
   expect(said.slice(said.indexOf('Failed in second try of never:'))).toEqual([

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { valuesOf } from './constants.ts'
 import { isTest, projectRoot, sourcesWith, type Source } from './sources.ts'
 
-// Each number of docs/security.md stands with the constant that holds it: 10 minutes (`accessLife_ms`).
+// Each number in docs/security.md names the constant that defines it: 10 minutes (`accessLife_ms`).
 
-/** What a unit is in that of the constant, by the ending of the constant's name. */
+/** Factors from a document's unit to the constant's, by the suffix of the constant's name. */
 const units: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   _ms: { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 },
   _s: { seconds: 1, minutes: 60, hours: 3_600 },
@@ -15,10 +15,10 @@ const units: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 }
 const endingOf = (name: string): string => /_(?:ms|s|days|bytes)$/i.exec(name)?.[0].toLowerCase() ?? ''
 
-/** A number, at most three words behind it, and the constant: "10 minutes (`accessLife_ms`)". */
+/** A number, at most three words after it, and the constant: "10 minutes (`accessLife_ms`)". */
 const claim = /(?<![\w-])(\d[\d,]*)((?: [\w’-]+){0,3}) \(`([\w.]+)`/g
 const numberWords = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred'
-/** Numbers without a constant, once names, code, answers' codes and references are out of the way. */
+/** Numbers without a constant, after removing names, code, status codes and references. */
 const bare = new RegExp(`(?<![\\w-])(?:\\d[\\d,]*|(?:${numberWords})(?= ))`, 'gi')
 const noNumbers = /`[^`]*`|\]\([^)]*\)|(?:SEC|AES|OQ)-[\w-]+|decision \d+|\b[45]\d\d\b|^#.*$/gm
 
@@ -29,7 +29,7 @@ function valueSaid(said: string, words: string, name: string): number {
   return ending === '' ? number : number * (units[ending]?.[unit ?? ''] ?? NaN)
 }
 
-/** What is wrong with the numbers of a document. */
+/** The problems with a document's numbers. */
 function problemsIn(document: string, sources: readonly Source[]): string[] {
   const rules = document.slice(document.indexOf('\n## ')).replaceAll(/\n {2}(?=\S)|(?<=\S)\n(?=[^\s#-])/g, ' ')
   const wrong = [...rules.matchAll(claim)].flatMap(([, said, words, name]) => {

@@ -7,12 +7,12 @@ const trees = ['contract', 'server', 'web', 'pixel', 'e2e', 'bench', 'demo', 'sc
 const skipped = new Set(['node_modules', 'dist', 'locales'])
 
 export interface Source {
-  /** Path from the project's root, with forward slashes. */
+  /** Path relative to the project's root, with forward slashes. */
   path: string
   text: string
 }
 
-/** Every file of ours with one of the endings, read from disk so that nothing is forgotten by a list. */
+/** All of our files with one of these extensions, read from disk so that none is missed. */
 export function sourcesWith(...endings: string[]): Source[] {
   const found: Source[] = []
   const visit = (folder: string): void => {

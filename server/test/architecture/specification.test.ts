@@ -3,8 +3,8 @@ import * as document1 from './document-1.ts'
 import * as document2 from './document-2.ts'
 import { isTest, sourcesWith } from './sources.ts'
 
-// Every rule and every text of the specification's first document, and of the built areas of its second, is in a test that
-// names it: the rule by its id, the text by its id or to the letter.
+// Every rule and text of the specification's first document, and of the implemented areas of its second, is covered by
+// a test that names it: a rule by its id, a text by its id or verbatim.
 
 interface Document {
   ruleRanges: readonly (readonly [first: number, last: number])[]
@@ -15,7 +15,7 @@ interface Document {
 const ruleId = (number: number): string => `R${String(number).padStart(3, '0')}`
 const rulesOf = (ranges: Document['ruleRanges']): string[] =>
   ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_none, index) => ruleId(first + index)))
-/** Typographic signs and line breaks are no difference. */
+/** Ignores typographic quotes and line breaks. */
 const plain = (text: string): string => text.replaceAll(/\\?['’"]/g, "'").replaceAll(/\s+/g, ' ')
 
 function namedIn(source: string): Set<string> {
@@ -27,7 +27,7 @@ function namedIn(source: string): Set<string> {
   return named
 }
 
-/** Rules and texts of a document that no test names, neither by their id nor to the letter. */
+/** Rules and texts of a document that no test names, by id or verbatim. */
 function missingIn(source: string, { ruleRanges, saysNothingToShow, texts }: Document): string[] {
   const named = namedIn(source)
   const said = plain(source)
@@ -53,7 +53,7 @@ test.each([
 ])('every rule and every text of %s is named by a test', (_name, document, atLeast) => {
   const tests = sourcesWith('.ts', '.tsx').filter(({ path }) => isTest(path) || path.includes('test-support'))
   expect(tests.length).toBeGreaterThan(100)
-  // These lists themselves show nothing.
+  // Excludes these lists, which prove nothing.
   const source = tests
     .filter(({ path }) => !path.includes('architecture/'))
     .map(({ text }) => text)

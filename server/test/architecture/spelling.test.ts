@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourcesWith } from './sources.ts'
 
-// The product is written in US English: names, comments, texts, documents and the names of files.
+// The product is written in US English: identifiers, comments, texts, documents and file names.
 
 const british = new RegExp(
   [
@@ -15,7 +15,7 @@ const british = new RegExp(
   'gi',
 )
 
-/** What goes over the wire, stands in tables, or belongs to somebody else. */
+/** Names that are on the wire, in tables, or belong to somebody else. */
 const kept: Record<string, string> = {
   whitelabelling: 'a setting’s name on the wire',
   whiteLabellingSwitched: 'an action in the trail',

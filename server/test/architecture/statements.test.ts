@@ -20,7 +20,7 @@ import {
   withoutAgency,
 } from './statements.ts'
 
-// On a cluster a statement goes to the node of its agency: each table that is cut up by agency is compared with one.
+// A cluster routes a statement by its agency: every table distributed by agency must be compared with one.
 
 const created = sourcesWith('.sql')
   .filter(({ path }) => path.startsWith('server/migrations/'))
@@ -29,7 +29,7 @@ const created = sourcesWith('.sql')
   ])
   .map(([, name, body]) => ({ name: name!, body: body! }))
 
-/** What refers to a table of the coordinator stays there, too. */
+/** Tables that reference a coordinator table stay there, too. */
 const kept = new Set(keptTables)
 for (let before = -1; before < kept.size;) {
   before = kept.size
@@ -48,7 +48,7 @@ const onCoordinator = new Set(
 )
 
 const tried = 'is planned by a cluster: test/cluster/both-sides.test.ts runs it there'
-/** `file: table of the coordinator` → why it may be asked for beside a table that is cut up (docs/runbooks/cluster.md). */
+/** `file: coordinator table` → why it may be combined with a distributed table (docs/runbooks/cluster.md). */
 const mixed: Readonly<Record<string, string>> = {
   'areas/billing/disputes/verify-disputes.ts: charge': tried,
   'areas/billing/refunds/verify-refunds.ts: refund': tried,
@@ -67,7 +67,7 @@ const mixed: Readonly<Record<string, string>> = {
 const everywhere = 'asks every node for what it has of the whole operator, and joins nothing that lies elsewhere'
 const built = 'takes its conditions from the caller, which begin with the agency'
 
-/** `file: table` → why it stands there without an agency. */
+/** `file: table` → why the statement names no agency. */
 const exceptions: Readonly<Record<string, string>> = {
   'areas/audiences/audience-lists.ts: audience_list l': `${built}; only the operator's own list has none`,
   'areas/audiences/list-audiences.ts: audience a': `${built}; only the operator's own list has none`,
@@ -110,7 +110,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'retention/erase-ended-leads.ts: campaign': everywhere,
 }
 
-/** Read once: parsing every file takes seconds. */
+/** Cached, because parsing every file takes seconds. */
 const texts = readTexts(
   sourcesWith('.ts').filter(({ path }) => /^(?:server\/(?:areas|doctor|retention)|demo)\//.test(path)),
 )
@@ -118,7 +118,7 @@ const statements = texts.filter(isSql)
 const ofServer = statements.filter(({ path }) => path.startsWith('server/'))
 const ofAreas = statements.filter(({ path }) => /^(?:server\/areas|demo)\//.test(path))
 
-/** What is kept for how long stands in pieces that only the list puts together. */
+/** Retention statements are assembled from fragments that only this list combines. */
 const ofRetention = retentions.flatMap(({ what, sql }) =>
   sql ? [{ path: what, text: sql.replaceAll(/\s+/g, ' ') }] : [],
 )

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core'
 import { isTest, type Source } from './sources.ts'
 
-/** A piece of SQL as it stands in a file, its holes filled with what they name. */
+/** A piece of SQL from a file, with its template placeholders replaced by what they name. */
 export interface Sql {
   path: string
   text: string
@@ -23,7 +23,7 @@ function* childrenOf(node: Node): Iterable<Node> {
 
 const nameOf = (node: unknown): string => (isNode(node) ? ((node['value'] as string | undefined) ?? '') : '')
 
-/** Names of constants, functions and parameters that a file declares, with what they are. */
+/** The constants, functions and parameters that a file declares, by name. */
 function declarationsOf(tree: Node, found = new Map<string, Node>()): Map<string, Node> {
   for (const child of childrenOf(tree)) {
     if (child.type === 'VariableDeclarator' && isNode(child['init'])) found.set(nameOf(child['id']), child['init'])
@@ -42,12 +42,12 @@ const importsOf = (tree: Node): Set<string> =>
 
 const depthOfHoles = 4
 
-/** Reads the SQL of files. Holes are filled with every text of the constant or function that they name. */
+/** Reads the SQL in files. Placeholders are replaced by every text of the constant or function that they name. */
 export const readSql = (sources: readonly Source[]): Sql[] => readTexts(sources).filter(isSql)
 
 export const isSql = ({ text }: Sql): boolean => /\b(?:select|insert into|update|delete from|join)\s/.test(text)
 
-/** All texts of files, those among them that are pieces of SQL, too. */
+/** All texts in files, including those that are pieces of SQL. */
 export function readTexts(sources: readonly Source[]): Sql[] {
   const files = sources
     .filter(({ path }) => !isTest(path))
@@ -77,7 +77,7 @@ export function readTexts(sources: readonly Source[]): Sql[] {
         )
         .join('')
     }
-    /** All texts below a node, in order. */
+    /** All texts in a node, in order. */
     const textsOf = (node: Node, depth: number): string => {
       if (depth <= 0) return ''
       if (isText(node)) return textOf(node, depth)
@@ -95,7 +95,7 @@ function outermostTexts(node: Node): Node[] {
   return [...childrenOf(node)].flatMap((child) => {
     if (child.type === 'ImportDeclaration') return []
     if (!isText(child)) return outermostTexts(child)
-    // A text within a hole is part of the whole; a call within it may hold statements of its own.
+    // A text within a placeholder is part of the whole; a call within it may contain statements of its own.
     return [child]
   })
 }
@@ -105,11 +105,11 @@ const namesIn = (node: Node): string[] => [
   ...[...childrenOf(node)].flatMap(namesIn),
 ]
 
-/** Words that follow a table's name and are no alias. */
+/** Keywords that can follow a table's name and are not aliases. */
 const noAlias =
   'on|where|set|order|group|limit|join|left|right|inner|full|cross|for|using|union|values|select|as|and|or|returning|when|with|is'
 
-/** The tables a statement names without saying of which agency, as `table alias`. */
+/** The distributed tables that a statement names without their agency, as `table alias`. */
 export function withoutAgency(text: string, distributed: ReadonlySet<string>): string[] {
   const naming = new RegExp(
     `\\b(insert into|delete from|from|join|update|using)\\s+([a-z_]+)\\b(?:\\s+as\\b)?(?:\\s+(?!(?:${noAlias})\\b)([a-z_]+)\\b)?`,
@@ -130,12 +130,12 @@ function namesAgency(text: string, start: number, name: string): boolean {
   const one = `${name}\\.agency_id`
   const said = new RegExp(`\\b${one}\\s*(?:=|in\\b)|=\\s*${one}\\b|\\(${one}, [^)]*\\)\\s*(?:=|in\\b)`)
   if (said.test(text)) return true
-  // Without the table's name it holds for the select that names the table, and for none inside or around it.
+  // Without a table's name, the condition counts only for the select that names the table, not for inner or outer ones.
   const around = withoutInner(selectAround(text, start))
   return /(?<![.\w])(?:agency_id\s*(?:=|in\b)|\(agency_id, [^)]*\)\s*(?:=|in\b))/.test(around)
 }
 
-/** The text between the parentheses around a place. */
+/** The text between the parentheses that enclose a position. */
 function selectAround(text: string, at: number): string {
   let from = at
   for (let depth = 0; from > 0; from--) {
@@ -150,7 +150,7 @@ function selectAround(text: string, at: number): string {
   return text.slice(from, to)
 }
 
-/** Without the selects inside. */
+/** Removes nested selects. */
 function withoutInner(text: string): string {
   const inner = /(?<=.)\(\s*(?:select|with)\b/.exec(text)
   if (!inner) return text
@@ -160,8 +160,8 @@ function withoutInner(text: string): string {
 }
 
 /**
- * Tables of a cluster that a statement fills with what it computes from no such table, without returning anything. Citus copies
- * those rows to their nodes, which row-level security refuses; what must return something, it inserts.
+ * Distributed tables that a statement fills from no distributed table, without `returning`. Citus executes these as a
+ * COPY to the nodes, which row-level security rejects; with `returning` it uses inserts.
  */
 export function copiedInto(text: string, tables: ReadonlySet<string>): string[] {
   const inserts = [...text.matchAll(/insert into ([a-z_]+)\s*\([^)]*\)\s*(select\b[^;]*)/g)]
@@ -178,8 +178,8 @@ export function copiedInto(text: string, tables: ReadonlySet<string>): string[] 
 }
 
 /**
- * The tables of a cluster that a statement changes with a `case x when y`, where Citus 13.2 tells the node to compare x with a
- * boolean; `case when x = y` it tells rightly. A piece of a statement that sets a column so counts as one of `some table`.
+ * The distributed tables that a statement changes with a `case x when y`: Citus 13.2 makes the node compare x with a
+ * boolean, whereas `case when x = y` works. A fragment that sets a column this way counts as one of `some table`.
  */
 export function shortCaseIn(text: string, tables: ReadonlySet<string>): string[] {
   const shortCase = /\bcase (?!when\b)\S+ when\b/
@@ -190,8 +190,8 @@ export function shortCaseIn(text: string, tables: ReadonlySet<string>): string[]
 }
 
 /**
- * The tables of a cluster of which a statement asks for so many rows to each row of a subquery, by the agency that stands there:
- * Citus plans such a limit only where a parameter says of which agency.
+ * The distributed tables from which a statement takes a limited number of rows per row of a subquery, by that row's
+ * agency: Citus supports such a limit only if a parameter gives the agency.
  */
 export function limitedWithoutAgency(text: string, tables: ReadonlySet<string>): string[] {
   return [...text.matchAll(/\) (?:as )?([a-z_]+) (?:cross |left |inner )?join lateral \(/g)].flatMap((found) => {
@@ -204,8 +204,8 @@ export function limitedWithoutAgency(text: string, tables: ReadonlySet<string>):
 }
 
 /**
- * The tables of a cluster of which a statement reckons something for each row of a subquery that takes so many: Citus pushes no such
- * part down, where a join that is grouped by agency it does.
+ * The distributed tables from which a statement computes something per row of a limited subquery: Citus cannot push
+ * that down, but it can push down a join grouped by agency.
  */
 export function reckonedForLimited(text: string, tables: ReadonlySet<string>): string[] {
   const limited = [...text.matchAll(/\blimit\b[^()]*\) (?:as )?([a-z_]+)\b/g)]
@@ -221,8 +221,8 @@ export function reckonedForLimited(text: string, tables: ReadonlySet<string>): s
 }
 
 /**
- * Whether a statement that changes rows reckons with a time inside `case` or `coalesce`, which Citus plans on no table that it
- * knows: adding to a time asks for the session's time zone.
+ * Whether a statement that changes rows does time arithmetic inside `case` or `coalesce`, which Citus rejects for its
+ * tables: adding to a time depends on the session's time zone.
  */
 export function reckonsInCase(text: string): boolean {
   if (!/\bupdate [a-z_]+ (?:[a-z]+ )?set\b|\bdo update set\b/.test(text)) return false
@@ -233,8 +233,8 @@ export function reckonsInCase(text: string): boolean {
 }
 
 /**
- * The tables of a cluster of whose changed rows a statement returns a column as text: what a date or a time becomes so depends on the
- * session, and Citus returns no such thing from a node.
+ * The distributed tables of whose changed rows a statement returns a column as text: the text of a date or time depends
+ * on the session, so Citus does not return it from a node.
  */
 export function returnedAsText(text: string, tables: ReadonlySet<string>): string[] {
   const changes = [
@@ -247,7 +247,7 @@ export function returnedAsText(text: string, tables: ReadonlySet<string>): strin
     .map(([, table]) => table!)
 }
 
-/** Those that a part of a statement fills: what it answers comes through the coordinator, wherever it is from. */
+/** Distributed tables that a CTE fills: its result goes through the coordinator, whatever the source. */
 function copiedWithin(text: string, tables: ReadonlySet<string>): string[] {
   return [...text.matchAll(/\bas \(\s*(?=insert into ([a-z_]+)\b)/g)].flatMap(({ index, 0: { length }, 1: table }) =>
     tables.has(table!) && !/\b(returning|on conflict|values)\b/.test(selectAround(text, index + length))
@@ -256,7 +256,7 @@ function copiedWithin(text: string, tables: ReadonlySet<string>): string[] {
   )
 }
 
-/** The tables of a cluster that a statement adds by an outer join after a part of it that changes rows: it ends a server of Citus 13.2. */
+/** Distributed tables that a statement outer-joins after a CTE that changes rows, which crashes a Citus 13.2 server. */
 export function addedBesideChange(text: string, tables: ReadonlySet<string>): string[] {
   const change = /\bas (?:materialized )?\(\s*(?:insert into|update|delete from)\b/.exec(text)
   const after = change ? text.slice(change.index) : ''
@@ -264,8 +264,8 @@ export function addedBesideChange(text: string, tables: ReadonlySet<string>): st
 }
 
 /**
- * The tables of a cluster that a part of a statement which locks rows is joined with by the agency of a row around it: where rows
- * are locked, Citus plans such a part only with the agency as a parameter.
+ * In a statement that locks rows, the distributed tables of a subquery that takes its agency from an outer row: when
+ * rows are locked, Citus supports such a subquery only with the agency as a parameter.
  */
 export function agencyOfLockedRow(text: string, tables: ReadonlySet<string>): string[] {
   if (!/\bfor (?:no key update|key share|update|share)\b/.test(text)) return []
@@ -281,19 +281,19 @@ export function agencyOfLockedRow(text: string, tables: ReadonlySet<string>): st
   })
 }
 
-/** Whether a statement finds rows by their place, which says nothing of a table of a cluster: the same stands on each node. */
+/** Whether a statement finds rows of a distributed table by ctid, which is not unique: each node has the same ones. */
 export const findsByPlace = (text: string, tables: ReadonlySet<string>): boolean =>
   /\bctid\b/.test(text) &&
   [...text.matchAll(/\b(?:from|update|join|using)\s+([a-z_]+)\b/g)].some(([, name]) => tables.has(name!))
 
-/** Whether a statement changes rows that it looks for below each company, a table of a cluster among them. */
+/** Whether a statement changes rows that it finds per company with a lateral join on a distributed table. */
 export const changesByCompany = (text: string, tables: ReadonlySet<string>): boolean =>
   /\b(?:update|delete from) [a-z_]+\b/.test(text) &&
   [...text.matchAll(/\bcompany cross join lateral \(/g)].some(({ index, 0: { length } }) =>
     [...selectAround(text, index + length).matchAll(/\bfrom\s+([a-z_]+)\b/g)].some(([, name]) => tables.has(name!)),
   )
 
-/** The tables of `local` that a statement names beside one of `cut`. */
+/** The tables of `local` that a statement combines with one of `cut`. */
 export function mixedIn(text: string, cut: ReadonlySet<string>, local: ReadonlySet<string>): string[] {
   const named = [...text.matchAll(/\b(?:insert into|delete from|from|join|update|using)\s+([a-z_]+)\b/g)].map(
     ([, name]) => name!,

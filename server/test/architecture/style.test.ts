@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { functionsOf, type FunctionSpan } from './functions.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
-// STYLE.md as tests. Each rule names what to do instead and fails when it finds nothing to check.
+// STYLE.md as tests. Each rule says what to do instead, and fails if it finds nothing to check.
 
 const code = sourcesWith('.ts', '.tsx', '.mjs')
 const everything = sourcesWith('.ts', '.tsx', '.mjs', '.sql', '.css', '.md', '.json', '.html', '.yml')
 const product = code.filter(({ path }) => !isTest(path))
 const underStyle = (source: Source): boolean => !source.path.endsWith('architecture/style.test.ts')
 
-/** Lines of the given files that match, as `path:line text`. */
+/** Lines of these files that match, as `path:line text`. */
 function linesMatching(sources: Source[], pattern: RegExp): string[] {
   return sources.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
@@ -17,7 +17,7 @@ function linesMatching(sources: Source[], pattern: RegExp): string[] {
 }
 
 let functions: FunctionSpan[] | undefined
-/** Of all code; reading it takes seconds. */
+/** Cached: parsing all code takes seconds. */
 const allFunctions = (): FunctionSpan[] => (functions ??= code.flatMap(functionsOf))
 
 const planted = (text: string, path = 'server/areas/leads/planted.ts'): Source => ({ path, text })
@@ -37,7 +37,7 @@ const oddNames = (sources: Source[]): string[] =>
     .map(({ path }) => path.split('/').at(-1)!)
     .filter((name) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|mjs)$/.test(name))
 
-/** What no line may hold, by where it counts. */
+/** Patterns that no line may contain, grouped by where they apply. */
 const later = /\b(TODO|FIXME|XXX|HACK)\b/
 const asksModule =
   /\b(module|leadspeekType)\s*[!=]==\s*'|'\s*[!=]==\s*\S*\.?module\b|\bcase '(local|locator|enhance|b2b)'/
@@ -48,7 +48,7 @@ const skipped = /\b(it|test|describe)\.(skip|only|todo)\(/
 const outside = /(?<![.\w])fetch\(|https?\.request\(/
 const wholeModule = /^export \* from/
 const ownDialog = /<Modal\b|\b(window|globalThis)\.confirm\(/
-/** A click that fails leaves such a wait to fail later, outside of any test. */
+/** If the click before fails, such a pending wait rejects later, outside any test. */
 const lonelyWait = /=\s+[\w.()]+\.waitFor(Event|Request|Response)\(/
 
 describe('the tree', () => {
@@ -111,7 +111,7 @@ describe('the code', () => {
   it('asks which module it is nowhere but in the definitions of the modules', () => {
     const others = product.filter(({ path }) => !/\/campaigns\/modules(\/|\.ts$)/.test(path))
     expect(others.length).toBeGreaterThan(100)
-    // An empty one is a choice that was not made.
+    // An empty value means that no module was chosen.
     const named = linesMatching(others, asksModule).filter((line) => !/[!=]==\s*'('|all')/.test(line))
     expect(named).toEqual([])
   })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { areaMayUse } from './areas.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
-// One area owns a table and writes it; those that may import the owner, itself or through others, read it. Others stand
-// here, each with its reason.
+// Each table has one area that owns and writes it. Areas that may import the owner, directly or indirectly, may read
+// it. Exceptions are listed here, each with its reason.
 
-/** Tables by the area that owns them: every table that SQL of an area names as one that it writes. */
+/** Tables by owning area: all tables that the area's SQL writes. */
 const owned: Readonly<Record<string, string>> = {
   activity: 'activity activity_anchor activity_head',
   agreements: 'acceptance agreement_terms document',
@@ -50,7 +50,7 @@ const besideAreas: Readonly<Record<string, string>> = {
   'server/cluster/': 'distribution',
   'demo/': 'clock_offset demo_history',
 }
-/** Files outside of the areas that write what an area owns, and why. */
+/** Files outside the areas that write an area's table, and why. */
 const outsiders: Readonly<Record<string, string>> = {
   'server/cluster/number-hits.ts': 'hits that moved to other nodes have other numbers, which watermarks follow',
   'server/retention/erase-ended-leads.ts': 'what is kept for how long is one list over all tables',
@@ -87,7 +87,7 @@ const exceptions: Readonly<Record<string, string>> = {
 const names = 'names of people and companies are told where they are written of, by areas that everybody asks'
 const standing = 'one statement reads how somebody stands, at every call and in one round trip; its areas ask sign-in'
 const inOneQuery = 'one statement lists and counts, page by page; asking its owner would be a query a row'
-/** `table area` → why an area reads what belongs to none that it may import. A list that only gets shorter. */
+/** `table area` → why an area reads a table whose owner it may not import. This list may only get shorter. */
 const readExceptions: Readonly<Record<string, string>> = {
   'app_user activity': names,
   'app_user banners': names,
@@ -129,7 +129,7 @@ const readExceptions: Readonly<Record<string, string>> = {
   'role sign-in': standing,
   'sso_token companies': purge,
 }
-/** Lists of the country's, which nobody changes. */
+/** Static tables of US places, which nobody changes. */
 const common = new Set(['us_state', 'us_zip'])
 
 const reading = /\b(?:from|join|using)\s+([a-z_]+)\b/g
@@ -147,7 +147,7 @@ const ownerOf = new Map(
   Object.entries(owned).flatMap(([area, names]) => names.split(' ').map((name) => [name, area] as const)),
 )
 
-/** `table area` of every table that SQL of an area names in the way that is asked for. */
+/** `table area` for every table that an area's SQL names in this way. */
 const namesOf = (sources: readonly Source[], how: RegExp): string[] => [
   ...new Set(
     sources.flatMap(({ path, text }) => {
@@ -159,7 +159,7 @@ const namesOf = (sources: readonly Source[], how: RegExp): string[] => [
     }),
   ),
 ]
-/** The same of the server's code outside of its areas, by file, and without what that code owns itself. */
+/** The same for server code outside the areas, by file, without the tables that this code owns. */
 const outsideWrites = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) => {
     if (!path.startsWith('server/') || /^server\/(?:areas|test)\//.test(path) || isTest(path)) return []
@@ -173,13 +173,13 @@ const outsideWrites = (sources: readonly Source[]): string[] =>
   })
 const writesOf = (sources: readonly Source[]): string[] => namesOf(sources, writing)
 
-/** Whom an area may ask, through others too. */
+/** The areas that an area may import, directly or indirectly. */
 const reachOf = (area: string): Set<string> => {
   const reach = new Set([area])
   for (const one of reach) for (const other of areaMayUse[one] ?? []) reach.add(other)
   return reach
 }
-/** Reads against the direction of the imports. */
+/** Reads against the direction of imports. */
 const against = (sources: readonly Source[]): string[] =>
   namesOf(sources, reading).filter((read) => {
     const [table, area] = read.split(' ') as [string, string]

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
-// A use case knows who asks and about what, not by which request. Cookies, files and headers are taken here, each for its reason.
+// A use case knows who calls and about what, but not the HTTP request, except if it needs cookies, files or headers.
 
 const form = 'takes files of a form as they come in'
 const session = 'keeps a session: cookies of the browser go in and out'
 const header = 'reads a header that means something to it alone'
-/** Files of areas that ask for the bare request. */
+/** Files of areas that use the raw request. */
 const reasons: Readonly<Record<string, string>> = {
   'audiences/upload-list.ts': form,
   'banners/pictures.ts': form,

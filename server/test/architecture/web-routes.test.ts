@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, sourcesWith } from './sources.ts'
 
-// The router loads pages by name, so no type says which parts of its address a page may ask for. This does.
+// The router loads pages by name, so types cannot check which path parameters a page may read. This test does.
 
 const web = sourcesWith('.ts', '.tsx').filter(({ path }) => path.startsWith('web/') && !isTest(path))
 const textOf = (file: string): string => web.find(({ path }) => path === file)!.text
@@ -18,11 +18,11 @@ const routesIn = (text: string): Route[] =>
     ([, path, file, firstRead]) => ({ path: path!, file: `web/${file!}`, firstRead }),
   )
 
-/** Parts of the address that a page asks for and its route does not name. */
+/** Path parameters that a page reads and its route does not declare. */
 const missingOf = ({ path }: Route, text: string): string[] =>
   [...text.matchAll(/\buseParam\('(\w+)'\)/g)].map(([, name]) => name!).filter((name) => !path.includes(`$${name}`))
 
-/** What `first-reads.ts` asks for by a name. */
+/** The operation behind a name in `first-reads.ts`. */
 const operationOf = (firstRead: string): string =>
   new RegExp(`(?:function|const) ${firstRead}\\b[^]*?readOf\\((\\w+), `).exec(firstReads)![1]!
 
@@ -47,7 +47,7 @@ describe('parts of addresses', () => {
   })
 })
 
-/** Pages about one thing whose first read needs more than their address. */
+/** Pages about one object whose first read needs more than their URL. */
 const later: Readonly<Record<string, string>> = {
   'download-auth/$pkdoc': 'has nothing to read: it asks for a password first',
   'integrations/$slug': 'reads by the company, too, which stands behind the question mark or is the own one',

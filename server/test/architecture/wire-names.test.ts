@@ -5,10 +5,10 @@ import { plainNames } from '#contract/core/wire-names.ts'
 import { routes } from '#server/routes.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
-// The wire's historic spellings stand in contract/ alone: calls and answers are renamed at the edge (contract/core/plain.ts),
-// which makes booleans of its flags, too.
+// The wire's historic spellings occur only in contract/: requests and responses are renamed at the edge
+// (contract/core/plain.ts), which also turns its flags into booleans.
 
-/** Where the wire is written or read without a schema that would rename it. */
+/** Files that read or write the wire format without a schema that would rename it. */
 const edges: Readonly<Record<string, string>> = {
   'web/api/open-calls.ts': 'spells the calls that go out before a schema is loaded',
   'web/app/early-reads.ts': 'spells what is read in the page’s head, where no schema is',
@@ -17,7 +17,7 @@ const edges: Readonly<Record<string, string>> = {
   'server/platform/http/openapi.ts': 'documents the wire',
 }
 
-/** A capitalized word alone is a type or a text as well: it counts as a key only. */
+/** A capitalized word alone may also be a type or a text, so it counts only as a key. */
 const isWord = (name: string): boolean => /^[A-Z][a-z]+$/.test(name)
 const names = new Set<string>(Object.keys(plainNames))
 const inTemplates = new RegExp(`\\b(${[...names].filter((name) => !isWord(name)).join('|')})\\b`, 'g')
@@ -26,7 +26,7 @@ interface Node {
   type?: string
   [key: string]: unknown
 }
-/** Names of types, modules and elements: they spell nothing that goes over the wire. */
+/** Names of types, modules and elements, which are never on the wire. */
 const skipped: Readonly<Record<string, readonly string[]>> = {
   ImportDeclaration: ['specifiers', 'source'],
   ExportNamedDeclaration: ['specifiers', 'source'],
@@ -44,13 +44,13 @@ const keys: Readonly<Record<string, string>> = {
   MemberExpression: 'property',
 }
 
-/** The names in `costs.0.paymentTerm`; what is no such place is one name. */
+/** The parts of a path like `costs.0.paymentTerm`; any other text is one name. */
 const partsOf = (text: string): string[] => (/^\w+(\.\w+)+$/.test(text) ? text.split('.') : [text])
 
 const parsed = ({ path, text }: Source): unknown =>
   parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' }).body
 
-/** Every T and F of the wire in a file's code and types. What is cut out of a text, as the T of an instant, is none. */
+/** Every wire flag T or F in a file's code and types, except arguments of split and replace, as for a timestamp's T. */
 function flagsIn(source: Source): string[] {
   const found: string[] = []
   const visit = (node: unknown): void => {
@@ -66,7 +66,7 @@ function flagsIn(source: Source): string[] {
   return found
 }
 
-/** Every historic spelling in a file's code; comments do not count. */
+/** Every historic spelling in a file's code, ignoring comments. */
 function spellingsIn(source: Source): string[] {
   const found: string[] = []
   const visit = (node: unknown, isKey: boolean): void => {

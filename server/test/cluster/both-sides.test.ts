@@ -14,8 +14,8 @@ import type { Scope, Tx } from '../../platform/database/tx.ts'
 import { newId } from '../../platform/ids.ts'
 import { openTestDatabase } from '../harness.ts'
 
-// A statement that asks for a table of the coordinator beside one that is cut up can end a server process of Citus, and with
-// it every connection (docs/runbooks/cluster.md). These do, or did: each has to be planned and run by a cluster.
+// A statement that combines a coordinator table with a distributed one can crash a server process of Citus, and with it
+// every connection (docs/runbooks/cluster.md). These do, or did: a cluster must plan and run each one.
 
 const [rootId, agencyId, chargeId] = [newId(1), newId(2), newId(3)] as const
 const agency: Scope = { kind: 'agency', rootId, agencyId }

@@ -7,8 +7,8 @@ import { canHold, endsSession, makeObject, makeWorld, type Spot, type World } fr
 import { createTestApp, unlimited, type TestApp } from '../app.ts'
 import { openTestDatabase } from '../harness.ts'
 
-// Each call of the program, by operators, agencies and clients, and each job that recurs, so that their statements meet the
-// planner of a cluster. What they answer and do is for other tests: here none may fail by a fault of ours.
+// Calls every operation, as operators, agencies and clients, and runs every recurring job, so that the planner of a
+// cluster gets their statements. Other tests check the results: here none may fail with an internal error.
 
 const db = await openTestDatabase()
 let world: World
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => http.close())
 
-/** With an example of its input, about an object that the caller's company has or may have. */
+/** Calls with an example input, about an object that the caller's company has or may have. */
 async function ask(operation: Operation, caller: Spot): Promise<number> {
   const kind = operation.object?.kind ?? 'none'
   let objectId: string | undefined

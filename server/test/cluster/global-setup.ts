@@ -5,10 +5,10 @@ import { makeTestFolder } from '../test-folder.ts'
 import { ask, makeDatabase, makeRoles } from './make-database.ts'
 import { startNodes } from './start-nodes.ts'
 
-/** Three servers for the whole run, and on each a database that every test file clones, by the same name everywhere. */
+/** Three servers for the whole run, each with a template database of the same name that every test file clones. */
 export const setup = (project: TestProject): Promise<() => Promise<void>> => startCluster(project, false)
 
-/** The same; the program refuses to run on servers that are not durable. */
+/** The same, optionally durable: the program refuses to run on servers that are not. */
 export async function startCluster(project: TestProject, isDurable: boolean): Promise<() => Promise<void>> {
   const bin = process.env['CITUS_BIN']
   if (!bin) throw new Error('CITUS_BIN names no folder of PostgreSQL with Citus')

@@ -13,7 +13,7 @@ import { startNodes, type Node, type Nodes } from './start-nodes.ts'
 
 const database = 'kills'
 const lanes = 16
-/** A prepared commit that lost its node is ended by Citus when it looks next, and then the work that waited goes on. */
+/** Citus finishes a prepared commit that lost its node at its next check, and then the waiting work continues. */
 const recoversWithin_ms = 60_000
 
 let folder: string
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Away for a second, as a machine that starts again. */
+/** Stops a node for a second, like a machine that restarts. */
 async function restart(node: Node): Promise<void> {
   await node.kill()
   await sleep(1_000)

@@ -6,12 +6,12 @@ import type { Node, Nodes } from './start-nodes.ts'
 
 const testShards = 8
 
-/** Tests take ids from the embedded server's version, which is newer than that of a cluster may be. */
+/** Tests use the id function of the embedded server's version, which may be newer than the cluster's. */
 const newerFunction = `create or replace function uuidv7() returns uuid language sql volatile as $$
   select (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
     || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid $$`
 
-/** Asks one node as its superuser. */
+/** Runs statements on one node as its superuser. */
 export async function ask(nodes: Nodes, node: Node, database: string, texts: readonly string[]): Promise<void> {
   const client = new pg.Client(nodes.admin(node, database))
   client.on('error', () => {})
@@ -23,14 +23,14 @@ export async function ask(nodes: Nodes, node: Node, database: string, texts: rea
   }
 }
 
-/** The program's roles, which a coordinator tells its workers as they join. */
+/** Creates the program's roles, which a coordinator propagates to workers when they join. */
 export const makeRoles = (nodes: Nodes): Promise<void> =>
   ask(nodes, nodes.all[0]!, 'postgres', [
     'create role leadloom_owner login',
     'create role leadloom_app login nobypassrls role leadloom_owner',
   ])
 
-/** A database of the same name on every node, known to each other; without tables. */
+/** Creates a database of the same name on every node, linked to each other, without tables. */
 async function makeEmptyDatabase(nodes: Nodes, name: string): Promise<DatabaseAddress> {
   const [coordinator, ...workers] = nodes.all
   for (const node of nodes.all) {
@@ -42,14 +42,14 @@ async function makeEmptyDatabase(nodes: Nodes, name: string): Promise<DatabaseAd
     `select citus_set_coordinator_host('127.0.0.1', ${coordinator!.port})`,
     ...workers.map(({ port }) => `select citus_add_node('127.0.0.1', ${port})`),
   ])
-  // The roles came with the node. Its tables, too, belong to their owner there.
+  // Roles were propagated to the node. Its tables must have the same owner there.
   for (const node of workers) await ask(nodes, node, 'postgres', [`alter database ${name} owner to leadloom_owner`])
   await ask(nodes, coordinator!, name, [newerFunction])
   const config = (user: string): pg.ClientConfig => ({ ...nodes.admin(coordinator!, name), user })
   return { owner: config('leadloom_owner'), app: config('leadloom_app') }
 }
 
-/** The same with the program's tables, spread over the workers. */
+/** The same with the program's tables, distributed over the workers. */
 export async function makeDatabase(nodes: Nodes, name: string): Promise<DatabaseAddress> {
   const address = await makeEmptyDatabase(nodes, name)
   const pools = createPools(address, () => {})

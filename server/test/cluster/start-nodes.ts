@@ -9,10 +9,10 @@ import { asAccount, chooseAccount, type Account } from '../../platform/database/
 import { makePrivateFolder } from '../../platform/database/embedded/place.ts'
 import { logTail, spawnServer } from '../../platform/database/embedded/postmaster.ts'
 
-/** One server of a cluster. The first is its coordinator. */
+/** One server of a cluster. The first one is the coordinator. */
 export interface Node {
   port: number
-  /** As the machine would fail: nothing is written, nobody is told. */
+  /** Kills it like a machine failure: without a flush or a shutdown. */
   kill(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -20,9 +20,9 @@ export interface Node {
 
 export interface Nodes {
   all: readonly Node[]
-  /** The superuser's way to a node. */
+  /** Connection settings of the superuser for a node. */
   admin(node: Node, database?: string): pg.ClientConfig
-  /** From now on they keep what was acknowledged through a kill. To make databases, they are faster without. */
+  /** From now on, acknowledged commits survive a kill. Creating databases is faster without this. */
   makeDurable(): Promise<void>
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ const run = promisify(execFile)
 const host = '127.0.0.1'
 const readyWithin_ms = 30_000
 
-/** Starts servers with Citus on loopback ports, below a folder of the test's own. They end with this program. */
+/** Starts servers with Citus on loopback ports, in a test's folder. They stop when this process ends. */
 export async function startNodes(bin: string, folder: string, count = 3): Promise<Nodes> {
   if (!existsSync(join(bin, 'postgres'))) throw new Error(`CITUS_BIN=${bin} holds no PostgreSQL`)
   const account = chooseAccount(join(folder, 'n0'))
@@ -117,7 +117,7 @@ function settingsOf(port: number, isDurable: boolean): string[] {
     'citus.local_hostname': host,
     'citus.node_conninfo': 'sslmode=disable',
     'citus.shard_count': 8,
-    // A test's database goes away with all its connections; a second more of a statistic's collector would hold it.
+    // The statistics collector would keep a connection to a test's database for another second and block dropping it.
     'citus.enable_statistics_collection': 'off',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

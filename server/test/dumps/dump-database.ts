@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 
-/** Setting up a database fills them, migrations or code, and nobody changes them after that. */
+/** Tables that database setup fills, by migrations or code, and that never change after that. */
 const filledBySetUp = ['document', 'us_state', 'us_zip', 'schema_migration']
 
 interface Table {
@@ -11,8 +11,8 @@ interface Table {
 }
 
 /**
- * The whole database as SQL that any client can send in one message to an empty one, as a superuser: the migrations that
- * made its tables, then its partitions, then its rows as they are, without running triggers. Queued jobs are left out.
+ * The whole database as SQL that a superuser can send to an empty one in one message: the migrations that created its
+ * tables, then partitions, then rows as they are, without triggers. Queued jobs are left out.
  */
 export async function dumpDatabase(adminPool: Pool, folder: string): Promise<string> {
   const { rows: applied } = await adminPool.query<{ number: number; name: string; checksum: string }>(
@@ -24,7 +24,7 @@ export async function dumpDatabase(adminPool: Pool, folder: string): Promise<str
     `create table schema_migration (
        number integer primary key, name text not null, checksum text not null,
        applied_at timestamptz not null default clock_timestamp());`,
-    // One message is one transaction, in which nothing is made concurrently.
+    // A message is one transaction, which does not allow `create index concurrently`.
     ...applied.map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll(/\bconcurrently\b/g, '')),
     ...applied.map(
       ({ number, name, checksum }) =>
@@ -33,7 +33,7 @@ export async function dumpDatabase(adminPool: Pool, folder: string): Promise<str
     ...(await partitions(adminPool)),
     'reset role;',
     'set session_replication_role = replica;',
-    // What migrations have put into tables that the program writes: the rows below say what became of it.
+    // Delete rows that migrations inserted into tables of the program: the dumped rows replace them.
     ...tables.map(({ name }) => `delete from ${name};`),
   ]
   for (const table of tables) parts.push(...(await insertsOf(adminPool, table)))
@@ -41,7 +41,7 @@ export async function dumpDatabase(adminPool: Pool, folder: string): Promise<str
   return `${parts.join('\n')}\n`
 }
 
-/** Tables whose rows are dumped, each with the columns that can be written. Rows of partitions come with their parent. */
+/** Tables whose rows are dumped, with their writable columns. Rows of partitions are included in their parent. */
 async function readTables(pool: Pool): Promise<Table[]> {
   const { rows } = await pool.query<Table>(
     `select quote_ident(c.relname) as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
@@ -54,7 +54,7 @@ async function readTables(pool: Pool): Promise<Table[]> {
   return rows
 }
 
-/** A partition is made as its parent was: with policies and grants of its own. */
+/** Creates partitions like their parent does, with their own policies and grants. */
 async function partitions(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ text: string }>(
     `select format('create table %I partition of %I %s; select tenant_policies(%L, %L);', c.relname, p.relname,

@@ -15,9 +15,9 @@ import { checksumsOf } from '../released-migrations.ts'
 import { makeTestFolder } from '../test-folder.ts'
 import { dumpDatabase } from './dump-database.ts'
 
-// npx tsx server/test/dumps/write-release.ts v0.1.0: what docs/runbooks/release.md says of it.
+// npx tsx server/test/dumps/write-release.ts v0.1.0: a step of docs/runbooks/release.md.
 
-/** The demo's present in the dump: an evening in Chicago. */
+/** The demo's current time in the dump: midday in Chicago. */
 const now_ms = Date.UTC(2026, 10, 20, 18)
 const days = 3
 
@@ -52,7 +52,7 @@ async function makeDump(): Promise<string> {
     await addWebhooks(platform, 'http://127.0.0.1:9/webhook')
     await makeHistory(platform, new AbortController().signal)
     await platform.close()
-    // Whoever never came is left out, which makes the dump a third of its size.
+    // People who never visited are left out, which reduces the dump to a third.
     await adminPool.query(
       `delete from person where id not in (select person_id from visit where person_id is not null)`,
     )

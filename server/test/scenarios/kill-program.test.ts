@@ -17,7 +17,7 @@ const setStage = async (env: Record<string, string>): Promise<KillStage> => {
   return stage
 }
 
-/** Kills in any order, each while hits are acknowledged, and notes how long it took until one was again. */
+/** Kills in any order, each while hits are being acknowledged, and measures the time until the next acknowledgment. */
 async function killAll(on: KillStage): Promise<Record<string, number[]>> {
   const kills = [
     ...Array.from({ length: sampleOf(4, 10) }, () => ['program', () => on.killProgram()] as const),
@@ -55,7 +55,7 @@ describe('a program and a database that are killed again and again under load', 
     expect(wrongs).toEqual(Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0])))
     expect(acknowledged).toBeGreaterThan(sampleOf(600, 2_000))
     expect(made.leads).toBeGreaterThan(sampleOf(150, 500))
-    // Whoever was not acknowledged heard an error that tells the pixel to try again.
+    // A hit that was not acknowledged got an error on which the pixel retries.
     expect([...on.load.refusals.keys()].toSorted()).toEqual([0, 503])
     expect(Math.max(...Object.values(recovered_ms).flat())).toBeLessThan(recoversWithin_ms)
   })

@@ -17,8 +17,8 @@ import { createTestPlatform } from '../platform.ts'
 import { freePort, startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
 
-// Two programs in processes of their own on one database: a limit is one limit, and a kill forgets nothing of it. All limits
-// of all calls are in server/test/access/limits.test.ts; here are one of each kind, over sockets.
+// Two programs in separate processes on one database share each rate limit, and a kill does not reset it. All limits of
+// all operations are in server/test/access/limits.test.ts; here is one of each kind, over sockets.
 
 let tree: TestTree
 let programs: [Program, Program]
@@ -30,7 +30,7 @@ interface Program {
 }
 
 async function start(port: number): Promise<Program> {
-  // Both keep their data in one folder: the first starts the database, the other finds it running.
+  // Both use one data folder: the first starts the database, the other finds it running.
   const process = await startProgramProcess(port, folder, { ROLES: 'web', CAPTCHA: 'off' })
   await process.ready()
   return { port, process }
@@ -85,7 +85,7 @@ const stranger = (): string => `guess${made++}@acme.test`
 const limit = (operation: Operation, by: Limit['by']): Limit => operation.limits!.find((each) => each.by === by)!
 const general: Limit = { count: 300, perSeconds: 60, by: 'user' }
 
-/** One row for each way of counting: by account, by address with and without a sealed body, and one person over all calls. */
+/** One row per way of counting: by account, by IP address with and without a sealed body, and by user overall. */
 const rows: [title: string, limit: Limit, begin: () => Promise<(on: Program) => Promise<Answer>>][] = [
   [
     'wrong passwords for one account',
@@ -135,7 +135,7 @@ const rows: [title: string, limit: Limit, begin: () => Promise<(on: Program) => 
 
 const windowOf = ({ perSeconds }: Limit): number => Math.floor(Date.now() / (perSeconds * 1_000))
 
-/** Windows follow the real clock here: what runs over the end of one is asked again, in one that nothing of it is counted in. */
+/** Windows follow the real clock here: work that crosses the end of one is repeated in a new window. */
 async function withinOneWindow<T>(of: Limit, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const before = windowOf(of)
@@ -146,7 +146,7 @@ async function withinOneWindow<T>(of: Limit, work: () => Promise<T>): Promise<T>
   }
 }
 
-// Wrong passwords, and what one person calls, are the two ways to count that the others share.
+// Wrong passwords and calls per user represent the two ways of counting that the others share.
 test.each(everyNth(rows, rows.length - 1))(
   '%s are let through as often as promised by two programs, one of them killed and started again',
   async (_title, of, begin) => {

@@ -5,7 +5,7 @@ import { lookInto } from '../kill-stage.ts'
 import { freePort, startAndRefuse, startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
 
-// Real starts of the whole program: what each refuses, and where each listens.
+// Real starts of the whole program: when each one refuses to run, and which addresses each one listens on.
 
 const folders: string[] = []
 const newFolder = (): string => {
@@ -18,13 +18,13 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 const production = {
   NODE_ENV: 'production',
   MASTER_KEY: 'q3Jc0mXvVb1nF7wzU8yKp2LhT5sD9eGxR4aZ6oQiNjM=',
-  // Nobody listens there: a start sends no mail.
+  // Nothing listens there: starting sends no mail.
   SMTP_URL: 'smtp://127.0.0.1:9',
   TRUSTED_PROXIES: '0',
 }
 const demo = { NODE_ENV: 'development', DEMO_DAYS: '0' }
 
-/** Whether the program answers at an address of this machine's loopback network. */
+/** Whether the program responds at one of this machine's loopback addresses. */
 const answersAt = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const asked = request({ host, port, path: '/healthz', agent: false, timeout: 2_000 }, (response) => {
@@ -46,7 +46,7 @@ async function start(
   return { port, program }
 }
 
-/** Changes of any of these would show that a refused start wrote something. */
+/** A change in any of these would show that a refused start wrote something. */
 const fingerprintOf = (dataDir: string): Promise<unknown> =>
   lookInto(dataDir, async ({ adminPool }) => {
     const { rows } = await adminPool.query(
@@ -96,7 +96,7 @@ describe('a production start', () => {
     const folders = { demo: newFolder(), real: newFolder() }
     const world = await start(folders.demo, demo)
     const before = await fingerprintOf(folders.demo)
-    // Both share the database's server, as processes of one installation do, so that it can be looked into afterwards.
+    // Both share the database's server, like processes of one installation, so that the test can inspect it afterwards.
     const refused = await startAndRefuse(folders.demo, production)
     expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/demo world .*brand, credential, person/) })
     expect(await fingerprintOf(folders.demo)).toEqual(before)

@@ -16,15 +16,15 @@ import { setUpDatabase } from '#server/set-up-database.ts'
 import { createTestApp, type TestApp } from '../app.ts'
 import { createEmptyTestDatabase, type TestDatabase } from '../harness.ts'
 
-// Databases that earlier releases have left are brought to today's form, and work.
+// Databases of earlier releases are migrated to the present schema, and work.
 
 const folder = join(projectRoot, 'server/test/dumps')
 const dumps = readdirSync(folder).filter((name) => name.endsWith('.sql.gz'))
 
-/** The demo world as every release has it: an agency's owner, where they sign in, and with what. */
+/** The demo world in every release: an agency's owner, their host and password. */
 const owner = { email: 'owner@acme.test', password: 'demo-demo-demo', host: 'acme.localhost' }
 
-/** What an operator does with a dump on another server, in the words of the runbook. */
+/** An operator's steps for a dump on another server, read from the runbook. */
 const runbook = readFileSync(join(projectRoot, 'docs/runbooks/restored-from-a-dump.md'), 'utf8')
 const repair = /```sql\n([\s\S]+?)```/.exec(runbook)?.[1] ?? ''
 
