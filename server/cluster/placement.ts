@@ -3,7 +3,7 @@
  * by agency and lies on the workers. What every node joins with is copied to each of them. The rest stays on the coordinator.
  */
 
-/** Small and shared: copied to each node. In this order, since one names the other. */
+/** Small and shared: copied to each node. In this order, since one references the other. */
 export const referenceTables: readonly string[] = [
   'company',
   'company_group',
@@ -17,8 +17,8 @@ export const referenceTables: readonly string[] = [
 ]
 
 /**
- * Begin with `agency_id` and stay on the coordinator all the same: small, and joined with companies, users and each other. So
- * does what refers to them: a charge's attempts, refunds and dunning.
+ * Their keys begin with `agency_id`, but they stay on the coordinator: small, and joined with companies, users and each
+ * other. So do tables that reference them: a charge's attempts, refunds and dunning.
  */
 export const keptTables: ReadonlySet<string> = new Set([
   'agency_staff',

@@ -7,20 +7,20 @@ import type { Config } from './config.ts'
 
 /** Where files lie between two steps of work: a folder on disk, which all processes share. Keys are ids of ours, never a user's words. */
 export interface Files {
-  /** Stores a stream whole or not at all. */
+  /** Stores a stream completely or not at all. */
   store(key: string, stream: Readable): Promise<void>
-  /** All of it, or the bytes from the first to the last one named. */
+  /** The whole file, or the bytes from `start` to `end`, inclusive. */
   open(key: string, part?: { start: number; end: number }): Readable
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   sizeOf(key: string): Promise<number | null>
-  /** Files whose key begins so, with when they were written last. */
+  /** Files whose key has this prefix, with the time of their last write. */
   list(prefix: string): Promise<{ key: string; written_ms: number }[]>
   remove(key: string): Promise<void>
 }
 
 const keyPattern = /^[a-z0-9-]{1,100}$/
 
-/** What is not there is an answer, anything else a fault. */
+/** A missing file is a result, anything else an error. */
 function absent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
@@ -42,7 +42,7 @@ export function createFiles(config: Pick<Config, 'DATA_DIR'>): Files {
   }
   return {
     async store(key, stream) {
-      // At once, not later: a stream that fails before anybody listens would end the program.
+      // Synchronous: a stream that fails before anybody listens would end the program.
       mkdirSync(folder, { recursive: true })
       try {
         await pipeline(stream, createWriteStream(pathOf(key), { flags: 'wx', mode: 0o600, flush: true }))

@@ -2,10 +2,10 @@ import pg from 'pg'
 import type { PoolClient, QueryResult } from 'pg'
 import { withLiterals, type CopyQueryMaker, type CopyValue } from './copy-rows.ts'
 
-/** Reads one row: the bytes of each value as PostgreSQL sends them, or null. The buffer is reused afterwards. */
+/** Reads one row: the bytes of each value as PostgreSQL sends them, or null. The buffer is reused after the call. */
 type TakeRow = (fields: readonly (Buffer | null)[]) => void
 
-/** The signature, flags, and how long what belongs to these is: sent with the first row. */
+/** Signature, flags and extension length: sent with the first row. */
 const head_bytes = 19
 
 class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
@@ -32,8 +32,8 @@ class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
 }
 
 /**
- * Returns the rows of a query one by one as raw bytes, so that large values are neither converted to text and back nor held
- * together in memory.
+ * Returns the rows of a query one by one as raw bytes, so that large values are neither converted to text and back nor
+ * all held in memory.
  */
 export const copyFields = (
   client: PoolClient,

@@ -44,7 +44,7 @@ interface Making {
   text?: string
 }
 
-/** A sealed body with any part of it made otherwise. */
+/** An encrypted body, any part of which can be replaced. */
 async function make({ header, plain, crv = 'P-256', text }: Making = {}): Promise<string> {
   const keys = await sealingKeysOf(http.platform).current()
   const key = keys.find((each) => each.crv === crv)!

@@ -3,7 +3,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '../failure.ts'
 import type { HttpCall } from './route.ts'
 
-/** The parts of a multipart body one after another. A file must be read to its end before the next part comes. */
+/** The parts of a multipart body, one after another. A file must be read to its end before the next part. */
 export const partsOf = (request: FastifyRequest): NonNullable<HttpCall['parts']> =>
   async function* parts() {
     const iterator = request.parts()[Symbol.asyncIterator]()
