@@ -19,7 +19,7 @@ const failedPayment = z.object({
   status: chargeStatus,
   cause: z.string().nullable(),
   paid_with: z.string(),
-  /** The payer’s local date of the first refusal, and of the next try; null after the last, and where another card is needed. */
+  /** Payer’s local date of the first decline, and of the next retry; null if none is left or a new card is needed. */
   failed_on: localDate,
   next_try_on: localDate.nullable(),
   /** All retries have failed: campaigns create no leads until it is paid. */

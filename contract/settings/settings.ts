@@ -81,7 +81,7 @@ const moduleFields = byModule(() => moduleField)
 /** What is saved under each name, besides the company. */
 const where = {
   companyID: id,
-  /** From the documents (D2§7 L221): this call only saves, whatever it says. */ actiontype: z */
+  /** From the documents (D2§7 L221), without effect: this call only saves. */ actiontype: z
     .string()
     .max(32)
     .optional(),

@@ -20,8 +20,8 @@ interface Options {
 const lock = 7_426_003
 
 /**
- * Spreads the database over the cluster whose coordinator it is (docs/runbooks/cluster.md). Safe to repeat: what is spread stays
- * as it is. Checks before it changes anything, and throws with all that is wrong. For a superuser, while no program runs.
+ * Distributes the database over its cluster (docs/runbooks/cluster.md). Safe to repeat: distributed tables stay as they
+ * are. Checks before any change, and throws with all problems. For a superuser, while no program runs.
  */
 export async function distributeDatabase(
   client: pg.ClientBase,

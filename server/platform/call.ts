@@ -58,9 +58,9 @@ export interface Call {
   readOnce<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
   /** Idempotency id of a call that moves money: sent with it, or derived from it (decision 38). */
   operationId(): string
-  /** Counts this call against the operation's limits by account, which only the use case can name. Throws `too_many`. */
+  /** Counts this call against the operation's limits by account, known only to the use case. Throws `too_many`. */
   countAccount(account: string): Promise<void>
-  /** For operations whose proof is `conditional`. Throws `reauthenticate` unless the identity was proved a moment ago. */
+  /** For operations whose proof is `conditional`. Throws `reauthenticate` unless identity was verified moments ago. */
   requireRecentProof(): Promise<void>
   /** Whether session, rights and reach would still allow this call: long-lived streams check it from time to time. */
   isStillAuthorized(): Promise<boolean>

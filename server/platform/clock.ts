@@ -1,4 +1,4 @@
-/** The only source of time. Tests hold it in hand; the demo's clock is shifted by an offset kept in the database. */
+/** The only source of time. Tests control it; the demo's clock is shifted by an offset that is kept in the database. */
 export interface Clock {
   /** Milliseconds since 1970 in UTC. */
   now(): number

@@ -51,14 +51,14 @@ const environment = z.object({
   RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
   /** Minimum score, from 0 (a bot) to 1 (a person): lower ones are refused. */
   RECAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
-  /** A file of breached passwords, SHA-1 ordered by hash, as Have I Been Pwned publishes it; asked besides the list that comes along. */
+  /** A file of breached passwords as published by Have I Been Pwned (SHA-1, by hash); extends the built-in list. */
   BREACHED_PASSWORDS: z.string().min(1).optional(),
-  /** `host:port` entries that outgoing requests may reach although they are private or plain HTTP. Refused in production. */
+  /** `host:port` entries that outgoing requests may reach although private or plain HTTP. Not in production. */
   OUTGOING_ALLOW: z
     .string()
     .default('')
     .transform((text) => text.split(',').filter(Boolean)),
-  /** Stripe: a restricted or secret key of the platform's account, the key that pages may know, and what events are signed with. */
+  /** Stripe: a restricted or secret key of the platform's account, publishable key and webhook signing secrets. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a secret or restricted key of Stripe')
@@ -76,7 +76,7 @@ const environment = z.object({
   STRIPE_CONNECT_VERSION: z.enum(['v1', 'v2']).default('v1'),
   /** Another server that implements Stripe's API. Not allowed in production. */
   STRIPE_BASE_URL: url,
-  /** The built-in gateway that moves no money, and the page with its form; the demo sets them. Without: settled by invoice. */
+  /** The built-in gateway that moves no money, and the URL of its card form; set by the demo. If absent: invoices. */
   SANDBOX_PAYMENTS_URL: url,
   SANDBOX_PAYMENTS_FORM_URL: url,
   SANDBOX_PAYMENTS_KEY: z.string().min(1).optional(),
@@ -94,7 +94,7 @@ export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAP
 const everywhere = '0.0.0.0'
 const thisMachine = '127.0.0.1'
 
-/** Reads the environment whole. Throws one error that lists every problem, so that none is found only after the next start. */
+/** Reads the whole environment. Throws one error with all problems, so that a restart reveals no further ones. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

@@ -22,7 +22,7 @@ const kinds = new Uint8Array(256)
 for (const byte of [comma, newline]) kinds[byte] = ENDS
 for (const byte of [quote, backslash, separator]) kinds[byte] = ASKS_CARE
 
-/** With what a formula can begin: `=+-@`, and the first byte of the full-width forms. Tabs and line ends COPY escapes. */
+/** First bytes of formulas: `=+-@`, and the first byte of their full-width forms. COPY escapes tabs and line breaks. */
 const beginsFormula = new Uint8Array(256)
 for (const byte of [61, plus, 45, 64, 0xef]) beginsFormula[byte] = 1
 
@@ -36,7 +36,7 @@ export function linesOfCopied(rows: Buffer, count: number, shape: LineShape): Bu
   return writer.written()
 }
 
-/** What a line can be longer than its row by: brackets, blank and dash for a plus and a one, and a line end of two bytes. */
+/** How much longer a line can be than its row: parentheses, space and dash for plus and one, and a two-byte end. */
 const longerBy_bytes = 3
 
 class LineWriter {
@@ -78,7 +78,7 @@ class LineWriter {
     return at
   }
 
-  /** Copies a row that can stand as it is and answers where the next one begins; -1, and nothing is copied, where it cannot. */
+  /** Copies a row that can stay as it is and returns where the next begins; otherwise copies nothing, returns -1. */
   #copyPlain(fieldsAt: number): number {
     const [rows, out] = [this.#rows, this.#out]
     const isGuarded = this.#shape.format === 'spreadsheet'

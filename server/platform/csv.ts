@@ -52,5 +52,5 @@ export function csvLine(values: readonly CsvValue[], format: CsvFormat): string 
   return `${line.slice(0, -1)}\r\n`
 }
 
-/** Tells spreadsheets that the file is UTF-8. Other software expects the first name at the first byte. */
+/** The BOM tells spreadsheets that the file is UTF-8. Other software expects the first name at the first byte. */
 export const csvStart = (format: CsvFormat): string => (format === 'raw' ? '' : '\uFEFF')

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from './config.ts'
 
-/** Where files lie between two steps of work: a folder on disk, which all processes share. Keys are ids of ours, never a user's words. */
+/** Storage for files between steps of work: a folder shared by all processes. Keys are our ids, never user input. */
 export interface Files {
   /** Stores a stream completely or not at all. */
   store(key: string, stream: Readable): Promise<void>
@@ -28,7 +28,7 @@ function absent(error: NodeJS.ErrnoException): null {
 
 const writingCalls = new Set(['open', 'write', 'writev', 'fsync', 'fdatasync', 'close', 'mkdir'])
 
-/** Whether a file could not be kept: no room, no right to write, a broken disk. A socket that broke while it wrote is none. */
+/** Whether a file could not be stored: no space, no permission, a broken disk. A lost connection does not count. */
 export const isStorageFault = (error: unknown): boolean => {
   const { code, syscall } = error as NodeJS.ErrnoException
   return code !== undefined && code !== 'EPIPE' && code !== 'ECONNRESET' && writingCalls.has(syscall ?? '')

@@ -22,7 +22,7 @@ export interface OutgoingRequest {
   body?: string | Buffer
   /** Total timeout, including DNS lookup and redirects; 10 seconds by default. */
   timeout_ms?: number
-  /** The longest answer that is read, packed or unpacked; 1 MiB unless told. 0: the answer's body is not read at all. */
+  /** The longest response that is read, packed or unpacked; 1 MiB by default. 0: the body is not read at all. */
   maxBytes?: number
   /** Maximum redirects, each checked like the first URL; none by default. For GET only. */
   followRedirects?: number
@@ -77,7 +77,7 @@ type AllowList = Pick<Config, 'OUTGOING_ALLOW'>
 
 const publicPorts = new Set(['443', '8443'])
 
-/** Throws `OutgoingRefused` for an address that can be refused by its text alone; the rest is known when it is resolved. */
+/** Throws `OutgoingRefused` for a URL that can be refused by its text; the rest is checked once it is resolved. */
 export function assertMayReach(config: AllowList, text: string): URL {
   if (!URL.canParse(text)) throw new OutgoingRefused()
   const url = new URL(text)

@@ -14,7 +14,7 @@ export interface Job {
   name: string
   /** Minutes between runs of a recurring job; absent for jobs that are queued. */
   everyMinutes?: number
-  /** Sends mail, or makes somebody wait for one: runs apart from all other work, many at once, since it mostly waits. */
+  /** Sends mail, or makes somebody wait for one: runs apart from other work and concurrently, as it mostly waits. */
   mails?: boolean
   /**
    * Queues apart from the work that people wait for: `long` reads whole files or tables, `outside` calls services that
@@ -25,10 +25,10 @@ export interface Job {
   run(platform: Platform, payload: unknown): Promise<void>
 }
 
-/** Each sender has one mail under way, so this is how many slow mail servers hold up nobody else. Signals wake it at once. */
+/** One mail at a time per sender: fewer slow mail servers than this block nobody else. Signals wake workers. */
 const mailPace = { concurrency: 24, pollInterval: 10_000 }
 
-/** How many at once of everything else: a few large files, or one silent service, leave room beside them. Signals wake all. */
+/** Concurrency of all other work: a few large files, or a silent service, still leave room. Signals wake workers. */
 const paces = {
   usual: { concurrency: 2 },
   long: { concurrency: 2, pollInterval: 10_000 },
@@ -75,7 +75,7 @@ export async function addJobs(
   )
 }
 
-/** How many jobs of an agency a queue has: as a priority it lets other agencies' first jobs go before one more of these. */
+/** An agency's jobs in a queue: used as priority, so that other agencies' first jobs run before its next one. */
 async function countBefore(tx: Tx, queue: string, agencyId: string): Promise<number> {
   const { rows } = await tx.query<{ jobs: number }>(
     `select count(*)::int as jobs

@@ -15,7 +15,7 @@ export interface MailMessage {
 
 type MailFailure = 'mail_not_set_up' | 'mail_unreachable' | 'mail_timeout' | 'mail_refused'
 
-/** Sent to at least one recipient; `refused` are those that the mail server would not take. Or the reason why not. */
+/** Sent to at least one recipient; `refused` are those that the mail server rejected. Or the reason why not. */
 export type MailOutcome =
   | { sent: true; refused: readonly string[] }
   | { sent: false; code: MailFailure; smtpStatus: number | null }

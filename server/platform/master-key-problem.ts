@@ -1,6 +1,6 @@
 const key_bytes = 32
 
-/** Of 32 random bytes about 30 differ, and so do the steps between them; fewer than these is no chance of this world. */
+/** Of 32 random bytes about 30 differ, as do the differences between them; fewer than this cannot be chance. */
 const leastDifferent = 16
 
 /**

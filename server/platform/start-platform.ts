@@ -82,7 +82,7 @@ async function followClockOffset(pool: Pool, clock: Clock, on: Platform['signals
   return on('clock', ({ offset_ms }) => clock.setOffset(offset_ms))
 }
 
-/** The key that seals secrets: given by the operator, or made once and kept beside the data, readable by its owner only. */
+/** The key that encrypts secrets: the operator's, or generated once next to the data, readable by its owner only. */
 function masterKey(config: Config): Buffer {
   if (config.MASTER_KEY) return Buffer.from(config.MASTER_KEY, 'base64')
   const file = join(config.DATA_DIR, 'master-key')

@@ -49,7 +49,7 @@ async function findEnded(tx: Tx, rootId: string, before_ms: number, after?: Ende
   return rows
 }
 
-/** In parts from the newest to the oldest; the campaign is marked when none is left, so that a broken run starts over. */
+/** In batches, newest first; the campaign is marked when none is left, so that an interrupted run starts over. */
 async function eraseLeadsOf(run: Run, { agencyId, id }: Ended, at: Date): Promise<void> {
   let last: Place | undefined = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
   while (last) last = await eraseSome(run, agencyId, id, last)

@@ -18,7 +18,7 @@ class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
     this.#take = take
   }
 
-  /** PostgreSQL sends each row by itself. Whatever goes wrong here is told at the end: the connection still has the rest to read. */
+  /** PostgreSQL sends rows one by one. Errors are reported at the end: the connection still has the rest to read. */
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
     const at = this.#isFirst ? head_bytes : 0
     this.#isFirst = false
@@ -52,7 +52,7 @@ export const copyFields = (
     client.query(copying as unknown as pg.Submittable)
   })
 
-/** How many fields a row has, and of each how long it is, -1 for null, and its bytes. Null behind the last row, where -1 stands. */
+/** A row: number of fields, then each field's length (-1 for null) and bytes. Returns null at the end marker, -1. */
 function fieldsOf(chunk: Buffer, start: number): (Buffer | null)[] | null {
   const count = chunk.readInt16BE(start)
   if (count < 0) return null

@@ -6,9 +6,9 @@ const day_ms = 86_400_000
 const dropAttempts = 3
 
 /**
- * Makes a table's missing partitions, one for each UTC day from `daysBack` before to `daysAhead` after `now_ms`. The table
- * is partitioned by range of a UUIDv7 column, so a row's day is the day that its id carries. Returns the names it made.
- * May run in several processes at once and costs one query when nothing is missing. Readers and writers of the table go on.
+ * Creates a table's missing partitions, one per UTC day from `daysBack` before to `daysAhead` after `now_ms`; returns
+ * their names. The partition key is a UUIDv7 column, so a row's day is the one in its id. Several processes may run it
+ * at once; it costs one query if nothing is missing, and never blocks the table.
  */
 export async function ensureDayPartitions(
   ownerPool: Pool,

@@ -103,7 +103,7 @@ async function beginAsApp(client: pg.ClientBase): Promise<void> {
   await prepareScope(client)
 }
 
-/** Row-level security binds the application's role only: a connection as anybody else would see every tenant. */
+/** Row-level security restricts the application's role only: any other role would see every tenant. */
 async function assertOwnRoles(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; cluster: boolean }>(
     `select current_user as role, to_regclass('pg_catalog.pg_dist_partition') is not null as cluster`,

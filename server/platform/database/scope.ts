@@ -287,7 +287,7 @@ class OpenTx implements Tx {
     this.#afterCommit.push(work)
   }
 
-  /** Throws when PostgreSQL answers COMMIT with ROLLBACK, as it does after a failed statement that was swallowed. */
+  /** Throws if PostgreSQL answers COMMIT with ROLLBACK, as it does after a failed statement that was swallowed. */
   async commit(): Promise<void> {
     this.#open = false
     await this.#begun

@@ -6,8 +6,8 @@ import { DescribedQuery, type Answered, type Statement, type Wire } from './desc
 export type ScopeSetting = readonly [name: string, id: string]
 
 /**
- * The settings of a read's transaction. A named statement is planned once per connection: by itself PostgreSQL replans it at
- * every call where it expects to profit from knowing the values, which on large tables took three times as long as the read.
+ * Settings of a read's transaction. A named statement is planned once per connection: by default PostgreSQL replans it
+ * at every call where it expects a gain, which took three times as long as the read on large tables.
  */
 const settings = {
   name: 'set-scope',

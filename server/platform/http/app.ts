@@ -56,7 +56,7 @@ const fileLimit_bytes = 4 * 1024 ** 3
 /** SEC-5: total calls of one user and of one company. */
 export const standardLimits = { user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } }
 
-/** The HTTP server of one process: every route behind the same pipeline (ARCHITECTURE.md, "One call, followed"). Not listening yet. */
+/** One process's HTTP server: one pipeline for all routes (ARCHITECTURE.md, "One call, followed"). Not listening. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   if (options.accessChecks === false && platform.config.NODE_ENV !== 'test') {
     throw new Error('the first accessHooks can only be switched off in tests')

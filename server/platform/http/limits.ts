@@ -158,7 +158,7 @@ const countText = `
   on conflict (key, window_start) do update set count = rate_window.count + 1
   returning count`
 
-/** Does not wait for the disk, which under load takes longer than the call: what a crash forgets is shares of the last second. */
+/** Does not wait for the disk, which can take longer than the call: a crash loses shares of the last second. */
 const takeText = `
   insert into rate_window (key, window_start, count)
   select $1, $2, $3 from (select set_config('synchronous_commit', 'off', true) as commits) soon where commits = 'off'

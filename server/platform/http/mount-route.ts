@@ -84,7 +84,7 @@ function limitSpeed(request: FastifyRequest, reply: FastifyReply, { transport }:
   if (transport === 'download' || transport === 'stream') limitReader(reply.raw, patience, transport === 'download')
 }
 
-/** Who a slot counts against: for slow calls an agency shares a quota with all its clients, and each company gets a part of it. */
+/** Who a slot counts against: for slow calls, an agency and its clients share a quota, part of it per company. */
 function tenantsOf(caller: Caller | null, address: string, gate: keyof HttpContext['gates']): readonly string[] {
   if (!caller) return [address, address]
   return gate === 'quick' ? [caller.companyId] : [caller.agencyId ?? caller.rootId, caller.companyId]

@@ -19,7 +19,7 @@ export const partsOf = (request: FastifyRequest): NonNullable<HttpCall['parts']>
     }
   }
 
-/** The parser's errors say in words only that a body was cut off or has no parts: it is the caller's body. */
+/** The parser reports only by message that a body was truncated or has no parts: that is the caller's fault. */
 const markCaller = (error: Error): Error =>
   'statusCode' in error || 'syscall' in error ? error : Object.assign(error, { statusCode: 400 })
 

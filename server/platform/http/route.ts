@@ -72,7 +72,7 @@ export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Rou
 /** Binds an operation that anonymous callers can use too. */
 export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => spelled(operation, handle)
 
-/** Gives a use case plain names, and the wire its own: of the answer as it is written, and of the fields that a refusal names. */
+/** Converts between the use case's plain names and the wire's: in the written answer, and in a failure's fields. */
 function spelled(operation: Operation, handle: unknown): Route {
   const run = handle as Route['handle']
   const params = spellingOf(operation.params)
@@ -116,7 +116,7 @@ export interface AccessHooks {
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */
   findObject(reader: Reader, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
-  /** Carries out a call of a test key: answers from made-up rows, keeps nothing. Throws `forbidden` where it has no answer. */
+  /** Runs a call of a test key: answers with sample rows, stores nothing. Throws `forbidden` if it has none. */
   answerInSandbox(operation: Operation, input: Input<Operation>, call: SignedInHttpCall): Promise<unknown>
   /** Whether an agency is assigned to the user of this scope. */
   isAssigned(reader: Reader, agencyId: string): Promise<boolean>

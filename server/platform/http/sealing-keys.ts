@@ -22,7 +22,7 @@ interface KnownKey {
   created_ms: number
 }
 
-/** The server's keys for sealed bodies: the same for all processes, kept in the database with their secret halves sealed. */
+/** The server's keys for encrypted bodies: shared by all processes, stored with encrypted private halves. */
 export interface SealingKeys {
   /** The current public keys; creates today's if missing. */
   current(): Promise<PublicKey[]>

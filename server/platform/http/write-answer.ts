@@ -78,7 +78,7 @@ function plainWriterOf(def: Def): Write | undefined {
 const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 const quoted = (text: string): string => (special.test(text) ? JSON.stringify(text) : `"${text}"`)
 
-/** Of no form, of one, or with one more pattern; texts with other checks, which may change them, are parsed. */
+/** Strings without a format, with one, or with a further pattern; other checks may change them: these are parsed. */
 function textWriterOf(def: Def): Write | undefined {
   const forms = [...('check' in def ? [def] : []), ...(def.checks ?? []).map((check) => checkOf(check))]
   if (def['coerce'] || !forms.every(isOnlyPattern)) return undefined
@@ -144,7 +144,7 @@ function object(shape: Record<string, unknown>): Write | undefined {
       ${properties.map(readingOf).join('\n')}
       return ${properties.map(writingOf).join(' + ')} + '}'
     }`
-  // As fast as written by hand: a loop over names would look each of them up again in every row. Nothing in it is from outside.
+  // As fast as handwritten code: a loop over names would look each up again in every row. No outside input in it.
   const make = new Function('write', 'stop', code) as (write: Write[], stop: () => never) => Write
   return make(
     properties.map(({ write }) => write),

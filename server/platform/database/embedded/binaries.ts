@@ -34,8 +34,8 @@ export function packagedFolder(): { folder: string; version: string } {
 }
 
 /**
- * Binaries that the account can run. The packaged ones, or, when they cannot be run where npm put them (unreadable for
- * the account, or read-only and without the links that a blocked install script should have made), a copy in `place`.
+ * Binaries that the account can run. The packaged ones or, if they cannot run where npm put them (unreadable for the
+ * account, or read-only and without the links that a blocked install script should create), a copy in `place`.
  */
 export function prepareBinaries(
   place: string,

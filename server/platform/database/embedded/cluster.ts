@@ -19,7 +19,7 @@ import type { Profile } from './settings.ts'
 const run = promisify(execFile)
 const majorVersion = '18'
 
-/** Creates the cluster if there is none. Returns its folder. Safe if two programs do it at once or one is killed meanwhile. */
+/** Creates the cluster if there is none and returns its folder. Safe if two programs run it or one is killed. */
 export async function ensureCluster(
   place: string,
   initdb: string,

@@ -88,7 +88,7 @@ export async function ask(config: pg.ClientConfig, cluster: string): Promise<Ans
   }
 }
 
-/** First fast: sessions are terminated, everything is written. Then immediate: the next start recovers. Then by force. */
+/** First fast: sessions are terminated, data is written. Then immediate: the next start recovers. Then by force. */
 const gently = [
   ['SIGINT', 15_000],
   ['SIGQUIT', 5_000],

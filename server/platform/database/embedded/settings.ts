@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** `normal` keeps what it acknowledged through any crash; `test` trades that for speed and is never used for real data. */
+/** `normal` keeps acknowledged commits through any crash; `test` trades that for speed, never for real data. */
 export type Profile = 'normal' | 'test'
 
 export type Settings = Readonly<Record<string, string | number>>
