@@ -61,7 +61,7 @@ export const refundCharge = operation({
   body: z.strictObject({
     companyID: id,
     chargeId: id,
-    /** Applies to the whole charge or, with lines, is their sum. */
+    /** Out of the whole charge; with lines, their sum. */
     amount: dollars,
     lines: z
       .array(z.strictObject({ line: z.int().min(1).max(1_000_000), amount: dollars }))

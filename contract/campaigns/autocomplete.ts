@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 
 /**
  * What can be completed: names of companies and campaigns below the caller, places, and keywords of the taxonomy's
- * topics. No names of people and no email addresses: the typed text is part of the URL, and URLs end up in logs.
+ * topics. No names of people and no addresses: the typed text is part of the URL, and URLs end up in logs.
  */
 const autocompleteCategories = ['agency', 'client', 'campaign', 'state', 'city', 'zip', 'keyword'] as const
 export type AutocompleteCategory = (typeof autocompleteCategories)[number]

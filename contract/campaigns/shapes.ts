@@ -10,7 +10,7 @@ export interface Point {
 }
 
 export const mostMiles = 500
-/** Limits for the corners of an area. */
+/** Limits for the number of an area's corners. */
 const fewestPoints = 3
 const mostPoints = 100
 /** Maximum length in characters of the text of that many corners. */

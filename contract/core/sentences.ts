@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What people read about an input that cannot be taken: one table for every constraint of every schema, in whole sentences.
- * `{n}` is a number, `{names}` what cannot be taken (`withNames`). The web has each of them in Arabic; schemas name their own by key, the library's are never shown.
+ * Messages for invalid input: one table for every constraint of every schema, in whole sentences. `{n}` is a number, `{names}`
+ * lists the invalid values (`withNames`). The web translates all of them to Arabic; the library's own messages are never shown.
  */
 export const sentences = {
   required: 'This field is required.',

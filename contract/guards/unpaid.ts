@@ -9,7 +9,7 @@ const sentences: Readonly<Record<UnpaidReason, string>> = {
   package: 'Your agency has no package. Contact support to choose one.',
 }
 
-/** What a person is told who starts something that is not paid for; null where nothing stops them. Whoever is below is not told of the agency's affairs. */
+/** Why a user cannot start something that costs money; null if they can. Clients do not learn the agency's reason. */
 export function unpaidProblem({ unpaid, kind }: Pick<Rights, 'unpaid' | 'kind'>): string | null {
   if (unpaid === null) return null
   return kind === 'client' ? 'Campaigns can’t be started right now. Contact your agency.' : sentences[unpaid]

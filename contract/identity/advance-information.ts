@@ -73,7 +73,7 @@ export const informationInOrder = (
 /** A number that reaches the person directly. */
 export const personsPhone = 'direct_phone'
 
-/** Without direct phone numbers, for companies that phone numbers are hidden from. */
+/** The known information without direct phone numbers, for companies that phone numbers are hidden from. */
 export const withoutPhones = ({
   [personsPhone]: _hidden,
   ...known

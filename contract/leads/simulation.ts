@@ -55,7 +55,7 @@ export const simulateCampaign = operation({
     days: z.enum(['7', '30']).meta({ description: 'How many days back, today included.' }),
   }),
   answer: doneWith(simulation),
-  // An expensive read: more calls than this cannot have been looked at.
+  // An expensive read: nobody can look at the results of more calls than this.
   limits: [{ count: 20, perSeconds: 60, by: 'user' }],
   oneAtATime: true,
   access: {

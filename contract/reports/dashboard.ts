@@ -13,8 +13,8 @@ import { longestReport_days } from './agencies.ts'
 export const mostNamed = 10
 
 /**
- * Leads, and the money of leads and of enriched lists in 1/10,000 dollar; `enriched_e4` is what of `retail_e4` came from lists.
- * What an agency pays is absent in what its clients read. */
+ * Leads, and the money of leads and enriched lists in 1/10,000 dollar; `enriched_e4` is the part of `retail_e4` from lists.
+ * What an agency pays is absent for its clients. */
 const sums = z.object({
   leads: z.int(),
   retail_e4: z.int(),

@@ -86,7 +86,7 @@ export const saveFactorSettings = operation({
     two_factor_auth_type: factorKind,
     /** The authenticator's secret; must match what the server generated for this session, and is never used itself. */
     secretKey: z.string().max(64).optional(),
-    /** From the factor to be turned off: an authenticator or emailed code. Verified if present (decision 36). */
+    /** A code of the factor to be turned on: from the authenticator, or emailed. Verified if present (decision 36). */
     code: code.optional(),
   }),
   answer: done.extend({

@@ -10,7 +10,7 @@ export const debugMark = '_lid_debug'
 /** How long such a link is valid. */
 export const debugLink_ms = 30 * 60_000
 
-/** The page's URL with the token appended to the route in its fragment, if any. */
+/** The page's URL with the token at the end of its fragment; a route in the fragment is kept. */
 export function addressOfDebugLink(page: string, token: string): string {
   const url = new URL(page)
   const route = /^#[!/]/.test(url.hash) ? url.hash : ''

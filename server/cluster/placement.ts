@@ -1,6 +1,6 @@
 /**
- * Where each table lies on a cluster (docs/runbooks/cluster.md). A table whose primary key begins with `agency_id` is cut up
- * by agency and lies on the workers. What every node joins with is copied to each of them. The rest stays on the coordinator.
+ * Where each table is on a cluster (docs/runbooks/cluster.md). Those whose primary key begins with `agency_id` are
+ * sharded by agency. Those that all nodes join with are copied to each. The rest is on the coordinator.
  */
 
 /** Small and shared: copied to each node. In this order, since one references the other. */

@@ -149,7 +149,7 @@ describe('a transaction', () => {
     const work = inScope(pools.appPool, none, (tx) =>
       tx.together(() => [
         tx.query('insert into free values (1)'),
-        // Its error is awaited later than the error of the statement after it.
+        // This rejection settles after that of the next statement has arrived.
         tx.query('select 1 / 0').catch(async (error: Error) => {
           await Promise.resolve()
           throw new Error('in other words', { cause: error })
