@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Messages for invalid input: one table for every constraint of every schema, in whole sentences. `{n}` is a number, `{names}`
- * lists the invalid values (`withNames`). The web translates all of them to Arabic; the library's own messages are never shown.
+ * Messages for invalid input: one table for all constraints of all schemas. `{n}` is a number, `{names}` lists invalid
+ * values (`withNames`). The web has all of them in Arabic; the library's own messages are never shown.
  */
 export const sentences = {
   required: 'This field is required.',
