@@ -56,7 +56,7 @@ const fileLimit_bytes = 4 * 1024 ** 3
 /** SEC-5: total calls of one user and of one company. */
 export const standardLimits = { user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } }
 
-/** One process's HTTP server: one pipeline for all routes (ARCHITECTURE.md, "One call, followed"). Not listening. */
+/** A process's HTTP server: all routes share a pipeline (ARCHITECTURE.md, "One call, followed"). Not listening yet. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   if (options.accessChecks === false && platform.config.NODE_ENV !== 'test') {
     throw new Error('the first accessHooks can only be switched off in tests')
@@ -192,7 +192,7 @@ declare module 'fastify' {
 
 /**
  * Logs one line per call, including refused ones: the route's template instead of the URL, so that no search text or
- * email address is stored, and only the caller's id.
+ * personal address is stored, and only the caller's id.
  */
 function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics, callLog?: CallLog): void {
   app.decorateRequest('caller', null)
