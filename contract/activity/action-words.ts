@@ -1,4 +1,4 @@
-/** What the log says happened, by the part of an action's name after its category. Every action has its line. */
+/** What the activity log shows for an action, by the part of its name after the category. Every action has an entry. */
 export const actionWords: Readonly<Record<string, string>> = {
   createReportLink: 'Report link created',
   revokeReportLink: 'Report link revoked',
@@ -303,8 +303,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   uploadRootExclusions: 'Exclusions uploaded',
 }
 
-/** What is said of an action that a later version of the program wrote. */
+/** Shown for an action that was written by a later version of the program. */
 export const unknownAction = 'Other action'
 
-/** What the log says happened; what a browser told is its own word (`browser.openReport`). */
+/** What the log shows for an action; actions reported by a browser have their own entry (`browser.openReport`). */
 export const actionWordOf = (name: string): string => actionWords[name] ?? unknownAction

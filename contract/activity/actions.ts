@@ -1,6 +1,6 @@
 /**
- * What entries of the log are about. The part of an action's name before its dot, and what the log's filter offers as
- * categories (C181).
+ * Subjects of log entries: the part of an action's name before its dot, and the categories that the log's filter offers
+ * (C181).
  */
 export const activityCategories = [
   'account',
@@ -21,13 +21,13 @@ export const activityCategories = [
 ] as const
 export type ActivityCategory = (typeof activityCategories)[number]
 
-/** `branding.embeddedCodeSaved`: the category, and what happened as a participle's phrase in camelCase. */
+/** `branding.embeddedCodeSaved`: the category, then what happened in camelCase, ending in a past participle. */
 export type ActivityAction = `${ActivityCategory}.${string}`
 
-/** Longest description that is kept (SEC-7). */
+/** Longest description that is stored, in characters (SEC-7). */
 export const longestDescription = 1_000
 
-/** The category of what a call of an area changed. */
+/** The category of a change, by the area of the call that made it. */
 export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
   'sign-in': 'account',
   people: 'account',

@@ -1,7 +1,7 @@
 import { moduleNames } from '../campaigns/modules.ts'
 import { plainNames } from '../core/wire-names.ts'
 
-/** What was changed, by the names under which entries keep it: fields of calls, and facts that use cases tell. */
+/** What was changed, by the names that entries store: fields of calls, and facts that use cases report. */
 const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Name', 'name ClientFullName clientFullName feature_name full_name'],
   ['Company', 'ClientCompanyName companyName company_name companyname companyID company_id companyrootid short_name'],
@@ -187,13 +187,13 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
 ]
 
 const wordOf = new Map(detailWords.flatMap(([word, names]) => names.split(' ').map((name) => [name, word] as const)))
-// The log of former days has the wire's spellings, what is written now has plain ones.
+// Old log entries use the wire's spellings, new ones use plain names.
 for (const [wire, plain] of Object.entries(plainNames)) {
   const word = wordOf.get(wire)
   if (word && !wordOf.has(plain)) wordOf.set(plain, word)
 }
 
-/** Names that mean something else in one kind of entry: the part of its action's name after the category. */
+/** Names that mean something else in one type of entry, by the part of the action's name after the category. */
 const wordsOfAction: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   applyCount: { state: 'Locations', zip: 'Locations' },
   embeddedCodeSaved: { place: 'Place in the frame' },
@@ -202,10 +202,10 @@ const wordsOfAction: Readonly<Record<string, Readonly<Record<string, string>>>> 
   mailServerSaved: { host: 'Mail server', username: 'User name', sender: 'Sender', login: 'Password' },
 }
 
-/** What is said of a detail that has no word of its own. */
+/** Shown for a detail that has no label. */
 export const unknownDetail = 'Details'
 
-/** Every word that a detail may be said with, for catalogs. */
+/** Every label a detail can have, for translation catalogs. */
 export const everyDetailWord: readonly string[] = [
   ...new Set([
     unknownDetail,
@@ -217,7 +217,7 @@ export const everyDetailWord: readonly string[] = [
 /** `Weekly.EnhanceCostperlead` is a price of a product under a payment term: three words. */
 const priceField = /^(Leadspeek|Locator|Enhance|B2b)(PlatformFee|CostperleadAdvanced|Costperlead|MinCostMonth)$/
 
-/** The words for a detail's name in an entry of this action, the widest first. */
+/** The labels for a detail's name in an entry of this action, the most general first. */
 export const detailWordsOf = (name: string, action = ''): string[] => {
   const own = wordsOfAction[action]?.[name]
   if (own !== undefined) return [own]

@@ -5,7 +5,7 @@ import { instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import type { ActivityCategory } from './actions.ts'
 
-/** What an owner reads of the log as its security: who came in, who may what, what was signed. */
+/** The log categories that an owner sees as security events: sign-ins, permission changes and signed agreements. */
 export const securityCategories: readonly ActivityCategory[] = [
   'security',
   'view',
@@ -19,13 +19,13 @@ const securityEvent = z.object({
   id,
   at: instant,
   action: z.string(),
-  /** Null for the operator's people, whom an agency does not know by name, and where nobody had signed in. */
+  /** Null for the operator's staff, whose names agencies do not see, and for events without a signed-in user. */
   actor: z.string().nullable(),
-  /** Whose account it concerns, where that is another person. */
+  /** The affected account's name, if it is another person's. */
   subject: z.string().nullable(),
-  /** What it was done to, by its name then. */
+  /** The name of what it was done to, at that time. */
   target: z.string().nullable(),
-  /** What the actor gave as the reason; of refused sign-ins how many there were, and why. */
+  /** The reason the actor gave; for failed sign-ins, how many there were and why. */
   reason: z.string().nullable(),
   address: z.string(),
 })
@@ -39,7 +39,7 @@ export const listSecurityEvents = operation({
   path: '/user/security-events',
   summary: "The security events of the owner's company, the newest first, 30 at a time.",
   query: z.strictObject({
-    /** Goes on below this one: `next` of the page before. */
+    /** Returns entries below this one: the `next` of the previous page. */
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   answer: z.object({ data: z.array(securityEvent), next: z.int().nullable() }),

@@ -24,7 +24,7 @@ export const saveUserLog = operation({
       .regex(/^[A-Za-z][A-Za-z0-9 _-]*$/, sentences.letters),
     desc: z.string().trim().max(longestDescription).default(''),
     userIP: z.string().max(45).optional(),
-    /** Somebody inside the caller's scope whom it concerns. */
+    /** The person it concerns, who must be inside the caller's scope. */
     target_userID: id.optional(),
   }),
   answer: done,

@@ -9,15 +9,15 @@ import { activityCategories } from './actions.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** Whose doings: everybody's, those of the enterprise's people, of administrators and owners, of clients (R207, OQ-18). */
+/** Whose actions: everybody's, those of enterprise staff, of administrators and owners, or of clients (R207, OQ-18). */
 export const actorTypes = ['9999', 'root', 'admin', 'client'] as const
 
-/** As a path's segment `all` stands for everybody too (OQ-38). */
+/** As a path segment, `all` also means everybody (OQ-38). */
 const everybody = z.enum([...actorTypes, 'all']).default('9999')
 
 /** Days of the presets: last week, last month, last 3 months (R205). */
 export const presetDays = [7, 30, 90] as const
-/** From the first day to the last. */
+/** Longest range, from the first day to the last. */
 export const longestRange_days = 400
 
 /** `all`, or two dates joined by a comma: the first and the last day. */
@@ -53,18 +53,18 @@ const ofCompany = { kind: 'company', in: 'body', key: 'companyID' } as const
 
 const logRow = z.object({
   id,
-  /** Who did it. People of the operator are `Support` to everybody below. */
+  /** Who did it. Operator staff appear as `Support` to everybody below. */
   name: z.string(),
   type_user: z.enum(['root', 'admin', 'client', '']),
-  /** Whom they looked on as; empty outside of view mode. */
+  /** The user they were viewing as; empty outside of view mode. */
   on_behalf_of: z.string(),
-  /** The country of the address, as two letters (ISO 3166); empty where it tells none, as inside a private network. */
+  /** Country of the IP address as two letters (ISO 3166); empty if unknown, such as for private networks. */
   location: z.string(),
   user_ip: z.string(),
   action: z.string(),
   category: z.enum(activityCategories),
   description: z.string(),
-  /** What the description is made of, to be said in another language: what was changed, and which details of it. */
+  /** The parts of the description, for translation: what was changed, and which of its details. */
   target: z.string(),
   details: z.array(z.string()),
   company_name: z.string(),
@@ -72,7 +72,7 @@ const logRow = z.object({
 })
 export type LogRow = Plain<z.output<typeof logRow>>
 
-/** The columns of the downloaded log, as its first line names them. */
+/** The columns of the downloaded log, as in its header line. */
 export const logColumns = [
   'create_date',
   'name',

@@ -7,18 +7,18 @@ import type { Plain } from '../core/wire-names.ts'
 import { documentNames } from './document-names.ts'
 import { documentLanguage } from './documents.ts'
 
-/** What an agreement is about: R118's minimum spend, or the standard terms of an agency or of a client. */
+/** The subject of an agreement: R118's minimum spend, or the standard terms of an agency or of a client. */
 const documentTypes = ['minimum_spend', 'default_agency', 'default_client'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
 /** Where in the product it was accepted: `developer`, `profile-setup` and the like. */
 const locationMenu = line(100)
 
-/** What was read; a newer version in the meantime is refused, so that nobody accepts what they have not seen. */
+/** What was read. A call that names an outdated version is refused, so that nobody accepts a text they did not see. */
 const whatWasRead = {
   language: documentLanguage.optional(),
   version: z.int().min(1).max(1_000_000).optional(),
-  /** The version and the figures that were shown; without it the last that this session was told count. */
+  /** The version and the figures that were shown; if omitted, the last ones shown to this session count. */
   quote_id: id.optional(),
 }
 
@@ -38,15 +38,15 @@ export const readAgreement = operation({
       document_type: z.enum(documentTypes),
       version: z.int(),
       accepted_at: instant.nullable(),
-      /** Opens the certificate; null while nothing is accepted. */
+      /** Id of the certificate; null until the agreement is accepted. */
       certificate_id: id.nullable(),
       /** In dollars. */
       first_time_charge: z.number(),
       /** The highest of the list, in dollars; 0 for none. */
       minimum_spend_max: z.number(),
-      /** In dollars for each month from the first; the last holds from then on. */
+      /** Dollars per month, from the first month on; the last value applies to all later months. */
       minimum_spend_amount_list: z.array(z.number()),
-      /** Names what is shown here when it is accepted; null for who accepts nothing. */
+      /** Identifies what is shown here when it is accepted; null for callers who cannot accept. */
       quote_id: id.nullable(),
     }),
   }),
@@ -68,7 +68,7 @@ export const acceptAgreement = operation({
   path: '/marketing-services-agreement',
   summary: 'Accepts the marketing services agreement for the own company; once for each version.',
   body: z.strictObject({
-    /** Claims: only the own id and the own company are taken, and the company is called what it is called here. */
+    /** Claims: only the caller's own id and company are accepted, and the company's name must match. */
     user_id: id,
     company_id: id,
     company_name: line(),
@@ -87,7 +87,7 @@ export const acceptAgreement = operation({
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
 })
 
-/** Features that need an agreement of each person before they are entered, with the document that is agreed to (R111). */
+/** Features that each person must accept an agreement for before using them, with that agreement's document (R111). */
 export const featureDocuments = { b2b_module: 'feature-b2b-module' } as const
 const featureIds = ['b2b_module'] as const
 export type FeatureId = (typeof featureIds)[number]
@@ -112,9 +112,9 @@ export const readFeatureAgreement = operation({
   answer: z.object({
     result: z.literal('success'),
     status: flag,
-    /** The newest version, which is the one to agree to. */
+    /** The newest version, which is the one to accept. */
     version: z.int(),
-    /** Names it when it is agreed to; null where that was done. */
+    /** Identifies it on acceptance; null if already accepted. */
     quote_id: id.nullable(),
   }),
   access: people,

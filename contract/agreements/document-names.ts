@@ -1,4 +1,4 @@
-/** The public document pages, each at an address of its own name (R019, R020). Apart, so that they load no schemas. */
+/** The public document pages, each at its own path (R019, R020). A separate file, so that it loads no schemas. */
 export const publicDocuments = [
   'privacy-policy',
   'term-of-use',
@@ -9,5 +9,5 @@ export const publicDocuments = [
 export const documentNames = [...publicDocuments, 'marketing-services-agreement', 'feature-b2b-module'] as const
 export type DocumentName = (typeof documentNames)[number]
 
-/** The one page that may stand in a frame, and only in one of our own (R020). */
+/** The only page that may be framed, and only by our own pages (R020). */
 export const framedDocument = '/marketing-services-agreement-developer'

@@ -8,15 +8,15 @@ import { documentNames } from './document-names.ts'
 
 export const documentLanguage = z.enum(languages)
 
-/** A document as somebody reads it on this host. */
+/** A document as rendered for this host. */
 const filledDocument = z.object({
   name: z.enum(documentNames),
   version: z.int(),
   language: documentLanguage,
   title: z.string(),
-  /** Safe to show: the server has replaced the variables in braces and escaped their values (R167). */
+  /** Safe to render as HTML: the server has replaced the variables in braces and escaped their values (R167). */
   html: z.string(),
-  /** SHA-256 of `html` in hexadecimal; a certificate of acceptance names the same. */
+  /** SHA-256 of `html` in hexadecimal; a certificate of acceptance contains the same hash. */
   sha256: z.string(),
   published_at: instant,
 })

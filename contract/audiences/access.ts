@@ -1,6 +1,6 @@
 import type { Access, PermissionFlag } from '../core/access.ts'
 
-/** Who reads audiences and organizations: whoever reads campaigns. */
+/** Audiences and organizations can be read by everyone who can read campaigns. */
 export const reading: Access = {
   rootSystem: { reach: ['own', 'below'] },
   rootAdmin: { reach: ['own', 'below'], permission: 'campaign.enable' },
@@ -9,7 +9,7 @@ export const reading: Access = {
   client: { reach: ['own'] },
 }
 
-/** As campaigns: not by the operator, and by clients only where their agency lets them (OQ-12). */
+/** Same as for campaigns: not by the operator, and by clients only if their agency allows it (OQ-12). */
 export const writing = (flagName: PermissionFlag): Access => ({
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: `campaign.${flagName}` },

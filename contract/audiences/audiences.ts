@@ -9,7 +9,7 @@ import { reading, writing } from './access.ts'
 import { definition } from './definition.ts'
 import { expiry } from './lists.ts'
 
-/** Audiences of one client, and of them how many one campaign names on either side. */
+/** Limits: audiences per client, and audiences that a campaign can include or exclude. */
 export const mostAudiences = 200
 export const mostInCampaign = 10
 
@@ -78,7 +78,7 @@ export const saveAudience = operation({
     companyID: id.meta({ description: 'The client.' }),
     audience_name: line(100),
     definition,
-    /** As it was read: when it has changed since, the call answers 409 and changes nothing. */
+    /** The value that was read: if it has changed since, the call answers 409 and changes nothing. */
     updated_at: instant.optional(),
   }),
   answer: doneWith(audience),

@@ -5,10 +5,10 @@ import { id } from '../core/ids.ts'
 import { sentences } from '../core/sentences.ts'
 import { line } from '../core/wire.ts'
 
-/** Conditions of one part, and values of one condition. */
+/** Limits: conditions per part, and values per condition. */
 export const mostConditions = 10
 export const mostValues = 200
-/** How far back a condition looks, and how often something may be asked for. */
+/** How far back a condition can look, and the highest count it can require. */
 export const mostDays = 365
 export const mostTimes = 100
 
@@ -17,7 +17,7 @@ const genders = ['female', 'male'] as const
 
 const idsOf = (kinds: readonly { id: string }[]): string[] => kinds.map((kind) => kind.id)
 
-/** What a trait's values are chosen from; null where they are typed. */
+/** The values that a trait can be chosen from; null if they are free text. */
 export const traitChoices = {
   state: null,
   city: null,
@@ -33,7 +33,7 @@ export const traitChoices = {
 export type Trait = keyof typeof traitChoices
 export const traits = Object.keys(traitChoices) as [Trait, ...Trait[]]
 
-/** What is wrong with a value of a trait; null where it will do. */
+/** Returns what is wrong with a trait's value; null if it is valid. */
 export function valueProblem(trait: Trait, value: string): string | null {
   const choices: readonly string[] | null = traitChoices[trait]
   if (choices) return choices.includes(value) ? null : sentences.choice
@@ -107,7 +107,7 @@ const part = z.strictObject({
 })
 export type Part = z.output<typeof part>
 
-/** Whom an audience holds: who meets the one part, without who meets the other. An empty part to include is everybody. */
+/** An audience holds everyone who matches `include` and does not match `exclude`. An empty `include` matches all. */
 export const definition = z
   .strictObject({ include: part, exclude: part })
   .refine(({ include, exclude }) => include.conditions.length + exclude.conditions.length > 0, {

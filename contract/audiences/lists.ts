@@ -6,9 +6,9 @@ import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reading, writing } from './access.ts'
 
-/** Lists of one client. */
+/** Maximum lists per client. */
 export const mostLists = 50
-/** So long before its last day somebody who looks is told. */
+/** Screens warn this many days before a list's last day. */
 export const endsSoon_days = 7
 
 export const expiry = z.object({
@@ -30,7 +30,7 @@ const audienceList = z.object({
 })
 export type AudienceList = Plain<z.output<typeof audienceList>>
 
-/** The parts of an upload beside its file. */
+/** The fields of an upload besides its file. */
 export const listFields = {
   list_name: line(100),
   ends_on: z.union([z.literal(''), localDate]).meta({

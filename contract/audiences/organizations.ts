@@ -7,12 +7,12 @@ import { done, doneWith, instant, line, searchText } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reading, writing } from './access.ts'
 
-/** How many campaigns outside one organization can list. */
+/** How many external campaigns an organization can list. */
 export const maxExternalCampaigns = 100
-/** How many campaigns a resource names; their leads are counted over all. */
+/** How many campaigns a resource can be linked to; leads are counted across all of them. */
 export const mostTied = 100
 
-/** What the other system calls it. */
+/** The id in the external system. */
 const externalId = z.union([z.literal(''), line(100)]).default('')
 
 const outsideCampaign = z.object({
@@ -82,7 +82,7 @@ export const saveOrganization = operation({
       )
       .max(maxExternalCampaigns)
       .default([]),
-    /** As it was read: when it has changed since, the call answers 409 and changes nothing. */
+    /** The value that was read: if it has changed since, the call answers 409 and changes nothing. */
     updated_at: instant.optional(),
   }),
   answer: doneWith(organization),

@@ -9,9 +9,9 @@ import { bannerFonts, drawing } from './drawing.ts'
 import { bannerSize } from './sizes.ts'
 import { bannerTemplates } from './templates.ts'
 
-/** Versions of a banner that can be gone back to. */
+/** Versions of a banner that can be restored. */
 export const mostVersions = 50
-/** Pictures that a company keeps for its banners. */
+/** Maximum pictures that a company can store for its banners. */
 export const mostPictures = 200
 export const largestPicture_bytes = 5_000_000
 
@@ -20,7 +20,7 @@ const url = z.union([
   line(2_000).refine((text) => /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text), sentences.webAddress),
 ])
 
-/** R026: whoever has the ads design menu. An agency designs for its clients, who do not have it. */
+/** R026: anyone with the ads design menu. Clients do not have it; their agency designs for them. */
 const ads = (flagName: PermissionFlag): Access => ({
   rootSystem: { reach: ['own', 'below'] },
   rootAdmin: { reach: ['own', 'below'], permission: `ads.${flagName}` },

@@ -3,7 +3,7 @@ import { id } from '../core/ids.ts'
 import { sentences } from '../core/sentences.ts'
 import { pixelsOf, type BannerSize } from './sizes.ts'
 
-/** Fonts that every browser has, so that a banner looks the same wherever it is shown and loads none. */
+/** Fonts that every browser has, so that a banner looks the same everywhere and loads no font files. */
 export const bannerFonts = [
   'Arial',
   'Verdana',
@@ -18,7 +18,7 @@ export type BannerFont = (typeof bannerFonts)[number]
 const mostElements = 60
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, sentences.color)
-/** Lines of text, without what no text holds. */
+/** Multi-line text, without characters that text cannot contain. */
 const words = (most: number) =>
   z
     .string()
@@ -66,7 +66,7 @@ const pictureElement = z.strictObject({
   ...placed,
   picture_id: id,
   fit: z.enum(['cover', 'contain']).default('contain'),
-  /** Read to people who do not see it. */
+  /** Alternative text for screen readers. */
   alt: words(200).default(''),
 })
 
@@ -76,14 +76,14 @@ export type TextElement = z.output<typeof textElement>
 export type ShapeElement = z.output<typeof shapeElement>
 export type PictureElement = z.output<typeof pictureElement>
 
-/** What a banner shows: its elements from the lowest layer to the highest. */
+/** A banner's content: its elements from the lowest layer to the highest. */
 export const drawing = z.strictObject({
   background: color,
   elements: z.array(element).max(mostElements),
 })
 export type Drawing = z.output<typeof drawing>
 
-/** The pictures that a drawing shows, each once. */
+/** The ids of the pictures in a drawing, without duplicates. */
 export const picturesOf = ({ elements }: Drawing): string[] => [
   ...new Set(elements.flatMap((one) => (one.kind === 'picture' ? [one.picture_id] : []))),
 ]
@@ -91,8 +91,8 @@ export const picturesOf = ({ elements }: Drawing): string[] => [
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
 /**
- * A drawing in another size. Places follow the new shape, so that what stood at an edge stands there still; what is in them
- * grows by one factor only, so that nothing is distorted. What filled the whole banner goes on to.
+ * Resizes a drawing. Positions follow the new shape, so that elements at an edge stay at that edge; sizes scale by one
+ * factor, so that nothing is distorted. Elements that filled the whole banner still do.
  */
 export function fitDrawing(given: Drawing, from: BannerSize, to: BannerSize): Drawing {
   const [old, now] = [pixelsOf(from), pixelsOf(to)]

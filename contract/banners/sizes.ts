@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The sizes of the IAB's portfolio that ad servers take, by what they are called. */
+/** The sizes of the IAB's portfolio that ad servers accept, with their names. */
 export const bannerSizes = {
   '300x250': 'Medium rectangle',
   '336x280': 'Large rectangle',

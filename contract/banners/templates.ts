@@ -4,7 +4,7 @@ import { pixelsOf, type BannerSize } from './sizes.ts'
 export const bannerTemplates = ['blank', 'headline', 'offer', 'split', 'frame'] as const
 export type BannerTemplate = (typeof bannerTemplates)[number]
 
-/** What a template is drawn with: a company's brand kit. */
+/** What a template is styled with: a company's brand kit. */
 export interface TemplateLook {
   name: string
   colors: readonly string[]
@@ -32,14 +32,14 @@ const shape = (id: string, box: Box, fill: string | null, more: Partial<ShapeEle
   ...more,
 })
 
-/** Black or white, whichever can be read on a color. */
+/** Black or white, whichever is readable on the color. */
 function inkOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   const linear = (one: number): number => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.18 ? '#14181f' : '#ffffff'
 }
 
-/** Where the parts of every template lie: measured by the size, so that one suits a leaderboard and a skyscraper. */
+/** Positions of every template's parts, relative to the size, so that one layout fits leaderboards and skyscrapers. */
 function layoutOf(size: BannerSize) {
   const { width, height } = pixelsOf(size)
   const isWide = width > height * 2
@@ -62,7 +62,7 @@ function layoutOf(size: BannerSize) {
   return { width, height, isWide, gap, ...(isWide ? wide : tall) }
 }
 
-/** The parts that templates are put together from, in one look. */
+/** The parts that templates are composed of, in one style. */
 function partsOf(look: TemplateLook, isWide: boolean) {
   const text = (id: string, box: Box, words: string, color: string, more: Partial<TextElement> = {}): TextElement => ({
     kind: 'text',
@@ -70,7 +70,7 @@ function partsOf(look: TemplateLook, isWide: boolean) {
     ...place(box),
     text: words,
     font: look.font,
-    // A line of it fills about its box.
+    // One line of it about fills its box.
     size: Math.max(8, Math.round(Math.min(box.height * 0.7, (box.width / Math.max(1, words.length)) * 1.4))),
     bold: true,
     italic: false,

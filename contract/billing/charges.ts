@@ -6,8 +6,8 @@ import { instant, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /**
- * `sent`, `unknown`: the payment provider has been asked and has not said what became of it; `declined`: it refused;
- * `settled`: paid by hand, or nothing was left to pay of it.
+ * `sent`, `unknown`: the payment provider was called and has not reported an outcome; `declined`: it refused;
+ * `settled`: paid manually, or nothing was left to pay.
  */
 export const chargeStatus = z.enum(['due', 'sent', 'unknown', 'declined', 'succeeded', 'settled'])
 
@@ -25,13 +25,13 @@ const charge = z.object({
   id,
   kind: chargeKind,
   status: chargeStatus,
-  /** Why it stands there: the provider’s code for a refusal, or what is missing before it can be asked for. */
+  /** Why it has this status: the provider’s decline code, or what is missing before it can be charged. */
   cause: z.string().nullable(),
-  /** The card that was asked last; empty before. */
+  /** The card that was last charged; empty before the first attempt. */
   paid_with: z.string(),
-  /** The payer’s local date on which a declined one is tried again; null where it is not. */
+  /** The payer’s local date of the next retry after a decline; null if there is none. */
   next_try_on: localDate.nullable(),
-  /** Dollars: before a coupon, what it took off, and what is asked for. */
+  /** Dollars: price before a coupon, discount, and amount charged. */
   price: z.number(),
   discount: z.number(),
   amount: z.number(),
@@ -53,7 +53,7 @@ export const listCharges = operation({
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.enable' },
     agencyOwner: { reach: ['own'] },
-    // Reading is no charge and no payout (SEC-8).
+    // Reading neither charges nor pays out (SEC-8).
     administrator: { reach: ['own'], permission: 'settings.enable' },
   },
   object: { kind: 'company', in: 'params', key: 'companyID' },

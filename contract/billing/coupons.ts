@@ -8,19 +8,19 @@ import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** What the same answer says of every code that takes nothing off: unknown, ended, used up, revoked, somebody else's. */
+/** The one answer for every code that gives no discount: unknown, expired, used up, revoked, or another company's. */
 export const couponRefused = 'This coupon cannot be used.'
 
-/** A code as somebody types it. In capitals it is looked for. */
+/** A coupon code as typed. Codes are looked up in upper case. */
 export const couponCode = line(100).transform((text) => text.toUpperCase())
 
 const discount = z.object({
   code: z.string(),
-  /** Dollars: the fee, what the coupon takes off, and what is left to pay. */
+  /** Dollars: the fee, the coupon's discount, and what is left to pay. */
   price: z.number(),
   discount: z.number(),
   total: z.number(),
-  /** Names the fee that is shown here when the first card is stored. */
+  /** Identifies the fee shown here when the first card is stored. */
   quote_id: id,
 })
 export type Discount = Plain<z.output<typeof discount>>
@@ -37,7 +37,7 @@ export const getCoupon = operation({
   access: { agencyOwner: { reach: ['own'] } },
   object: { kind: 'company', in: 'body', key: 'company_id' },
   logged: false,
-  // Against guessing codes (SEC-5).
+  // Slows down guessing of codes (SEC-5).
   limits: [{ count: 10, perSeconds: 3600, by: 'company' }],
 })
 
@@ -49,7 +49,7 @@ const operators = (permission: 'settings.enable' | 'settings.create' | 'settings
 const couponTypes = ['percent', 'amount'] as const
 export type CouponType = (typeof couponTypes)[number]
 
-/** What is wrong with what a coupon takes off, or null: whole percent to 100, or dollars. */
+/** Returns what is wrong with a coupon's value, or null: a whole percentage up to 100, or dollars. */
 export function couponValueProblem(type: CouponType, text: string): string | null {
   if (type === 'percent') return /^(100|[1-9]\d?)$/.test(text.trim()) ? null : 'Enter a whole number from 1 to 100.'
   return (centsFromText(text) ?? 0) > 0 ? null : 'Please enter a valid amount.'
@@ -74,9 +74,9 @@ export const createCoupon = operation({
       type: z.enum(couponTypes),
       /** Percent, or dollars. */
       value: z.union([z.number(notAValue), z.string().max(20, notAValue)], notAValue).transform(String),
-      /** Left out: for any number of agencies. */
+      /** If omitted: any number of agencies. */
       max_uses: z.int().min(1).max(1_000_000).optional(),
-      /** The last day on which it counts, in the operator's time zone. Left out: it does not end. */
+      /** The last day on which it is valid, in the operator's time zone. If omitted: no expiration. */
       expires_on: localDate.optional(),
     })
     .superRefine(({ type, value }, context) => {
@@ -98,7 +98,7 @@ const coupon = z.object({
   value: z.number(),
   uses: z.int(),
   max_uses: z.int().nullable(),
-  /** The last day on which it counts, in the operator's time zone. */
+  /** The last day on which it is valid, in the operator's time zone. */
   expires_on: localDate.nullable(),
   created_at: instant,
   state: z.enum(couponStates),

@@ -5,14 +5,14 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { ofClientInDays } from '../leads/leads.ts'
 import { invoice, payersAndPayees } from './invoices.ts'
 
-/** Dollars of all invoices of the report, not of one page alone. */
+/** Dollars over all invoices of the report, not only of one page. */
 const sums = z.object({
   total: z.number(),
-  /** Of the total. */
+  /** Included in the total. */
   tax: z.number(),
   deduction: z.number(),
   amount: z.number(),
-  /** Of the amount: what is still to be paid. */
+  /** Included in the amount: what is still unpaid. */
   open: z.number(),
 })
 

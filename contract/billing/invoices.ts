@@ -10,27 +10,27 @@ import { chargeStatus } from './charges.ts'
 
 export const invoice = z.object({
   id,
-  /** `2026-0001` of an agency to its clients, `P-2026-0001` of the operator to an agency. */
+  /** `2026-0001` from an agency to its clients, `P-2026-0001` from the operator to an agency. */
   number: z.string(),
   issued_at: instant,
-  /** The day after the last one that it is for; null for a single fee. */
+  /** The day after the last day of the billing period; null for a one-time fee. */
   ends_on: z.string().nullable(),
-  /** Dollars: in all with tax, of that tax, taken off or paid before, and what was asked for. */
+  /** Dollars: total with tax, tax included in it, deductions and prepayments, and the amount charged. */
   total: z.number(),
   tax: z.number(),
   deduction: z.number(),
   amount: z.number(),
-  /** Dollars: what of it was given back. */
+  /** Dollars: how much of it was refunded. */
   refunded: z.number(),
   status: chargeStatus,
   cause: z.string().nullable(),
   paid_with: z.string(),
-  /** The payer’s local date on which a declined one is tried again; null where it is not. */
+  /** The payer’s local date of the next retry after a decline; null if there is none. */
   next_try_on: localDate.nullable(),
 })
 export type Invoice = z.output<typeof invoice>
 
-/** Who sees what a company was asked to pay: its own people, and those whom it pays. */
+/** Who sees the charges of a company: its own people, and the company it pays. */
 export const payersAndPayees: Access = {
   rootSystem: { reach: ['below'] },
   rootAdmin: { reach: ['below'], permission: 'settings.enable' },
@@ -57,7 +57,7 @@ export const listInvoices = operation({
 
 const feeDay = localDate.nullable()
 const line = z.object({
-  /** Its place on the invoice, from 1. */
+  /** Line number on the invoice, from 1. */
   line: z.int(),
   kind: z.enum([
     'leads',
@@ -66,32 +66,32 @@ const line = z.object({
     'onboarding',
     'developer',
     'manual_bill',
-    // What the cost setup asks for besides leads: a product's fee, and what its leads lack of a month's minimum.
+    // Charges of the cost setup besides leads: a product's fee, and the shortfall to a month's lead minimum.
     'platform_fee',
     'lead_minimum',
-    // Of an agency: what an earlier month left out because a client's payment carried it, which failed.
+    // On an agency's invoice: leads an earlier month left out because a client's payment covered them, which failed.
     'earlier_leads',
-    // What earlier invoices asked for too little of: less than a card takes, or credits that were taken off and then taken back.
+    // Undercharges of earlier invoices: amounts below the card minimum, or deducted credits that were revoked later.
     'earlier_balance',
   ]),
-  /** A campaign's or a list's name; of earlier leads the number of the client's invoice. */
+  /** The name of a campaign or list; for earlier leads, the number of the client's invoice. */
   campaign: z.string(),
-  /** Of a fee on an agency's invoice: the client who uses the product; of earlier leads the one whose payment failed. */
+  /** For a fee on an agency's invoice: the client using the product; for earlier leads: whose payment failed. */
   client: z.string(),
-  /** Of a fee: its product, and its first and last local day. */
+  /** For a fee: its product, and its first and last local day. */
   module: z.enum(modules).nullable(),
   first_day: feeDay,
   last_day: feeDay,
   quantity: z.int(),
-  /** Dollars for one, with up to four decimals. */
+  /** Dollars per unit, with up to four decimals. */
   unit_price: z.number(),
   amount: z.number(),
-  /** Dollars besides the amount, half to even; the rate, its name and its place as they were. Null and empty where nothing is taxed. */
+  /** Tax on top of the amount in dollars, half to even; its rate, name and place then. Null and empty if not taxed. */
   tax: z.number(),
   tax_percent: z.number().nullable(),
   tax_name: z.string(),
   tax_place: z.string(),
-  /** Of what earlier invoices left over: which of them, dollars of each, and of how many leads whose credit was taken back. */
+  /** For earlier balances: source invoices, dollars of each, and number of leads whose credit was revoked. */
   sources: z.array(z.object({ invoice_id: id, number: z.string(), amount: z.number(), leads: z.int() })),
 })
 export type InvoiceLine = z.output<typeof line>
@@ -109,10 +109,10 @@ export const getInvoice = operation({
     data: invoice.extend({
       seller: z.string(),
       payer: z.string(),
-      /** As they were then; empty where none was told, and on invoices of sellers without a tax table. */
+      /** As of the invoice; empty if unknown, and on invoices of sellers without a tax table. */
       seller_tax_number: z.string(),
       payer_tax_number: z.string(),
-      /** Why no tax was asked, of an exempt payer. */
+      /** Why an exempt payer was charged no tax. */
       tax_note: z.string(),
       lines: z.array(line),
     }),
@@ -151,7 +151,7 @@ export const downloadCreditNote = operation({
 
 const expectedLine = z.object({
   kind: z.enum(['leads', 'enrichment', 'platform_fee', 'lead_minimum', 'earlier_leads', 'earlier_balance']),
-  /** Null for leads, and where an agency's clients are told together. */
+  /** Null for leads, and where an agency's clients are combined. */
   module: z.enum(modules).nullable(),
   first_day: feeDay,
   last_day: feeDay,
@@ -161,18 +161,18 @@ const expectedLine = z.object({
 export type BillingLine = z.output<typeof expectedLine>
 
 const billing = z.object({
-  /** Dollars: of all open charges, and booked but on no invoice yet. */
+  /** Dollars: all open charges, and what is booked but not invoiced yet. */
   due: z.number(),
   accrued: z.number(),
-  /** The local date on which the running period is charged. */
+  /** The local date on which the current period is charged. */
   next_charge_on: z.string(),
   term: z.enum(paymentTerms),
-  /** Of what the next charge consists as things stand: what is booked, and of a client what its running period will add. */
+  /** What the next charge will consist of: what is booked and, for a client, what its current period will add. */
   lines: z.array(expectedLine),
-  /** Dollars: what of these lines is paid or asked for already, and what they come to without it. */
+  /** Dollars: how much of these lines is already paid or charged, and the rest. */
   deduction: z.number(),
   expected: z.number(),
-  /** Dollars, of that: tax as it is asked today. The invoice rounds it line by line, so that it may differ by cents. */
+  /** Dollars, included in that: tax at today's rate. The invoice rounds tax per line, so it may differ by cents. */
   tax: z.number(),
 })
 export type Billing = z.output<typeof billing>

@@ -4,18 +4,18 @@ import { id, operationId } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag } from '../core/wire.ts'
 
-/** How an agency is billed is its operator's to say; never its sales staff's (R151). */
+/** The operator decides how an agency is billed; sales staff never do (R151). */
 const operators: Access = {
   rootSystem: { reach: ['below'] },
   rootAdmin: { reach: ['below'], permission: 'settings.update' },
 }
 
 const whatWasShown = {
-  /** The amount that was shown (`quoteBilling`); without it the last that this session was told counts, if there is one. */
+  /** The amount that was shown (`quoteBilling`); if omitted, the last one shown to this session counts, if any. */
   quote_id: id.optional(),
 }
 
-/** What is accepted with an amount: what switching manual billing off demands, and what stays due after a settlement. */
+/** What an accepted amount is for: switching manual billing off, or what is still due after a settlement. */
 const billingPurposes = ['manual_bill', 'settlement'] as const
 
 export const quoteBilling = operation({
@@ -49,7 +49,7 @@ export const setBillingMethod = operation({
   body: z.strictObject({
     companyID: id,
     manualBill: flag,
-    /** The id of the charge that F makes; left out, the call makes one (decision 38). */
+    /** The id of the charge that F makes; if omitted, the call generates one (decision 38). */
     operationID: operationId.optional(),
     ...whatWasShown,
   }),

@@ -9,7 +9,7 @@ import { leadAccess } from '../leads/leads.ts'
 import { invoice, payersAndPayees } from './invoices.ts'
 import { refund } from './refunds.ts'
 
-/** What a lead cost one payer, and what became of it: whose invoice asks for it, how that was paid, what came back. */
+/** What a lead cost one payer, and what happened to it: its invoice, how that was paid, and what was refunded. */
 const leg = z.object({
   leg: z.enum(['retail', 'wholesale']),
   company_id: id.meta({ description: 'Who pays: the client, or the agency.' }),

@@ -7,12 +7,12 @@ import { flag } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** A fee is nothing, or more than this (K045). */
+/** A fee is either zero or more than this (K045). */
 const least_cents = 50
 
 const notANumber = 'Please enter a valid amount.'
 
-/** What is wrong with a fee as it was typed (R232 to R235), or null. 0 asks for nothing. */
+/** Returns what is wrong with a fee as typed (R232 to R235), or null. 0 means no fee. */
 export function onboardingFeeProblem(text: string): string | null {
   const value = text.trim() === '' ? NaN : Number(text)
   if (Number.isNaN(value)) return notANumber
@@ -21,7 +21,7 @@ export function onboardingFeeProblem(text: string): string | null {
   return centsFromText(text) === null ? notANumber : null
 }
 
-/** Dollars, a number or as it was typed; becomes a number. */
+/** Dollars, as a number or as typed text; parsed to a number. */
 const fee = z
   .union([z.number(notANumber), z.string().max(20, notANumber)], notANumber)
   .superRefine((value, context) => {
@@ -51,15 +51,15 @@ export const setOnboarding = operation({
 })
 
 const onboarding = z.object({
-  /** Dollars; `price` is the same by its other name (OQ-25). */
+  /** Dollars; `price` is the same value under its other name (OQ-25). */
   amount: z.number(),
   price: z.number(),
-  /** T: more than nothing is asked for. */
+  /** T: the fee is more than zero. */
   status: flag,
   enable_coupon: flag,
-  /** T: nothing is asked of this agency. */
+  /** T: this agency is exempt. */
   exclude_onboard_charge: flag,
-  /** What is asked of agencies without a fee of their own, in dollars. */
+  /** The fee of agencies without their own setting, in dollars. */
   default_amount: z.number(),
 })
 export type Onboarding = Plain<z.output<typeof onboarding>>

@@ -5,24 +5,24 @@ import { dollars } from '../core/money.ts'
 import { doneWith, instant } from '../core/wire.ts'
 import { payersAndPayees } from './invoices.ts'
 
-/** Why money is given back: the payer asked, it was taken twice, the price was wrong, the leads were not good. */
+/** Why money is refunded: the payer asked, a duplicate charge, a wrong price, or bad leads. */
 const refundReason = z.enum(['requested', 'duplicate', 'mistake', 'quality'])
 
-/** A line of the charge's invoice by its place, and dollars of it. */
+/** A line of the charge's invoice by its number, and how many dollars of it. */
 const refundLine = z.object({ line: z.int(), amount: z.number() })
 
 export const refund = z.object({
   id,
-  /** `C-2026-0001` of an agency to its clients, `CP-2026-0001` of the operator to an agency; empty before it is on its way. */
+  /** `C-2026-0001` from an agency to its clients, `CP-2026-0001` from the operator to an agency; empty until sent. */
   credit_note: z.string(),
-  /** Dollars, and what of them is tax that goes back with the rest. */
+  /** Dollars, and how much of them is tax. */
   amount: z.number(),
   tax: z.number(),
   reason: refundReason,
   state: z.enum(['sent', 'succeeded', 'failed']),
-  /** The payment provider’s code for a refusal. */
+  /** The payment provider’s decline code. */
   cause: z.string().nullable(),
-  /** What it is of, where single lines were chosen; empty for one of the whole. */
+  /** The refunded lines, if single lines were chosen; empty for a refund of the whole. */
   lines: z.array(refundLine),
   created_at: instant,
 })
@@ -40,9 +40,9 @@ export const listRefunds = operation({
     result: z.literal('success'),
     data: z.object({
       refunds: z.array(refund),
-      /** Dollars: of what was paid, what is neither given back nor on its way. */
+      /** Dollars: how much of the payment is neither refunded nor being refunded. */
       refundable: z.number(),
-      /** Dollars: of each line of its invoice, what was not given back yet; together no more than the above. */
+      /** Dollars: what is left of each line of its invoice; their sum is at most `refundable`. */
       lines: z.array(refundLine),
     }),
   }),
@@ -61,7 +61,7 @@ export const refundCharge = operation({
   body: z.strictObject({
     companyID: id,
     chargeId: id,
-    /** Of all of it, or with lines their sum. */
+    /** Out of the whole charge; with lines, their sum. */
     amount: dollars,
     lines: z
       .array(z.strictObject({ line: z.int().min(1).max(1_000_000), amount: dollars }))

@@ -8,7 +8,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { topUpOptions } from '../campaigns/campaign.ts'
 import { chargeStatus } from './charges.ts'
 
-/** Whoever pays for a campaign's leads, and whom they pay. */
+/** The payer of a campaign's leads, and the company they pay. */
 const payersAndPayees = (permission: 'campaign.enable' | 'campaign.update'): Access => ({
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission },
@@ -18,7 +18,7 @@ const inParams = { kind: 'campaign', in: 'params', key: 'id' } as const
 const params = z.strictObject({ id: id.meta({ description: 'The campaign.' }) })
 
 const topUp = z.object({
-  /** How many leads one top-up buys; 0: none are bought beforehand. */
+  /** How many leads one top-up buys; 0: no prepayment. */
   leadsbuy: z.int(),
   topupoptions: z.enum(topUpOptions),
   stop_continual: flag,
@@ -33,7 +33,7 @@ const topUp = z.object({
       created_at: instant,
     })
     .nullable(),
-  /** T: leads have stopped, because what was bought is used up. */
+  /** T: leads have stopped because the prepaid ones are used up. */
   leads_stopped: flag,
 })
 export type CampaignTopUp = Plain<z.output<typeof topUp>>
@@ -52,10 +52,10 @@ export const readCurrentTopUp = operation({
 })
 
 const remaining = z.object({
-  /** Dollars: what is left, and all that was bought. */
+  /** Dollars: what is left, and the total bought. */
   balance_amount: z.number(),
   total_amount: z.number(),
-  /** How many leads that is at the price of now; null for leads that cost nothing. */
+  /** How many leads the balance buys at the current price; null for free leads. */
   remaining_leads: z.int().nullable(),
 })
 
@@ -93,7 +93,7 @@ const estimate = z.object({
   remaining_leads: z.int().nullable(),
 })
 
-/** What goes back to a client is its agency's to give. */
+/** Only its agency can refund a client. */
 const payees: Access = {
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: 'settings.update' },
@@ -122,9 +122,9 @@ export const refundTopUp = operation({
     'Credits what is left of a campaign’s top-ups, or a part, to the client’s account, where it pays what the client owes. Nothing more is bought by itself.',
   body: z.strictObject({
     leadspeekApiID: id,
-    /** Left out: all that is left. */
+    /** If omitted: the whole remaining balance. */
     amount: dollars.optional(),
-    /** The id of the refund; left out, the call makes one (decision 38). */
+    /** The id of the refund; if omitted, the call generates one (decision 38). */
     operationID: operationId.optional(),
   }),
   answer: doneWith(z.object({ amount: z.number() })),

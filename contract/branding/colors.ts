@@ -8,11 +8,11 @@ export const color = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, sentences.color)
 
-/** A color, or empty for the one that follows from the brand's. */
+/** A color, or empty to derive it from the brand's color. */
 export const colorOrNone = z.union([z.literal(''), color])
 
-/** The colors of D1 §3.1 that a company may set besides its brand's. */
+/** The colors of D1 §3.1 that a company can set besides its brand color. */
 export const lookKeys = ['box_bgcolor', 'text_color', 'link_color', 'template_bgcolor', 'sidebar_bgcolor'] as const
 export type LookKey = (typeof lookKeys)[number]
-/** Null follows from the brand's color and the theme. */
+/** Null means derived from the brand's color and the theme. */
 export type Looks = Readonly<Record<LookKey, string | null>>

@@ -6,7 +6,7 @@ import { operation } from '../core/operation.ts'
 import { doneWith, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** Why a domain is not in order, as somebody reads it who sets its records. */
+/** Why a domain failed its check, for the person who sets its DNS records. */
 export const domainCauses = {
   txt_missing: 'The TXT record was not found.',
   txt_differs: 'The TXT record was found, but its value doesn’t match.',
@@ -17,9 +17,9 @@ export const domainCauses = {
   expired: 'Its records were not found in time. Add it again to get new ones.',
 } as const
 export type DomainCause = keyof typeof domainCauses
-/** A name is held for proof this long; what was to be set for it is worth nothing later (SEC-11). */
+/** How long a domain is reserved while it waits for verification; its DNS records are worthless afterwards (SEC-11). */
 export const claimLife_days = 7
-/** Failed days in a row after which a domain that was proved is answered at no more. */
+/** After this many failed days in a row, a verified domain is no longer served. */
 export const failedDaysUntilOff = 30
 const causes = Object.keys(domainCauses) as [DomainCause, ...DomainCause[]]
 
@@ -27,25 +27,25 @@ const shownDomain = z.object({
   /** Empty for none. */
   domain: z.string(),
   state: z.enum(['none', 'pending', 'verified', 'failed']),
-  /** Why the last look found it not in order; empty when it did, or before the first. */
+  /** Why the last check failed; empty if it passed, or before the first. */
   cause: z.enum(['', ...causes]),
   checked_at: instant.nullable(),
   verified_at: instant.nullable(),
-  /** Until when its records must be found; null unless it waits for them. */
+  /** Deadline for its records to be found; null unless it is waiting for them. */
   expires_at: instant.nullable(),
-  /** Days in a row on which the records of one in use were not in order; at 30 it is switched off. */
+  /** Days in a row on which the records of an active domain failed; it is switched off at 30. */
   failed_days: z.int(),
-  /** The two records to set; empty without a domain. */
+  /** The two DNS records to set; empty without a domain. */
   txt_name: z.string(),
   txt_value: z.string(),
   cname_target: z.string(),
 })
 export type ShownDomain = Plain<z.output<typeof shownDomain>>
 
-/** Host names move an agency's people to another door: for owners and the operator only (SEC-8). */
+/** Host names decide where an agency's people sign in: for owners and the operator only (SEC-8). */
 const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }
 
-/** As it was typed; whether it can be anybody’s is looked at on the server. */
+/** As typed; the server checks whether such a domain can exist. */
 export const customDomainName = z.string().trim().toLowerCase().max(253)
 
 export const updateCustomDomain = operation({
@@ -64,7 +64,7 @@ export const updateCustomDomain = operation({
   answer: doneWith(shownDomain),
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  // Whose domains are here is not to be tried out one after another (SEC-5).
+  // Prevents probing which domains are registered here (SEC-5).
   limits: [{ count: 20, perSeconds: 86_400, by: 'company' }],
 })
 
@@ -100,6 +100,6 @@ export const checkCustomDomain = operation({
       message: 'DNS changes take time. Check again in a few minutes.',
     },
   ],
-  // What a look finds is told when it changes the domain's state.
+  // The result of a check is logged when it changes the domain's state.
   logged: false,
 })

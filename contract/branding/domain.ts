@@ -14,7 +14,7 @@ const modules = z.object(byModule(() => moduleName))
 
 type LookShape = Record<LookKey, z.ZodNullable<z.ZodString>>
 
-/** A brand as screens show it. The HTML of every page carries its host's, before anything else is asked. */
+/** A brand as screens show it. The HTML of every page contains its host's brand, so that no request has to fetch it. */
 export const bootBrand = z.object({
   company_id: id,
   root_id: id,
@@ -23,7 +23,7 @@ export const bootBrand = z.object({
   legal_name: z.string(),
   logo_svg: z.string().nullable(),
   brand_color: z.string(),
-  /** In force at this host: the parent's sidebar and text where is_whitelabeling is F (R157). */
+  /** In effect on this host: the parent's sidebar and text colors if is_whitelabeling is F (R157). */
   looks: z.object(Object.fromEntries(lookKeys.map((key) => [key, z.string().nullable()])) as LookShape),
   font: z.string(),
   icon_svg: z.string().nullable(),
@@ -35,7 +35,7 @@ export type BootBrand = Plain<z.output<typeof bootBrand>>
 const boot = z.object({ brand: bootBrand, host: z.string() })
 export type Boot = Plain<z.output<typeof boot>>
 
-/** D1 §3.3. Everybody may ask, so it holds what the company shows to its visitors and nothing of people's accounts. */
+/** D1 §3.3. Public, so it holds only what the company shows to visitors and nothing about people's accounts. */
 const domainInformation = z.object({
   idsys: id,
   masteridsys: id,
@@ -48,7 +48,7 @@ const domainInformation = z.object({
   companyrootstatecode: z.string(),
   companyrootstatename: z.string(),
   companyrootphone: z.string(),
-  /** Whom visitors may write to: the company's contact, not somebody's login. */
+  /** Contact for visitors: the company's contact address, not someone's login. */
   userrootname: z.string(),
   userrootemail: z.string(),
   userrootaddress: z.string(),
@@ -68,15 +68,15 @@ const domainInformation = z.object({
   icon_svg: z.string().nullable(),
   support_url: z.string().nullable(),
   modules,
-  /** The modules' entries of the side menu, in their order. */
+  /** The modules' entries of the side menu, in display order. */
   sidemenus: z.array(z.object({ module: z.enum(moduleKeys), name: z.string(), url: z.string() })),
   agencysidebar: z.object(byModule(() => flag)),
   paymenttermlist: z.array(choice),
-  /** Of the check against robots, where the operator has set up one that has a key. */
+  /** Key of the CAPTCHA, if the operator has set up one that needs a key. */
   recaptcha_key: z.string().nullable(),
-  /** Null: the gateway's own card form, a frame of its origin, brings its key. */
+  /** Null: the gateway's card form, an iframe on its own origin, brings its key. */
   payment_public_key: z.string().nullable(),
-  /** How the company stands with its payment provider: told to its own people; a stranger hears nothing of it (decision 24). */
+  /** State of the company's payment account: shown to its own people only, never to strangers (decision 24). */
   charges_enabled: z.literal([0, 1]),
   payouts_enabled: z.literal([0, 1]),
   account_requirements: z.array(z.string()),

@@ -4,12 +4,12 @@ import { operation } from '../core/operation.ts'
 import { flag, instant } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** Where an agency's own code stands in its frame (D1 §3.6, R158). */
+/** Where an agency's own code is placed in its frame (D1 §3.6, R158). */
 export const embedPlaces = ['head', 'body', 'footer'] as const
 
-/** Longest code that is kept, in characters. */
+/** Longest code that is stored, in characters. */
 export const longestCode = 20_000
-/** How tall a strip of the page the frame may fill; 0 shows nothing and runs all the same. */
+/** Maximum height of the frame on the page; at 0 it is invisible but still runs. */
 export const tallestFrame_px = 400
 
 export const embeddedCodeFields = {
@@ -25,9 +25,9 @@ export const embeddedCodeSetting = z.object({
   version: z.int(),
   written_by: z.string(),
   written_at: instant.nullable(),
-  /** The root has switched it off for this agency. */
+  /** The root has disabled it for this agency. */
   forbidden: flag,
-  /** Address of the frame that runs it for this caller on this host; null where it must not run (OQ-62). */
+  /** URL of the frame that runs it for this caller on this host; null where it must not run (OQ-62). */
   frame: z.string().nullable(),
 })
 
@@ -46,7 +46,7 @@ export const showEmbeddedCode = operation({
   }),
   answer: z.string(),
   transport: 'page',
-  // Who may see it was decided when the ticket was made; a frame cannot say who asks.
+  // Access was checked when the ticket was issued; a frame request carries no session.
   access: open,
   limits: [{ count: 120, perSeconds: 60, by: 'address' }],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 
-/** At most 500: a state's supply for a week of it is still counted in a few milliseconds. */
+/** At most 500: counting a week of a state's supply for it still takes only a few milliseconds. */
 export const enhanceMinimum = z.int('Enter a whole number.').min(1).max(500)
 
 export const readEnhanceMinimum = operation({

@@ -1,4 +1,4 @@
-/** Fonts that come with the product: nothing is fetched from anywhere else. The value is the family's name in style sheets. */
+/** Fonts that ship with the product: none is fetched from elsewhere. The value is the CSS font family. */
 const fontFamilies = {
   Inter: 'Inter Variable',
   'Open Sans': 'Open Sans Variable',
@@ -10,6 +10,6 @@ const fontFamilies = {
 export type FontTheme = keyof typeof fontFamilies
 export const fontThemes = Object.keys(fontFamilies) as FontTheme[]
 
-/** The family of a stored choice; the product's own for anything that is no choice any more. */
+/** The font family of a stored choice; the default for one that is no longer offered. */
 export const fontFamilyOf = (theme: string): string =>
   theme in fontFamilies ? fontFamilies[theme as FontTheme] : fontFamilies.Inter

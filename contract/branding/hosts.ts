@@ -13,7 +13,7 @@ export const subdomain = z
   .toLowerCase()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, sentences.subdomain)
 
-/** Host names move an agency's people to another door: for owners and the operator only (SEC-8). */
+/** Host names decide where an agency's people sign in: for owners and the operator only (SEC-8). */
 const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }
 
 export const checkSubdomain = operation({
@@ -28,12 +28,12 @@ export const checkSubdomain = operation({
   answer: z.object({
     result: z.literal('success'),
     data: z.object({
-      /** What the agency has now; empty for none. */
+      /** The agency's current one; empty for none. */
       current: z.string(),
-      /** What follows the subdomain and its dot. */
+      /** The domain that follows the subdomain and its dot. */
       base: z.string(),
       is_available: z.boolean(),
-      /** Why not; empty when it is. */
+      /** Why it is unavailable; empty if it is available. */
       message: z.string(),
     }),
   }),
@@ -53,6 +53,6 @@ export const updateSubdomain = operation({
   answer: done,
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  // Names of hosts are not to be tried out one after another (SEC-5).
+  // Prevents probing which host names are taken (SEC-5).
   limits: [{ count: 5, perSeconds: 86_400, by: 'company' }],
 })

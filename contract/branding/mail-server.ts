@@ -7,10 +7,10 @@ import { sentences } from '../core/sentences.ts'
 
 /** TLS from the first byte, after STARTTLS, or none at all. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const
-/** Where mail servers listen for mail that is handed in. */
+/** Ports on which mail servers accept submissions. */
 export const mailPorts = [25, 465, 587, 2525] as const
 
-/** Why a mail server did not take a mail, in words that tell what to do. None repeats what the server said. */
+/** Why a mail server did not accept a mail, and what to do about it. None of them quotes the server's reply. */
 export const mailProblems = {
   refused_address: 'This address isn’t allowed. Use a public mail server on port 25, 465, 587 or 2525.',
   dns: 'The mail server was not found. Check the host.',
@@ -29,7 +29,7 @@ const problems = Object.keys(mailProblems) as [MailProblemName, ...MailProblemNa
 
 const optional = (max: number) => z.union([z.literal(''), line(max)])
 
-/** What a company types of its mail server. An empty host gives it up; the rest means nothing then. */
+/** A company's mail server settings. An empty host removes the server; the other fields are then ignored. */
 export const mailServerFields = {
   host: z.union([
     z.literal(''),
@@ -42,12 +42,12 @@ export const mailServerFields = {
   ]),
   port: z.int().min(1).max(65_535),
   security: z.enum(mailSecurities),
-  /** Empty: nobody signs in. */
+  /** Empty: no authentication. */
   username: optional(255),
   from_name: optional(80),
   from_email: z.union([z.literal(''), z.email().max(254)]),
 }
-/** Never shown again. Absent: the one that is stored, as long as it goes to the same server as the same user. */
+/** Never returned. If omitted, the stored password is kept, as long as server and user name stay the same. */
 export const mailServerPassword = z
   .string()
   .min(1)
@@ -65,22 +65,22 @@ export const mailServerSetting = z.object({
   from_email: z.string(),
   /** Whether a password is stored. */
   has_password: flag,
-  /** `failing` after three failures in a row: mail takes the platform's way until it works again. */
+  /** `failing` after three failures in a row: mail then goes through the platform's server until it works again. */
   state: z.enum(['none', 'ok', 'failing']),
-  /** Why the last mail was not taken; empty when it was. */
+  /** Why the last mail was not accepted; empty if it was. */
   cause: z.enum(['', ...problems]),
   failing_since: instant.nullable(),
 })
 
-/** Whoever sets the mail server reads along where it leads: for owners and the operator only. */
+/** Whoever sets the mail server can read all mail: for owners and the operator only. */
 const owners: Access = { rootSystem: { reach: ['own', 'below'] }, agencyOwner: { reach: ['own'] } }
 const answer = z.object({
   ...done.shape,
   data: z.object({
-    /** Where the mail was sent: the caller's own address, always. */
+    /** Where the mail was sent: always the caller's own address. */
     to: z.string(),
     from: z.string(),
-    /** The server that took it; empty for the platform's own. */
+    /** The server that accepted it; empty for the platform's own. */
     host: z.string(),
   }),
 })

@@ -1,5 +1,5 @@
 /**
- * First parts of addresses that are the product's own: a module at one of them would hide a page (OQ-45). Compared in
+ * First path segments that the product uses itself: a module with one of them would hide a page (OQ-45). Compared in
  * lower case.
  */
 const reservedAddresses: readonly string[] = [
@@ -40,7 +40,7 @@ const reservedAddresses: readonly string[] = [
 
 const moduleAddress = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 
-/** Why an address cannot be a module's, or null. `others` are the addresses of the company's other modules. */
+/** Returns why a path cannot be a module's, or null. `others` are the paths of the company's other modules. */
 export function addressProblem(address: string, others: readonly string[]): string | null {
   if (!moduleAddress.test(address)) return 'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.'
   if (reservedAddresses.includes(address) || address.startsWith('confirm-'))

@@ -1,21 +1,21 @@
-/** Days of the week as windows name them, from Monday. */
+/** Weekdays as windows spell them, from Monday. */
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
-/** So many windows may a week have: four on each day. */
+/** Maximum windows per week: four on each day. */
 export const mostWindows = 28
 
 /** When a campaign takes leads on a day of the week. */
 export interface HoursWindow {
-  /** From Monday, 1. */
+  /** Monday is 1. */
   day: number
-  /** Hours, 0 to 23 and 1 to 24; where the last is not the later one, it lies on the next day. */
+  /** Hours, 0 to 23 and 1 to 24; if `to` is not later than `from`, the window ends on the next day. */
   from: number
   to: number
 }
 
 const shape = /^(mon|tue|wed|thu|fri|sat|sun) ([01]\d|2[0-3]):00-([01]\d|2[0-4]):00$/
 
-/** A window from its text, `mon 09:00-17:00`; null where it is none. */
+/** Parses a window, `mon 09:00-17:00`; null if invalid. */
 export function windowFrom(text: string): HoursWindow | null {
   const [, name, first, last] = shape.exec(text) ?? []
   if (name === undefined) return null
@@ -28,14 +28,14 @@ const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 export const textOfWindow = ({ day, from, to }: HoursWindow): string =>
   `${weekdays[day - 1]} ${clock(from)}-${clock(to)}`
 
-/** Windows that can be read, by day and hour. */
+/** The valid windows, by day and hour. */
 export const windowsOf = (lines: readonly string[]): HoursWindow[] =>
   lines.flatMap((line) => windowFrom(line) ?? []).toSorted((a, b) => a.day - b.day || a.from - b.from || a.to - b.to)
 
 const hoursOfDay = 24
 const hoursOfAWeek = 7 * hoursOfDay
 
-/** The same windows as hours of the week, from Monday's first, 0: what goes past Sunday's end is Monday's. */
+/** The same windows as hours of the week, starting at 0 on Monday: hours past the end of Sunday wrap to Monday. */
 export function hoursOfWeek(lines: readonly string[]): Set<number> {
   const hours = new Set<number>()
   for (const { day, from, to } of windowsOf(lines)) {

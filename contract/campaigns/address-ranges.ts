@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 export const mostAddressRanges = 100
-/** Larger networks hold whole countries: who excludes one has mistyped it. */
+/** Larger networks span whole countries: excluding one is a typo. */
 const leastPrefix = { four: 8, six: 16 } as const
 
 const address = z.union([z.ipv4(), z.ipv6()])
 const range = z.union([z.cidrv4(), z.cidrv6()])
 
-/** An address (203.0.113.7) or a range of them (203.0.113.0/24, 2001:db8::/48) as it is kept; null where the text is none. */
+/** Normalizes an address (203.0.113.7) or a range (203.0.113.0/24, 2001:db8::/48); null if the text is neither. */
 export function addressRangeFrom(text: string): string | null {
-  // An IPv4 address in the clothes of IPv6 is one.
+  // An IPv4-mapped IPv6 address is treated as IPv4.
   const plain = text
     .trim()
     .toLowerCase()

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 
 /**
- * What can be completed: names of companies and campaigns below the caller, places, and keywords of the taxonomy's topics.
- * No names of people and no addresses: what is typed stands in the call's path, and paths end up in logs.
+ * What can be completed: names of companies and campaigns below the caller, places, and keywords of the taxonomy's
+ * topics. No names of people and no addresses: the typed text is part of the URL, and URLs end up in logs.
  */
 const autocompleteCategories = ['agency', 'client', 'campaign', 'state', 'city', 'zip', 'keyword'] as const
 export type AutocompleteCategory = (typeof autocompleteCategories)[number]
 
-/** Letters from which on there is something to complete (R131, K012). */
+/** Completion starts at this many letters (R131, K012). */
 export const fewestLetters = 3
-/** How many are offered: more letters find the others. */
+/** Maximum suggestions: typing more letters finds the others. */
 export const mostSuggestions = 20
 
 const suggestion = z.object({
@@ -36,7 +36,7 @@ export const autocomplete = operation({
     text: z.string().trim().min(fewestLetters).max(100),
   }),
   answer: z.object({ result: z.literal('success'), data: z.array(suggestion) }),
-  // Sales staff have screens of their own, which complete nothing.
+  // Sales staff have their own screens, which have no autocomplete.
   access: {
     rootSystem: everyPlace,
     rootAdmin: everyPlace,

@@ -19,19 +19,19 @@ import { sentences } from '../core/sentences.ts'
 import { siteUrl } from './site-url.ts'
 import { alertDetail, alertFields } from './spend-alerts.ts'
 
-/** `draft` until it is started for the first time; archived campaigns stay out of lists unless asked for (OQ-38). */
+/** `draft` until its first start; archived campaigns are left out of lists unless requested (OQ-38). */
 export const campaignStatuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 export const reidentificationTypes = ['never', '1 week', '1 month', '3 months', '6 months', '1 year', 'always'] as const
 
-/** How leads of a campaign are bought beforehand: again and again, or once. */
+/** How a campaign's leads are prepaid: recurring, or once. */
 export const topUpOptions = ['continual', 'onetime'] as const
 
-/** What a limit of leads counts in; `max` is the whole life of the campaign. Periods run in the campaign's time zone. */
+/** The period of a lead limit; `max` is the campaign's whole life. Periods run in the campaign's time zone. */
 export const limitFrequencies = ['day', 'week', 'month', 'max'] as const
 
-/** Where the persons of a campaign live, in the words of the specification's target locations. */
+/** Where the people of a campaign live, in the specification's terms for target locations. */
 export const locationTargets = ['National Targeting', 'State', 'Zip Code'] as const
 
 export const maxReportRecipients = 10
@@ -44,12 +44,12 @@ const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((
   return price_e4 !== null && priceE4.safeParse(price_e4).success
 }, sentences.price)
 
-/** Lines or comma separated words of a text area, without empty ones and repeats (K078). */
+/** Splits the text of a text area at white space, commas and semicolons, without empty and duplicate entries (K078). */
 export const splitLines = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
 
 export const timeZone = z.string().max(64).refine(isTimeZone, sentences.timeZone)
 
-/** Whether a name is a time zone that both the browser's and the server's calendar know. */
+/** Whether a name is a time zone that both the browser and the server know. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false
   try {
@@ -86,7 +86,7 @@ const zipList = z
 
 export const limitLead = z.int().min(0).max(1_000_000)
 
-/** What a campaign may cost in a month at most: as every sum that is typed, at most $99,999.99. */
+/** Monthly budget cap of a campaign: like every typed sum, at most $99,999.99. */
 export const monthCap_cents = z.int().min(0).max(9_999_999)
 
 const activeHours = z
@@ -100,7 +100,7 @@ const activeHours = z
 
 const link = z.union([z.literal(''), id])
 
-/** What every kind of campaign has. Left out keys keep what they were; on creation they take the defaults. */
+/** Fields of every type of campaign. Omitted keys stay unchanged; on creation they take the defaults. */
 const common = {
   campaignName: line(255),
   reportSentTo: recipients.optional().meta({ description: 'One address in each line; at most ten.' }),
@@ -158,7 +158,7 @@ const common = {
 
 const audienceIds = z.array(id).max(mostInCampaign)
 
-/** Whose events become leads, where they live and whether they come again: the same in every module. */
+/** Whose events become leads, where they live and whether repeat visitors count: the same in every module. */
 const people = {
   nationaltargeting: flag.optional(),
   locationtarget: z.enum(locationTargets).optional(),
@@ -180,7 +180,7 @@ const people = {
   }),
 }
 
-/** Fields of D2§3 L64 to L71 that say what others say as well, and one that follows from its client (decision 99). */
+/** Fields of D2§3 L64 to L71 that duplicate other fields, and one that follows from the client (decision 99). */
 const otherWords = {
   require: z
     .union([z.string().max(200), z.array(z.string().max(40)).max(10)])
@@ -190,19 +190,19 @@ const otherWords = {
     .union([z.string().max(20_000), z.array(z.string().max(100)).max(maxCities)])
     .optional()
     .meta({ description: 'Cities of the chosen states, which then stand for these alone. They become ZIP codes.' }),
-  /** Its client's group; another one is refused. */
+  /** The group of its client; any other is refused. */
   companyGroupID: z.union([z.literal(''), id]).nullish(),
 }
 type OtherWords = Partial<Pick<z.output<z.ZodObject<typeof otherWords>>, 'require' | 'city'>>
 
-/** What single modules have besides: each file of `module-fields` lists one's. */
+/** Additional fields of single modules: each file of `module-fields` has those of one. */
 const ofModules = { ...siteFields, ...locatorFields, ...enhanceFields, ...b2bFields, ...informationFields }
 export type ModuleFields = Plain<z.output<z.ZodObject<typeof ofModules>>>
 export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
 
 const campaignFields = z.strictObject({ ...common, ...people, ...ofModules })
 export type CampaignFields = Plain<z.output<typeof campaignFields>>
-/** The same with what `spell-out.ts` turns into it. */
+/** The same, plus the fields that `spell-out.ts` converts to these. */
 export type GivenFields = Partial<CampaignFields> & OtherWords
 export type PeopleFields = Plain<z.output<z.ZodObject<typeof people>>>
 
@@ -216,11 +216,11 @@ export const campaignCreation = z.strictObject({
   ...otherWords,
 })
 
-/** `updated_at` as it was read: when the campaign has changed since, the call answers 409 and changes nothing. */
+/** `updated_at` as it was read: if the campaign has changed since, the call answers 409 and changes nothing. */
 const addressed = { leadspeek_api_id: id, updated_at: instant.optional() }
 export const campaignChange = z.strictObject({
   ...addressed,
-  /** As it is; another one is refused. */
+  /** Must equal the current value. */
   leadspeekType: z.enum(modules).optional(),
   ...common,
   campaignName: common.campaignName.optional(),
@@ -229,7 +229,7 @@ export const campaignChange = z.strictObject({
   ...otherWords,
 })
 
-/** One line of a campaign list. */
+/** One row of a campaign list. */
 export const campaignRow = z.object({
   leadspeek_api_id: id,
   leadspeekType: z.enum(modules),
@@ -250,7 +250,7 @@ export const campaignRow = z.object({
   created_at: instant,
 })
 
-/** A campaign whole, as its form edits it. Wholesale is absent for clients. */
+/** A whole campaign, as its form edits it. Wholesale prices are absent for clients. */
 export const campaignDetail = campaignRow.extend({
   companyGroupID: id.nullable().meta({ description: "Its client's group: campaigns are ordered by their clients." }),
   pixel_key: z.string(),

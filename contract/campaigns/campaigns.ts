@@ -9,7 +9,7 @@ import { campaignChange, campaignCreation, campaignDetail, campaignRow, campaign
 import { moduleFilter, modules, moduleType } from './modules.ts'
 import { campaignReaders } from './readers.ts'
 
-/** Clients only when their agency lets them (OQ-12), which the use case asks. */
+/** Clients only if their agency allows it (OQ-12), which the use case checks. */
 const writing = (flagName: 'create' | 'update' | 'delete'): Access => ({
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: `campaign.${flagName}` },
@@ -223,7 +223,7 @@ export const checkCampaignActive = operation({
   body: z.strictObject({
     companyID: id,
     leadspeekType: z.enum(['', 'all', ...modules]).default('all'),
-    /** Which kind of company is named. */
+    /** The type of company that is named. */
     userType: z.enum(['', 'agency', 'userdownline', 'client']).default(''),
   }),
   answer: z.object({

@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { doneWith, line } from '../core/wire.ts'
 import { campaignDetail, moduleFieldNames, type CampaignFields } from './campaign.ts'
 
-/** What a copy can take over from its campaign, by the sections of the form. What is left out begins as in any new one. */
+/** What a copy can take over from its campaign, by form section. Anything not copied starts with its default. */
 export const copyParts = [
   'source',
   'places',
@@ -42,12 +42,12 @@ export const fieldsOfPart: Readonly<Record<CopyPart, readonly (keyof CampaignFie
   notices: ['notifyUserIds', 'notifyAtLeads', 'hasMinimum', 'minimumLeads'],
   link: ['organizationId', 'externalCampaignId'],
   answers: ['answers'],
-  // What lies beside the campaign.
+  // Stored outside the campaign.
   destinations: [],
   exclusions: [],
 }
 
-/** Clients only when their agency lets them (OQ-12), which the use case asks. */
+/** Clients only if their agency allows it (OQ-12), which the use case checks. */
 const access: Access = {
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: 'campaign.create' },

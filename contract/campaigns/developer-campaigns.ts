@@ -19,7 +19,7 @@ import { modules, moduleType } from './modules.ts'
 
 const statuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
 
-/** Most leads in a period; null for no limit. */
+/** Maximum leads in a period; null for no limit. */
 const limit = {
   limit_leads: limitLead.nullable().meta({ description: 'Most leads in a period; null: no limit.' }),
   limit_period: z.enum(limitFrequencies).meta({ description: '`max` is the whole life of the campaign.' }),
@@ -30,7 +30,7 @@ const month_cap_cents = monthCap_cents.nullable().meta({
     'The most that its leads may cost the client in a calendar month of its time zone, in US cents; null: no cap.',
 })
 
-/** Who is told of a month's spending by mail (decision 120). */
+/** Who gets emails about a month's spend (decision 120). */
 const alerts = {
   alert_shares: alertShares.meta({
     description: 'Tells at these shares of `month_cap_cents`, in percent, once a month each; empty: never.',

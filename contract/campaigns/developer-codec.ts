@@ -9,7 +9,7 @@ import type {
   setDeveloperCampaignLimit,
 } from './developer-campaigns.ts'
 
-// Campaigns of the developer API in the names of the product's own calls, and back.
+// Converts campaigns between the developer API's names and those of the product's own calls.
 
 const writeAlerts = ({
   alert_shares,
@@ -64,7 +64,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   keyword: 'keywords',
 }
 
-/** What the developer API calls a field that a refusal names. */
+/** The developer API's name of a field that an error refers to. */
 export const developerFieldOf = (name: string): string => fieldNames[plainFieldOf(name)] ?? wireFieldOf(name)
 
 const fieldsOfCreation: ReadonlySet<string> = new Set([
@@ -75,7 +75,7 @@ const fieldsOfCreation: ReadonlySet<string> = new Set([
   'alert_payer',
 ])
 
-/** The same for a new campaign: what its module asks for besides cannot be named there, so that the module is. */
+/** The same for a new campaign: fields its module also requires do not exist there, so the error names the module. */
 export const developerFieldOfCreation = (name: string): string => {
   const field = developerFieldOf(name)
   return fieldsOfCreation.has(field) ? field : 'module'

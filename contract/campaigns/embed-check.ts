@@ -19,7 +19,7 @@ const pageOfCampaign = z.strictObject({
   }),
 })
 
-/** A hit this young proves that the pixel runs. */
+/** A hit younger than this proves that the pixel works. */
 export const runProof_ms = 24 * 60 * 60 * 1000
 
 export const checkRunEmbededCode = operation({
@@ -66,7 +66,7 @@ export const checkSiteEmbededCode = operation({
   limits: [{ count: 6, perSeconds: 60, by: 'user' }],
 })
 
-/** Not the operator's people (R031), nor whoever only looks on: it opens a door on somebody's site. */
+/** Not for operator staff (R031) or in view mode: it runs a debug session on someone's site. */
 const debugging: Access = {
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: 'campaign.enable' },

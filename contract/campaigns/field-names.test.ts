@@ -6,7 +6,7 @@ it('tells what a campaign lacks by the names of the call that asks', () => {
   expect(wireFieldOf('endDate')).toBe('enddatecampaign')
   expect(plainFieldOf('enddatecampaign')).toBe('endDate')
   for (const untouched of ['state', 'profilematch']) expect(wireFieldOf(untouched)).toBe(untouched)
-  // The developer API has names of its own; what it does not know is called as the product's own calls do.
+  // The developer API renames some fields; the others keep the names of the product's own calls.
   expect(['endDate', 'enddatecampaign', 'price', 'state'].map(developerFieldOf)).toEqual([
     'end_date',
     'end_date',

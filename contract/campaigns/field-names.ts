@@ -1,12 +1,12 @@
 import { fieldToPlain, fieldToWire, spellingOf } from '../core/plain.ts'
 import { campaignDetail } from './campaign.ts'
 
-// What a campaign lacks, and what became another, is told by field where no schema could rename it: in values.
+// Missing and changed fields of a campaign are reported by name in values, where no schema can rename them.
 
 const spellings = [spellingOf(campaignDetail)]
 
-/** What the wire calls a field of a campaign. */
+/** The wire's name of a campaign field. */
 export const wireFieldOf = (field: string): string => fieldToWire(field, spellings)
 
-/** The other way round. */
+/** The reverse. */
 export const plainFieldOf = (field: string): string => fieldToPlain(field, spellings)

@@ -9,8 +9,8 @@ import { profileFields } from './module-fields/b2b.ts'
 import { campaignReaders } from './readers.ts'
 
 /**
- * Fields whose values the log keeps for good, before and after. Of any other its name alone is kept: addresses, people and
- * what they answered in their own words could never be taken out of the chain again.
+ * Fields whose old and new values the log stores permanently. For any other field only its name is stored: addresses,
+ * people and free-text answers could never be removed from the audit chain again.
  */
 export const keptFields = [
   'status',
@@ -59,7 +59,7 @@ export const keptFields = [
   ...profileFields,
 ] as const satisfies readonly (keyof CampaignDetail)[]
 
-/** What is the agency's own: its clients are not told that it changed. */
+/** Fields that only the agency sees: its clients are not shown changes of them. */
 export const agencyFields = [
   'notifyUserIds',
   'notifyAtLeads',
@@ -67,7 +67,7 @@ export const agencyFields = [
   'minimumLeads',
 ] as const satisfies readonly (keyof CampaignDetail)[]
 
-/** Longer lists are shown by their first words. */
+/** Longer lists are truncated to this many values. */
 export const mostShownValues = 20
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]).nullable()

@@ -6,9 +6,9 @@ export const mostTags = 500
 const longestTag = 60
 
 /**
- * The tags of a text of keywords, in the order in which they stand. Keywords are told apart by commas, semicolons and line
- * ends; a tag is one of them in lower case, in the compatible form of its letters (NFKC), without control characters and
- * surrounding signs, its words one space apart, and stands once. What is longer than a keyword can be is left out.
+ * Parses a text of keywords into tags, in order. Keywords are separated by commas, semicolons and line breaks; a tag is
+ * one of them in lower case and compatibility form (NFKC), without control characters and surrounding punctuation, with
+ * single spaces between words, and without duplicates. Entries longer than a keyword can be are left out.
  */
 export function tagsOf(text: string): string[] {
   const tags = compatibleForm(text)
@@ -20,8 +20,8 @@ export function tagsOf(text: string): string[] {
 }
 
 /**
- * Lower case in compatible letters. It comes before keywords are told apart, because it makes separators: the small comma
- * "﹐" becomes a comma and the Greek question mark a semicolon. Lower case can leave letters that compose, hence the second time.
+ * Lower case in compatibility form. It runs before splitting because it creates separators: the small comma "﹐" becomes
+ * a comma and the Greek question mark a semicolon. Lowercasing can leave letters that compose, hence the second time.
  */
 const compatibleForm = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC')
 

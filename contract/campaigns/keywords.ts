@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { sentences } from '../core/sentences.ts'
 import { tagsOf } from './keyword-tags.ts'
 
-/** How a keyword meets what was searched: all its words in any order, these words alone, or not at all. */
+/** How a keyword matches a search: all its words in any order, exactly these words, or as an exclusion. */
 type KeywordKind = 'phrase' | 'exact' | 'negative'
 
 export interface Keyword {
   kind: KeywordKind
-  /** In the form of tags: lower case, single blanks. */
+  /** In the form of tags: lower case, single spaces. */
   text: string
 }
 
@@ -16,8 +16,8 @@ const mostWords = 5
 const longestKeywordText = 40_000
 
 /**
- * The keywords of a text, each once, parted by commas, semicolons or line ends: `roof repair` is a phrase, `"roof repair"`
- * is exact, `-free` is negative.
+ * Parses a text of keywords without duplicates, separated by commas, semicolons or line breaks: `roof repair` is a
+ * phrase, `"roof repair"` is exact, `-free` is negative.
  */
 export function keywordsOf(text: string): Keyword[] {
   const keywords = new Map<string, Keyword>()
@@ -34,13 +34,13 @@ export function keywordsOf(text: string): Keyword[] {
   return [...keywords.values()]
 }
 
-/** A keyword as it is typed. */
+/** Formats a keyword as people type it. */
 export const textOfKeyword = ({ kind, text }: Keyword): string =>
   kind === 'negative' ? `-${text}` : kind === 'exact' ? `"${text}"` : text
 
-/** What is wrong with a text of keywords, in a sentence. */
+/** Returns what is wrong with a text of keywords, as a sentence. */
 export function keywordProblem(text: string): string | null {
-  // Half a character is none that could be kept.
+  // An unpaired surrogate cannot be stored.
   if (/\p{Cs}/u.test(text)) return sentences.controlCharacters
   const keywords = keywordsOf(text)
   if (keywords.length > mostKeywords) return sentences.tooManyKeywords
@@ -49,7 +49,7 @@ export function keywordProblem(text: string): string | null {
   return null
 }
 
-/** A text of keywords that holds at most 500, none too long, not only negative ones. */
+/** A text of at most 500 keywords, none too long, not only negative ones. */
 export const keywordText = z
   .string()
   .max(longestKeywordText)
@@ -58,7 +58,7 @@ export const keywordText = z
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
   })
 
-/** The same as a list, a keyword an entry. */
+/** The same as a list, with one keyword per entry. */
 export const keywordList = z
   .array(z.string().trim().min(1).max(200))
   .min(1)

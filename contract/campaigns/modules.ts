@@ -1,44 +1,44 @@
 import { z } from 'zod'
 import { sentences } from '../core/sentences.ts'
 
-/** The four campaign modules (R006). Each agency may rename one and give it its own address. */
+/** The four campaign modules (R006). Each agency can rename one and change its URL path. */
 export const modules = ['local', 'locator', 'enhance', 'b2b'] as const
 export type Module = (typeof modules)[number]
 
-/** Unit prices in 1/10,000 dollar: what agencies owe for a lead, and what their clients do. */
+/** Unit prices in 1/10,000 dollar: what agencies pay per lead, and what their clients pay. */
 interface StandardPrice {
   wholesale_e4: number
   retail_e4: number
 }
 
 interface ModuleDefinition {
-  /** As the product calls it; each agency may say otherwise. */
+  /** The product's name for it; agencies can change it. */
   name: string
-  /** The first part of its addresses, unless an agency chose another. */
+  /** The first path segment of its screens, unless an agency chose another. */
   slug: string
-  /** Campaigns can be made in it. The others are refused by name, not pretended. */
+  /** Whether campaigns can be created in it. For other modules, creation is refused with the module's name. */
   isWorking: boolean
-  /** Its events are visits that a pixel reports. */
+  /** Its events are visits reported by a pixel. */
   hasPixel: boolean
-  /** Still tried out (R008): marked wherever it is named. */
+  /** In beta (R008): labeled wherever its name is shown. */
   isBeta: boolean
-  /** The feature whose agreement is asked for before it is entered (R111). */
+  /** The feature whose agreement must be accepted before it is used (R111). */
   feature: 'b2b_module' | null
-  /** Sells advanced leads beside the plain ones (R221). */
+  /** Sells advanced leads besides plain ones (R221). */
   sellsAdvancedLeads: boolean
-  /** Nobody sells its leads below the operator's own price (R224). */
+  /** Nobody can sell its leads below the operator's own price (R224). */
   hasPriceFloor: boolean
-  /** How the wire's fields of its cost setup begin (R221). */
+  /** Prefix of the wire's fields for its cost setup (R221). */
   costPrefix: 'Leadspeek' | 'Locator' | 'Enhance' | 'B2b'
-  /** How the wire calls a client's price of its lead (D2§3 L58). */
+  /** The wire's name of the price a client pays per lead (D2§3 L58). */
   leadPriceField: 'CostSet' | 'CostSetB2b'
-  /** What a lead costs while nothing was set, and one that is told what else is known of its person where it sells such. */
+  /** Default price of a lead and, where sold, of an advanced lead, which includes more data about its person. */
   standardPrice: StandardPrice & { advanced?: StandardPrice }
-  /** Its agreement promises that wrong leads are taken back, whatever an agency has set. */
+  /** Its agreement promises that invalid leads are credited, regardless of the agency's settings. */
   promisesReturns: boolean
 }
 
-/** What is known of each module on both sides; the server's half is `server/areas/campaigns/modules`. */
+/** What both sides know about each module; the server's half is in `server/areas/campaigns/modules`. */
 export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
   local: {
     name: 'Site ID',
@@ -110,18 +110,18 @@ const modulesThat = (key: 'isWorking' | 'isBeta' | 'hasPriceFloor' | 'hasPixel')
 export const moduleNames = ofEach('name')
 export const moduleSlugs = ofEach('slug')
 export const betaModules = modulesThat('isBeta')
-/** Modules that campaigns can be made in. */
+/** Modules in which campaigns can be created. */
 export const workingModules = modulesThat('isWorking')
-/** Where nobody sells below the operator's own price (R224). */
+/** Modules in which nobody can sell below the operator's own price (R224). */
 export const modulesWithFloor = modulesThat('hasPriceFloor')
 /** Modules whose campaigns carry a pixel. */
 export const modulesWithPixel = modulesThat('hasPixel')
-/** Where links lead outside of any module's addresses. */
+/** Target of links outside of any module's screens. */
 export const firstModule: Module = workingModules[0]!
 
 export const moduleType = z.enum(modules).refine((module) => workingModules.includes(module), sentences.noCampaignsYet)
 
-/** A module by which a list is narrowed; empty or `all` means every one (OQ-38). */
+/** A module to filter a list by; empty or `all` means all of them (OQ-38). */
 export const moduleFilter = z
   .enum(['', 'all', ...modules])
   .refine((module) => module === '' || module === 'all' || workingModules.includes(module), sentences.noCampaignsYet)

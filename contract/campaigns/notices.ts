@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { flag } from '../core/wire.ts'
 
-/** How often a campaign's report recipients get a mail: with each lead, or with all of an hour, a day or a week. */
+/** How often a campaign's report recipients get an email: per lead, or once an hour, a day or a week. */
 export const reportEvery = ['lead', 'hour', 'day', 'week'] as const
 export type ReportEvery = (typeof reportEvery)[number]
 
 export const mostNotified = 20
 const leads = z.int().min(0).max(1_000_000)
 
-/** Who of the agency is told of how many leads a campaign brings (decision 93). Agencies only. */
+/** Which people of the agency are notified about a campaign's leads (decision 93). Agencies only. */
 export const noticeFields = {
   adminNotifyTo: z.array(id).max(mostNotified).optional().meta({
     description: 'People of the agency, by id; empty: all who get its notices. Agencies only.',
@@ -24,7 +24,7 @@ export const noticeFields = {
   minimumLimitLeads: leads.optional(),
 }
 
-/** The same as a campaign is shown; absent for clients. */
+/** The same fields in a campaign's answer; absent for clients. */
 export const noticeDetail = {
   adminNotifyTo: z.array(id).optional(),
   leadsAmountNotification: z.int().optional(),

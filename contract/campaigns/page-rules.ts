@@ -1,19 +1,19 @@
 export const mostPageRules = 50
 export const longestPageRule = 300
 
-/** Which pages a line of a rule means. */
+/** The pages that a line of a rule matches. */
 export interface PageRule {
-  /** In lower case; `*.` at its start stands for one or more names in front; null for every host. */
+  /** In lower case; a leading `*.` stands for one or more subdomain labels; null matches every host. */
   host: string | null
-  /** Begins with a slash; `*` stands for any characters, slashes too. */
+  /** Begins with a slash; `*` matches any characters, including slashes. */
   path: string
 }
 
 const host = /^(?:\*\.)?(?=[^/]*[a-z0-9])[a-z0-9-]+(?:\.[a-z0-9-]+)+$|^localhost$/
-/** What no path of a page's address holds, and two stars or slashes where one is meant. */
+/** Characters that a URL path cannot contain, and doubled stars or leading slashes. */
 const misuse = /[\s\p{Cc}\p{Cs}?#\\]|\*\*|^\/\//u
 
-/** A rule of pages from its text, `/pricing*` or `*.example.com/blog/*`; null where it is none. */
+/** Parses a page rule, `/pricing*` or `*.example.com/blog/*`; null if invalid. */
 export function pageRuleFrom(text: string): PageRule | null {
   const at = text.indexOf('/')
   if (at < 0 || text.length > longestPageRule) return null
@@ -24,7 +24,7 @@ export function pageRuleFrom(text: string): PageRule | null {
   return named === null ? null : { host: named, path }
 }
 
-/** As browsers write a host in an address; null where it is none. */
+/** Converts a host to the form browsers use in URLs; null if invalid. */
 function asciiHost(text: string): string | null {
   const stars = text.startsWith('*.') ? '*.' : ''
   const name = text.slice(stars.length)

@@ -10,7 +10,7 @@ export const longestQuestion = 200
 export const longestAnswer = 1000
 const longestChoice = 100
 
-/** What an agency asks whoever sets up a campaign; one without choices is answered in words. */
+/** Questions of an agency for whoever sets up a campaign; those without choices are answered as free text. */
 export const askedQuestions = z
   .array(
     z.strictObject({
@@ -33,7 +33,7 @@ export const shownQuestions = z.array(
   z.object({ id, leadspeekType: z.enum(['', ...modules]), question: z.string(), choices: z.array(z.string()) }),
 )
 
-/** Answers to them, by the id of the question; what is left out stays, an empty one takes an answer away. */
+/** Answers by question id; omitted ones stay, an empty one removes the answer. */
 export const campaignAnswers = z
   .record(
     z.string().max(64),
@@ -45,7 +45,7 @@ export const campaignAnswers = z
   )
   .refine((answers) => Object.keys(answers).length <= 2 * mostQuestions, sentences.invalid)
 
-/** The questions of a campaign: what is asked now, and what was answered and is asked no more. */
+/** The questions of a campaign: current ones, and answered ones that are no longer asked. */
 export const campaignQuestions = z.array(
   z.object({ id: z.string(), question: z.string(), choices: z.array(z.string()), is_asked: flag }),
 )

@@ -7,7 +7,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { moduleFilter, modules } from './modules.ts'
 import { mostCampaignsAtOnce } from './several.ts'
 
-/** What a draft still lacks: a field of its form, or what lies outside of it. */
+/** What a draft still needs: a field of its form, or a step outside of it. */
 const setupStepKinds = ['field', 'product', 'agreement', 'payment', 'pixel', 'delivery'] as const
 
 const setupStep = z.object({
@@ -32,7 +32,7 @@ const draft = z.object({
 })
 export type Draft = Plain<z.output<typeof draft>>
 
-/** Who may start campaigns. Clients only when their agency lets them (OQ-12), which the use case asks. */
+/** Who may start campaigns. Clients only if their agency allows it (OQ-12), which the use case checks. */
 const access: Access = {
   agencyOwner: { reach: ['own', 'below'] },
   administrator: { reach: ['own', 'below'], permission: 'campaign.update' },

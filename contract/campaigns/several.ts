@@ -7,7 +7,7 @@ import { campaignStatuses } from './campaign.ts'
 
 export const mostCampaignsAtOnce = 100
 
-/** What can be done to several campaigns at once. */
+/** Bulk actions on campaigns. */
 const severalActions = ['start', 'pause', 'archive'] as const
 export type SeveralAction = (typeof severalActions)[number]
 
@@ -21,7 +21,7 @@ const movedCampaign = z.object({
 })
 export type MovedCampaign = z.output<typeof movedCampaign>
 
-/** Clients only when their agency lets them (OQ-12), which the use case asks. */
+/** Clients only if their agency allows it (OQ-12), which the use case checks. */
 const access: Access = {
   agencyOwner: { reach: ['own', 'below'] },
   administrator: { reach: ['own', 'below'], permission: 'campaign.update' },

@@ -10,33 +10,33 @@ export interface Point {
 }
 
 export const mostMiles = 500
-/** The corners of an area. */
+/** Limits for the number of an area's corners. */
 const fewestPoints = 3
 const mostPoints = 100
-/** Characters of as many corners as an area may have. */
+/** Maximum length in characters of the text of that many corners. */
 const longestPoints = mostPoints * 24
 
 const pointPattern = /^(-?\d{1,2}(?:\.\d{1,6})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,6})?)$/
 
-/** Latitude and longitude as people write them ("41.88, -87.63"); null where a text is something else. */
+/** Parses latitude and longitude as people write them ("41.88, -87.63"); null if invalid. */
 export function readPoint(text: string): Point | null {
   const [, latitude, longitude] = pointPattern.exec(text.trim()) ?? []
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
 }
 
-/** The corners of an area, one in each line or parted by semicolons; null as soon as one is none. */
+/** Parses the corners of an area, one per line or separated by semicolons; null if any of them is invalid. */
 export function readPoints(text: string): Point[] | null {
   const lines = text.split(/[\n;]+/).filter((line) => line.trim() !== '')
   const points = lines.map(readPoint)
   return points.every((point) => point !== null) ? points : null
 }
 
-/** A place as it travels and is shown: five decimals are about a yard. */
+/** Formats a place for transport and display: five decimals are accurate to about a yard. */
 export const textOfPoint = ({ latitude, longitude }: Point): string =>
   `${Number(latitude.toFixed(5))}, ${Number(longitude.toFixed(5))}`
 
-/** Why an area is none, in a sentence that people read; null where it is one. */
+/** Returns why an area is invalid, as a sentence for people; null if it is valid. */
 export function areaProblem(text: string): string | null {
   const points = readPoints(text)
   if (!points) return sentences.points
@@ -45,11 +45,11 @@ export function areaProblem(text: string): string | null {
   return crosses(points) ? sentences.crossedArea : null
 }
 
-/** Which way one turns from `a` over `b` to `c`: positive is left, 0 straight on. */
+/** Direction of the turn from `a` via `b` to `c`: positive is left, 0 is straight on. */
 const turn = (a: Point, b: Point, c: Point): number =>
   (b.longitude - a.longitude) * (c.latitude - a.latitude) - (b.latitude - a.latitude) * (c.longitude - a.longitude)
 
-/** Whether `c`, which lies on the line through `a` and `b`, lies between them. */
+/** Whether `c`, a point on the line through `a` and `b`, is between them. */
 const isBetween = (a: Point, b: Point, c: Point): boolean =>
   Math.min(a.longitude, b.longitude) <= c.longitude &&
   c.longitude <= Math.max(a.longitude, b.longitude) &&
@@ -67,7 +67,7 @@ function meet(a: Point, b: Point, c: Point, d: Point): boolean {
   )
 }
 
-/** Whether two sides that are no neighbors meet, or a side runs back over the one before it: then nothing says what is inside. */
+/** Whether two non-adjacent sides meet, or a side runs back over the previous one: then the inside is undefined. */
 function crosses(points: readonly Point[]): boolean {
   const sides = points.map((from, at) => [from, points[(at + 1) % points.length]!] as const)
   return sides.some(([a, b], one) => {

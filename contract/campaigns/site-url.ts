@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { sentences } from '../core/sentences.ts'
 
-/** The page that carries the pixel, with its scheme; its host is the one whose hits count. */
+/** URL of the page that carries the pixel, with its scheme; only hits of its host count. */
 export const siteUrl = z
   .string()
   .trim()
   .max(2000)
   .refine((text) => text === '' || siteHost(text) !== null, sentences.website)
 
-/** The host of a site's address in lower case, without a port; null where the text is no such address. */
+/** The host of a site's URL in lower case, without a port; null if the text is not such a URL. */
 export function siteHost(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { flag } from '../core/wire.ts'
 
-/** What a form offers; any whole share is taken. */
+/** The shares that a form offers; any whole percentage is accepted. */
 export const offeredShares = [50, 80, 90, 100] as const
-/** At which shares of a cap whoever set it is told, unless they say otherwise. */
+/** Default shares of a cap at which the person who set it gets an alert. */
 export const usualShares: readonly number[] = [80, 100]
 const mostShares = 5
 
@@ -11,7 +11,7 @@ const share = z.int().min(1).max(100)
 export const alertShares = z.array(share).max(mostShares)
 export const mostAlert_cents = 9_999_999
 
-/** Who is told of a month's spending, and when (decision 120). */
+/** Who gets alerts about a month's spend, and when (decision 120). */
 export const alertFields = {
   alert_shares: alertShares.optional().meta({
     description:
@@ -23,7 +23,7 @@ export const alertFields = {
   alert_payer: flag.optional().meta({ description: 'T: whoever pays for the leads is told too.' }),
 }
 
-/** The same as they are shown. */
+/** The same fields in answers. */
 export const alertDetail = {
   alert_shares: z.array(z.int()),
   alert_cents: z.int(),

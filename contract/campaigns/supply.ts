@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { doneWith, flag } from '../core/wire.ts'
 
-/** How many days back a forecast looks, and how far it counts people. */
+/** How many days back a forecast looks, and the highest number of people it counts. */
 export const forecast_days = 14
 export const mostCounted = 10_000
 

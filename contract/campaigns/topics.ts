@@ -8,7 +8,7 @@ const topic = z.object({
   name_ar: z.string(),
   group: z.string(),
   group_ar: z.string(),
-  /** What people search for who are interested in it. */
+  /** What interested people search for. */
   keywords: z.array(z.string()),
 })
 export type TopicRow = z.output<typeof topic>

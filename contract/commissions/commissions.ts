@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { instant, localDate } from '../core/wire.ts'
 import { accountStates } from '../guards/access-context.ts'
 
-/** Whoever earns commissions reads their own; the operator reads everybody's. */
+/** Sales staff read their own commissions; the operator reads everyone's. */
 export const operators: Access = {
   rootSystem: { reach: ['own'] },
   rootAdmin: { reach: ['own'], permission: 'settings.enable' },
@@ -20,15 +20,15 @@ const operatorsAndSales: Access = {
 const root = { kind: 'company', in: 'params', key: 'companyID' } as const
 
 const sums = {
-  /** Dollars: of what came in and was not given back. */
+  /** Dollars: commission on payments that were received and not refunded. */
   earned: z.number(),
-  /** Dollars, of that: what was paid out, and what is on its way. */
+  /** Dollars, included in that: what was paid out, and what is being paid out. */
   paid: z.number(),
-  /** Dollars: what is still to be paid out; less than 0 where refunds came after a payout. */
+  /** Dollars: what is still to be paid out; negative if refunds followed a payout. */
   owed: z.number(),
 }
 
-/** A rate in percent from a day on. */
+/** A rate in percent and the day it starts. */
 const rate = z.object({ percent: z.number(), valid_from: localDate })
 
 const person = z.object({
@@ -36,9 +36,9 @@ const person = z.object({
   full_name: z.string(),
   email: z.string(),
   accountconnected: z.enum(accountStates),
-  /** Percent of what comes in today. */
+  /** Today's rate in percent. */
   percent: z.number(),
-  /** The next rate that is set, and from when. */
+  /** The next scheduled rate, and when it starts. */
   next_rate: rate.nullable(),
   ...sums,
 })
@@ -68,7 +68,7 @@ const commissionPayout = z.object({
   amount: z.number(),
   by_hand: z.boolean(),
   state: z.enum(['sent', 'paid', 'failed']),
-  /** The payment provider’s code for a refusal. */
+  /** The payment provider’s decline code. */
   cause: z.string().nullable(),
   created_at: instant,
   ended_at: instant.nullable(),
@@ -88,12 +88,12 @@ export const readCommissions = operation({
     data: z.object({
       ...sums,
       percent: z.number(),
-      /** Dollars, of what is owed: what may be paid out by now. */
+      /** Dollars, included in what is owed: what can be paid out now. */
       payable: z.number(),
-      /** How many days money has to have been there before its commission is paid out. */
+      /** How many days after a payment its commission can be paid out. */
       hold_days: z.int(),
       next_rate: rate.nullable(),
-      /** The newest first, those to come among them. */
+      /** Newest first, including future ones. */
       rates: z.array(rate),
       /** The latest twenty. */
       payouts: z.array(commissionPayout),
@@ -110,11 +110,11 @@ const commission = z.object({
   kind: chargeKind,
   earned_at: instant,
   percent: z.number(),
-  /** Dollars: what the operator received of the charge and still has. */
+  /** Dollars: what the operator received for the charge and has not refunded. */
   base: z.number(),
-  /** Dollars, with what is less than a cent. */
+  /** Dollars, with fractions of a cent. */
   amount: z.number(),
-  /** Of it: nothing is left after refunds; everything was paid out; it is owed. */
+  /** What remains: nothing after refunds; everything was paid out; something is owed. */
   state: z.enum(['clawed_back', 'paid', 'owed']),
 })
 export type Commission = z.output<typeof commission>

@@ -18,7 +18,7 @@ const isAllOf = (known: readonly string[], text: string): boolean =>
 
 export const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
 
-/** A company below one of the list, in short. */
+/** Summary of a company below one in the list. */
 const childNode = z.object({
   id: id.nullable(),
   company_id: id,
@@ -29,7 +29,7 @@ const childNode = z.object({
 })
 export type ChildNode = Plain<z.output<typeof childNode>>
 
-/** A client of an agency or an agency of the root, with its main user; or an administrator or a sales person with their company. */
+/** A client of an agency or an agency of the root, with its main user; or an administrator or salesperson. */
 export const companyRow = z.object({
   id: id.nullable().meta({ description: 'The main user; null while the company has none.' }),
   company_id: id,
@@ -38,7 +38,7 @@ export const companyRow = z.object({
   name: z.string(),
   email: z.string(),
   phonenum: z.string(),
-  /** ISO 3166, of the number; US while there is none. */
+  /** ISO 3166 code of the phone number's country; US if there is no number. */
   phone_country_code: z.string(),
   /** `+1`. */
   phone_country_calling_code: z.string(),
@@ -49,61 +49,61 @@ export const companyRow = z.object({
   status: z.enum(['active', 'disabled', 'invited']),
   /** Where the company's payment account is. */
   status_acc: z.enum(accountStates),
-  /** F is full access inside the own company (R144), which main users have. */
+  /** F means full access inside the own company (R144), which main users have. */
   role_id: shownRoleId,
-  /** T: the person has been through Profile Setup. */
+  /** T: the person has completed Profile Setup. */
   profile_setup_completed: flag,
-  /** Of agencies: the first ten of its clients by name; empty for all others. */
+  /** For agencies: the first ten of its clients by name; empty for all others. */
   children: z.array(childNode),
-  /** Below the root's host; empty for clients, who use their agency's. */
+  /** Under the root's host; empty for clients, who use their agency's. */
   subdomain: z.string(),
-  /** The same as it is stored, for forms that put the host behind the other. */
+  /** The stored value, for forms that show the host separately. */
   orisubdomain: z.string(),
-  /** Of agencies: the domain of its own that it has named, proved or not. */
+  /** For agencies: the custom domain it claimed, verified or not. */
   domain: z.string(),
   external_organizationid: z.string(),
   selected_modules: selectedModules,
   selected_payment_term: selectedTerms,
-  /** From what modules and terms can be selected. */
+  /** The modules and terms that can be selected. */
   rootmodules: z.array(choice),
   rootpaymentterm: z.array(choice),
   campaigns: z.int(),
   active_campaigns: z.int(),
   created_at: instant,
-  /** Of clients: the group that their agency put them into. */
+  /** For clients: the group that their agency assigned them to. */
   companyGroupID: id.nullable(),
   companyGroupName: z.string().nullable(),
   /** T: the developer API may be used. */
   api_mode: flag,
-  /** T: a key for it was made since it was last switched on, and works. */
+  /** T: a key was created since it was last enabled, and is valid. */
   is_user_generate_api: flag,
   /** T: the newest agreement for developers was accepted since then (R113). */
   is_marketing_services_agreement_developer: flag,
-  /** F: an agency that shows its operator's colors. */
+  /** F: the agency uses its operator's colors. */
   is_whitelabeling: flag,
-  /** 1: the minimum spend is not asked of this agency (OQ-47). */
+  /** 1: this agency is exempt from the minimum spend (OQ-47). */
   exclude_minimum_spend: z.union([z.literal(0), z.literal(1)]),
-  /** Of agencies; empty for all others and for one without. */
+  /** For agencies; empty for all others and for those without a package. */
   package_id: packageId,
-  /** T: its campaigns are billed at wholesale to its card (R195). */
+  /** T: its campaigns are billed at wholesale price to its card (R195). */
   manual_bill: flag,
-  /** T: what it owed when that was switched off was charged in vain, and is still to be paid. */
+  /** T: charging what it owed when that was switched off failed, and it is still due. */
   settlement_due: flag,
-  /** T: a fee for coming in is set, by the operator for everybody or for this agency. */
+  /** T: an onboarding fee is set, by the operator for everybody or for this agency. */
   agency_onboarding_status: flag,
-  /** T: not of this agency (OQ-25). */
+  /** T: this agency is exempt (OQ-25). */
   exclude_onboard_charge: flag,
   is_onboard_charged: flag,
-  /** The gateway's name of it; null while it has no card. */
+  /** The gateway's customer id; null if it has no card. */
   customer_payment_id: z.string().nullable(),
-  /** Staff of the root that an agency is assigned to, with their names; null where nobody is. */
+  /** Root staff that the agency is assigned to, with their names; null if none. */
   salesrepid: id.nullable(),
   salesrep: z.string().nullable(),
   accountexecutiveid: id.nullable(),
   accountexecutive: z.string().nullable(),
   accountrefid: id.nullable(),
   accountref: z.string().nullable(),
-  /** For administrators: what they may do, and until when their invitation works. */
+  /** For administrators: their permissions, and when their invitation expires. */
   administrator: z
     .object({
       role_id: shownRoleId,
@@ -114,25 +114,25 @@ export const companyRow = z.object({
       invitation_expired: flag,
       /** T: the company's contact. */
       defaultAdmin: flag,
-      /** T: whom people of the companies below are told to ask. */
+      /** T: the contact shown to people of the companies below. */
       customercare: flag,
-      /** T: gets the mails that need somebody to act. */
+      /** T: gets the emails that require action. */
       adminGetNotification: flag,
-      /** T: a second factor is asked of them. */
+      /** T: two-factor authentication is required. */
       twoFactorAuth: flag,
       version: formVersion,
     })
     .optional(),
-  /** For sales staff: what they are, how far their payments account is, and what is assigned to them. */
+  /** For sales staff: their role, the state of their payment account, and their assigned agencies. */
   sales: z
     .object({
       isAccExecutive: flag,
       accountconnected: z.enum(accountStates),
-      /** Agencies, in whichever part. */
+      /** Number of agencies, in any role. */
       agencies: z.int(),
       invited_until: instant.nullable(),
       invitation_expired: flag,
-      /** T: a second factor is asked of them. */
+      /** T: two-factor authentication is required. */
       twoFactorAuth: flag,
       version: formVersion,
     })
@@ -140,25 +140,25 @@ export const companyRow = z.object({
 })
 export type CompanyRow = Plain<z.output<typeof companyRow>>
 
-/** What an edit form needs besides the line of the list. */
+/** What an edit form needs besides the list row. */
 const companyDetail = companyRow.extend({
-  /** Of clients: their web site. */
+  /** For clients: their website. */
   ClientDomain: z.string(),
-  /** Of clients: F keeps phone numbers of leads from them. */
+  /** For clients: F hides phone numbers of leads from them. */
   enablephonenumber: flag,
-  /** T: the client's people may make campaigns (OQ-12). */
+  /** T: the client's people may create campaigns (OQ-12). */
   disabledaddcampaign: flag,
-  /** T: the mails that need somebody to act do not reach the main user. */
+  /** T: emails that require action are not sent to the main user. */
   disabledreceivedemail: flag,
-  /** T: a second factor is asked of the main user. */
+  /** T: two-factor authentication is required for the main user. */
   twoFactorAuth: flag,
-  /** Of agencies: who was chosen as their contact; null while nobody was. */
+  /** For agencies: the person chosen as their contact; null if none. */
   contact: z.object({ name: z.string(), email: z.string(), phonenum: z.string() }).nullable(),
   version: formVersion,
 })
 export type CompanyDetail = Plain<z.output<typeof companyDetail>>
 
-/** By which an agency tree can be narrowed besides (R186); several are joined by commas and all must hold. */
+/** Additional filters of an agency tree (R186); several are joined by commas and must all match. */
 export const companyFilters = ['direct_payment', 'payment_failed', 'api_key', 'developer_mode'] as const
 
 export const listCompanies = operation({

@@ -7,13 +7,13 @@ import { searchText } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { companyRow, companySortKeys } from './companies.ts'
 
-/** In what an agency can be assigned to somebody (R190): one person may have several parts with it. */
+/** The roles in which an agency can be assigned to someone (R190): one person can have several of them. */
 const salesParts = ['salesRep', 'salesAE', 'salesRef'] as const
 export type SalesPart = (typeof salesParts)[number]
 
 const downlineRow = companyRow.extend({
   parts: z.array(z.enum(salesParts)),
-  /** Clients of the agency, as they are counted. */
+  /** Number of the agency's clients. */
   clients: z.int(),
 })
 export type DownlineRow = Plain<z.output<typeof downlineRow>>

@@ -5,20 +5,20 @@ import { operation } from '../core/operation.ts'
 import { done, doneWith, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** How many groups a company can have: few enough that they come whole. */
+/** How many groups a company can have: few enough to return without paging. */
 export const mostGroups = 200
 
 const companyGroup = z.object({
   companyGroupID: id,
   companyGroupName: z.string(),
   companyID: id,
-  /** The menu that the group narrows; LeadsPeek alone has groups. */
+  /** The menu that the group filters; only LeadsPeek has groups. */
   moduleID: z.literal('LeadsPeek'),
   clients: z.int().meta({ description: 'How many clients lie in it.' }),
 })
 export type CompanyGroup = Plain<z.output<typeof companyGroup>>
 
-/** A path segment that narrows a list to one group of clients. */
+/** A path segment that filters a list by a group of clients. */
 export const groupSegment = z.union([z.enum(['', 'all']), id]).default('all')
 
 export const listCompanyGroups = operation({
@@ -40,7 +40,7 @@ export const listCompanyGroups = operation({
   object: { kind: 'company', in: 'query', key: 'companyID' },
 })
 
-/** An agency orders its own clients; the operator may do it for one. */
+/** An agency groups its own clients; the operator may do it for an agency. */
 const orderingClients = (permission: Permission): Access => ({
   rootSystem: { reach: ['below'] },
   rootAdmin: { reach: ['below'], permission },

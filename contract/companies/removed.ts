@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** Whoever may bring a removed company back may read that it is there, and take with them what it has (SEC-10). */
+/** Whoever may restore a removed company may see it and download its data (SEC-10). */
 const removers = managers('settings.delete')
 
 const removedCompany = z.object({
@@ -15,7 +15,7 @@ const removedCompany = z.object({
   company_name: z.string(),
   user_type: z.enum(['userdownline', 'client']),
   removed_at: instant,
-  /** When what names people is erased for good, and until when it can be brought back. */
+  /** When personal data is permanently erased, and the deadline for restoring it. */
   erased_at: instant,
 })
 export type RemovedCompany = Plain<z.output<typeof removedCompany>>
@@ -33,7 +33,7 @@ export const listRemoved = operation({
   object: { kind: 'none', in: 'query', key: 'Page' },
 })
 
-/** What a removed company leaves behind, a file for each. */
+/** The downloads of a removed company, one file each. */
 export const removedParts = ['clients', 'people', 'campaigns', 'leads', 'charges', 'transfers', 'log'] as const
 export type RemovedPart = (typeof removedParts)[number]
 
@@ -51,6 +51,6 @@ export const exportRemoved = operation({
   access: removers,
   object: { kind: 'none', in: 'params', key: 'companyID' },
   transport: 'download',
-  // Each company is several files.
+  // Each company has several files.
   limits: [{ count: 10 * removedParts.length, perSeconds: 3600, by: 'user' }],
 })

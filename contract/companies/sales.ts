@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { pageQuery } from '../core/page.ts'
 import { done, searchText } from '../core/wire.ts'
 
-/** Who looks after an agency is the operator's to say (D2 §6). */
+/** The operator decides who looks after an agency (D2 §6). */
 const operators: Access = {
   rootSystem: { reach: ['own', 'below'] },
   rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
@@ -29,7 +29,7 @@ export const listSales = operation({
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })
 
-/** Somebody of the list, or nobody. */
+/** A person from the list, or nobody. */
 const staff = z.union([z.literal(''), id]).default('')
 
 export const setSales = operation({

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { moduleNames, modules, type Module } from '../campaigns/modules.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** How a client may pay (R221); the key is the wire's, the label what people read (OQ-19). */
+/** How a client may pay (R221); the key is the wire's value, the label is shown to people (OQ-19). */
 export const paymentTerms = ['Weekly', 'Monthly', 'OneTime', 'Prepaid'] as const
 export type PaymentTerm = (typeof paymentTerms)[number]
 
-/** Every payment term with whether a company may use it. One that is left out is off. */
+/** Every payment term and whether a company may use it. An omitted one is off. */
 export const selectedTerms = z
   .array(z.strictObject({ term: z.enum(paymentTerms), status: z.boolean() }))
   .max(paymentTerms.length)
 
-/** Something to choose from as lists show it. */
+/** An option of a list. */
 export const choice = z.object({ value: z.string(), label: z.string() })
 type Choice = z.output<typeof choice>
 
-/** OQ-19: one of them is written apart. */
+/** OQ-19: one label is written as two words. */
 export const termChoices = (terms: readonly PaymentTerm[]): Choice[] =>
   paymentTerms
     .filter((term) => terms.includes(term))
@@ -23,10 +23,10 @@ export const termChoices = (terms: readonly PaymentTerm[]): Choice[] =>
 export const moduleChoices = (chosen: readonly Module[]): Choice[] =>
   modules.filter((module) => chosen.includes(module)).map((value) => ({ value, label: moduleNames[value] }))
 
-/** R229: at least one of them. */
+/** R229: at least one must be on. */
 export const someTerm = selectedTerms.refine((terms) => terms.some(({ status }) => status), sentences.paymentTerm)
 
-/** Every product with whether a company may use it. One that is left out is off. */
+/** Every product and whether a company may use it. An omitted one is off. */
 export const selectedModules = z
   .array(z.strictObject({ type: z.enum(modules), status: z.boolean() }))
   .max(modules.length)

@@ -13,30 +13,30 @@ import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.t
 import { selectedModules, someTerm } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** How long the mailed link of an invitation works (SEC-3). */
+/** How long the emailed invitation link is valid (SEC-3). */
 export const invitationLife_ms = 72 * 3_600_000
 
-/** For how long a removed company can be brought back, in milliseconds. */
+/** How long a removed company can be restored, in milliseconds. */
 export const removedLife_ms = 30 * 24 * 3_600_000
 
-/** T: a code is asked of them at every sign-in, by mail while they have set nothing else. Left out, it stays as it is. */
+/** T: a code is required at every sign-in, by email unless they set up another method. If omitted, it is unchanged. */
 const factorDemand = { twoFactorAuth: flag.optional() }
 
-/** What is left out stays as it is; of somebody new it is F. */
+/** Omitted fields stay unchanged; for a new person they are F. */
 const duties = {
   ...factorDemand,
-  /** T: gets the mails that need somebody to act, as the owner does. */
+  /** T: gets the emails that require action, as the owner does. */
   adminGetNotification: flag.optional(),
-  /** T: the company's contact, in place of whoever was it. */
+  /** T: the company's contact, replacing the previous one. */
   defaultAdmin: flag.optional(),
-  /** T: whom people of the companies below are told to ask, in place of whoever was it. */
+  /** T: the contact shown to people of the companies below, replacing the previous one. */
   customercare: flag.optional(),
 }
 
 const administratorRights = {
-  /** A role of the company, F for full access (R144), or empty where the own permissions count alone. */
+  /** A role of the company, F for full access (R144), or empty if only the person's own permissions apply. */
   ClientRole: shownRoleId,
-  /** T: the own permissions count in place of the role's (R146). */
+  /** T: the person's own permissions replace the role's (R146). */
   permission_active: flag.default('F'),
   user_permissions: ownPermissions.optional(),
   ...duties,
@@ -52,7 +52,7 @@ const webSite = z
   .transform((text) => (text === '' || text.includes('://') ? text : `https://${text}`))
   .refine((text) => text === '' || siteHost(text) !== null, sentences.website)
 
-/** Every payload of D2§3 L61 has the same keys, whoever it is about; what means nothing for somebody asks for nothing. */
+/** Every payload of D2§3 L61 has the same keys, whoever it is about; keys that do not apply must be empty. */
 const ofEverybody = {
   idsys: restated('system'),
   editorspreadsheet: unused(sentences.noSpreadsheets),
@@ -77,7 +77,7 @@ const ofNoCompany = {
     ],
     sentences.companiesOnly,
   ),
-  /** Of a number that is not there. */
+  /** For an absent phone number. */
   ClientPhoneCountryCode: z.string().max(2).optional(),
   ClientPhoneCountryCallingCode: z.string().max(8).optional(),
 }
@@ -88,14 +88,14 @@ const ofNoAdministrator = allUnused(
 const invitedOnly = unused(sentences.invitedPassword)
 const ownPassword = unused(sentences.ownPassword)
 
-/** What a company is, whether it is added or changed. */
+/** A company's fields, for adding and changing. */
 const company = {
   ...ofEverybody,
   ...ofNoAdministrator,
   userType: z.enum(['client', 'userdownline']),
   ClientFullName: line(),
   ClientEmail: email,
-  /** As it was typed; read with the country that was chosen for it. */
+  /** As typed; parsed with the chosen country. */
   ClientPhone: z.string().trim().max(40).default(''),
   ClientPhoneCountryCode: z
     .string()
@@ -103,24 +103,24 @@ const company = {
     .default('US'),
   ClientPhoneCountryCallingCode: z.string().max(8).optional(),
   DownlineOrganizationID: z.string().trim().max(100).default(''),
-  /** Agencies only; T needs the root. */
+  /** Agencies only; T can be set by the root only. */
   ApiMode: flag.optional(),
-  /** Agencies only; F: they show their operator's colors. The root's to say. */
+  /** Agencies only; F: they use their operator's colors. Only the root can set it. */
   ClientWhiteLabeling: flag.optional(),
-  /** Clients only: T lets them make campaigns (OQ-12). */
+  /** Clients only: T lets them create campaigns (OQ-12). */
   disabledaddcampaign: flag.optional(),
-  /** Clients only: their web site, with which new campaigns of theirs begin. A name alone is taken as https://. */
+  /** Clients only: their website, the default of their new campaigns. A bare name is taken as https://. */
   ClientDomain: webSite.optional(),
-  /** Clients only: F keeps phone numbers of leads from them, on screens, in files and at destinations. */
+  /** Clients only: F hides phone numbers of leads from them, on screens, in files and at destinations. */
   enablephonenumber: flag.optional(),
-  /** Clients only: the group of their agency that they lie in; empty: none. */
+  /** Clients only: the group of their agency that they belong to; empty: none. */
   companyGroupID: z.union([z.literal(''), id]).optional(),
   /**
-   * Agencies only, the root's to say: the domain of its own that it claims, which leads to it once its records prove it;
-   * empty gives one back.
+   * Agencies only, set by the root only: the custom domain it claims, which works once its DNS records are verified;
+   * empty removes it.
    */
   DownlineDomain: customDomainName.optional(),
-  /** T: the mails that need somebody to act do not reach its main user. What concerns their own account does. */
+  /** T: emails that require action are not sent to its main user. Those about their own account are. */
   disabledreceivedemail: flag.optional(),
   ...factorDemand,
   selectedmodules: selectedModules.optional(),
@@ -128,16 +128,16 @@ const company = {
 
 const ofChangedUser = {
   ...ofNoCompany,
-  /** As it is: an address is its owner's to change. */
+  /** Must equal the current one: only the owner can change an email address. */
   ClientEmail: email.optional(),
   ClientPass: ownPassword,
   action: z.literal('downline').optional(),
 }
 
-/** Mail to strangers is a means of abuse (SEC-5). */
+/** Sending mail to strangers can be abused (SEC-5). */
 const invitationLimit = { count: 20, perSeconds: 3600, by: 'company', as: 'invitation' } as const
 
-/** Who adds and changes people: of the own company and, for clients and agencies, of those right below. */
+/** Who adds and changes people: of their own company and, for clients and agencies, of those directly below. */
 const managersBelow = (permission: Permission): Access => ({
   rootSystem: { reach: ['own', 'below'] },
   rootAdmin: { reach: ['own', 'below'], permission },
@@ -164,7 +164,7 @@ export const createUser = operation({
       ...administratorRights,
     }),
     z.strictObject({
-      /** The root, for which sales staff work. */
+      /** The root, which sales staff work for. */
       companyID: id,
       userType: z.literal('sales'),
       ClientFullName: line(),
@@ -178,11 +178,11 @@ export const createUser = operation({
       /** The company above: the root for agencies, the agency for clients. */
       companyID: id,
       ...company,
-      /** The person's name where it is left out (OQ-22). */
+      /** Defaults to the person's name (OQ-22). */
       ClientCompanyName: line().or(z.literal('')).default(''),
-      /** Sent only when it is not empty. */
+      /** Sent only if not empty. */
       ClientPass: z.union([z.literal(''), z.string().min(1).max(longestPassword)]).optional(),
-      /** Agencies only: made from the company's name where it is left out. */
+      /** Agencies only: generated from the company's name if omitted. */
       DownlineSubDomain: subdomain.or(z.literal('')).default(''),
       selectedterms: someTerm.optional(),
     }),
@@ -191,7 +191,7 @@ export const createUser = operation({
     z.object({
       id,
       company_id: id,
-      /** Null for somebody who was given a password. */
+      /** Null for someone who was given a password. */
       invited_until: instant.nullable(),
     }),
   ),
@@ -229,11 +229,11 @@ export const updateUser = operation({
       version: formVersion.optional(),
     }),
     z.strictObject({
-      /** The company above, as when it was added, or the company itself. */
+      /** The company above, as on creation, or the company itself. */
       companyID: id,
       ClientPass: ownPassword,
       ClientID: id.meta({ description: 'Its main user.' }),
-      /** The tree's own word (R270). */
+      /** The specification's value for its tree (R270). */
       action: z.literal('downline').optional(),
       ...company,
       ClientCompanyName: line(),
@@ -244,10 +244,10 @@ export const updateUser = operation({
   ]),
   answer: done,
   errors: ['conflict'],
-  // R148: edit is open to account executives, of what is assigned to them.
+  // R148: account executives can edit what is assigned to them.
   access: { ...managersBelow('settings.update'), accountExecutive: { reach: ['below'] } },
   object: { kind: 'user', in: 'body', key: 'ClientID' },
-  // A corrected address is mailed to: it counts with the invitations of the company that asks.
+  // A corrected address gets an email, so it counts toward the invitation limit of the calling company.
   limits: [{ ...invitationLimit, by: 'account' }],
 })
 

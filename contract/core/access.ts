@@ -1,9 +1,9 @@
 /**
- * Who may do what: the vocabulary in which every operation declares its access. Nothing is allowed unless it is named
- * here by the operation; the server's first wall and the matrix test both read these declarations (R001, R138).
+ * Who may do what: the terms in which every operation declares its access. Everything is denied unless the operation
+ * declares it; the server's access check and the matrix test both read these declarations (R001, R138).
  */
 
-/** The kinds of caller a session (or its absence) can stand for. */
+/** The kinds of caller that a session (or its absence) can represent. */
 export const callerKinds = [
   'rootSystem',
   'rootAdmin',
@@ -17,7 +17,7 @@ export const callerKinds = [
 ] as const
 export type CallerKind = (typeof callerKinds)[number]
 
-/** Where the object of a call lies, seen from the caller's own company. */
+/** Where the object of a call is, relative to the caller's own company. */
 const relations = ['own', 'below', 'above', 'sibling', 'foreign'] as const
 export type Relation = (typeof relations)[number]
 
@@ -29,20 +29,20 @@ export type PermissionFlag = (typeof permissionFlags)[number]
 export type Permission = `${PermissionMenu}.${PermissionFlag}`
 
 export interface Grant {
-  /** Relations in which the object may stand to the caller; anything outside the caller's scope answers 404. */
+  /** Allowed relations of the object to the caller; anything outside the caller's scope answers 404. */
   reach: readonly Relation[]
-  /** Needed flag for administrators with a role; owners and clients are not asked. */
+  /** Flag that administrators with a role need; owners and clients need none. */
   permission?: Permission
-  /** Whoever has none of the menus is refused: what several of them are built on, such as whose campaign or lead it is. */
+  /** Callers without any of the menus are refused: for lookups that menus share, such as who owns a lead. */
   anyMenu?: true
-  /** Whoever may not read Report Analytics is refused: an agency's people have it in view mode alone (R039, R142). */
+  /** Callers who may not read Report Analytics are refused: an agency's people may in view mode only (R039, R142). */
   analyses?: true
 }
 
-/** One entry for each caller that may call; a kind that is missing is refused. */
+/** One entry per kind of caller that may call; kinds without an entry are refused. */
 export type Access = Partial<Record<CallerKind, Grant>>
 
-/** Which request part names the object that reach is measured by; `none` when the caller's own company is the object. */
+/** Which part of the request names the object that reach is checked against; `none` for the caller's own company. */
 export type ObjectKind =
   | 'company'
   | 'user'

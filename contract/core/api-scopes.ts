@@ -1,4 +1,4 @@
-/** What a developer's token may be used for. A token never reaches further than the company that its credential belongs to. */
+/** Scopes of a developer's token. A token never reaches beyond the company that its credential belongs to. */
 export const apiScopes = [
   'clients:read',
   'campaigns:read',
@@ -18,9 +18,9 @@ export const apiScopes = [
 export type ApiScope = (typeof apiScopes)[number]
 export const isApiScope = (text: string): text is ApiScope => (apiScopes as readonly string[]).includes(text)
 
-/** What a token is for that was asked for without a scope: everything that changes nothing. */
+/** The default scopes of a token: all that are read-only. */
 export const readingScopes: readonly ApiScope[] = apiScopes.filter((scope) => scope.endsWith(':read'))
 
-/** The version of the developer API, by date: named by each answer, and refused where a request asks for another one. */
+/** The developer API's version, a date: sent with each response; requests for any other version are refused. */
 export const apiVersion = '2026-11-22'
 export const apiVersionHeader = 'api-version'

@@ -5,7 +5,7 @@ import type { Limit } from './operation.ts'
 import { sentences } from './sentences.ts'
 import { instant } from './wire.ts'
 
-/** What lists of the developer API have in common: whose rows, how many of them, and where a page begins. */
+/** Common parameters of developer API lists: company, page size and cursor. */
 export const developerPage = {
   company_id: id.optional().meta({ description: 'An agency or one of its clients; your own company if omitted.' }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -26,19 +26,19 @@ export const developerPageOf = <Row extends z.ZodType>(row: Row) =>
 export const byDeveloper: Access = { developer: { reach: ['own', 'below'] } }
 const ofNamedCompany = { kind: 'company', in: 'query', key: 'company_id' } as const
 
-/** What a list is narrowed to besides: one campaign, and a time. */
+/** Additional filters of a list: a campaign and a time range. */
 export const ofCampaignInTime = {
   campaign_id: id.optional(),
   created_from: instant.optional().meta({ description: 'From this moment on.' }),
   created_before: instant.optional().meta({ description: 'Before this moment.' }),
 } as const
 
-/** All calls of one credential together. */
+/** Counts all calls of a credential together. */
 export const developerLimits: readonly Limit[] = [
   { count: 240, perSeconds: 60, by: 'user', as: 'developer api', inShares: true },
 ]
 
-/** What all lists of the developer API are. */
+/** Common properties of all lists. */
 export const developerList = {
   method: 'GET',
   access: byDeveloper,
@@ -47,7 +47,7 @@ export const developerList = {
   style: 'developer',
 } as const
 
-/** What all of its writing calls are: plain JSON, repeatable by `Idempotency-Key`, for things of the company's clients. */
+/** Common properties of writing calls: plain JSON, repeatable by `Idempotency-Key`, for the company's clients. */
 export const developerWrite = {
   access: { developer: { reach: ['below'] } },
   limits: developerLimits,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The closed catalog of failures. A code never changes its meaning; the status follows from the code. */
+/** The closed catalog of errors. A code never changes its meaning; it determines the status. */
 export const errorCatalog = {
   malformed: { status: 400, message: 'The request could not be read.' },
   sealed_body: { status: 400, message: 'The sealed body could not be opened.' },
@@ -37,20 +37,20 @@ export const errorCatalog = {
 
 export type ErrorCode = keyof typeof errorCatalog
 
-/** Failures that the specification gives words of their own (R220). */
+/** Errors that the specification gives a special answer (R220). */
 export const specialAnswers: Partial<Record<ErrorCode, { result: 'failed from crawl'; status: 'not exist' }>> = {
   crawl_failed: { result: 'failed from crawl', status: 'not exist' },
 }
 
-/** What came between reading a thing and saving it, as far as the log knows. */
+/** What changed between reading an object and saving it, as far as the log knows. */
 const changeBetween = z.object({
-  /** What a call that overwrites it names as read: an `updated_at`, or a `version`. */
+  /** The version that an overwriting call must send as read: an `updated_at`, or a `version`. */
   current: z.union([z.string(), z.number()]),
-  /** When it was changed last. */
+  /** When it was last changed. */
   changed_at: z.string(),
-  /** Who changed it, the last one last; empty where the log does not know, or the caller may not. */
+  /** Who changed it, latest last; empty if the log does not know, or the caller may not know. */
   changed_by: z.array(z.string()),
-  /** Which fields of the call are others now, by name. */
+  /** Names of the call's fields that have changed. */
   changed_fields: z.array(z.string()),
 })
 export type ChangeBetween = z.infer<typeof changeBetween>
@@ -63,7 +63,7 @@ export const errorAnswer = z.object({
   message: z.string(),
   field: z.string().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** Of a conflict with somebody else's change alone. */
+  /** Only for a conflict with another person's change. */
   change: changeBetween.optional(),
   request_id: z.string(),
 })
@@ -71,7 +71,7 @@ export type ErrorAnswer = z.infer<typeof errorAnswer>
 
 const fieldProblem = z.array(z.object({ field: z.string(), message: z.string() }))
 
-/** What failed calls of the developer API answer with: problem details (RFC 9457). `code` is the catalog's. */
+/** What failed calls of the developer API answer with: problem details (RFC 9457). `code` is from the catalog. */
 export const problemAnswer = z.object({
   type: z.string(),
   title: z.string(),
@@ -84,7 +84,7 @@ export const problemAnswer = z.object({
 })
 export type ProblemAnswer = z.infer<typeof problemAnswer>
 
-/** What a token endpoint answers with when it issues none (RFC 6749, 5.2). */
+/** What a token endpoint answers with on failure (RFC 6749, 5.2). */
 export const oauthError = z.object({
   error: z.string(),
   error_description: z.string(),

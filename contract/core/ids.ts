@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { sentences } from './sentences.ts'
 
-/** Ids are UUIDs (version 7 where we make them), lower case on the wire. Opaque to every client. */
+/** Ids are UUIDs (version 7 if we generate them), lower case on the wire, opaque to clients. */
 export const id = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, sentences.id)
   .meta({ format: 'uuid' })
 
-/** A path segment that names an id or means every one of them (OQ-38). */
+/** A path segment that is an id, or `all` for all of them (OQ-38). */
 export const idOrAll = z.union([z.literal('all'), id])
 
 /**
- * The id that a caller gives an operation which moves money, and that its charge or refund then has. Of any version but 8, by which
- * we make ids that follow from what they are for: next month's invoice would find its own taken.
+ * A caller's id for an operation that moves money, which becomes the id of its charge or refund. Any version but 8: we
+ * derive those ids from their purpose, so a caller could otherwise take the id of next month's invoice.
  */
 export const operationId = z
   .string()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sentences } from './sentences.ts'
 
-/** A unit price in 1/10,000 dollar ("e4"): what one lead costs. At most $10,000. */
+/** A unit price in 1/10,000 dollar ("e4"): the price of one lead. At most $10,000. */
 export const priceE4 = z.int().min(0).max(100_000_000)
 
-/** Rounds a unit price or a sum of them to whole cents, half to even: where it is shown or asked for, never where it is booked. */
+/** Rounds a unit price or a sum of them to whole cents, half to even: for display and charges, never for booking. */
 export function centsFromE4(price_e4: number): number {
   const whole = Math.floor(price_e4 / 100)
   const rest = price_e4 - whole * 100
@@ -23,7 +23,7 @@ export const e4FromCents = (amount_cents: number): number => amount_cents * 100
 
 export const dollarsFromE4 = (price_e4: number): number => price_e4 / 10_000
 
-/** A sum as people type it ("49.90") to whole cents. Returns null for anything else, beyond $99,999.99 too. */
+/** A sum as people type it ("49.90") to whole cents. Returns null for anything else, including over $99,999.99. */
 export function centsFromText(text: string): number | null {
   const price_e4 = e4FromText(text)
   return price_e4 === null || price_e4 % 100 !== 0 ? null : price_e4 / 100
@@ -33,7 +33,7 @@ export const dollarsFromCents = (amount_cents: number): number => amount_cents /
 
 export const amountRefused = sentences.amount
 
-/** A sum in dollars on the wire, a number or as it was typed: at most two decimals, $99,999.99 at most. Becomes a number. */
+/** A sum in dollars on the wire, as a number or typed text: at most two decimals and $99,999.99. Parsed to a number. */
 export const dollars = z
   .union([z.number(amountRefused), z.string().max(20, amountRefused)], amountRefused)
   .refine((value) => centsFromText(String(value)) !== null, amountRefused)

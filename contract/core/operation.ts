@@ -8,22 +8,22 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type Transport = 'json' | 'multipart' | 'download' | 'stream' | 'page'
 
-/** How often a caller may call; the key says whose calls are counted together. Held in the database across processes. */
+/** A rate limit; `by` says whose calls are counted together. Stored in the database, across processes. */
 export interface Limit {
   count: number
   perSeconds: number
   by: 'address' | 'user' | 'company' | 'account'
-  /** Calls that name the same are counted together; the operation's own name when absent. */
+  /** Calls with the same name share a count; defaults to the operation's own name. */
   as?: string
   /** Shown instead of the general text when the limit is reached. */
   message?: string
-  /** For limits that every call of somebody's software passes: each process takes a part of the window beforehand. */
+  /** For limits that every developer API call passes: each process reserves a share of the window in advance. */
   inShares?: true
 }
 
 /**
- * One call of the product. Declared once; the server's route, the browser's client, the OpenAPI document, the access
- * matrix and the fuzz test follow from it. `path` is the specification's, to the letter, below /api, with {parameters}.
+ * An API operation. Declared once; the server's route, the browser's client, the OpenAPI document, the access matrix
+ * and the fuzz test follow from it. `path` is exactly the specification's, below /api, with {parameters}.
  */
 export interface Operation<
   Params extends z.ZodType = z.ZodType,
@@ -31,9 +31,9 @@ export interface Operation<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  /** Row of the specification's catalog (C080, X004) or `own` for calls the product adds. */
+  /** Row of the specification's catalog (C080, X004), or `own` for calls that the product adds. */
   id: string
-  /** Verb first, unique, camelCase: the name in every tree. */
+  /** Verb first, unique, camelCase: used in every tree. */
   name: string
   area: string
   method: Method
@@ -42,44 +42,44 @@ export interface Operation<
   params?: Params
   query?: Query
   body?: Body
-  /** The parts of a multipart body, its files among them; the use case reads them as they come. */
+  /** The parts of a multipart body, including files; the use case reads them as a stream. */
   form?: z.ZodType
   answer: Answer
-  /** Answer status on success; 200 when absent. */
+  /** HTTP status on success; 200 if absent. */
   status?: number
-  /** Failures of the catalog that this call can answer besides the general ones. */
+  /** Errors of the catalog that this call can answer besides the general ones. */
   errors?: readonly ErrorCode[]
   access: Access
-  /** What the access declaration's reach is measured by; the caller's own company when absent. */
+  /** The object that the declared reach is checked against; defaults to the caller's own company. */
   object?: ObjectOf
   limits?: readonly Limit[]
-  /** Only one of these calls of a company runs at a time; another one meanwhile hears 429. */
+  /** Only one such call of a company runs at a time; a concurrent one answers 429. */
   oneAtATime?: boolean
-  /** A JSON body of a writing call arrives sealed as {dt} unless this is false (multipart, developer API). */
+  /** The JSON body of a writing call is encrypted as {dt} unless this is false (multipart, developer API). */
   sealed?: boolean
-  /** False where what the call writes is no change that anybody would look for in the log: a ticket, a check's outcome. */
+  /** False if what the call writes is nothing to look for in the log: a ticket, or a check's result. */
   logged?: boolean
   /**
-   * Asks for an identity that was proved in this session a moment ago (`reauthenticate`), else 403 `reauthenticate`: of every
-   * call that reaches its object, or `conditional`, where the use case asks because of what is sent.
+   * Requires an identity verified moments ago in this session (`reauthenticate`), else 403 `reauthenticate`: for every
+   * call that reaches its object, or `conditional` if the use case decides by the input.
    */
   proof?: 'recent' | 'conditional'
-  /** How the body or the answer differs from JSON. */
+  /** How the body or the answer differs from plain JSON. */
   transport?: Transport
-  /** Of a download that can be gone on with: its ticket opens it again for some hours, so that a browser can ask for the rest. */
+  /** A resumable download: its ticket stays valid for some hours, so that a browser can request the rest. */
   resumable?: true
   /**
-   * `developer`: plain JSON for other people's software, with problem details (RFC 9457), rate-limit headers and a version by
-   * date. `oauth`: a token endpoint (RFC 6749), which takes forms too.
+   * `developer`: plain JSON for other software, with problem details (RFC 9457), rate-limit headers and a dated
+   * version. `oauth`: a token endpoint (RFC 6749), which also accepts forms.
    */
   style?: 'developer' | 'oauth'
-  /** Since when there is something better, which each answer says (RFC 9745): the instant, and the path of what takes its place. */
+  /** Deprecated since this instant, which each answer says (RFC 9745), in favor of the successor's path. */
   deprecated?: { since: string; successor: string }
-  /** What a developer's token must be for. */
+  /** The scope that a developer's token needs. */
   scope?: ApiScope
 }
 
-/** Keeps the declaration's own types, the transport's word among them: it decides what a handler returns. */
+/** Preserves the literal types of the declaration, such as its transport, which determines a handler's return type. */
 export function operation<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -93,15 +93,15 @@ export function operation<
   return declaration
 }
 
-/** An answer as the wire spells it. */
+/** An answer in the wire's spelling. */
 export type WireAnswerOf<O> = O extends Operation<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
 
-// What use cases and pages see of an operation: with plain names.
+// Types of an operation for use cases and pages, with plain names.
 export type ParamsOf<O> = O extends Operation<infer P, z.ZodType, z.ZodType, z.ZodType> ? Plain<z.output<P>> : never
 export type QueryOf<O> = O extends Operation<z.ZodType, infer Q, z.ZodType, z.ZodType> ? Plain<z.output<Q>> : never
 export type BodyOf<O> = O extends Operation<z.ZodType, z.ZodType, infer B, z.ZodType> ? Plain<z.output<B>> : never
 export type AnswerOf<O> = Plain<WireAnswerOf<O>>
 
-/** Whether a call's JSON body travels sealed. Reading calls have no body; multipart passes as it is (OQ-32). */
+/** Whether a call's JSON body is encrypted. Reading calls have no body; multipart is sent as it is (OQ-32). */
 export const isSealed = (op: Operation): boolean =>
   op.method !== 'GET' && op.body !== undefined && op.transport !== 'multipart' && op.sealed !== false

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Paging parameters of every list: pages from 1, 10 rows unless asked, at most 100 (OQ-16). */
+/** Paging parameters of every list: pages from 1, 10 rows by default, at most 100 (OQ-16). */
 export const pageQuery = z.strictObject({
   Page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   PerPage: z.coerce.number().int().min(1).max(100).default(10),
@@ -23,7 +23,7 @@ export interface Page<Row> {
   per_page: number
 }
 
-/** Puts rows into the answer shape of a list; an empty list still has one page. */
+/** Wraps rows in the answer of a list; an empty list still has one page. */
 export const toPage = <Row>(data: Row[], page: number, perPage: number, total: number): Page<Row> => ({
   data,
   current_page: page,

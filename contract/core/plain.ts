@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { plainNames } from './wire-names.ts'
 
-// Renames values by the schema that declares them, so that what people typed is never taken for a name, and makes booleans of
-// the wire's T and F, so that nobody inside compares letters.
+// Renames keys by the schema that declares them, so that user input is never mistaken for a key, and converts the
+// wire's T and F to booleans, so that no inner code compares letters.
 
-/** What a schema spells historically: `null` where nothing of it is. */
+/** The keys that a schema spells historically: `null` if there are none. */
 export type Spelling =
   | { kind: 'object'; plainOf: Map<string, string>; wireOf: Map<string, string>; inner: Map<string, Spelling> }
   | { kind: 'each'; inner: Spelling }
@@ -12,14 +12,14 @@ export type Spelling =
   | null
 
 type Def = Record<string, unknown> & { type: string }
-/** What the build for browsers has put in a schema's place: its spelling, read beforehand (`scripts/contract-for-browsers.mjs`). */
+/** What the browser build replaces a schema with: its precomputed spelling (`scripts/contract-for-browsers.mjs`). */
 type Packed = null | 1 | [Packed] | { names: Record<string, string>; inner: Record<string, Packed> }
 const isPacked = (schema: object): schema is { spelling: Packed } => 'spelling' in schema
 
 const defOf = (schema: unknown): Def => (schema as { def: Def }).def
 const known = new WeakMap<object, { spelling: Spelling }>()
 
-/** The spelling of a schema, made once. Throws where two keys of one object would be called the same inside. */
+/** The spelling of a schema, cached. Throws if two keys of one object would get the same plain name. */
 export function spellingOf(schema: z.ZodType | undefined): Spelling {
   if (schema === undefined) return null
   const found = known.get(schema)
@@ -68,10 +68,10 @@ function readSpelling(def: Def): Spelling {
     case 'enum':
       return Object.keys(def['entries'] as object).every(isFlag) ? { kind: 'flag' } : null
     case 'literal':
-      // An F alone is no answer to a question: it stands for a role that may do everything.
+      // A lone F is not a boolean: it stands for a role with full access.
       return (def['values'] as unknown[]).every((value) => value === 'T') ? { kind: 'flag' } : null
     case 'pipe':
-      // What a transform makes of a value has no schema; ours keep the keys.
+      // The output of a transform has no schema; ours keep the keys.
       return child(defOf(def['out']).type === 'transform' ? def['in'] : def['out'])
     default:
       return child(def['innerType'])
@@ -97,7 +97,7 @@ function ofObject(shape: Record<string, unknown>): Spelling {
   return spelling.plainOf.size + spelling.inner.size > 0 ? spelling : null
 }
 
-/** Of values that may be one thing or another. */
+/** Combines the spellings of a union's options. */
 function merge(one: Spelling, other: Spelling): Spelling {
   if (!one || !other) return one ?? other
   if (one.kind === 'flag' || other.kind === 'flag') {
@@ -120,7 +120,7 @@ function merge(one: Spelling, other: Spelling): Spelling {
   }
 }
 
-/** The value with the names of the inside. */
+/** Converts a value to plain names. */
 export function toPlain(value: unknown, spelling: Spelling): unknown {
   if (spelling?.kind === 'flag') return isFlag(value) ? value === 'T' : value
   if (!spelling || typeof value !== 'object' || value === null) return value
@@ -135,7 +135,7 @@ export function toPlain(value: unknown, spelling: Spelling): unknown {
   return plain
 }
 
-/** The value with the names of the wire. */
+/** Converts a value to the wire's names. */
 export function toWire(value: unknown, spelling: Spelling): unknown {
   if (spelling?.kind === 'flag') return typeof value === 'boolean' ? (value ? 'T' : 'F') : value
   if (!spelling || typeof value !== 'object' || value === null) return value
@@ -151,7 +151,7 @@ export function toWire(value: unknown, spelling: Spelling): unknown {
   return wire
 }
 
-/** Entries in between would cost each row of an answer more than its parsing; a prototype is never set by a name. */
+/** Object.entries would cost more per row than parsing it; a key never sets the prototype. */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') Object.defineProperty(object, key, { value, ...asAssigned })
   else object[key] = value
@@ -163,17 +163,17 @@ function mapEach(value: object, change: (one: unknown) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]))
 }
 
-/** `costs.0.paymentTerm` as the wire spells it, by the first of the spellings that has such a place. */
+/** Converts `costs.0.paymentTerm` to the wire's spelling, by the first spelling that has such a path. */
 export function fieldToWire(field: string, spellings: readonly Spelling[]): string {
   const first = field.split('.')[0]!
   const spelling = spellings.find((one) => one?.kind === 'object' && (one.wireOf.has(first) || one.inner.has(first)))
   return respell(field, spelling ?? null, 'wireOf')
 }
 
-/** A part of a form as the wire spells it. */
+/** A form part's name in the wire's spelling. */
 export const partOf = (form: z.ZodType | undefined, name: string): string => fieldToWire(name, [spellingOf(form)])
 
-/** The other way round: a field that a refusal names, as forms call it. */
+/** The reverse: a field that an error names, as forms call it. */
 export function fieldToPlain(field: string, spellings: readonly Spelling[]): string {
   const first = field.split('.')[0]!
   const spelling = spellings.find((one) => one?.kind === 'object' && (one.plainOf.has(first) || one.inner.has(first)))

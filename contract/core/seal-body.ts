@@ -1,14 +1,14 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 
-/** How bodies are sealed. One algorithm pair and nothing else; `zip` is refused. */
+/** How bodies are encrypted. One pair of algorithms only; `zip` is refused. */
 export const sealing = {
   alg: 'ECDH-ES',
   enc: 'A256GCM',
-  /** How far the maker's clock may be off, in seconds. */
+  /** Maximum clock difference of the sender, in seconds. */
   clockSkew_s: 300,
 } as const
 
-/** A key of GET /api/keys. Kept apart from its schema, so that a browser that seals need not load a schema library. */
+/** A key of GET /api/keys. Separate from its schema, so that browsers need not load a schema library to encrypt. */
 export interface PublicSealingKey {
   kid: string
   kty: 'EC' | 'OKP'
@@ -22,13 +22,13 @@ export interface SealedCall {
   /** Path with /api and without the query. */
   path: string
   body: unknown
-  /** The maker's clock, in milliseconds. */
+  /** The sender's clock, in milliseconds. */
   now_ms: number
-  /** Made anew for every sending. */
+  /** A new one for each request. */
   jti: string
 }
 
-/** Seals a body to one of the server's keys for one call; moved to another call, or sent twice, it does not open. */
+/** Encrypts a body to one of the server's keys for one call; used for another call, or sent twice, it is refused. */
 export async function sealBody(key: PublicSealingKey, call: SealedCall): Promise<string> {
   const recipient = await importJWK({ ...key } as JWK, sealing.alg)
   const plain = JSON.stringify({ iat: Math.floor(call.now_ms / 1000), jti: call.jti, body: call.body })
@@ -37,7 +37,7 @@ export async function sealBody(key: PublicSealingKey, call: SealedCall): Promise
     .encrypt(recipient)
 }
 
-/** X25519 where this browser has it, else P-256. */
+/** X25519 if this browser supports it, else P-256. */
 export async function chooseKey(keys: readonly PublicSealingKey[]): Promise<PublicSealingKey> {
   const fast = keys.find((key) => key.crv === 'X25519')
   if (fast && (await canImport(fast))) return fast

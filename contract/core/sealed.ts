@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The envelope in which writing calls carry their JSON body (SEC-7, OQ-32): `dt` is a compact JWE. */
+/** The envelope of the encrypted JSON body of writing calls (SEC-7, OQ-32): `dt` is a compact JWE. */
 export const sealedEnvelope = z.strictObject({ dt: z.string().min(1).max(1_400_000) })
 
-/** A public key of the server to seal bodies to; the newest keys are listed and each is accepted for a day longer. */
+/** A public key of the server to encrypt bodies to; the newest are listed, and each is accepted for one more day. */
 export const sealingKey = z.object({
   kid: z.string(),
   kty: z.enum(['EC', 'OKP']),

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What people read about an input that cannot be taken: one table for every constraint of every schema, in whole sentences.
- * `{n}` is a number, `{names}` what cannot be taken (`withNames`). The web has each of them in Arabic; schemas name their own by key, the library's are never shown.
+ * Messages for invalid input: one table for all constraints of all schemas. `{n}` is a number, `{names}` lists invalid
+ * values (`withNames`). The web has all of them in Arabic; the library's own messages are never shown.
  */
 export const sentences = {
   required: 'This field is required.',
@@ -155,11 +155,11 @@ export const sentences = {
   citiesOfSeveral: 'Several states have these cities, so add the state to each: {names}.',
 } as const
 
-/** A sentence that ends with what cannot be taken. */
+/** Inserts the invalid names into a sentence. */
 export const withNames = (sentence: string, names: readonly string[]): string =>
   sentence.replace('{names}', () => names.join(', '))
 
-/** Formats of the library's own checks. */
+/** The sentences of the library's own format checks. */
 const formats: Readonly<Record<string, string>> = {
   email: sentences.email,
   url: sentences.webAddress,
@@ -177,7 +177,7 @@ const types: Readonly<Record<string, string>> = {
 
 const withNumber = (sentence: string, n: unknown): string => sentence.replace('{n}', String(n))
 
-/** The sentence for what the library found; a schema's own comes first. Given to every parse of an input. */
+/** The sentence for an issue that the library found; a schema's own comes first. Passed to every parse of an input. */
 export function sentenceFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

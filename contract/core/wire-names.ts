@@ -1,6 +1,6 @@
 /**
- * The wire's historic spellings and what each is called inside. Beside these declarations they stand nowhere: a call's
- * input and answer are renamed at the edge, on both sides, by the schemas of its operation (`plain.ts`).
+ * The wire's historic spellings with their plain names. They occur nowhere else: inputs and answers are renamed at the
+ * edge, on both sides, by the schemas of the operation (`plain.ts`).
  */
 export const plainNames = {
   ApiMode: 'apiMode',
@@ -177,7 +177,7 @@ export const plainNames = {
 
 type PlainName<Key> = Key extends keyof typeof plainNames ? (typeof plainNames)[Key] : Key
 
-/** What the wire spells in its way, with the names of the inside; a flag is a boolean there. */
+/** A type with the plain names for its historic wire spellings; flags become booleans. */
 export type Plain<T> = T extends 'T'
   ? true
   : T extends 'F'

@@ -6,23 +6,23 @@ import { doneWith, flag, instant, line } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** How long a credential works, in days, and how many of each mode a company may have at once (SEC-2). */
+/** How many days a credential is valid, and how many of each mode a company can have at once (SEC-2). */
 export const credentialLife_days = 365
 export const mostCredentials = 2
 
 const owners = { rootSystem: { reach: ['own'] }, agencyOwner: { reach: ['own'] } } as const
 
-/** What a key is for: a test key sees the sandbox, and a prefix of its own tells it apart. */
+/** The purpose of a key: a test key works in the sandbox, and has its own prefix. */
 export const keyModes = ['live', 'test'] as const
 export type KeyMode = (typeof keyModes)[number]
 
-/** The public half of a credential: 16 characters behind a prefix that names what it is. */
+/** The public half of a credential: a prefix for its mode, then 16 characters. */
 export const credentialName = z.string().regex(/^(?:dev|test)_[a-z2-7]{16}$/, sentences.id)
 
 const credential = z.object({
   client_id: credentialName,
   mode: z.enum(keyModes),
-  /** The end of the secret, to tell two apart. */
+  /** The end of the secret, to tell two keys apart. */
   secret_hint: z.string(),
   created_at: instant,
   expires_at: instant,
@@ -39,7 +39,7 @@ export const createCredential = operation({
   summary:
     'Makes a credential for the developer API; its secret is shown here and after a recent proof of identity only (R113, R115).',
   body: z.strictObject({
-    // Claims of the specification's client: the session says who asks, the host where.
+    // Claims of the specification's client: the session determines the caller, the host the tenant.
     subdomain: line(253),
     email: line(254),
     mode: z.enum(keyModes).optional(),
@@ -71,7 +71,7 @@ export const readCredentials = operation({
       status: z.enum(['active', 'none']),
       api_mode: flag,
       base_url: z.string(),
-      /** Of the newest credential; the secret's end behind dots. Empty while there is none. */
+      /** Of the newest credential; only the end of the secret is shown. Empty if there is none. */
       client_id: z.string(),
       secret_key: z.string(),
       documentation_url: z.string(),

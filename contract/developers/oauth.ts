@@ -35,7 +35,7 @@ export const issueOauthToken = operation({
     { count: 10_000, perSeconds: 86_400, by: 'account' },
   ],
   sealed: false,
-  // A ticket of fifteen minutes; the credential keeps when it was used last.
+  // Issues a token for fifteen minutes; the credential stores when it was last used.
   logged: false,
   style: 'oauth',
 })

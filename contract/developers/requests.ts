@@ -7,13 +7,13 @@ import { sentences } from '../core/sentences.ts'
 import { instant, localDate } from '../core/wire.ts'
 import { credentialName } from './credentials.ts'
 
-/** For how long the log of calls is kept, and its counts. */
+/** How many days request logs and usage counts are kept. */
 export const requestsKept_days = 30
 export const usageKept_days = 366
-/** Most days that one answer counts. */
+/** Maximum number of days in one answer. */
 export const mostUsageDays = 92
 
-/** By a company's software and by its owner on a screen. */
+/** For a company's software, and for its owner on a screen. */
 const owners: Access = {
   developer: { reach: ['own'] },
   agencyOwner: { reach: ['own'] },

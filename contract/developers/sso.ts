@@ -6,7 +6,7 @@ import { credentialName } from './credentials.ts'
 import { sentences } from '../core/sentences.ts'
 
 export const ssoLife_s = 60
-/** How long somebody who is signed in as another may think before they click. */
+/** How long someone who is already signed in as another user has to confirm the switch. */
 export const replaceLife_s = 300
 
 const hostName = z
@@ -17,7 +17,7 @@ const hostName = z
 
 const byDevelopers = { developer: { reach: ['own'] }, anonymous: { reach: ['own'] } } as const
 
-/** Together at most 60 a minute and 10,000 a day for each credential (SEC-5). */
+/** Together, at most 60 a minute and 10,000 a day per credential (SEC-5). */
 const ofCredential = [
   { count: 60, perSeconds: 60, by: 'account' },
   { count: 10_000, perSeconds: 86_400, by: 'account' },
@@ -47,12 +47,12 @@ export const issueSsoToken = operation({
   path: '/v1/developer/sso/token',
   summary: 'A token that signs one person in on one host, once, within 60 seconds.',
   body: z.strictObject({
-    /** Needed without a token of POST /v1/developer/token. */
+    /** Required without a token from POST /v1/developer/token. */
     client_id: credentialName.optional(),
     secret_key: token.optional(),
-    /** Somebody of a company below the developer’s own. */
+    /** A person of a company below the developer’s own. */
     email,
-    /** The host on which they are to be signed in. */
+    /** The host on which to sign them in. */
     subdomain: hostName,
   }),
   answer: z.object({ token, url: z.string(), expires_in: z.int() }),
@@ -76,20 +76,20 @@ export const validateSso = operation({
     'Spends a single sign-on token: signs in, asks for the second factor, or asks whether to replace who is signed in.',
   body: z.strictObject({
     subdomain: hostName,
-    /** Whatever is no token of ours is refused in the same words as one that is spent (R095). */
+    /** Any invalid token is refused in the same words as a used one (R095). */
     token: z.string().min(1).max(512),
-    /** A claim: the session says who is signed in. */
+    /** A claim: the session determines who is signed in. */
     currentUserID: z.string().max(64).optional(),
-    /** T: the person who is signed in has clicked that they go on as the other one (R093). */
+    /** T: the signed-in person has confirmed the switch to the other user (R093). */
     replace: z.literal('T').optional(),
   }),
   answer: z.object({
     message: z.literal('Access Token Valid'),
-    /** `replace_user`: nothing has changed yet; the same call with `replace` does it. */
+    /** `replace_user`: nothing has changed yet; the same call with `replace` does the switch. */
     action: z.enum(['sign_in', 'replace_user', 'none']),
     user: z.object({ name: z.string(), email: z.string() }),
     tokens: tokens.nullable(),
-    /** Instead of tokens where the person has a second factor. */
+    /** Instead of tokens if the person has two-factor authentication. */
     second_step: secondStep.nullable(),
   }),
   errors: ['sso_refused'],

@@ -8,15 +8,15 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** Whose price it is, and who may have it: who has this product. */
+/** The product whose price applies, and which a company needs for it. */
 export const enrichmentModule = 'enhance' as const satisfies Module
 
-/** Rows of one list. */
+/** Limits of one list. */
 export const mostRows = 10_000
 export const mostColumns = 100
-/** How often a page asks while a list is being matched. */
+/** Polling interval of the page while a list is being matched. */
 export const pollEvery_ms = 2_000
-/** For how long the rows of a list are kept: to be bought, and to be downloaded. */
+/** How many days a list's rows are kept for purchase and download. */
 export const keptFor_days = 30
 
 const enrichmentStatuses = ['matching', 'matched', 'bought'] as const
@@ -53,7 +53,7 @@ const reading: Access = {
   administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
   client: { reach: ['own'] },
 }
-/** Whoever may make Enhance ID campaigns: clients only where their agency lets them, which the use case asks. */
+/** Who may create Enhance ID campaigns: clients only if their agency allows it, which the use case checks. */
 const writing: Access = {
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: 'campaign.create' },

@@ -23,7 +23,7 @@ const developerExclusions = z.object({
 })
 export type DeveloperExclusions = z.output<typeof developerExclusions>
 
-/** Addresses that go onto a list at once: what a file may hold. */
+/** Addresses that one call can add to a list: as many as a file may hold. */
 const addresses = z.strictObject({
   addresses: z
     .array(z.string().max(320))

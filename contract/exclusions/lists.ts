@@ -7,13 +7,13 @@ import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
 
-/** Whose list it is. A visit asks them in this order. */
+/** The owner of a list. Visits are checked in this order. */
 export const exclusionLevels = ['root', 'agency', 'client', 'campaign'] as const
 export type ExclusionLevel = (typeof exclusionLevels)[number]
 
-/** How often a page asks for progress (K059). */
+/** Polling interval for progress (K059). */
 export const pollEvery_ms = 2_000
-/** For how long the last change of a list can be undone. */
+/** How long the last change of a list can be undone. */
 export const undoFor_ms = 24 * 3_600_000
 
 export const defaultGraceDays = 3
@@ -60,7 +60,7 @@ const list = z.object({
 })
 export type ExclusionList = Plain<z.output<typeof list>>
 
-/** Everybody's own company's list. Administrators need a flag of the settings menu. */
+/** The list of the caller's own company. Administrators need a flag of the settings menu. */
 const ownCompany = (flagName: PermissionFlag): Access => ({
   rootSystem: { reach: ['own'] },
   rootAdmin: { reach: ['own'], permission: `settings.${flagName}` },
@@ -156,7 +156,7 @@ export const readExclusionProgress = operation({
   object: { kind: 'company', in: 'query', key: 'companyId' },
 })
 
-/** The title and the words of the dialog that follows a purge (R258). */
+/** Title and text of the dialog after a purge (R258). */
 const purged = z.object({ result: z.enum(['success', 'failed']), title: z.string(), msg: z.string() })
 
 export const purgeExclusions = operation({

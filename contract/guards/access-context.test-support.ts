@@ -2,10 +2,10 @@ import { modules } from '../campaigns/modules.ts'
 import type { UserKind } from '../people/user-kind.ts'
 import { settledByHand, type Payments, type AccessContext } from './access-context.ts'
 
-/** Facts that a test changes; everything else is as for somebody whose set-up is complete. */
+/** Facts that a test changes; everything else is as for a user whose setup is complete. */
 export type Change = Partial<Omit<AccessContext, 'payments'>> & { payments?: Partial<Payments> }
 
-/** With a card and a connected account at the card provider, so that every rule of money has something to stop. */
+/** Has a card and a connected account at the payment provider, so that every payment rule has something to block. */
 const paidUp: Payments = {
   ...settledByHand,
   gateway: 'stripe',
@@ -13,7 +13,7 @@ const paidUp: Payments = {
   accountConnected: 'completed',
 }
 
-/** For tests: a person of a kind with every right, every module and a complete set-up, then changed. */
+/** For tests: a user of a kind with every permission, every module and a complete setup, then changed. */
 export function standingOf(kind: UserKind, { payments, ...change }: Change = {}): AccessContext {
   const on = modules.map((module) => [module, { url: `${module}-url`, enabled: true }] as const)
   return {

@@ -2,17 +2,17 @@ import type { Module } from '../campaigns/modules.ts'
 import { permissionMenus, type Permission } from '../core/access.ts'
 import type { UserKind } from '../people/user-kind.ts'
 
-/** Where a company's connected payment account is (R099). */
+/** State of a company's connected payment account (R099). */
 export const accountStates = ['', 'pending', 'inverification', 'completed', 'failed'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** Why an agency, and everybody below it, can start nothing that costs money. */
+/** Why an agency, and everybody below it, cannot start anything that costs money. */
 export const unpaidReasons = ['fee', 'payment', 'package'] as const
 export type UnpaidReason = (typeof unpaidReasons)[number]
 
-/** What is known of how a company pays and is paid. */
+/** How a company pays and gets paid. */
 export interface Payments {
-  /** `other` is settled by hand: neither a card nor a connected account is asked for. */
+  /** `other` is settled manually: neither a card nor a connected account is required. */
   gateway: 'stripe' | 'other'
   hasPackage: boolean
   hasCard: boolean
@@ -20,45 +20,45 @@ export interface Payments {
   accountConnected: AccountState
   chargesEnabled: boolean
   payoutsEnabled: boolean
-  /** What the provider still asks for. */
+  /** What the provider still requires. */
   requirements: readonly string[]
   /** accessmodule `paymentfailed`. */
   failed: boolean
 }
 
-/** The facts that decide what a person may do; the server reads them with every session. */
+/** The facts that decide what a user may do; the server loads them with every session. */
 export interface Rights {
   kind: UserKind
-  /** A role with menu flags; everybody else is not asked for any (R143, R144). */
+  /** Menu flags of a role; other users have none to check (R143, R144). */
   permissions: Readonly<Record<string, boolean>>
   /** setupcomplete. */
   setupComplete: boolean
-  /** agency_onboarding_status: a fee stands before the set-up. */
+  /** agency_onboarding_status: a fee must be paid before setup. */
   onboarding: boolean
   payments: Payments
   /** disable_client_add_campaign is T (OQ-12). */
   mayManageCampaigns: boolean
-  /** The company has the developer API (R115); the operator's own always has. */
+  /** The company has the developer API (R115); the operator's own always does. */
   apiMode: boolean
-  /** Why the agency starts nothing that costs money; null where nothing stops it, and outside of agencies. */
+  /** Why the agency cannot start anything that costs money; null if nothing blocks it, and outside of agencies. */
   unpaid: UnpaidReason | null
-  /** In view mode: what the one who looks may do besides; null otherwise. */
+  /** In view mode: what the viewing user may do besides; null otherwise. */
   viewer: { mayAnalyze: boolean } | null
 }
 
-/** Everything that the guards of D1 §2.2 to 2.7 ask about a person besides: what screens look like. */
+/** What the guards of D1 §2.2 to 2.7 need to know about a user besides: it determines what screens look like. */
 export interface AccessContext extends Rights {
   profileComplete: boolean
-  /** `enabled` by the agency's and the client's sidebar flags (R049); no url means that the module does not exist here. */
+  /** `enabled` by the agency's and the client's sidebar flags (R049); without url the module does not exist here. */
   modules: Readonly<Record<Module, { url: string; enabled: boolean }>>
-  /** The company lies directly below the root, or is the root. */
+  /** The company is directly below the root, or is the root. */
   ofRootCompany: boolean
   hasSupportPage: boolean
   companyGroups: number
   walletIsOpen: boolean
 }
 
-/** How a company stands that settles by hand, which all do until a gateway takes cards. */
+/** The payment state of a company that settles manually, as all do until a gateway accepts cards. */
 export const settledByHand: Payments = {
   gateway: 'other',
   hasPackage: true,
@@ -73,14 +73,14 @@ export const settledByHand: Payments = {
 
 export const isSystem = ({ kind }: Rights): boolean => kind === 'rootSystem' || kind === 'rootAdmin'
 export const isSales = ({ kind }: Pick<Rights, 'kind'>): boolean => kind === 'salesRep' || kind === 'accountExecutive'
-/** user or userdownline that is no system user. */
+/** `user` or `userdownline`, and not a system user. */
 export const isOwner = ({ kind }: Rights): boolean => kind === 'agencyOwner'
 
-/** R110: a card exists; while a fee stands before the set-up it does not count yet. */
+/** R110: a card exists; while the onboarding fee blocks setup, it does not count yet. */
 export const hasCardSetUp = ({ payments, onboarding, setupComplete }: Rights): boolean =>
   payments.hasCard && !(onboarding && !setupComplete)
 
-/** A card, or a way to pay that needs none. */
+/** Has a card, or a payment method that needs none. */
 export const canPay = (rights: Rights): boolean => rights.payments.gateway === 'other' || hasCardSetUp(rights)
 
 /** R100 to R102. */
@@ -91,18 +91,18 @@ export function isConnected({ payments }: Rights): boolean {
   return (accountConnected === '' || accountConnected === 'failed') && manualBill
 }
 
-/** R072: what spares a refused person the way to Profile Setup. */
+/** R072: a refused user who is set up is not redirected to Profile Setup. */
 export const isSetUp = (rights: Rights): boolean => rights.setupComplete && (rights.onboarding || canPay(rights))
 
-/** R141, OQ-05: an account executive with a connected account; all other sales staff are confined. */
+/** R141, OQ-05: an account executive with a connected account; all other sales staff are restricted. */
 export const isFreeSales = (rights: Rights): boolean => rights.kind === 'accountExecutive' && isConnected(rights)
 
 export const isModuleOn = ({ modules }: AccessContext, module: Module): boolean =>
   modules[module].url !== '' && modules[module].enabled
 
 /**
- * Whether a person's menus allow something. Of a client's, R145 gives LeadsPeek with update and delete, and campaigns
- * where its agency lets it (R077); a flag counts only while its menu is enabled.
+ * Whether a user's menus allow something. R145 gives clients LeadsPeek with update and delete, and campaigns if their
+ * agency allows it (R077); a flag counts only while its menu is enabled.
  */
 export function mayUse(rights: Rights, permission: Permission): boolean {
   const { kind, permissions } = rights
@@ -122,10 +122,10 @@ export function mayUse(rights: Rights, permission: Permission): boolean {
   }
 }
 
-/** Whether somebody has any menu at all: an administrator whose role has no flag has none. */
+/** Whether the user has any menu at all: an administrator whose role has no flag does not. */
 export const hasAnyMenu = (rights: Rights): boolean => permissionMenus.some((menu) => mayUse(rights, `${menu}.enable`))
 
-/** R142: system users with the permission; for the operator itself it needs none. */
+/** R142: system users with the permission; the operator itself does not need it. */
 export const mayAnalyze = ({ kind, permissions, viewer }: Rights): boolean =>
   viewer
     ? viewer.mayAnalyze

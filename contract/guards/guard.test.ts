@@ -6,8 +6,8 @@ import { landingOf } from './landing.ts'
 import { addressOf, places } from './places.ts'
 import { standingOf, type Change } from './access-context.test-support.ts'
 
-// Read from the specification by hand: what each kind of person sees at each address, and which rule says so.
-// `+` shown, `404` absent, `>` led to the short name of a place.
+// Transcribed from the specification by hand: what each kind of user sees at each path, and which rule says so. `+`
+// shown, `404` absent, `>` redirected to the short name of a place.
 
 const columns: readonly UserKind[] = [
   'rootSystem',
@@ -93,7 +93,7 @@ const lines: readonly Line[] = [
     '                                           >agencies >agencies +         +         >locator  >connect >connect',
     { mayManageCampaigns: false },
   ],
-  // The form that makes campaigns, wherever it is asked for, and everything below the module's list.
+  // The form that creates campaigns, wherever it is linked from, and everything below the module's list.
   ...[
     ['/local-url/campaign-management/new', '>agencies >agencies +         +         >local    >connect >connect'],
     ['/local-url/campaign-management-v1', ' >agencies >agencies +         +         >local    >connect >connect'],
@@ -138,7 +138,7 @@ const lines: readonly Line[] = [
   ['R042', '/nowhere', '                        404       404       404       404       404       404      404'],
   ['R042', '/configuration/nowhere', '          404       404       404       404       404       404      404'],
   ['R042', '/', '                               404       404       404       404       404       404      404'],
-  // What holds a person back altogether.
+  // What blocks a user altogether.
   [
     'R073',
     '/configuration/client-management',
@@ -181,7 +181,7 @@ const lines: readonly Line[] = [
     '                   +         +         +         +         >setup    >connect >connect',
     { setupComplete: false },
   ],
-  // Whose menu or module is off goes to Profile Setup, and where the set-up is complete to the landing page.
+  // Users whose menu or module is off go to Profile Setup, or to the landing page once setup is complete.
   [
     'R072',
     '/banner/list',

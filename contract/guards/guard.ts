@@ -14,14 +14,14 @@ import {
   type AccessContext,
 } from './access-context.ts'
 
-/** What becomes of an address, and the rule that says so. */
+/** What happens at a path, and the rule that decides it. */
 export type Verdict =
   | { kind: 'shown' }
   | { kind: 'led'; to: string; rule: string }
-  /** It does not exist for this person. */
+  /** It does not exist for this user. */
   | { kind: 'absent'; rule: string }
 
-/** What keeps a person from the whole product until it is settled, and the one page that settles it. */
+/** Something that blocks a user from the whole product until it is settled, and the page that settles it. */
 interface Hold {
   rule: string
   stops: (standing: Rights) => boolean
@@ -30,10 +30,10 @@ interface Hold {
 
 const profileSetup = 'user/profile-setup'
 const salesAccount = 'configuration/sales-connect-account'
-/** OQ-04: a failed payment is settled with a card; who has none goes to Profile Setup. */
+/** OQ-04: a failed payment is settled with a card; users without one go to Profile Setup. */
 const whereToPay = ({ payments }: Rights): string => (payments.hasCard ? 'user/card-setting' : profileSetup)
 
-/** Asked by pages and by the server's calls alike; a payment that failed comes first (OQ-04). */
+/** Checked by pages and by the server's calls; a failed payment comes first (OQ-04). */
 const holds: readonly Hold[] = [
   { rule: 'R074', stops: ({ kind, payments }) => kind === 'client' && payments.failed, open: whereToPay },
   {
@@ -57,7 +57,7 @@ interface Question extends FoundPlace {
   standing: AccessContext
 }
 
-/** A rule of some places: whom it stops goes where it says, or finds nothing there. */
+/** A rule for some places: blocked users are redirected to `to`, or get a 404 there. */
 interface PlaceRule {
   rule: string
   at: readonly string[]
@@ -67,14 +67,14 @@ interface PlaceRule {
 
 const anyone = (): boolean => true
 const address = (path: string) => (): string => `/${path}`
-/** The dashboard of the module whose page it is; of a page of all modules, the one where the person lands. */
+/** The dashboard of the page's module; for pages of all modules, the one the user lands on. */
 const ownDashboard = ({ standing, module }: Question): string =>
   module ? addressOf(standing, '{module}/dashboard', module) : landingOf(standing).to
 const ofCampaigns = ['{module}/campaign-management', '{module}/campaign-management-v1']
-/** Where campaigns are made or changed without a module in the address. */
+/** Paths without a module where campaigns are created or changed. */
 const ofAnyCampaigns = ['campaign', 'campaign-setup']
 
-/** Asked before it is asked whom a place is for. */
+/** Checked before whether the place is meant for the user. */
 const before: readonly PlaceRule[] = [
   {
     rule: 'R073',
@@ -96,7 +96,7 @@ const before: readonly PlaceRule[] = [
     stops: isSystem,
     to: address('configuration/agency-list'),
   },
-  // Lists that the product adds beside campaigns.
+  // Lists of the product besides campaigns.
   {
     rule: 'R031',
     at: ['{module}/leads', '{module}/visits', '{module}/returns', '{module}/deliveries', '{module}/enrichment'],
@@ -113,13 +113,13 @@ const before: readonly PlaceRule[] = [
   {
     rule: 'R025',
     at: ['user/card-setting'],
-    // A failed payment admits although the set-up counts as unfinished; a card is needed all the same.
+    // A failed payment lets users in although setup counts as incomplete; a card is still required.
     stops: ({ payments, setupComplete }) => !payments.hasCard || !(setupComplete || payments.failed),
     to: address(profileSetup),
   },
 ]
 
-/** Asked of whom a place is for. */
+/** Checked after whether the place is meant for the user. */
 const after: readonly PlaceRule[] = [
   { rule: 'R029', at: ['{module}'], stops: anyone, to: ownDashboard },
   {
@@ -130,7 +130,7 @@ const after: readonly PlaceRule[] = [
   },
 ]
 
-/** What a person gets to see at an address (D1 §2.2, 2.7): pages, menus and redirects all follow from this. */
+/** What a user gets at a path (D1 §2.2, 2.7): pages, menus and redirects all derive from this. */
 export function guard(standing: AccessContext, pathname: string): Verdict {
   const found = findPlace(standing, pathname)
   if (!found) return { kind: 'absent', rule: 'R042' }
@@ -156,22 +156,22 @@ function verdictOf(rules: readonly PlaceRule[], question: Question): Verdict | u
   return to ? { kind: 'led', to: to(question), rule } : { kind: 'absent', rule }
 }
 
-/** R072, OQ-36: to Profile Setup until the set-up is complete, then to the landing page; none leads to itself. */
+/** R072, OQ-36: to Profile Setup until setup is complete, then to the landing page; neither redirects to itself. */
 function refused(standing: AccessContext, pathname: string): Verdict {
   const home = isSales(standing) ? `/${salesAccount}` : landingOf(standing).to
   const to = isSetUp(standing) || isSales(standing) ? home : `/${profileSetup}`
   return to === pathname ? { kind: 'absent', rule: 'R072' } : { kind: 'led', to, rule: 'R072' }
 }
 
-/** Areas whose calls belong to a menu. Signing in, agreements, documents and paying stay open to whoever is held back. */
+/** Areas whose calls belong to a menu. Sign-in, agreements, documents and payment stay open to blocked users. */
 const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'companies', 'reports', 'inbox']
 
-/** Sales staff besides reach what they may change of an agency (R148). */
+/** Sales staff may also change some things of an agency (R148). */
 const heldForSales: readonly string[] = [...heldAreas, 'pricing']
 
 /**
- * The rule that keeps a person from a call, or null: the server's half of the guards. Lookups that are nobody's (states,
- * cities) name no object and stay open.
+ * The rule that blocks a user from a call, or null: the server's half of the guards. Lookups that belong to nobody
+ * (states, cities) name no object and stay open.
  */
 export const heldBackBy = (rights: Rights, call: { area: string; object?: object }): string | null =>
   call.object && (isSales(rights) ? heldForSales : heldAreas).includes(call.area)

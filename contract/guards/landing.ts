@@ -2,7 +2,7 @@ import { firstModule, modules, type Module } from '../campaigns/modules.ts'
 import { addressOf } from './places.ts'
 import { isModuleOn, isOwner, isSales, isSystem, type AccessContext } from './access-context.ts'
 
-/** One line of an ordered list: the first that fits says where to go. */
+/** An entry of an ordered list: the first one that fits decides the destination. */
 interface Step {
   rule: string
   fits: (standing: AccessContext) => boolean
@@ -21,15 +21,15 @@ const clientOf =
 
 const profileFirst: Step = {
   rule: 'R062',
-  // Sales staff have no profile to set up: they are led to their account page wherever they go (D1 §2.7).
+  // Sales staff have no profile to set up: they are always redirected to their account page (D1 §2.7).
   fits: (standing) => !standing.profileComplete && !isSystem(standing) && !isSales(standing),
   to: fixed('user/profile-setup'),
 }
 
-/** Where clients land that have it, whatever else they have. */
+/** Clients who have this module land there, whatever else they have. */
 const searchFirst: Module = 'locator'
 
-/** Where somebody lands after the login and single sign-on: one list for both (OQ-07, OQ-37). */
+/** Landing pages after login and single sign-on: one list for both (OQ-07, OQ-37). */
 const afterLogin: readonly Step[] = [
   profileFirst,
   { rule: 'R063', fits: clientOf(searchFirst), to: dashboard(searchFirst) },
@@ -46,7 +46,7 @@ const afterLogin: readonly Step[] = [
   { rule: 'R068', fits: () => true, to: dashboard(firstModule) },
 ]
 
-/** Where a root user lands in view mode (R071). */
+/** Landing pages of a root user in view mode (R071). */
 const afterViewAs: readonly Step[] = [
   { ...profileFirst, rule: 'R071' },
   ...modules.map((module) => ({ rule: 'R071', fits: clientOf(module), to: dashboard(module) })),

@@ -80,14 +80,14 @@ describe('the profile dropdown', () => {
     ['client', {}, ['profile', 'cardSetting', 'integrations', 'exclusionList', 'groups']],
     ['salesRep', {}, ['cardSetting']],
     ['accountExecutive', {}, ['cardSetting']],
-    // R051: with manual bill only the agency's owner.
+    // R051: with manual bill, only the agency's owner.
     ['client', { payments: { manualBill: true } }, ['profile', 'integrations', 'exclusionList', 'groups']],
     [
       'agencyOwner',
       { payments: { manualBill: true, hasCard: false, accountConnected: '' } },
       ['profile', 'cardSetting', 'dataWallet', 'support', 'groups'],
     ],
-    // R052, R149: no wallet while its beta is for others, or for an agency that is not the root's own.
+    // R052, R149: no wallet outside of its beta, or for an agency that is not the root's own.
     ['agencyOwner', { walletIsOpen: false }, ['profile', 'cardSetting', 'developer', 'support', 'groups']],
     ['agencyOwner', { ofRootCompany: false }, ['profile', 'cardSetting', 'support', 'groups']],
     // R115: the API mode is off, or the account is not connected.
@@ -97,7 +97,7 @@ describe('the profile dropdown', () => {
       { payments: { accountConnected: 'pending' } },
       ['profile', 'cardSetting', 'dataWallet', 'support', 'groups'],
     ],
-    // R057, R058: no support page set, no company group made.
+    // R057, R058: no support page set, no company group created.
     ['administrator', { hasSupportPage: false, companyGroups: 0 }, ['profile', 'cardSetting']],
   ] as const)('offers %s %j what is theirs', (kind, change, expected) => {
     expect(itemsOf(kind, change as Change)).toEqual(expected)

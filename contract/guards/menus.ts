@@ -14,7 +14,7 @@ import {
   type AccessContext,
 } from './access-context.ts'
 
-/** An entry of the sidebar: a page, of a module where it lies below one. */
+/** An entry of the sidebar: a page, with its module if it is below one. */
 export interface MenuEntry {
   path: string
   to: string
@@ -25,7 +25,7 @@ const sidebarOfModule = ['dashboard', 'campaign-management', 'leads', 'visits', 
   (page) => `{module}/${page}`,
 )
 
-/** The product's own inbox and reports, then R045 in the specification's order. Administrator List leads to Role List. */
+/** The product's inbox and reports, then R045 in the specification's order. Administrator List links to Role List. */
 const sidebarOfCompany = [
   'inbox',
   'reports',
@@ -43,12 +43,12 @@ const sidebarOfCompany = [
 function hasSidebar(standing: AccessContext): boolean {
   if (isSystem(standing)) return true
   if (standing.kind === 'client') return true
-  // Sales staff are paid and pay nothing: no card is asked of them (R141).
+  // Sales staff are paid and pay nothing, so they need no card (R141).
   if (isSales(standing)) return isFreeSales(standing)
   return canPay(standing) && isConnected(standing) && (!standing.payments.failed || standing.viewer !== null)
 }
 
-/** The sidebar: of all places those that the guards show, of modules those that are on (R045 to R049). */
+/** The sidebar: all places that the guards show, for modules that are enabled (R045 to R049). */
 export function sidebarOf(standing: AccessContext): { modules: MenuEntry[]; company: MenuEntry[] } {
   if (!hasSidebar(standing)) return { modules: [], company: [] }
   const shown = (entry: MenuEntry): boolean => guard(standing, entry.to).kind === 'shown'
@@ -84,10 +84,10 @@ interface ItemRule {
 const isClient = ({ kind }: AccessContext): boolean => kind === 'client'
 const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
 
-/** R115, OQ-20: for owners, and only where the tenant belongs to the root company itself. */
+/** R115, OQ-20: for owners, and only if the tenant belongs to the root company itself. */
 const isDeveloper = (standing: AccessContext): boolean => standing.ofRootCompany && mayDevelop(standing)
 
-/** The part of it that the server asks again: every agency lies directly below its root (OQ-20). */
+/** The part of it that the server checks too: every agency is directly below its root (OQ-20). */
 export const mayDevelop = (rights: Rights): boolean =>
   rights.apiMode && (rights.kind === 'rootSystem' || (isOwner(rights) && canPay(rights) && isConnected(rights)))
 
@@ -107,7 +107,7 @@ const accountItems: readonly ItemRule[] = [
   { rule: 'R053', item: 'integrations', isFor: isClient },
   { rule: 'R054', item: 'developer', isFor: isDeveloper },
   { rule: 'R055', item: 'exclusionList', isFor: isClient },
-  // Whoever looks on as somebody changes no way into their account.
+  // Nobody can change an account's sign-in methods in view mode.
   { rule: 'R056', item: 'changePassword', isFor: ({ viewer }) => viewer === null },
   { rule: 'R056', item: 'twoFactor', isFor: ({ viewer }) => viewer === null },
   { rule: 'R056', item: 'sessions', isFor: ({ viewer }) => viewer === null },
@@ -120,15 +120,15 @@ const accountItems: readonly ItemRule[] = [
   { rule: 'R056', item: 'logOut', isFor: () => true },
 ]
 
-/** What the profile dropdown offers. */
+/** The items of the profile dropdown. */
 export const accountItemsOf = (standing: AccessContext): AccountItem[] =>
   accountItems.filter(({ isFor }) => isFor(standing)).map(({ item }) => item)
 
-/** The banner above the page: the agency has to mend its payment account (R060). */
+/** The banner above the page: the agency must fix its payment account (R060). */
 export const needsAccountUpdate = (standing: AccessContext): boolean =>
   isAgency(standing) &&
   standing.payments.requirements.length > 0 &&
   !(standing.payments.chargesEnabled && standing.payments.payoutsEnabled)
 
-/** The avatar that leads back out of view mode (R059). */
+/** The avatar that leaves view mode (R059). */
 export const showsWayBack = ({ viewer }: AccessContext): boolean => viewer !== null

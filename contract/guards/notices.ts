@@ -1,6 +1,6 @@
 import { canPay, isConnected, isSales, type AccessContext } from './access-context.ts'
 
-/** What a person is told about their account until it is settled: persistent, once for each session (R103, R108, R109). */
+/** Notices about a user's account until the issue is settled: persistent, once per session (R103, R108, R109). */
 export type AccountNotice =
   | 'connectAccount'
   | 'continueConnecting'
@@ -16,11 +16,11 @@ interface NoticeRule {
   fits: (standing: AccessContext) => boolean
 }
 
-/** OQ-24: who is connected without an account of theirs is told nothing, and failed counts as empty. */
+/** OQ-24: users who are connected without an account of their own get no notice, and `failed` counts as empty. */
 const lacksAccount = (standing: AccessContext, ...states: readonly string[]): boolean =>
   !isConnected(standing) && states.includes(standing.payments.accountConnected)
 const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
-/** Whoever fills in the profile and pays: neither the operator's people nor sales staff. */
+/** Users who fill in the profile and pay: neither operator staff nor sales staff. */
 const settles = (standing: AccessContext): boolean => isAgency(standing) || standing.kind === 'client'
 
 const rules: readonly NoticeRule[] = [
@@ -42,7 +42,7 @@ const rules: readonly NoticeRule[] = [
   { rule: 'R109', notice: 'completeProfile', fits: (one) => settles(one) && !one.profileComplete && canPay(one) },
 ]
 
-/** The notices that stand for a person; the one about the profile is kept back on pages of the leads menu. */
+/** A user's current notices; the one about the profile is not shown on pages of the leads menu. */
 export const accountNoticesOf = (standing: AccessContext, isInLeadsMenu: boolean): AccountNotice[] =>
   rules
     .filter(({ notice, fits }) => fits(standing) && !(isInLeadsMenu && notice === 'completeProfile'))

@@ -3,15 +3,15 @@ import type { PermissionMenu } from '../core/access.ts'
 import type { UserKind } from '../people/user-kind.ts'
 import type { AccessContext } from './access-context.ts'
 
-/** A protected page, or a whole branch of pages below one (R043: each has a menu and the people it is for). */
+/** A protected page, or a whole branch of pages below one (R043: each has a menu and its user kinds). */
 export interface Place {
-  /** Without a slash before it; below a module its path starts with `{module}`. */
+  /** Without a leading slash; the path of a page below a module starts with `{module}`. */
   path: string
   menu: PermissionMenu | null
   kinds: readonly UserKind[]
-  /** The rule that says whom it is for. */
+  /** The rule that says who it is for. */
   rule: string
-  /** For others it does not exist; elsewhere the refused are led on (R072). */
+  /** It does not exist for other users; from other places they are redirected (R072). */
   hidden?: true
 }
 
@@ -31,7 +31,7 @@ const place = (path: string, menu: PermissionMenu | null, kinds: readonly UserKi
 })
 const hidden = (...parts: Parameters<typeof place>): Place => ({ ...place(...parts), hidden: true })
 
-/** Every protected address of D1 §2.2 and the product's own; where two fit, the longer one holds (OQ-35). */
+/** Every protected path of D1 §2.2 and the product's own; if two match, the longer one wins (OQ-35). */
 export const places: readonly Place[] = [
   place('user', null, everyone, 'R265'),
   place('user/profile', null, users, 'R050'),
@@ -42,9 +42,9 @@ export const places: readonly Place[] = [
   place('user/questionnaire-add', null, staff, 'R024'),
   place('user/exclusion-list', null, ['client'], 'R055'),
   place('user/agreements', null, users, 'R265'),
-  // An agency's own software; the calls ask for the developer API besides (R115).
+  // An agency's own software; the calls also require the developer API (R115).
   hidden('user/webhooks', null, ['agencyOwner'], 'R054'),
-  // What developers of agencies and of the operator need: documents, requests, usage.
+  // For developers of agencies and of the operator: documentation, requests, usage.
   hidden('developers', null, ['rootSystem', 'agencyOwner'], 'R054'),
   place('banner/create', 'ads', users, 'R026'),
   place('banner/list', 'ads', users, 'R026'),
@@ -62,22 +62,22 @@ export const places: readonly Place[] = [
   place('{module}/visits', 'leads', users, 'R029'),
   place('{module}/returns', 'leads', users, 'R029'),
   place('{module}/deliveries', 'leads', users, 'R029'),
-  // Lists are enriched below the module that sells it, by whoever sees campaigns.
+  // Lists are enriched below the module that sells it, by users who see campaigns.
   place('{module}/enrichment', 'campaign', users, 'R029'),
-  // What needs a hand over all clients of an agency.
+  // What needs attention across all clients of an agency.
   hidden('inbox', 'leads', agency, 'R029'),
-  // What came of an agency's campaigns, and whom that is sent to.
+  // Results of an agency's campaigns, and who gets them.
   hidden('reports', 'leads', agency, 'R029'),
   place('configuration', 'settings', staffAndSales, 'R033'),
   place('configuration/client-management', 'settings', staffAndSales, 'R141'),
   hidden('configuration/agency-list', 'settings', [...system, 'accountExecutive'], 'R035'),
-  // Reached from the lists they are about.
+  // Linked from the lists they are about.
   hidden('configuration/agencies-report', 'settings', system, 'R035'),
   place('configuration/under-performing', 'settings', staff, 'R044'),
   place('configuration/failed-payments', 'settings', staff, 'R044'),
   place('configuration/disputes', 'settings', staff, 'R044'),
   place('configuration/reconciliation', 'settings', staff, 'R044'),
-  // Sales staff's lie below the page of their account.
+  // Sales staff's payouts are below their account page.
   place('configuration/payouts', 'settings', staff, 'R044'),
   place('configuration/administrator-list', 'settings', staff, 'R044'),
   hidden('configuration/sales-account-list', 'settings', system, 'R036'),
@@ -86,7 +86,7 @@ export const places: readonly Place[] = [
   place('configuration/general-setting', 'settings', staff, 'R037'),
   hidden('configuration/data-enrichment', 'settings', system, 'R044'),
   hidden('configuration/opt-out-list', 'settings', system, 'R038'),
-  // An agency's own list, reached from its clients.
+  // An agency's own list, linked from its clients.
   hidden('configuration/exclusion-list', 'settings', agency, 'R044'),
   hidden('configuration/report-analytics', 'settings', staff, 'R039'),
   hidden('configuration/sales-connect-account', null, sales, 'R040'),
@@ -95,11 +95,11 @@ export const places: readonly Place[] = [
 
 export interface FoundPlace {
   place: Place
-  /** The module whose address it lies below. */
+  /** The module whose path it is below. */
   module: Module | null
 }
 
-/** The place that an address belongs to; its own or the longest above it. Null for any other path (R042). */
+/** The place that a path belongs to: its own, or the longest one above it. Null for any other path (R042). */
 export function findPlace(
   standing: { modules: Readonly<Record<Module, { url: string }>> },
   pathname: string,
@@ -110,7 +110,7 @@ export function findPlace(
   if (module) parts[0] = '{module}'
   for (let length = parts.length; length > 0; length--) {
     const found = places.find(({ path }) => path === parts.slice(0, length).join('/'))
-    // What only leads on has nothing of its own below it.
+    // Places that only redirect have no pages below them.
     if (found) return length < parts.length && isCrossing(found) ? null : { place: found, module }
   }
   return null
@@ -118,6 +118,6 @@ export function findPlace(
 
 const isCrossing = ({ path }: Place): boolean => path === 'user' || path === 'configuration' || path === '{module}'
 
-/** The address of a place, with the module's own first part. */
+/** The path of a place, with the module's own first segment. */
 export const addressOf = (standing: AccessContext, path: string, module: Module = firstModule): string =>
   `/${path.replace('{module}', standing.modules[module].url)}`

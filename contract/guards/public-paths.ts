@@ -2,7 +2,7 @@ import { publicDocuments } from '../agreements/document-names.ts'
 import type { Module } from '../campaigns/modules.ts'
 import { findPlace } from './places.ts'
 
-/** Every address for visitors (D1 §2.1). Parameters as `$token`; a last one that may be left out as `$code?`. */
+/** Every path for visitors (D1 §2.1). Parameters as `$token`; an optional last one as `$code?`. */
 export const publicPaths: readonly string[] = [
   'login',
   'register',
@@ -23,7 +23,7 @@ const fits = (path: string, given: readonly string[]): boolean => {
   return given.every((part, at) => parts[at]!.startsWith('$') || parts[at] === part)
 }
 
-/** Whether a page lies at an address, for visitors or for people who are signed in; any other is a 404 (R042). */
+/** Whether a page exists at a path, for visitors or for signed-in users; any other is a 404 (R042). */
 export function isKnownPath(modules: Readonly<Record<Module, { url: string }>>, pathname: string): boolean {
   const given = pathname.split('/').filter((part) => part !== '')
   if (given.length === 0) return true

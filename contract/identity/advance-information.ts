@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** What a campaign's information can be about (campaign_information_type): a person's life, or their work. */
+/** The subject of a campaign's information (campaign_information_type): personal life or work. */
 export const informationTypes = ['enhance', 'b2b'] as const
 export type InformationType = (typeof informationTypes)[number]
 
@@ -12,19 +12,19 @@ export const informationGroups = ['person', 'household', 'money', 'interests', '
 export type InformationGroup = (typeof informationGroups)[number]
 
 export interface Information {
-  /** The name of the trait in the identity data, and the id on the wire. */
+  /** The trait's name in the identity data, and its id on the wire. */
   id: string
   name: string
   group: InformationGroup
   type: InformationType
-  /** Nothing that a campaign should take unless somebody decides it. */
+  /** Not for campaigns unless somebody chooses it explicitly. */
   isSensitive?: true
 }
 
 const of = (type: InformationType, group: InformationGroup, entries: Record<string, string>): Information[] =>
   Object.entries(entries).map(([id, name]) => ({ id, name, group, type }))
 
-/** Every kind of information that the identity data may hold about a person, in the order of lists. */
+/** Every type of information that the identity data can hold about a person, in list order. */
 export const knownInformation: readonly Information[] = [
   ...of('enhance', 'person', {
     age_band: 'Age band',
@@ -64,16 +64,16 @@ export const knownInformation: readonly Information[] = [
   }),
 ]
 
-/** What is known of a person beside who they are, by kind, in the order of lists. */
+/** What is known about a person besides identity, by type, in list order. */
 export const informationInOrder = (
   known: Readonly<Record<string, string>>,
 ): { id: string; name: string; value: string }[] =>
   knownInformation.flatMap(({ id, name }) => (known[id] === undefined ? [] : [{ id, name, value: known[id] }]))
 
-/** The number that reaches the person themselves. */
+/** A number that reaches the person directly. */
 export const personsPhone = 'direct_phone'
 
-/** The same without the numbers that reach the person, for those from whom phone numbers are kept. */
+/** The known information without direct phone numbers, for companies that phone numbers are hidden from. */
 export const withoutPhones = ({
   [personsPhone]: _hidden,
   ...known
@@ -143,26 +143,26 @@ export const listInformationTypes = operation({
   access: everybodyWithCampaigns,
 })
 
-/** What Enhance ID tells of a person unless it is told otherwise: all but the sensitive kinds. */
+/** The default information of Enhance ID: all but the sensitive types. */
 export const plainInformation: readonly string[] = knownInformation
   .filter(({ type, isSensitive }) => type === 'enhance' && !isSensitive)
   .map(({ id }) => id)
 
-/** What B2B ID tells of a person's work and company unless it is told otherwise. */
+/** The default information of B2B ID about a person's work and company. */
 export const workInformation: readonly string[] = knownInformation
   .filter(({ type }) => type === 'b2b')
   .map(({ id }) => id)
 
-/** Of these, what is known of the company itself. */
+/** The part of it that is about the company itself. */
 export const companyInformation: readonly string[] = knownInformation
   .filter(({ group }) => group === 'company')
   .map(({ id }) => id)
 
-/** How many of these have to be known of a person for it: the fewest and the most that a campaign can ask for. */
+/** How many of these must be known about a person: the smallest and largest number that a campaign can require. */
 export const leastInformation = 5
 export const mostInformation = plainInformation.length
 
-/** How fresh a record has to be for Enhance ID, and for how many days its promise has to last. */
+/** How fresh a record must be for Enhance ID, and how many more days it must stay fresh. */
 export const freshFor_ms = 90 * 24 * 3_600_000
 export const promisedDays = 7
 

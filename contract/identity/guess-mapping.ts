@@ -22,14 +22,14 @@ const guesses: Record<PersonField | SignalField, readonly string[]> = {
 
 const inPlain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Sensitive information is taken only when somebody chooses its column. */
+/** Sensitive information is imported only if somebody chooses its column. */
 const traitGuesses = Object.fromEntries(
   knownInformation
     .filter(({ isSensitive }) => !isSensitive)
     .map(({ id, name }) => [`trait.${id}`, [inPlain(id), inPlain(name)]]),
 )
 
-/** What the columns probably mean, by their names. */
+/** Guesses what columns mean from their names. */
 export function guessMapping(columns: readonly string[]): ImportMapping {
   const plain = new Map(columns.map((name) => [inPlain(name), name]))
   const found = Object.entries({ ...guesses, ...traitGuesses }).flatMap(([field, names]) => {
@@ -42,7 +42,7 @@ export function guessMapping(columns: readonly string[]): ImportMapping {
   return Object.keys(companies).length > 0 ? companies : mapping
 }
 
-/** Of a file that names nobody: its companies, if it has a column of domains. */
+/** For a file without people: its companies, if it has a column of domains. */
 function guessCompanies(plain: ReadonlyMap<string, string>): ImportMapping {
   const named = Object.fromEntries(knownInformation.map(({ id, name }) => [id, [inPlain(id), inPlain(name)]]))
   const names: Readonly<Record<string, readonly string[]>> = {

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, instant } from '../core/wire.ts'
 import { companyInformation, knownInformation } from './advance-information.ts'
 
-/** Who somebody is. One of the first four is needed: without a key nobody can be found. */
+/** Identifying fields. One of the first four is required: without a key nobody can be found. */
 export const personFields = [
   'email',
   'md5',
@@ -23,30 +23,30 @@ export const personFields = [
 ] as const
 export type PersonField = (typeof personFields)[number]
 
-/** What somebody was interested in and when: a file with one of the first two is one of signals, not of persons. */
+/** What a person was interested in, and when: a file with one of the first two holds signals, not people. */
 export const signalFields = ['phrase', 'topic', 'signal_kind', 'signal_at'] as const
 export type SignalField = (typeof signalFields)[number]
 
-/** What is known of somebody besides: a kind of advance information (C099, C100). */
+/** Other data about a person: a type of advance information (C099, C100). */
 type TraitField = `trait.${string}`
 const traitFields = knownInformation.map(({ id }): TraitField => `trait.${id}`)
-/** The name of the trait that a field stands for, or null. */
+/** The trait that a field stands for, or null. */
 export const traitOf = (field: string): string | null => (field.startsWith('trait.') ? field.slice(6) : null)
 
-/** A company and its addresses: a file with a column of any of these is one of companies, named by their domains. */
+/** A company and its addresses: a file with any of these columns holds companies, identified by domain. */
 export type CompanyField = `company.${string}`
 export const companyFields: readonly CompanyField[] = [
   'company.range',
   ...companyInformation.map((id): CompanyField => `company.${id}`),
 ]
 
-/** What a column of an imported file can mean. */
+/** What a column of an imported file can hold. */
 export type ImportField = PersonField | SignalField | TraitField | CompanyField
 const importFields: readonly ImportField[] = [...personFields, ...signalFields, ...traitFields, ...companyFields]
 
 const importStatuses = ['uploaded', 'checking', 'checked', 'activating', 'active', 'failed'] as const
 
-/** Field to the name of the column that holds it. */
+/** Field to the name of its column. */
 const importMapping = z.partialRecord(z.enum(importFields), z.string().min(1).max(255))
 export type ImportMapping = z.infer<typeof importMapping>
 
@@ -65,7 +65,7 @@ const importRow = z.object({
   status: z.enum(importStatuses),
   columns: z.array(z.string()),
   mapping: importMapping,
-  /** Rows of the file; 0 until the dry run has read it whole. */
+  /** Rows in the file; 0 until the dry run has finished reading it. */
   rows_total: counted,
   rows_done: counted,
   rows_new: counted,
@@ -73,7 +73,7 @@ const importRow = z.object({
   rows_same: counted,
   rows_invalid: counted,
   rows_opted_out: counted,
-  /** The first rows that cannot be taken, by their number in the file; never their values. */
+  /** The first invalid rows, by row number in the file; never their values. */
   problems: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
   error: z.string().nullable(),
   created_at: instant,
@@ -81,7 +81,7 @@ const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** Identity data is the operator's alone. */
+/** Only the operator has access to identity data. */
 export const operatorOnly: Access = {
   rootSystem: { reach: ['own'] },
   rootAdmin: { reach: ['own'], permission: 'settings.update' },
@@ -132,7 +132,7 @@ export const readImport = operation({
   object,
 })
 
-/** How many rows of a file are shown before anybody says what its columns mean. */
+/** How many rows of a file are shown before its columns are mapped. */
 export const previewRows = 3
 
 export const previewImport = operation({

@@ -1,4 +1,4 @@
-/** Names of what is known about persons, in Arabic: screens and mails say them. */
+/** Arabic names of the information about people, for screens and emails. */
 export const informationInArabic = {
   'Age band': 'الفئة العمرية',
   Gender: 'الجنس',

@@ -9,7 +9,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { cause } from '../integrations/causes.ts'
 import { serviceSlug } from '../integrations/services.ts'
 
-/** What may need a hand, the most urgent first: lists are in this order. */
+/** What may need attention, most urgent first: lists use this order. */
 export const inboxKinds = [
   'delivery_paused',
   'connection_lost',
@@ -30,9 +30,9 @@ export const inboxKinds = [
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** How far ahead something can be put off. */
+/** Longest snooze. */
 export const longestSnooze_days = 366
-/** How many lines one call changes. */
+/** How many items one call can change. */
 const mostChanged = 100
 
 const readers: Access = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Why a delivery did not arrive, in words that tell the reader what to do. The code never changes its meaning; the
- * number a receiver answered with is shown beside it.
+ * Why a delivery failed, and what to do about it. A code never changes its meaning; the receiver's status code is shown
+ * next to it.
  */
 export const causeTexts = {
   refused_address: 'This address may not be reached. Use a public https address on port 443 or 8443.',
@@ -49,7 +49,7 @@ export type Cause = keyof typeof causeTexts
 const causes = Object.keys(causeTexts) as [Cause, ...Cause[]]
 export const cause = z.enum(causes)
 
-/** The same for who reads Arabic: screens and mails say it. */
+/** The same in Arabic, for screens and emails. */
 export const causesInArabic: Readonly<Record<Cause, string>> = {
   refused_address: 'لا يجوز الوصول إلى هذا العنوان. استخدم عنوان https عامًا على المنفذ 443 أو 8443.',
   dns: 'لم يُعثر على اسم المضيف. تحقق من العنوان.',

@@ -7,13 +7,13 @@ import { sentences } from '../core/sentences.ts'
 import { cause } from './causes.ts'
 import { accountKind, choice, integrationDetails, leadFields, serviceSlug } from './services.ts'
 
-/** OQ-02: clients and owners of agencies, each for their own company, an agency also for its clients (R028, R155). */
+/** OQ-02: clients and owners of agencies, for their own company, and agencies also for their clients (R028, R155). */
 export const connecting: Access = {
   agencyOwner: { reach: ['own', 'below'] },
   client: { reach: ['own'] },
 }
 
-/** `reconnect`: the service has taken access back. `disconnected`: somebody here has. */
+/** `reconnect`: the service revoked access. `disconnected`: somebody here did. */
 export const connectionStatuses = ['not_connected', 'connected', 'reconnect', 'disconnected'] as const
 
 const connectionRow = z.object({
@@ -28,7 +28,7 @@ const connectionRow = z.object({
 })
 export type ConnectionRow = z.output<typeof connectionRow>
 
-/** A key or an address as it is pasted: kept sealed, never shown again. */
+/** A key or URL as pasted: stored encrypted, never returned. */
 const secretText = z
   .string()
   .trim()
@@ -102,7 +102,7 @@ export const listIntegrations = operation({
   object: ofCompany,
 })
 
-/** Which custom integration; services are named by their slug alone. */
+/** Which custom integration; services are identified by their slug alone. */
 const customId = id.optional().meta({ description: 'Which custom integration: needed for `custom`, and for it alone.' })
 
 const inCampaign = { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' } as const
@@ -133,7 +133,7 @@ export const saveCampaignIntegration = operation({
   limits: [{ count: 120, perSeconds: 3600, by: 'user' }],
 })
 
-/** A connection is named by whose it is and the service; a campaign's by the campaign. */
+/** A connection is identified by its owner and the service; a campaign's by the campaign. */
 const draft = {
   leadspeek_api_id: id,
   integration_slug: accountKind,

@@ -8,19 +8,19 @@ import { groupSegment } from '../companies/groups.ts'
 import { cause } from './causes.ts'
 import { destinationKinds, destinationWriting } from './destinations.ts'
 
-/** `waiting` until it arrives or its tries are used up; `dead` ones can be sent again by hand. */
+/** `waiting` until it arrives or its attempts are used up; `dead` ones can be resent manually. */
 export const deliveryStatuses = ['waiting', 'delivered', 'dead'] as const
 
-/** Tries of one delivery before it is given up: over 75 hours and 35 minutes. */
+/** Attempts per delivery before it is given up: over 75 hours and 35 minutes. */
 export const mostAttempts = 10
 
-/** How many dead letters one call sends again; the answer says how many remain. */
+/** How many dead letters one call resends; the answer says how many remain. */
 export const mostResentAtOnce = 10_000
 
-/** How many deliveries can be chosen one by one. */
+/** How many deliveries can be selected individually. */
 export const mostChosenAtOnce = 200
 
-/** Deliveries name persons, so they are for those who may see leads. */
+/** Deliveries name people, so they are for users who may see leads. */
 const reading: Access = {
   rootSystem: { reach: ['below'] },
   rootAdmin: { reach: ['below'], permission: 'leads.enable' },
@@ -64,7 +64,7 @@ const deliveryDetail = deliveryRow.extend({
 })
 export type DeliveryDetail = Plain<z.output<typeof deliveryDetail>>
 
-/** Deliveries come without page numbers, like visits: there are several for each lead. */
+/** Deliveries are listed without page numbers, like visits: there are several per lead. */
 export const listDeliveries = operation({
   id: 'own',
   name: 'listDeliveries',

@@ -12,22 +12,22 @@ export const destinationKinds = ['email', 'webhook', ...accountKinds] as const
 
 type DestinationKind = (typeof destinationKinds)[number]
 
-/** What becomes of a lead that is sent there again. */
+/** What happens to a lead that is sent there again. */
 export function fateOfRepeats(kind: DestinationKind): RepeatFate {
   if (kind === 'email') return 'again'
   return kind === 'webhook' || kind === 'custom' ? 'message' : services[kind].repeats
 }
 
 /**
- * `failing` from the second failure in a row until something arrives; `disabled` by hand, by a 410, or after 20 failures
- * in a row over 120 hours. What a disabled destination misses is kept and sent when it is switched on again.
+ * `failing` from the second failure in a row until a delivery succeeds; `disabled` manually, by a 410, or after 20
+ * failures in a row over 120 hours. Deliveries to a disabled destination are kept and sent once it is enabled again.
  */
 export const destinationStatuses = ['ok', 'failing', 'disabled'] as const
 
-/** Numbers of waiting and failed deliveries stop here: screens say "1,000 or more". */
+/** Counts of waiting and failed deliveries are capped here: screens say "1,000 or more". */
 export const mostDeliveriesCounted = 1_000
 
-/** What was missed is told more exactly: somebody decides by it. */
+/** Missed deliveries are counted further, because somebody decides by the number. */
 export const mostMissedCounted = 10_000
 
 export const mostWebhooksOfCompany = 10
@@ -72,7 +72,7 @@ const destinationRow = z.object({
 })
 export type DestinationRow = Plain<z.output<typeof destinationRow>>
 
-/** Where to send; whether it may be reached is the server's to say. */
+/** Where to send; the server decides whether the URL may be reached. */
 export const webhookUrl = z
   .string()
   .trim()

@@ -5,7 +5,7 @@ import type { EventType } from './event-webhooks.ts'
 
 const ofClient = { id, client_id: id }
 
-/** What a message of each event says: ids and states alone, nobody's name. */
+/** The payload of each event: ids and states only, no names. */
 export const eventData = {
   'lead.created': z.object({ ...ofClient, campaign_id: id }),
   'campaign.status_changed': z.object({ ...ofClient, from: z.string(), to: z.string() }),

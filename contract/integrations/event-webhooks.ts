@@ -9,7 +9,7 @@ import { cause } from './causes.ts'
 import { deliveryStatuses } from './deliveries.ts'
 import { destinationStatuses } from './destinations.ts'
 
-/** What an agency's software can be told of. */
+/** Events that an agency's software can subscribe to. */
 export const eventTypes = [
   'lead.created',
   'campaign.status_changed',
@@ -19,12 +19,12 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 export const mostEndpoints = 10
-/** Both secrets sign for so long after a rotation. */
+/** How long both secrets sign after a rotation. */
 export const secretOverlap_ms = 24 * 3_600_000
-/** How many messages one call sends again. */
+/** How many messages one call resends. */
 export const mostReplayed = 1_000
 
-/** An agency's own, by its software and by its owner on a screen. */
+/** An agency's own webhooks, for its software and for its owner on a screen. */
 const owners: Access = { developer: { reach: ['own'] }, agencyOwner: { reach: ['own'] } }
 const common = {
   area: 'integrations',

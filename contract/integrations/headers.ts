@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { sentences } from '../core/sentences.ts'
 
 export const mostHeaders = 10
-/** All names and values together, in characters: what servers take at least. */
+/** Total length of all names and values in characters: what every server accepts. */
 const longestHeaders = 4_096
 
-/** Hop-by-hop headers, and those that say how a message is cut, whom it is for or where it comes from: the program's own. */
+/** Hop-by-hop headers, and those for framing, host and origin of a message: the program sets these itself. */
 const reserved = new Set([
   'connection',
   'keep-alive',
@@ -42,14 +42,14 @@ const headerName = z
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]*$/, sentences.headerName)
   .refine((name) => !isReservedHeader(name), sentences.reservedHeader)
 
-/** Printable ASCII: no line can end in it, so that nothing can be smuggled in behind it. */
+/** Printable ASCII: without line breaks, so that no header can be injected. */
 const headerValue = z
   .string()
   .min(1)
   .max(2_000)
   .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, sentences.headerValue)
 
-/** Headers that a company's own integration is sent with. The value is kept sealed and never shown again. */
+/** Headers sent with a company's custom integration. Values are stored encrypted and never returned. */
 export const ownHeaders = z
   .array(
     z.strictObject({

@@ -6,9 +6,9 @@ import { instant } from '../core/wire.ts'
 import { leadFacts, leadKinds, suggestedContact } from '../leads/lead.ts'
 
 /**
- * What a webhook receives for each new lead, as JSON, signed in the way of Standard Webhooks: `webhook-id` (the same at
- * every try: use it to drop repeats), `webhook-timestamp` (seconds) and `webhook-signature` (`v1,` and the base64
- * HMAC-SHA256 of `id.timestamp.body` under the secret). Prices are not part of it.
+ * What a webhook receives for each new lead: JSON, signed as in Standard Webhooks: `webhook-id` (the same for every
+ * attempt: use it to deduplicate), `webhook-timestamp` (seconds) and `webhook-signature` (`v1,` and the base64
+ * HMAC-SHA256 of `id.timestamp.body` under the secret). It contains no prices.
  */
 export const leadEvent = z.strictObject({
   type: z.literal('lead.created'),
@@ -19,9 +19,9 @@ export const leadEvent = z.strictObject({
     created_at: instant,
     ...leadFacts,
     confidence: z.number().nullable(),
-    /** Says of a suggested contact that it is one; absent for everybody else. */
+    /** Marks a suggested contact; absent for everybody else. */
     note: z.literal(suggestedContact).optional(),
-    /** What is known besides, by kind; absent for products that tell none. */
+    /** Additional information by type; absent for products without any. */
     information: z.record(z.string(), z.string()).optional(),
   }),
 })
@@ -29,6 +29,6 @@ export type LeadEvent = z.output<typeof leadEvent>
 
 const sentLead = leadEvent.shape.data
 
-/** A lead as destinations get it: they know it by the wire's names. */
+/** A lead in the wire's names, as destinations receive it. */
 export const writeSentLead = (lead: Plain<LeadEvent['data']>): LeadEvent['data'] =>
   toWire(lead, spellingOf(sentLead)) as LeadEvent['data']

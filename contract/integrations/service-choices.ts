@@ -5,7 +5,7 @@ import { doneWith, line } from '../core/wire.ts'
 import { connecting } from './connections.ts'
 import { choice } from './services.ts'
 
-// What can be chosen at each service, and what a campaign has chosen: calls that the documents name one by one.
+// The options at each service, and what a campaign has chosen: the documents name these calls one by one.
 
 const company = { kind: 'company', in: 'params', key: 'company' } as const
 const campaign = { kind: 'campaign', in: 'params', key: 'campaign' } as const

@@ -15,43 +15,43 @@ export const serviceSlugs = [
 export const serviceSlug = z.enum(serviceSlugs)
 export type ServiceSlug = z.output<typeof serviceSlug>
 
-/** Kinds of account that a company can have: one of each service, and several addresses of its own. */
+/** Types of account that a company can have: one per service, and several custom ones. */
 export const accountKinds = [...serviceSlugs, 'custom'] as const
 export const accountKind = z.enum(accountKinds)
 export type AccountKind = z.output<typeof accountKind>
 
-/** What can be chosen at a service for a campaign. */
+/** What a campaign can choose at a service. */
 const choiceKinds = ['lists', 'tags', 'groups'] as const
 export type ChoiceKind = (typeof choiceKinds)[number]
 
-/** What is typed to connect: each has its words where services are described. */
+/** Credentials typed to connect; the services' descriptions label them. */
 export type CredentialKey = 'api_key' | 'api_password' | 'workspace' | 'webhook_url'
 
 /**
- * What becomes of a lead that is sent again. `message`: the receiver can tell by the message's id; `contact`: the same contact is
- * changed; `row`: a lead that has its row gets no other; `again`: nothing there can tell, it arrives a second time.
+ * What happens to a lead that is sent again. `message`: receivers deduplicate by message id; `contact`: the same
+ * contact is updated; `row`: a lead gets no second row; `again`: the receiver cannot tell, it arrives twice.
  */
 export type RepeatFate = 'message' | 'contact' | 'row' | 'again'
 
 export interface ServiceFacts {
-  /** The firm's own name, the same in every language. */
+  /** The vendor's name, the same in every language. */
   name: string
-  /** One sentence on what it does with leads. */
+  /** One sentence about what it does with leads. */
   purpose: string
-  /** `key`: what is typed below; `oauth`: at the service itself. */
+  /** `key`: with the fields below; `oauth`: on the service's own site. */
   connect: 'key' | 'oauth'
   fields: readonly { key: CredentialKey; label: string; hint?: string }[]
   choices: readonly ChoiceKind[]
-  /** Fields of a lead can be sent to fields of the client's own there, which ClickFunnels makes when they are first used. */
+  /** Lead fields can be mapped to the client's own fields there, which ClickFunnels creates on first use. */
   mapsFields: boolean
   repeats: RepeatFate
-  /** Tags are words of one's own and not the service's. */
+  /** Tags are free text instead of options from the service. */
   hasFreeTags?: true
-  /** Its interface is known from second hand only: shown as a beta. */
+  /** Its API is known only from third-party descriptions: shown as a beta. */
   isUnverified?: true
 }
 
-/** What screens and the program know of each service. Its texts stand here and, in Arabic, in `web/i18n/ar/services.ts`. */
+/** What screens and server know about each service. Its texts are here and, in Arabic, in `web/i18n/ar/services.ts`. */
 export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   googlesheets: {
     name: 'Google Sheets',
@@ -138,11 +138,11 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   },
 }
 
-/** What a kind of account is called where no account of it is named. */
+/** The name of a type of account where no single account is named. */
 export const nameOfKind = (kind: AccountKind): string =>
   kind === 'custom' ? 'Custom integration' : services[kind].name
 
-/** Fields of a lead that can be sent to fields of a service. */
+/** Lead fields that can be mapped to fields of a service. */
 export const leadFields = [
   'first_name',
   'last_name',
@@ -160,7 +160,7 @@ export const leadFields = [
 ] as const
 export type LeadField = (typeof leadFields)[number]
 
-/** How lead fields are called on screens and, where nobody named others, at services. */
+/** The names of lead fields on screens and, unless others were chosen, at services. */
 export const leadFieldNames: Readonly<Record<LeadField, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -184,7 +184,7 @@ const fieldMap = z
   .max(50)
   .refine((map) => new Set(map.map(({ target }) => target)).size === map.length, sentences.fieldTwice)
 
-/** What is chosen for a campaign, or as what a company's campaigns start from. */
+/** What is chosen for a campaign, or as the default of a company's campaigns. */
 export const integrationDetails = z.strictObject({
   lists: chosen.optional(),
   tags: chosen.optional(),
@@ -193,6 +193,6 @@ export const integrationDetails = z.strictObject({
 })
 export type IntegrationDetails = z.output<typeof integrationDetails>
 
-/** Something at a service that can be chosen: by its id there, shown by its name. */
+/** An option at a service: its id there, and its display name. */
 export const choice = z.object({ id: z.string(), name: z.string() })
 export type Choice = z.output<typeof choice>

@@ -5,7 +5,7 @@ import { doneWith, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
 import { destinationKinds, destinationWriting } from './destinations.ts'
 
-/** `manual`: the program cannot tell this destination; somebody has to, and then says so. */
+/** `manual`: the program cannot notify this destination; somebody has to do it and confirm it. */
 const receiptStatuses = ['waiting', 'done', 'manual'] as const
 
 const receipt = z.object({

@@ -1,13 +1,13 @@
 import type { CampaignDetail, CampaignFields } from '../campaigns/campaign.ts'
 
-/** Where people live, as campaigns target them. */
+/** Where people live, as targeted by campaigns. */
 export interface CampaignTarget {
   location: CampaignDetail['locationTarget']
   states: readonly string[]
   zips: readonly string[]
 }
 
-/** What a campaign is changed to by a count; what is left out stays as it is. */
+/** The change that applies a count to a campaign; omitted fields stay unchanged. */
 export const changeOf = (
   campaignId: string,
   { keyword, target, updated_at }: { keyword?: string; target?: CampaignTarget; updated_at?: string | undefined },
@@ -23,7 +23,7 @@ export const changeOf = (
   }),
 })
 
-/** What a campaign targets now. */
+/** What a campaign currently targets. */
 export const targetOf = ({ locationTarget, state, zip }: CampaignDetail): CampaignTarget => ({
   location: locationTarget,
   states: state,

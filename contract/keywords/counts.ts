@@ -9,27 +9,27 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { sentences } from '../core/sentences.ts'
 import { doneWith, done, instant } from '../core/wire.ts'
 
-/** Searches of so many days count (K062, K063). */
+/** How many days of searches are counted (K062, K063). */
 export const lookbackDays = 7
-/** A count below it is not told: so few people could be told apart. */
+/** Smaller counts are not shown: so few people could be identified. */
 export const leastTold = 10
-/** So many counts of an agency may wait at once. */
+/** How many counts of an agency can be pending at once. */
 export const mostPending = 20
-/** A client's own people add none to so many of theirs, so that the agency's other clients find room. */
+/** How many of them one client's people can add, so that the agency's other clients still can. */
 export const mostPendingOfClient = 10
-/** How often a page asks while a count is pending. */
+/** Polling interval of the page while a count is pending. */
 export const pollEvery_ms = 2_000
 
-/** What a count is found by in the history, and its badge: the table's status filter (R210). */
+/** A count's badge, by which the history table can be filtered (R210). */
 const countFilters = ['all', 'success', 'noresult', 'failed', 'pending'] as const
-/** What of a count a campaign takes over. */
+/** What a campaign takes over from a count. */
 export const applyTypes = ['all', 'keyword', 'location'] as const
-/** 1 counts people nationwide; 2 says only whether there are enough (R216). */
+/** 1 counts people nationwide; 2 only says whether there are enough (R216). */
 const apiVersions = [1, 2] as const
 
 const mostCities = 200
 
-/** Names between commas, without empty ones and repeats: `Austin TX, Dallas`. */
+/** Splits names at commas, without empty and duplicate ones: `Austin TX, Dallas`. */
 export const splitNames = (text: string): string[] => [
   ...new Set(
     text
@@ -91,7 +91,7 @@ const reading: Access = {
   administrator: { reach: ['below'], permission: 'campaign.enable' },
   client: { reach: ['own'] },
 }
-/** Clients only when their agency lets them make campaigns (OQ-12), which the use case asks. */
+/** Clients only if their agency lets them create campaigns (OQ-12), which the use case checks. */
 const writing: Access = {
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: 'campaign.update' },

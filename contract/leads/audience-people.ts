@@ -6,15 +6,15 @@ import { operation } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
 
-/** Fewer people than this are not told of. */
+/** Smaller audiences are not shown. */
 export const leastTold = 10
 
-/** How long typing has to pause before a size is asked for. */
+/** Debounce time of typing before a size is requested. */
 export const sizePause_ms = 500
-/** As many as somebody asks for in a minute who never pauses for longer: whoever types in one window is never refused. */
+/** The most requests per minute that this debounce allows: typing in one window never hits the limit. */
 const mostSizes = 60_000 / sizePause_ms
 
-/** about: rounded down to tens; least: there are more, not all were looked at; fewer: less than the number. */
+/** about: rounded down to tens; least: there are more, counting stopped early; fewer: less than the number. */
 const sizeKinds = ['about', 'least', 'fewer'] as const
 
 export const estimateAudience = operation({

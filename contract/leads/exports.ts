@@ -6,17 +6,17 @@ import { done, doneWith, flag, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { leadAccess, leadFilter, ofClientInDays } from './leads.ts'
 
-/** Up to here a file is downloaded while it is written; larger ones are written to the end first. */
+/** Up to this many rows a file is streamed while it is generated; larger ones are generated first. */
 export const mostAtOnce = 10_000
-/** For how long a written file can be downloaded. */
+/** How many days a generated file can be downloaded. */
 export const keptFor_days = 3
-/** Files of one person. */
+/** Maximum files per person. */
 export const mostKept = 10
-/** How often a page asks while a file is being written. */
+/** Polling interval of the page while a file is being generated. */
 export const pollEvery_ms = 2_000
 
 const exportStatuses = ['waiting', 'writing', 'ready', 'failed'] as const
-/** no_room: the server could not keep the file; fault: it could not be written after several tries. */
+/** no_room: the server could not store the file; fault: generating it failed several times. */
 export const exportProblems = ['no_room', 'fault'] as const
 
 const counted = z.int().min(0)
@@ -55,7 +55,7 @@ export const prepareLeadExport = operation({
   access: leadAccess,
   object: ofCompany,
   limits: [{ count: 30, perSeconds: 3_600, by: 'user' }],
-  // The use case logs the files that are written; an answer that nothing needs to be is no change.
+  // The use case logs generated files; finding that nothing is to be done is not a change.
   logged: false,
 })
 

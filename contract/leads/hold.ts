@@ -4,7 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
 
-/** Those who answer for what clients pay. */
+/** Those responsible for what clients pay. */
 const access: Access = {
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: 'campaign.update' },

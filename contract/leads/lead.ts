@@ -7,12 +7,12 @@ import { searchFacts } from './search.ts'
 
 export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie', 'signal', 'company'] as const
 
-/** What a lead is that was matched by a company's addresses: nobody knows who it was that came. */
+/** A lead that was matched by a company's addresses: nobody knows who the actual visitor was. */
 export const suggestedContact = 'Suggested contact at a visiting company'
 export const isSuggested = (key: (typeof matchKeys)[number] | null): boolean => key === 'company'
 export const leadKinds = ['lead', 'test'] as const
 
-/** What is told of a lead's campaign, person and match, to people and to software alike. */
+/** A lead's campaign, person and match, as shown to people and sent to software. */
 export const leadFacts = {
   leadspeek_api_id: id,
   campaignName: z.string(),
@@ -28,7 +28,7 @@ export const leadFacts = {
   match_key: z.enum(matchKeys).nullable(),
 }
 
-/** One lead as lists, the live feed and the export show it. Wholesale is absent for clients. */
+/** A lead in lists, the live feed and the export. Wholesale prices are absent for clients. */
 export const leadRow = z.object({
   id,
   kind: z.enum(leadKinds),
@@ -44,7 +44,7 @@ export const leadRow = z.object({
 })
 export type LeadRow = Plain<z.output<typeof leadRow>>
 
-/** One resolved visit with the reason why it became a lead or did not. */
+/** A resolved visit with the reason why it became a lead or did not. */
 export const visitRow = z.object({
   id,
   at: instant,
@@ -70,8 +70,8 @@ export const visitRow = z.object({
 export type VisitRow = Plain<z.output<typeof visitRow>>
 
 /**
- * A transfer of the lead's money, exact, with what both accounts stood at before and after it in cents. Clients see their own
- * account: what their agency earned of them is absent.
+ * An exact transfer of the lead's money, with the balances of both accounts before and after it in cents. Clients see
+ * their own account: what their agency earned from them is absent.
  */
 const leadTransfer = z.object({
   id,
@@ -86,7 +86,7 @@ const leadTransfer = z.object({
   credit_after_cents: z.int().optional(),
 })
 
-/** A rule of the pipeline that the visit passed on its way to the lead, with what was compared. */
+/** A rule of the pipeline that the visit passed on its way to the lead, with the compared values. */
 const passedRule = z.object({
   reason: z.enum(reasons).meta({ description: 'How the visit would have ended, had it not passed.' }),
   stage: z.string(),

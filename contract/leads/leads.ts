@@ -19,7 +19,7 @@ export const leadAccess: Access = {
 
 const day = z.union([z.enum(['', 'all']), localDate]).default('all')
 
-/** Whose rows, from the first to the last day in the report's time zone; `all` leaves an end open. */
+/** The owner of the rows, and the first and last day in the report's time zone; `all` leaves an end open. */
 export const ofClientInDays = z.strictObject({
   companyID: id.meta({ description: 'An agency or one of its clients.' }),
   clientID: idOrAll,
@@ -31,7 +31,7 @@ const leadSortKeys = ['created_at', 'last_name', 'email'] as const
 
 const order = z.enum(['', 'all', 'none', 'asc', 'desc']).default('all')
 
-/** What narrows and orders leads, in the list and in its export alike. */
+/** Filters and sort order of leads, in the list and in its export. */
 export const leadFilter = z.strictObject({
   sortby: z.enum(['', 'all', ...leadSortKeys]).default('all'),
   order,
@@ -46,7 +46,7 @@ export const leadFilter = z.strictObject({
   companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),
 })
 
-/** Under a search or for a group, `total` counts no further than this. */
+/** With a search or a group, `total` stops counting here. */
 export const mostFound = 10_000
 
 export const listLeads = operation({

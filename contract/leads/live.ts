@@ -5,10 +5,10 @@ import { leadRow, visitRow } from './lead.ts'
 import { leadAccess } from './leads.ts'
 
 /**
- * What the live feed sends, as server-sent events with JSON. `ready` comes first: what happens from now on is sent, so a
- * list that is read after it misses nothing. `lead` and `visit` carry one row each; of a burst only the newest are sent.
- * `: ping` every 15 seconds says that the line is up. The last event's id is where to go on: send it as Last-Event-ID after
- * a break. The feed ends when the access token does (at most 10 minutes): come back with a new one.
+ * What the live feed sends, as server-sent events with JSON. `ready` comes first: everything from then on is sent, so a
+ * list that is loaded after it misses nothing. `lead` and `visit` carry one row each; of a burst only the newest are
+ * sent. `: ping` every 15 seconds is the heartbeat. To resume after a disconnect, send the last event's id as
+ * Last-Event-ID. The feed ends when the access token expires (at most 10 minutes): reconnect with a new one.
  */
 export const liveEvents = { ready: z.object({}), lead: leadRow, visit: visitRow } as const
 

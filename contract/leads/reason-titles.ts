@@ -1,6 +1,6 @@
 import type { Reason } from './reasons.ts'
 
-/** At which stage a visit ended, in two or three words: on screens and in files. */
+/** The stage at which a visit ended, in two or three words, for screens and files. */
 export const reasonTitles = {
   lead: 'Lead',
   returning: 'Returning visitor',

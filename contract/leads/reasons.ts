@@ -1,6 +1,6 @@
 /**
- * Where a visit ended on its way to a lead, in the order of the stages: the first that stops it is kept with the visit,
- * so that the screen can answer why there is no lead.
+ * Where a visit ended on its way to a lead, in the order of the stages: the first stage that stops it is stored with
+ * the visit, so that the screen can explain why there is no lead.
  */
 export const reasons = [
   'host_not_allowed',
@@ -52,7 +52,7 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** The stages that only searches go through, those of people who must be verified, those of people of whom something must be known, those of employers, and those that only visits do, all or such of a site's pages alone. */
+/** Stages for searches only, verified people, people who must be well known, employers, and visits: all or by page. */
 const onlySearches: readonly Reason[] = ['negative_keyword', 'search_too_old', 'too_few_searches']
 const onlyVerified: readonly Reason[] = ['record_old']
 const onlyKnown: readonly Reason[] = ['too_little_known']
@@ -83,16 +83,16 @@ const without = (...left: (readonly Reason[])[]): readonly Reason[] =>
   reasons.filter((reason) => !left.some((each) => each.includes(reason)))
 
 /**
- * The stages of a visit, of a visit that is judged by the visitor's employer too, of somebody's searches, and of searches of
- * people who must be known well, in their order.
+ * The stages, in order, of a visit, of a visit that is also judged by the visitor's employer, of a person's searches,
+ * and of searches of people who must be well known.
  */
 export const visitReasons = without(onlySearches, onlyVerified, onlyEmployers)
 export const employerReasons = without(onlyPages, onlySearches, onlyVerified, onlyKnown)
 export const searchReasons = without(onlyVisits, onlyPages, onlyEmployers, onlyVerified, onlyKnown)
 export const completeReasons = without(onlyVisits, onlyPages, onlyEmployers)
 
-/** Whoever gets past these stages is known: the reasons of visits and searches that matched a person. */
+/** Reasons of visits and searches that matched a person: whoever passes the stages before is known. */
 export const matchedReasons: readonly Reason[] = reasons.slice(reasons.indexOf('no_match') + 1)
 
-/** Hits with these reasons are counted and nothing else of them is kept. */
+/** Hits with these reasons are only counted; nothing else about them is stored. */
 export const countedOnly: readonly Reason[] = ['privacy_gpc', 'privacy_opt_out', 'privacy_consent', 'ip_excluded']

@@ -1,2 +1,2 @@
-/** Days that reports name are days of this zone (K027). */
+/** The time zone of the days in reports (K027). */
 export const reportTimeZone = 'America/New_York'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** How somebody showed an interest: they searched for it, or read a page about it. */
+/** How a person showed interest: by searching for it, or by reading a page about it. */
 export const signalKinds = ['search', 'page'] as const
 export type SignalKind = (typeof signalKinds)[number]
 
-/** What is known of the searches that made somebody a candidate, as the campaign's rules compared it. */
+/** The searches that made a person a candidate, as compared by the campaign's rules. */
 export const searchFacts = z.object({
   phrases: z.array(z.string()).meta({ description: 'What was searched or read, newest first; at most 5.' }),
   count: z.int().meta({ description: "How many searches lie in the campaign's window." }),

@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
 import { reasons } from './reasons.ts'
 
-/** How many days back a simulation may look, today included: no longer than signals are kept. */
+/** How many days back a simulation can look, including today: no longer than signals are kept. */
 export const simulatedDays = [7, 30] as const
 
 const price_e4 = z.int().meta({ description: 'In 1/10,000 dollar.' })
@@ -55,7 +55,7 @@ export const simulateCampaign = operation({
     days: z.enum(['7', '30']).meta({ description: 'How many days back, today included.' }),
   }),
   answer: doneWith(simulation),
-  // It reads a lot: whoever asks for more has not looked at what came.
+  // An expensive read: nobody can look at the results of more calls than this.
   limits: [{ count: 20, perSeconds: 60, by: 'user' }],
   oneAtATime: true,
   access: {

@@ -5,7 +5,7 @@ import { doneWith } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
 
 export const eventDays = 30
-/** So many are named, the most frequent first. */
+/** How many events are listed, the most frequent first. */
 export const mostEvents = 20
 
 const siteEvent = z.object({

@@ -1,8 +1,8 @@
 import type { Reason } from './reasons.ts'
 
 /**
- * What a lead has passed, stage by stage, in the words of the lead's page. The reason is the one that the visit would
- * have ended with.
+ * The stages that a lead passed, as named on the lead's page. The key is the reason that the visit would have ended
+ * with.
  */
 export const stageNames = {
   host_not_allowed: 'The page belongs to the campaign’s site',
@@ -50,7 +50,7 @@ export const stageNames = {
 
 export type StageReason = keyof typeof stageNames
 
-/** With what a stage was compared, in sentences whose values follow by name; shown translated. */
+/** What a stage was compared with, as sentences with named values; shown translated. */
 export const stageDetails = {
   value: '{value}',
   not_required: 'Not required by the campaign',

@@ -5,12 +5,12 @@ import { operation } from '../core/operation.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { leadAccess } from './leads.ts'
 
-/** This week, up to today, beside the average of the weeks before it. */
+/** The past week, up to today, compared with the average of the weeks before it. */
 export const surgeDays = 7
 export const weeksBefore = 4
-/** Fewer visits and searches than this in a week are nothing to speak of. */
+/** Companies with fewer visits and searches in a week are ignored. */
 export const leastEvents = 5
-/** So many are named, the most events first. */
+/** How many are listed, the most events first. */
 export const mostSurges = 20
 
 const surge = z.object({

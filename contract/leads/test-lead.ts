@@ -11,7 +11,7 @@ const access: Access = {
   client: { reach: ['own'] },
 }
 
-/** One attempt a minute for each campaign, whoever makes it (R219). */
+/** One attempt per minute and campaign, whoever makes it (R219). */
 export const testLeadEvery_ms = 60_000
 export const testLeadTooSoon = 'You can only attempt this test once every minute. Please try again later.'
 

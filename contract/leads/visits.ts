@@ -10,7 +10,7 @@ import { reasons } from './reasons.ts'
 const campaign = z.union([z.enum(['', 'all']), id]).default('all')
 const object = { kind: 'company', in: 'params', key: 'companyID' } as const
 
-/** Visits come without page numbers: there may be a hundred for each lead, and nobody turns to page 5,000 of them. */
+/** Visits are listed without page numbers: there may be a hundred per lead, and nobody opens page 5,000. */
 export const listVisits = operation({
   id: 'own',
   name: 'listVisits',

@@ -6,22 +6,22 @@ import { operation } from '../core/operation.ts'
 import { done, doneWith } from '../core/wire.ts'
 import { accountStates } from '../guards/access-context.ts'
 
-/** How a company, or one of the sales staff, is paid (entity Connected account, R099). */
+/** How a company or a member of the sales staff gets paid (entity Connected account, R099). */
 const standing = z.object({
   accountconnected: z.enum(accountStates),
   charges_enabled: z.literal([0, 1]),
   payouts_enabled: z.literal([0, 1]),
   paymentgateway: z.enum(['stripe', 'other']),
-  /** What the payment provider still asks for, in its words. */
+  /** What the payment provider still requires, in its own words. */
   account_requirements: z.array(z.string()),
-  /** Whether an account can be connected here at all: not where everything is settled by hand. */
+  /** Whether an account can be connected here at all: not if everything is settled manually. */
   can_connect: z.boolean(),
 })
 
-/** The provider's own page on which the account is completed; good for one visit. */
+/** The provider's own page for completing the account; a single-use URL. */
 const link = doneWith(z.object({ url: z.string() }))
 
-/** SEC-8: payouts are the owner's alone. */
+/** SEC-8: only owners access payouts. */
 const owners: Access = { agencyOwner: { reach: ['own'] } }
 const sales: Access = { salesRep: { reach: ['own'] }, accountExecutive: { reach: ['own'] } }
 
@@ -128,7 +128,7 @@ export const resetPaymentConnection = operation({
   path: '/general/reset-payment-connection/{companyID}/{type}',
   summary:
     'Forgets the account that the agency (`agency`), or oneself (`sales`), is paid to. It stays at the payment provider; another one can be connected.',
-  // The own company's: its owner's account, or with `sales` the caller's own.
+  // The own company's account: its owner's or, with `sales`, the caller's own.
   params: z.strictObject({ companyID: id, type: z.enum(['agency', 'sales']) }),
   answer: done,
   errors: ['conflict'],

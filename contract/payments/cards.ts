@@ -7,10 +7,10 @@ import { doneWith } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import { gatewayNames } from './gateways.ts'
 
-/** So many digits in a row may be a card's number. */
+/** This many digits in a row may be a card number. */
 const cardDigits = 12
 const cardNumber = new RegExp(`\\p{Nd}{${cardDigits},}`, 'u')
-/** Whatever is long enough to be a card's number, in whatever digits, belongs into the gateway's form and nowhere else. */
+/** A possible card number, in any script's digits, belongs in the gateway's form and nowhere else. */
 const isNoCardNumber = (text: string): boolean => !cardNumber.test(text.replaceAll(/[\s.-]/g, ''))
 
 const text = (max: number) =>
@@ -21,7 +21,7 @@ const text = (max: number) =>
     .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
     .refine(isNoCardNumber, sentences.cardNumber)
 
-/** What comes with a card (entity Card). The number is not among it: `tokenid` is what the gateway's own form made of it. */
+/** What is sent with a card (entity Card). The number is not: `tokenid` is what the gateway's own form made of it. */
 const cardBody = z.strictObject({
   tokenid: z.string().regex(/^tok_[A-Za-z0-9_-]{8,100}$/, sentences.token),
   cardholder: text(255).min(1),
@@ -49,14 +49,14 @@ const card = z.object({
 })
 export type Card = z.output<typeof card>
 
-/** Who pays: the people of R025's page. */
+/** Payers: the users of R025's page. */
 const payers: Access = {
   rootSystem: { reach: ['own'] },
   agencyOwner: { reach: ['own'] },
   client: { reach: ['own'] },
 }
 
-/** Against trying out stolen cards (SEC-5). */
+/** Against testing of stolen cards (SEC-5). */
 const cardLimits: readonly Limit[] = [
   { count: 5, perSeconds: 3600, by: 'company', as: 'card' },
   { count: 10, perSeconds: 86_400, by: 'address', as: 'card' },
@@ -71,9 +71,9 @@ export const createCustomer = operation({
   summary:
     "Stores a company's first card: the gateway's token is exchanged for its name of the card, brand, last four and expiry.",
   body: cardBody.extend({
-    /** Off the fee for coming in, which the first card of an agency makes due; left out where none was typed (R136). */
+    /** A discount on the onboarding fee, which an agency's first card makes due; omitted if none was typed (R136). */
     coupon_code: couponCode.optional(),
-    /** The fee that was shown (`agency_onboarding_quote`); without it the last that this session was told counts. */
+    /** The fee that was shown (`agency_onboarding_quote`); if omitted, the last one shown to this session counts. */
     quote_id: id.optional(),
   }),
   answer: doneWith(card),
@@ -124,7 +124,7 @@ export const readCard = operation({
       card: card.nullable(),
       /** `none`: settled by invoice, no card can be stored. */
       gateway: z.enum([...gatewayNames, 'none']),
-      /** The page with the gateway's form, to be framed: by the gateway itself, or `showCardForm`. It has the number, we never do. */
+      /** URL of the gateway's form, for an iframe: the gateway's own, or `showCardForm`. We never see the number. */
       form_url: z.string().nullable(),
     }),
   }),
@@ -142,9 +142,9 @@ export const showCardForm = operation({
   query: z.strictObject({
     lang: z.enum(['en', 'ar']).default('en'),
     theme: z.enum(['light', 'dark']).default('light'),
-    /** The page around it; it is told what happens only if it is of the same host. */
+    /** The embedding page; it receives messages only if it is on the same host. */
     parent: z.string().max(300).optional(),
-    /** The connected account that is to hold the card; the operator's own unless told. */
+    /** The connected account that will hold the card; defaults to the operator's own. */
     account: z
       .string()
       .regex(/^acct_[A-Za-z0-9]{8,60}$/, sentences.token)
@@ -152,7 +152,7 @@ export const showCardForm = operation({
   }),
   answer: z.string(),
   transport: 'page',
-  // It shows nothing of anybody, and a frame cannot say who asks.
+  // It shows nobody's data, and an iframe request carries no session.
   access: open,
   limits: [{ count: 120, perSeconds: 60, by: 'address' }],
 })

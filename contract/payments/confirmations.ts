@@ -5,7 +5,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, instant } from '../core/wire.ts'
 
-/** Whoever pays, at their own bank: nobody else can. */
+/** Only the payer can confirm, at their own bank. */
 const payers: Access = { agencyOwner: { reach: ['own'] }, client: { reach: ['own'] } }
 const body = z.strictObject({ companyID: id, chargeID: id })
 const object = { kind: 'company', in: 'body', key: 'companyID' } as const
@@ -14,12 +14,12 @@ const confirmation = z.object({
   /** The charge. */
   id,
   kind: chargeKind,
-  /** The number of its invoice; empty for what has none. */
+  /** The number of its invoice; empty if it has none. */
   invoice: z.string(),
   /** Dollars. */
   amount: z.number(),
   paid_with: z.string(),
-  /** After this it is withdrawn. */
+  /** After this it is canceled. */
   confirm_by: instant,
 })
 export type Confirmation = z.output<typeof confirmation>

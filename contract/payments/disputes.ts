@@ -8,31 +8,31 @@ import { done, instant } from '../core/wire.ts'
 import { managers } from '../core/access.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** `warning`: the bank asks, and has taken nothing back yet. */
+/** `warning`: the bank inquires, and has not withdrawn anything yet. */
 const disputeState = z.enum(['warning', 'needs_response', 'under_review', 'won', 'lost'])
 export type DisputeState = z.output<typeof disputeState>
 
-/** Longest text that somebody writes to a bank. */
+/** Longest text that can be submitted to a bank. */
 export const longestEvidence = 5_000
 
 const dispute = z.object({
   id,
-  /** Who paid: a client, or to the operator an agency. */
+  /** The payer: a client, or an agency that pays the operator. */
   company_id: id,
   company_name: z.string(),
   charge_id: id,
   kind: chargeKind,
-  /** The number of its invoice; empty for what has none. */
+  /** The number of its invoice; empty if it has none. */
   invoice: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** The payment provider’s code. */
+  /** The payment provider’s reason code. */
   reason: z.string(),
   state: disputeState,
-  /** Until when the bank listens; null where it does not (any more). */
+  /** The bank's deadline for a response; null if it accepts none (anymore). */
   respond_by: instant.nullable(),
   opened_at: instant,
-  /** Dollars: taken back until it is decided, or for good; and what the payment provider asks for it. */
+  /** Dollars: withdrawn until the decision, or for good; and the payment provider's fee for it. */
   withdrawn: z.number(),
   fee: z.number(),
   evidence_state: z.enum(['sent', 'submitted', 'failed']).nullable(),
@@ -68,10 +68,10 @@ export const getDispute = operation({
   answer: z.object({
     result: z.literal('success'),
     data: dispute.extend({
-      /** What somebody wrote, and why it was not taken, by the payment provider’s code. */
+      /** The submitted text, and why it was rejected, by the payment provider’s code. */
       evidence: z.string().nullable(),
       evidence_cause: z.string().nullable(),
-      /** What goes with it: the leads that were paid for, by day and campaign, and the agreements that were accepted. */
+      /** What is submitted with it: the leads that were paid for, by day and campaign, and the accepted agreements. */
       activity: z.string(),
       agreements: z.string(),
     }),

@@ -12,19 +12,19 @@ const failedPayment = z.object({
   company_id: id,
   company_name: z.string(),
   kind: chargeKind,
-  /** The number of its invoice; empty for what has none. */
+  /** The number of its invoice; empty if it has none. */
   invoice: z.string(),
   /** Dollars. */
   amount: z.number(),
   status: chargeStatus,
   cause: z.string().nullable(),
   paid_with: z.string(),
-  /** The payer’s local date of the first refusal, and of the next try; null after the last, and where another card is needed. */
+  /** Payer’s local date of the first decline, and of the next retry; null if none is left or a new card is needed. */
   failed_on: localDate,
   next_try_on: localDate.nullable(),
-  /** Every try has failed: campaigns make no leads until it is paid. */
+  /** All retries have failed: campaigns create no leads until it is paid. */
   is_over: z.boolean(),
-  /** The same card would be refused again, whenever it is tried. */
+  /** The same card would be declined again, whenever it is retried. */
   needs_card: z.boolean(),
 })
 export type FailedPayment = z.output<typeof failedPayment>

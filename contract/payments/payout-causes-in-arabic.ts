@@ -1,4 +1,4 @@
-/** Why a bank sends a payout back, English to Arabic: pages and mails say the same. */
+/** Why a bank returns a payout, English to Arabic, for pages and emails. */
 export const payoutCausesInArabic = {
   'The bank account was closed.': 'أُغلق الحساب المصرفي.',
   'The bank account is frozen.': 'الحساب المصرفي مجمّد.',

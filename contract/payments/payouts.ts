@@ -7,7 +7,7 @@ import { instant, localDate } from '../core/wire.ts'
 
 export const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 
-/** Why a bank sends a payout back, by the codes of payment providers. */
+/** Why a bank returns a payout, by the codes of payment providers. */
 export const payoutCauses = {
   account_closed: 'The bank account was closed.',
   account_frozen: 'The bank account is frozen.',
@@ -23,12 +23,12 @@ export const payoutCauses = {
   no_account: 'There is no bank account of this number.',
   unsupported_card: 'The card takes no payouts.',
 } as const
-/** For every other code. */
+/** For all other codes. */
 const otherPayoutCause = 'The bank gave no closer reason.'
 
 const isKnown = (code: string): code is keyof typeof payoutCauses => Object.hasOwn(payoutCauses, code)
 
-/** Why a payout failed, in plain words. */
+/** Explains why a payout failed. */
 export const payoutCauseOf = (
   code: string | null,
 ): (typeof payoutCauses)[keyof typeof payoutCauses] | typeof otherPayoutCause =>
@@ -36,45 +36,45 @@ export const payoutCauseOf = (
 
 const payout = z.object({
   id,
-  /** Whose account it was paid out of: an agency’s, or one of the sales staff’s. */
+  /** The owner of the account it was paid out from: an agency, or a member of the sales staff. */
   owner_kind: z.enum(['agency', 'sales']),
   owner_id: id,
   owner_name: z.string(),
-  /** Less than 0 where the payment provider takes what is missing from the bank. */
+  /** Negative if the payment provider debits the bank account for a shortfall. */
   amount: z.number(),
-  /** In three small letters. */
+  /** Three lower-case letters. */
   currency: z.string(),
   state: z.enum(payoutStates),
-  /** The payment provider’s code for a failure. */
+  /** The payment provider’s failure code. */
   cause: z.string().nullable(),
   method: z.enum(['standard', 'instant']),
   is_automatic: z.boolean(),
-  /** Of the bank account; empty where it is not known. */
+  /** Of the bank account; empty if unknown. */
   bank_last4: z.string(),
   arrives_on: localDate,
   made_at: instant,
-  /** Since when it is known to stand so. */
+  /** When it entered this state, as far as known. */
   moved_at: instant,
 })
 export type Payout = z.output<typeof payout>
 
 const payoutEntry = z.object({
-  /** What the payment provider calls it. */
+  /** The payment provider's id of it. */
   gateway_id: z.string(),
   kind: z.enum(['charge', 'refund', 'dispute', 'share', 'share_refund', 'transfer', 'payout', 'fee', 'other']),
   at: instant,
-  /** What came in, with less than 0 for what went out: before the payment provider’s fee. */
+  /** Before the payment provider’s fee; negative for outgoing money. */
   amount: z.number(),
   fee: z.number(),
-  /** Who paid; null where that is not known. */
+  /** The payer; null if unknown. */
   company_id: id.nullable(),
   company_name: z.string().nullable(),
-  /** The number of its invoice; empty for what has none. */
+  /** The number of its invoice; empty if it has none. */
   invoice: z.string(),
 })
 export type PayoutEntry = z.output<typeof payoutEntry>
 
-/** The operator’s reads all, an agency’s those of its account, sales staff their own. */
+/** The operator’s staff read all, an agency’s owners those of its account, sales staff their own. */
 const readers: Access = {
   rootSystem: { reach: ['own'] },
   rootAdmin: { reach: ['own'], permission: 'settings.enable' },
@@ -109,11 +109,11 @@ export const getPayout = operation({
   answer: z.object({
     result: z.literal('success'),
     data: payout.extend({
-      /** What the payment provider calls it. */
+      /** The payment provider's id of it. */
       gateway_id: z.string(),
-      /** Whether it is known what it is made of: a payment provider says it of automatic payouts, a while later. */
+      /** Whether its composition is known: a payment provider reports it for automatic payouts, some time later. */
       is_itemized: z.boolean(),
-      /** Over all movements that it is made of. */
+      /** Sum over all movements in it. */
       entries: z.int(),
       gross: z.number(),
       fees: z.number(),

@@ -5,26 +5,26 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { instant, localDate } from '../core/wire.ts'
 
-/** Dollars, less than 0 for what went out. */
+/** Dollars, negative for outgoing money. */
 const moved = {
-  /** What the books say. */
+  /** What our books say. */
   booked: z.number(),
-  /** What the gateway says of the same, before its fees and payouts. */
+  /** What the gateway reports for the same, before its fees and payouts. */
   at_gateway: z.number(),
   difference: z.number(),
-  /** What the gateway kept for its work, and what it sent on to the bank. */
+  /** The gateway's fees, and what it paid out to the bank. */
   fees: z.number(),
   paid_out: z.number(),
-  /** Of nothing that was asked for here. */
+  /** Movements that were not requested here. */
   other: z.number(),
-  /** How many things stand on one side only, or differ. */
+  /** How many entries exist on one side only, or differ. */
   unmatched: z.int(),
 }
 
 const day = z.object({ date: localDate, ...moved })
 export type ReconciledDay = z.output<typeof day>
 
-/** What it is: of the gateway’s entries, or of what is booked and was not found there. */
+/** The type of the gateway’s entry, or of the booking that was not found there. */
 const unmatchedKind = z.enum([
   'charge',
   'refund',
@@ -43,16 +43,16 @@ const unmatched = z.object({
   /** `gateway`: it moved there and is not booked, or differently; `books`: it is booked and did not move there. */
   side: z.enum(['gateway', 'books']),
   kind: unmatchedKind,
-  /** What the payment provider calls it; empty where it knows nothing of it. */
+  /** The payment provider's id; empty if it does not know it. */
   gateway_id: z.string(),
   at: instant,
   /** Dollars. */
   amount: z.number(),
   booked: z.number(),
-  /** Who paid; null where that is not known. */
+  /** The payer; null if unknown. */
   company_id: id.nullable(),
   company_name: z.string().nullable(),
-  /** The number of its invoice; empty for what has none. */
+  /** The number of its invoice; empty if it has none. */
   invoice: z.string(),
 })
 export type Unmatched = z.output<typeof unmatched>

@@ -6,9 +6,9 @@ import {
   type PermissionMenu,
 } from '../core/access.ts'
 
-// Apart from the roles' schemas, so that the frame of every page loads none.
+// Separate from the roles' schemas, so that the frame of every page loads none of them.
 
-/** The menus as the specification names them (R143). */
+/** The menus in the specification's spelling (R143). */
 export const menuNames = {
   ads: 'AdsDesign',
   campaign: 'Campaign',
@@ -24,7 +24,7 @@ type ShownPermissions = Record<(typeof menuNames)[PermissionMenu], Record<Permis
   report_analytics: boolean
 }
 
-/** Permissions as calls show them, as guards ask for them. */
+/** Converts permissions from the calls' form to that of the guards. */
 export function fromOwnPermissions(shown: ShownPermissions): Record<string, boolean> {
   const flags = permissionMenus.flatMap((menu) =>
     permissionFlags.map((one) => [`${menu}.${one}`, shown[menuNames[menu]][one]] as const),

@@ -4,7 +4,7 @@ import { flag } from '../core/wire.ts'
 
 const text = z.string()
 
-/** What people and companies tell about themselves, as the user data carries it (D1 §3.1). Empty where nothing is told. */
+/** Self-reported data of people and companies, as included in the user data (D1 §3.1). Empty if not provided. */
 export const profileData = {
   /** T once the company has answered its questionnaire. */
   questionnaire_setup_completed: flag,
@@ -16,13 +16,13 @@ export const profileData = {
   zip: text,
   state_code: text,
   country_code: text,
-  /** Names the picture's version; null for whoever has none. The picture itself: readPicture. */
+  /** The picture's version; null if there is none. The picture itself: readPicture. */
   profile_pict: text.nullable(),
-  /** The gateway's name of the company's card; null while there is none (R025). */
+  /** The gateway's name of the company's card; null if there is none (R025). */
   customer_card_id: text.nullable(),
-  /** T: campaigns are billed at wholesale to the agency's card (R195). */
+  /** T: campaigns are billed at wholesale price to the agency's card (R195). */
   manual_bill: flag,
-  /** The address that waits for both mailboxes to confirm it. */
+  /** The new email address that is waiting for confirmation from both mailboxes. */
   pending_email: text.nullable(),
   industry_id: text,
   industry_name: text,

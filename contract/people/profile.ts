@@ -7,7 +7,7 @@ import { answers } from './questionnaire.ts'
 import { email, token } from '../sign-in/session.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** Text of one line that may be empty. */
+/** Single-line text that may be empty. */
 const optional = (max = 255) =>
   z
     .string()
@@ -16,7 +16,7 @@ const optional = (max = 255) =>
     .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
     .default('')
 
-/** ISO 3166, two capitals; empty where none was chosen. */
+/** ISO 3166, two capitals; empty if none was chosen. */
 const country = z
   .string()
   .regex(/^([A-Z]{2})?$/, sentences.country)
@@ -24,7 +24,7 @@ const country = z
 const phone = optional(40)
 const optionalEmail = z.union([z.literal(''), email]).default('')
 
-/** Branches of business that a company can name. */
+/** Industries that a company can choose. */
 export const industries = [
   'advertising',
   'automotive',
@@ -46,7 +46,7 @@ export const industries = [
 ] as const
 export type Industry = (typeof industries)[number]
 
-/** What industry_name says of each. */
+/** The `industry_name` of each. */
 export const industryNames: Readonly<Record<Industry, string>> = {
   advertising: 'Advertising and marketing',
   automotive: 'Automotive',
@@ -67,11 +67,11 @@ export const industryNames: Readonly<Record<Industry, string>> = {
   other: 'Other',
 }
 
-/** People whom a company names besides its owner (D1 §3.1). */
+/** Contacts that a company can name besides its owner (D1 §3.1). */
 export const contactRoles = ['franchise', 'director', 'office_manager', 'team_manager'] as const
 export type ContactRole = (typeof contactRoles)[number]
 
-/** Fields of profile step 1: the person (OQ-59). A change of the address waits for both mailboxes. */
+/** Fields of profile step 1: the person (OQ-59). A new email address takes effect once both mailboxes confirm it. */
 export const personStep = z.strictObject({
   step: z.literal('1'),
   name: line(),
@@ -83,11 +83,11 @@ export const personStep = z.strictObject({
   zip: optional(12),
   state_code: optional(10),
   country_code: country,
-  /** T takes the picture away. */
+  /** T removes the picture. */
   picture_removed: flag.default('F'),
 })
 
-/** The part of step 1 that carries the picture. */
+/** The multipart part of step 1 with the picture. */
 export const picturePart = 'profile_pict'
 
 const contact = { name: optional(), email: optionalEmail, phone } as const
@@ -123,7 +123,7 @@ export const companyStep = z.strictObject({
 export const contactField = (role: ContactRole, part: 'name' | 'email' | 'phone'): keyof z.output<typeof companyStep> =>
   `${role}_${part}`
 
-/** Largest picture that is taken, in bytes. */
+/** Largest accepted picture, in bytes. */
 export const largestPicture_bytes = 5 * 1024 * 1024
 
 /** Sales staff have no profile page (R050). */
@@ -146,7 +146,7 @@ export const saveProfile = operation({
   form: z.union([personStep.extend({ [picturePart]: z.file().optional() }), companyStep]),
   answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
   access: withProfile,
-  // Of whoever changes the address that they sign in with.
+  // For callers who change their sign-in address.
   proof: 'conditional',
   transport: 'multipart',
   limits: [
@@ -170,7 +170,7 @@ export const readOnboarding = operation({
       company_setup_completed: flag,
       payment_setup_completed: flag,
       setupcomplete: flag,
-      /** A fee that stands before the set-up; none is asked for. */
+      /** T: an onboarding fee must be paid before setup. */
       agency_onboarding_status: flag,
     }),
   }),
@@ -185,11 +185,11 @@ export const completeSetup = operation({
   path: '/leadspeek/user/setupcomplete',
   summary: 'Ends the Profile Setup; what is missing is named by its step. Takes the answers of the questionnaire too.',
   body: z.strictObject({
-    /** A claim: only the caller's own id is taken. */
+    /** A claim: only the caller's own id is accepted. */
     usrID: id.optional(),
-    /** F keeps answers without ending the set-up. */
+    /** F saves answers without completing setup. */
     statuscomplete: flag.default('T'),
-    /** Of the questionnaire; refused from clients (R024). */
+    /** The questionnaire's answers; refused from clients (R024). */
     answers: answers.optional(),
   }),
   answer: done,

@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** Choices of the questions that have some; the values are kept, the words are shown. */
+/** Options of the multiple-choice questions; values are stored, labels are shown. */
 export const questionChoices = {
   clients: { none: 'None yet', few: '1 to 10', some: '11 to 50', many: 'More than 50' },
   begin_with: {
@@ -27,7 +27,7 @@ const words = (max: number) =>
 const choiceOf = <Key extends keyof typeof questionChoices>(key: Key) =>
   z.enum(Object.keys(questionChoices[key]) as [keyof (typeof questionChoices)[Key] & string])
 
-/** What an agency is asked about its business: two choices are needed, the rest may stay open. */
+/** Questions to an agency about its business: two choices are required, the rest is optional. */
 export const answers = z.strictObject({
   clients: choiceOf('clients'),
   begin_with: choiceOf('begin_with'),

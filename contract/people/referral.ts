@@ -20,7 +20,7 @@ export const checkReferral = operation({
   limits: [{ count: 30, perSeconds: 300, by: 'address' }],
 })
 
-/** Clients do not know the operator behind their agency; sales staff bring agencies by other ways (R151). */
+/** Clients do not know the operator behind their agency; sales staff bring agencies in other ways (R151). */
 const refers = managers('settings.create')
 
 export const createReferral = operation({

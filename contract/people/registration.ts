@@ -5,10 +5,10 @@ import { done, line } from '../core/wire.ts'
 import { longestPassword } from '../sign-in/password-rules.ts'
 import { email, token, tokens } from '../sign-in/session.ts'
 
-/** How long the link of a registration works, in milliseconds. */
+/** How long the registration link is valid, in milliseconds. */
 export const registrationLife_ms = 24 * 3_600_000
 
-/** A number as it was typed; the server knows how numbers of each country look (R132). */
+/** A phone number as typed; the server knows the formats of each country (R132). */
 const phone = z.string().trim().min(1).max(40)
 
 export const register = operation({
@@ -26,13 +26,13 @@ export const register = operation({
     phonenum: phone,
     password: z.string().min(1).max(longestPassword),
     gtoken: z.string().max(4096).optional(),
-    /** The host decides; what does not fit it is refused. */
+    /** Determined by the host; any other value is refused. */
     userType: z.enum(['client', 'userdownline']),
-    // Claims of the specification's client. The host alone says with whom somebody registers.
+    // Claims of the specification's client. Only the host determines the company to register with.
     domainName: z.string().max(255).optional(),
     ownedcompanyid: z.string().max(64).optional(),
     idsys: z.string().max(64).optional(),
-    /** The referral code of the link that led here (OQ-61); one that nobody has is left out of account. */
+    /** The referral code of the link that led here (OQ-61); an unknown one is ignored. */
     refcode: z.string().max(64).optional(),
   }),
   answer: done,

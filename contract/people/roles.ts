@@ -11,7 +11,7 @@ const flags = z.strictObject({ enable: flag, create: flag, update: flag, delete:
 const roleModule = z.strictObject({ AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags })
 export type RoleModule = Plain<z.output<typeof roleModule>>
 
-/** Menu flags as the program keeps them: those that are set. */
+/** Menu flags as stored: only those that are set. */
 export type MenuFlags = Partial<Record<Permission, boolean>>
 
 export const fromRoleModule = (given: RoleModule): MenuFlags =>
@@ -24,7 +24,7 @@ export const fromRoleModule = (given: RoleModule): MenuFlags =>
       .map((permission) => [permission, true]),
   )
 
-/** Full access shows as every flag. */
+/** Full access is shown as every flag. */
 export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModule {
   const flagsOf = (menu: PermissionMenu): Record<PermissionFlag, boolean> => {
     const has = (one: PermissionFlag): boolean => kept['all'] === true || kept[`${menu}.${one}`] === true
@@ -42,20 +42,20 @@ export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModul
 export const fullAccess = 'F'
 const roleId = z.union([z.literal(fullAccess), id])
 
-/** As it is shown: empty for somebody without a role whose own permissions count. */
+/** As shown: empty for someone without a role who has permissions of their own. */
 export const shownRoleId = z.union([z.literal(''), roleId])
 
-/** A person's own permissions, which count in place of the role's while permission_active is T (R146). */
+/** A person's own permissions, which replace the role's while permission_active is T (R146). */
 export const ownPermissions = z.strictObject({ ...roleModule.shape, report_analytics: flag.default('F') })
 export type OwnPermissions = Plain<z.output<typeof ownPermissions>>
 
-/** Full access shows as every flag. */
+/** Full access is shown as every flag. */
 export const toOwnPermissions = (kept: Readonly<Record<string, boolean>>): OwnPermissions => ({
   ...toRoleModule(kept),
   report_analytics: kept['all'] === true || kept['report_analytics'] === true,
 })
 
-/** What counts of a person with a role of theirs, or none, as lists and user data show it: the three agree (R144, R146). */
+/** The effective role fields of a person, for lists and user data: the three agree (R144, R146). */
 export function shownRole(person: {
   roleId: string | null
   permissionActive: boolean
@@ -75,7 +75,7 @@ const role = z.object({
   roleName: z.string(),
   roleIcon: z.string().nullable(),
   rolemodule: roleModule,
-  /** How many people have it. */
+  /** How many people have the role. */
   members: z.int(),
   version: formVersion,
 })

@@ -5,6 +5,6 @@ test('R140: each kind of person has a spelling of its own on the wire and is rea
   expect(userKinds).toHaveLength(7)
   expect(new Set(userKinds.map((kind) => JSON.stringify(wireKinds[kind]))).size).toBe(7)
   for (const kind of userKinds) expect(kindOf(wireKinds[kind])).toBe(kind)
-  // R003: an owner is `userdownline`, and `user` is understood as one too.
+  // R003: an owner is `userdownline`, and `user` is accepted as an owner too.
   expect(kindOf({ user_type: 'user', isSystemUser: false, isAccountExecutive: false })).toBe('agencyOwner')
 })

@@ -1,6 +1,6 @@
 import type { CallerKind } from '../core/access.ts'
 
-/** Kinds of people who can sign in. */
+/** Kinds of users who can sign in. */
 export type UserKind = Exclude<CallerKind, 'developer' | 'anonymous'>
 
 export interface WireKind {
@@ -10,7 +10,7 @@ export interface WireKind {
   isAccountExecutive: boolean
 }
 
-/** How the specification tells each kind (R002 to R005, R140). */
+/** How the specification encodes each kind (R002 to R005, R140). */
 export const wireKinds: Readonly<Record<UserKind, WireKind>> = {
   rootSystem: { user_type: 'user', isSystemUser: true, isAccountExecutive: false },
   rootAdmin: { user_type: 'administrator', isSystemUser: true, isAccountExecutive: false },
@@ -23,7 +23,7 @@ export const wireKinds: Readonly<Record<UserKind, WireKind>> = {
 
 export const userKinds = Object.keys(wireKinds) as UserKind[]
 
-/** The kind that the three fields of the user data stand for together. */
+/** The kind that the three fields of the user data encode together. */
 export function kindOf(wire: WireKind): UserKind {
   const found = userKinds.find((kind) => {
     const each = wireKinds[kind]
@@ -33,6 +33,6 @@ export function kindOf(wire: WireKind): UserKind {
       each.isAccountExecutive === wire.isAccountExecutive
     )
   })
-  // An owner of an agency may be spelled `user` as well as `userdownline`.
+  // The owner of an agency may be spelled `user` as well as `userdownline`.
   return found ?? 'agencyOwner'
 }

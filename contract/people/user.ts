@@ -14,11 +14,11 @@ import { accountStates, unpaidReasons } from '../guards/access-context.ts'
 import { profileData } from './profile-data.ts'
 import { ownPermissions, shownRoleId } from './roles.ts'
 
-/** 0: the connected account can take nothing, or pays nothing out (K006). */
+/** 0: the connected account cannot accept charges, or cannot pay out (K006). */
 const enabled = z.literal([0, 1])
 const color = z.string().nullable()
 
-/** A signed-in person as screens need to know them (D1 §3.1, the fields that exist). */
+/** A signed-in user as screens need it (D1 §3.1, the fields that exist). */
 const userData = z.object({
   id,
   name: z.string(),
@@ -28,9 +28,9 @@ const userData = z.object({
   /** The company above; null for people of the root operator. */
   company_parent: id.nullable(),
   company_name: z.string(),
-  /** SVG: the agency's or the operator's; null for clients, who have none, and while there is none. */
+  /** SVG: the agency's or the operator's; null for clients, who have none, and if there is none. */
   company_logo: z.string().nullable(),
-  /** A client's agency; an agency's people are told no name and no logo besides their own. */
+  /** A client's agency; an agency's people get only their own name and logo. */
   companyparentname: z.string().nullable(),
   companyparentlogo: z.string().nullable(),
   company_root: id,
@@ -40,32 +40,32 @@ const userData = z.object({
   rootcomp: flag,
   isAccExecutive: flag,
   isViewMode: flag,
-  /** In view mode: what the one who looks may do besides, and when it ends. */
+  /** In view mode: what the viewing user may do besides, and when view mode ends. */
   user_permissions_view_mode: z.object({ report_analytics: z.boolean() }).nullable(),
   view_mode_ends_at: instant.nullable(),
-  /** In view mode: the brand that the person looked at sees. Null outside of it, where the page carries its host's. */
+  /** In view mode: the brand that the viewed user sees. Null otherwise: the page then contains its host's brand. */
   viewed_brand: bootBrand.nullable(),
-  /** `F` is full access inside the own company (R144); empty: no role, the own permissions count. */
+  /** `F` is full access inside the own company (R144); empty: no role, the person's own permissions apply. */
   role_id: shownRoleId,
-  /** T: permissions of the person's own count in place of the role's (R146). */
+  /** T: the person's own permissions replace the role's (R146). */
   permission_active: flag,
-  /** The flags that count, wherever they come from. */
+  /** The effective flags, wherever they come from. */
   user_permissions: ownPermissions,
   profile_setup_completed: flag,
-  /** F: the tour of the screens has not come yet. */
+  /** F: the tour of the screens has not been shown yet. */
   tour_seen: flag,
   ...profileData,
-  /** Where the company's payment account is (OQ: the same as accountconnected). */
+  /** State of the company's payment account (OQ: the same as accountconnected). */
   status_acc: z.enum(accountStates),
   charges_enabled: enabled,
   payouts_enabled: enabled,
-  /** T: the menu of leads is open to this person. */
+  /** T: the leads menu is open to this user. */
   menuLeadspeek: flag,
   /** Which of local and locator the company has, joined by |. */
   leadspeek_type: z.string(),
-  /** Where the own newest sign-in came from; null to everybody else. */
+  /** IP address of the user's own latest sign-in; null for everybody else. */
   ip_login: z.string().nullable(),
-  /** In force on the person's host: the parent's sidebar and text where is_whitelabeling is F (R157). */
+  /** In effect on the user's host: the parent's sidebar and text colors if is_whitelabeling is F (R157). */
   box_bgcolor: color,
   text_color: color,
   link_color: color,
@@ -74,7 +74,7 @@ const userData = z.object({
   font_theme: z.string(),
   idsys: id,
   timezone: z.string(),
-  /** What the person chose, on whichever device; a device that has chosen nothing follows it. Null before the first sign-in. */
+  /** The user's choice, on whichever device; a device without its own choice uses it. Null before the first sign-in. */
   language: z.enum(languages).nullable(),
   leadlocalname: z.string(),
   leadlocalurl: z.string(),
@@ -129,61 +129,61 @@ const shownFeature = z.object({
   apply_to_all_agency: flag,
 })
 
-/** Access information, as far as its facts exist (D1 §3.4): what guards and menus ask besides the user data. */
+/** Access information, as far as its facts exist (D1 §3.4): what guards and menus need besides the user data. */
 const accessInformation = z.object({
   setupcomplete: flag,
-  /** `paymentfailed` holds a person back until it is settled (R074, R075). */
+  /** `paymentfailed` blocks a user until it is settled (R074, R075). */
   accessmodule: z.enum(['', 'paymentfailed']),
   paymentStatusFailed: flag,
-  /** Why the agency can start nothing that costs money; empty where nothing stops it, and for clients. */
+  /** Why the agency cannot start anything that costs money; empty if nothing blocks it, and for clients. */
   agency_unpaid: z.enum(['', ...unpaidReasons]),
-  /** `other` is settled by hand. */
+  /** `other` is settled manually. */
   paymentgateway: z.enum(['stripe', 'other']),
   accountconnected: z.enum(accountStates),
   charges_enabled: enabled,
   payouts_enabled: enabled,
-  /** What the payment provider still asks for. */
+  /** What the payment provider still requires. */
   account_requirements: z.array(z.string()),
   disable_client_add_campaign: flag,
   /** T: the company has the developer API. */
   api_mode: flag,
   clientsidebar: sidebarFlags,
   agencyFilteredModules: sidebarFlags,
-  /** T: a fee for coming in stands before the own company; of the operator's people: it asks for one (OQ-25). */
+  /** T: an onboarding fee blocks the own company; for operator staff: the operator charges one (OQ-25). */
   agency_onboarding_status: flag,
-  /** Dollars; 0 where no fee stands. */
+  /** Dollars; 0 if there is no fee. */
   agency_onboarding_price: z.number(),
-  /** Names the fee that is shown here when its first card is stored; empty for all who store none. */
+  /** Identifies the fee shown here when the first card is stored; empty for users who cannot store one. */
   agency_onboarding_quote: z.string(),
-  /** T: a coupon can be used on it. */
+  /** T: it accepts coupons. */
   agency_enable_coupon: flag,
-  /** What agencies spend at least; null for clients (R150). */
+  /** Minimum spend of agencies; null for clients (R150). */
   minspend_setting: shownMinimumSpend.nullable(),
-  /** Of an agency's people; empty for all others and without one. */
+  /** For an agency's people; empty for all others and without a package. */
   package_id: packageId,
-  /** T: this person sees what is still tried out. */
+  /** T: this user sees beta features. */
   isBeta: flag,
   betaFeature: z.object({ b2b_module: shownFeature, data_wallet: shownFeature }),
-  /** The campaign whose payment failed: charges are an agency's, so none. */
+  /** The campaign whose payment failed: charges belong to agencies, so none. */
   fcampid: z.string(),
-  /** What a failed payment has left due, in dollars; 0 while none failed. */
+  /** What a failed payment left due, in dollars; 0 if none failed. */
   finamt: z.number(),
-  /** The company's own; every one for the operator's people. */
+  /** The company's own; all of them for operator staff. */
   paymenttermlist: z.array(choice),
   modules: selectedModules,
-  /** What a new agency begins with (OQ-22): for the operator's people, empty for all others. */
+  /** Defaults of a new agency (OQ-22): for operator staff, empty for all others. */
   rootPaymentTermsNewAgencies: selectedTerms,
   agencyDefaultModules: selectedModules,
-  /** Where an agency's people write tickets: the agency's own page, else the operator's (R057). */
+  /** Where an agency's people open tickets: the agency's own page, else the operator's (R057). */
   support_url: z.string().nullable(),
-  /** Whom the company above has chosen to be asked; null for its own people and while nobody is. */
+  /** The contact that the company above chose; null for its own people and if none was chosen. */
   support_contact: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** F: sidebar and text have the colors of the company above (R157). */
+  /** F: sidebar and text use the colors of the company above (R157). */
   is_whitelabeling: flag,
-  /** The own mail server has failed a few times in a row; for those who can mend it. */
+  /** The company's own mail server failed several times in a row; for users who can fix it. */
   mail_server_fails: flag,
   colors_parent: z.object({ text_color: z.string().nullable(), sidebar_bgcolor: z.string().nullable() }),
-  /** How many groups the person's company has: the selector shows from the first on (R058). */
+  /** How many groups the user's company has: the selector appears with the first one (R058). */
   company_groups: z.int(),
 })
 export type AccessInformation = Plain<z.output<typeof accessInformation>>

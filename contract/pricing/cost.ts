@@ -4,7 +4,7 @@ import { dollarsFromE4, e4FromText, priceE4 } from '../core/money.ts'
 import { paymentTerms, type PaymentTerm } from '../companies/selections.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** What a product costs under one payment term, and how the wire's fields of it end. */
+/** Price types of a product under one payment term, with the endings of their wire fields. */
 const costSuffixes = {
   platformFee: 'PlatformFee',
   leadPrice: 'Costperlead',
@@ -15,7 +15,7 @@ export type CostKind = keyof typeof costSuffixes
 const costKinds = Object.keys(costSuffixes) as CostKind[]
 export const costKindsOf = (module: Module): readonly CostKind[] =>
   moduleDefinitions[module].sellsAdvancedLeads ? costKinds : costKinds.filter((kind) => kind !== 'advancedLeadPrice')
-/** What a lead of a campaign costs: plain, or with what else is known of its person. */
+/** The price of a campaign's lead: plain, or advanced with additional information. */
 const leadPriceKinds = ['leadPrice', 'advancedLeadPrice'] as const satisfies readonly CostKind[]
 export type LeadPriceKind = (typeof leadPriceKinds)[number]
 export const isLeadPrice = (kind: CostKind): kind is LeadPriceKind =>
@@ -26,10 +26,10 @@ export type CostField =
   | 'LeadspeekCostperleadAdvanced'
 export const costField = (module: Module, kind: CostKind): CostField =>
   `${moduleDefinitions[module].costPrefix}${costSuffixes[kind]}` as CostField
-/** How the log tells of a bound of a product, beside its prices. */
+/** The log's name for a bound of a product, besides its prices. */
 export const boundWord = (module: Module, field: string): string => `${moduleDefinitions[module].costPrefix}${field}`
 
-/** To 1/10,000 dollar. A fee has cents, a lead's price four decimals. Null for what is no price (R223: digits and one dot). */
+/** To 1/10,000 dollar. A fee has cents, a lead's price four decimals. Null if invalid (R223: digits and one dot). */
 export function costFromText(kind: CostKind, text: string): number | null {
   const price_e4 = e4FromText(text)
   if (price_e4 === null) return null
@@ -37,7 +37,7 @@ export function costFromText(kind: CostKind, text: string): number | null {
   return isSound ? price_e4 : null
 }
 
-/** A price as it is typed or calculated; what is none is refused by its field. */
+/** A price as typed or calculated; an invalid one is refused with its field. */
 export const typedCost = (kind: CostKind) =>
   z
     .union([z.number().nonnegative(), z.string().max(20)])
@@ -56,12 +56,12 @@ const shownTerm = z.object(
   Object.fromEntries(names.map(({ field }) => [field, z.number()])) as Record<CostField, z.ZodNumber>,
 )
 
-/** Prices in dollars by payment term; what is left out stays as it is. */
+/** Prices in dollars by payment term; omitted ones stay unchanged. */
 export const costToSave = Object.fromEntries(paymentTerms.map((term) => [term, termToSave.optional()])) as Record<
   PaymentTerm,
   z.ZodOptional<typeof termToSave>
 >
-/** Prices in dollars by payment term, every one of them. */
+/** All prices in dollars by payment term. */
 export const shownCost = z.object(
   Object.fromEntries(paymentTerms.map((term) => [term, shownTerm])) as Record<PaymentTerm, typeof shownTerm>,
 )

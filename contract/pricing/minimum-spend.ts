@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dollars } from '../core/money.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** The least that agencies spend in their first month, their second and every one after, in dollars (R259). */
+/** Minimum spend of agencies in their first month, their second and all later ones, in dollars (R259). */
 const amounts = ['first_month', 'second_month', 'monthly'] as const
 
 const zeroOrOne = z.union([z.literal(0), z.literal(1)])
@@ -14,7 +14,7 @@ export const minimumSpendToSave = {
   monthly: dollars,
 } satisfies Record<'status' | (typeof amounts)[number], z.ZodType>
 
-/** `status` 1: it is asked for. All 0 until the operator sets it. */
+/** `status` 1: it is charged. All 0 until the operator sets it. */
 export const shownMinimumSpend = z.object({
   status: zeroOrOne,
   first_month: z.number(),

@@ -14,12 +14,12 @@ const retailFields = ['PlatformFee', 'CostSet', 'CostSetAdvanced', 'CostSetB2b',
 const wireBounds = ['CostMaxLead', 'LimitLead', 'LimitLeadFreq', 'LimitLeadStart', 'LimitLeadEnd'] as const
 type WireRetailField = (typeof retailFields)[number]
 
-/** What bounds campaigns, besides their price (D2§3 L58), and how the log tells of it. */
+/** Bounds of campaigns, besides their price (D2§3 L58), and their names in the log. */
 export const boundFields = wireBounds.map((wire) => ({ name: plainNames[wire], wire }))
 export type BoundField = (typeof boundFields)[number]['name']
 export type RetailField = (typeof plainNames)[WireRetailField]
 
-/** How the wire calls a client's price of a product (D2§3 L58). */
+/** The wire's name of a client's price of a product (D2§3 L58). */
 function wireRetailField(module: Module, kind: CostKind): WireRetailField {
   switch (kind) {
     case 'platformFee':
@@ -33,16 +33,16 @@ function wireRetailField(module: Module, kind: CostKind): WireRetailField {
   }
 }
 
-/** In which field a line of prices carries a client's price of a product. */
+/** The field of a price row with a client's price of a product. */
 export const retailField = (module: Module, kind: CostKind): RetailField => plainNames[wireRetailField(module, kind)]
 
-/** A day on which a campaign may begin or end; empty for none. */
+/** A start or end day of a campaign; empty for none. */
 const someDay = z.union([
   z.literal(''),
   localDate.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', sentences.dateInReach),
 ])
 
-/** Prices of one product under one payment term, in dollars; what is left out stays as it is. */
+/** Prices of one product under one payment term, in dollars; omitted ones stay unchanged. */
 const retailLine = z
   .strictObject({
     ModuleName: z.enum(modules),
@@ -77,17 +77,17 @@ const bounds = z.object({
   LimitLeadStart: z.string(),
   LimitLeadEnd: z.string(),
 })
-/** What bounds campaigns, by payment term and product. */
+/** Bounds of campaigns, by payment term and product. */
 const shownBounds = z.record(z.enum(paymentTerms), z.record(z.enum(modules), bounds))
 export type ShownBounds = Plain<z.output<typeof shownBounds>>
 
-/** Prices between an agency and its clients are the agency's, and its operator's who looks after it. */
+/** The agency sets the prices for its clients, as can the operator that looks after it. */
 const sellers = (permission: 'settings.enable' | 'settings.update'): Access => ({
   rootSystem: { reach: ['below'] },
   rootAdmin: { reach: ['below'], permission },
   agencyOwner: { reach: ['own', 'below'] },
   administrator: { reach: ['own', 'below'], permission },
-  // R148: of what is assigned to them.
+  // R148: for what is assigned to them.
   accountExecutive: { reach: ['below'] },
 })
 
@@ -129,10 +129,10 @@ export const readRetailCost = operation({
   answer: z.object({
     result: z.literal('success'),
     data: shownCost,
-    /** What the agency pays its operator: no lead is sold below. */
+    /** What the agency pays its operator: no lead is sold below it. */
     agencycost: shownCost,
     bounds: shownBounds,
-    /** Names what was read when some of it is saved. */
+    /** Identifies what was read when some of it is saved. */
     version: formVersion,
     /** The first term that the company may use. */
     dpay: z.enum(paymentTerms),

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** The most days that one report covers: more is asked for year by year. */
+/** Longest report in days: anything longer is requested year by year. */
 export const longestReport_days = 366
 
 const day = z.union([z.enum(['', 'all']), localDate]).default('all')
@@ -13,13 +13,13 @@ const day = z.union([z.enum(['', 'all']), localDate]).default('all')
 const agencyReportRow = z.object({
   company_id: id,
   company_name: z.string(),
-  /** Clients that were added in these days and are still there. */
+  /** Clients that were added in these days and still exist. */
   new_clients: z.int(),
-  /** Of today, whatever the days. */
+  /** As of today, regardless of the days. */
   active_campaigns: z.int(),
-  /** Billed ones: test leads are in no total. */
+  /** Billed leads: test leads are in no total. */
   leads: z.int(),
-  /** What the leads of these days earned the root, in cents. */
+  /** What the root earned from the leads of these days, in cents. */
   wholesale_cents: z.int(),
   /** What the agency's clients owe it for them, in cents. */
   retail_cents: z.int(),
@@ -36,7 +36,7 @@ export const reportAgencies = operation({
   params: z.strictObject({ start: day, end: day }),
   query: pageQuery,
   answer: pageOf(agencyReportRow).extend({
-    /** The days that were reported, both included, as days of `time_zone` (OQ-55). */
+    /** First and last reported day, inclusive, in `time_zone` (OQ-55). */
     start: localDate,
     end: localDate,
     time_zone: z.string(),

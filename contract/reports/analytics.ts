@@ -12,13 +12,13 @@ import { longestReport_days } from './agencies.ts'
 
 const day = z.union([z.enum(['', 'all']), localDate]).default('all')
 
-/** What came of visits and searches, and its money in 1/10,000 dollar. */
+/** Results of visits and searches, with money in 1/10,000 dollar. */
 const sums = z.object({
   /** Everything that could have become a lead. */
   visits: z.int(),
-  /** Of these, whose person is known. */
+  /** Those of them with a known person. */
   matched: z.int(),
-  /** Billed ones: test leads are in no total. */
+  /** Billed leads: test leads are in no total. */
   leads: z.int(),
   /** What agencies owe the operator for them. */
   wholesale_e4: z.int(),
@@ -30,10 +30,10 @@ export type AnalyticsSums = z.output<typeof sums>
 const companyRow = sums.extend({ company_id: id, company_name: z.string() })
 export type AnalyticsRow = Plain<z.output<typeof companyRow>>
 
-/** The days that were reported, both included, and where the same number of days before begins (OQ-55). */
+/** First and last reported day, inclusive, and the start of the equally long period before (OQ-55). */
 const days = { start: localDate, end: localDate, previous_start: localDate, time_zone: z.string() }
 
-/** R039, R142: who holds report_analytics, or looks on with it. */
+/** R039, R142: users with report_analytics, also in view mode. */
 const ofOperator: Access = {
   rootSystem: { reach: ['own'], analyses: true },
   rootAdmin: { reach: ['own'], analyses: true },

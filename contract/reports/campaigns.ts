@@ -7,7 +7,7 @@ import { localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reasons } from '../leads/reasons.ts'
 
-/** Over how many whole days before today a campaign is judged. */
+/** Number of whole days before today that a campaign is judged by. */
 export const judged_days = 7
 
 const slowCampaign = z.object({
@@ -17,12 +17,12 @@ const slowCampaign = z.object({
   client_company_id: id,
   client_company_name: z.string(),
   company_id: id,
-  /** The agency; empty where an agency reads its own. */
+  /** The agency; empty if an agency reads its own. */
   company_name: z.string(),
-  /** What its limit allows in these days; null where it has no limit, or one for its whole life. */
+  /** What its limit allows in these days; null without a limit, or with a lifetime limit. */
   wanted: z.int().nullable(),
   delivered: z.int(),
-  /** At what most of its visits ended that became no lead, the most frequent first; empty without any visit. */
+  /** Where most visits that did not become leads ended, the most frequent first; empty without any visit. */
   reasons: z.array(z.object({ reason: z.enum(reasons), count: z.int() })),
 })
 export type SlowCampaign = Plain<z.output<typeof slowCampaign>>
@@ -42,6 +42,6 @@ export const listUnderPerforming = operation({
     agencyOwner: { reach: ['own'] },
     administrator: { reach: ['own'], permission: 'leads.enable' },
   },
-  // The own company's: whoever is held back until they have paid is kept from it like from other lists.
+  // The own company's: users who are blocked until they pay cannot read it, like other lists.
   object: { kind: 'none', in: 'query', key: 'Page' },
 })

@@ -5,7 +5,7 @@ import { localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { reportOwner, reportReaders } from './tables.ts'
 
-/** How many weeks of first visits a report shows, and so how many weeks after at most. */
+/** How many weeks of first visits a report covers, and thus the most weeks it follows them. */
 export const cohortWeeks = 12
 
 const week = z.object({

@@ -9,12 +9,12 @@ import { cause } from '../integrations/causes.ts'
 import { leadAccess, ofClientInDays } from '../leads/leads.ts'
 import { longestReport_days } from './agencies.ts'
 
-/** How many campaigns and states a dashboard names; the totals hold the others too. */
+/** How many campaigns and states a dashboard lists; the totals include the others. */
 export const mostNamed = 10
 
 /**
- * Leads, and the money of leads and of enriched lists in 1/10,000 dollar; `enriched_e4` is what of `retail_e4` came from lists.
- * What an agency pays is absent in what its clients read. */
+ * Leads, and the money of leads and enriched lists in 1/10,000 dollar; `enriched_e4` is the part of `retail_e4` from lists.
+ * What an agency pays is absent for its clients. */
 const sums = z.object({
   leads: z.int(),
   retail_e4: z.int(),
@@ -35,7 +35,7 @@ export const readReportChart = operation({
   params: ofClientInDays,
   query: z.strictObject({ moduleType: moduleFilter }),
   answer: z.object({
-    /** Both included, as days of `time_zone` (OQ-55). */
+    /** Both inclusive, as days in `time_zone` (OQ-55). */
     start: localDate,
     end: localDate,
     previous_start: localDate,
@@ -68,7 +68,7 @@ export const readReportChart = operation({
 })
 export type ReportChart = Plain<z.output<typeof readReportChart.answer>>
 
-/** What somebody should look at, the most urgent first. */
+/** What needs attention, most urgent first. */
 const attentionKinds = [
   'delivery_disabled',
   'delivery_failing',
@@ -79,9 +79,9 @@ const attentionKinds = [
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** An active campaign's pixel that has reported nothing for so long is silent. */
+/** An active campaign's pixel counts as silent after this many hours without a hit. */
 export const pixelSilentAfter_hours = 24
-/** A campaign whose last day is at most so many days away ends soon. */
+/** A campaign ends soon if its last day is at most this many days away. */
 export const endsSoonWithin_days = 7
 
 const attentionItem = z.object({

@@ -9,11 +9,11 @@ import type { Plain } from '../core/wire-names.ts'
 import { reportOwner, reportReaders, reportTable } from './tables.ts'
 import { reportKinds } from './table-names.ts'
 
-/** For how many days a link may be open, and how many an agency has at a time. */
+/** Longest validity of a link in days, and maximum links per agency. */
 const longestLink_days = 90
 export const mostLinks = 100
 
-/** Where a shared report is looked at; its token stands behind the `#`, which browsers send to nobody. */
+/** Path of a shared report; the token follows the `#`, which browsers never send to a server. */
 export const sharedReportPath = 'shared-report'
 
 const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const

@@ -11,8 +11,8 @@ import { reportOwner, reportReaders } from './tables.ts'
 import { reportFormats, reportKinds } from './table-names.ts'
 
 /**
- * Which days a scheduled report is about, seen from the day on which it is sent. All are whole and over; last month is the one
- * that has ended where the agency is, and a schedule waits until it has in the reports' time zone, too.
+ * The days that a scheduled report covers, relative to the day it is sent. All are complete days; last month is the one
+ * that has ended in the agency's time zone, and a schedule waits until it has ended in the reports' time zone, too.
  */
 export const scheduledDays = ['yesterday', 'last_7_days', 'last_30_days', 'last_month'] as const
 export type ScheduledDays = (typeof scheduledDays)[number]
@@ -20,15 +20,15 @@ export type ScheduledDays = (typeof scheduledDays)[number]
 export const scheduleEvery = ['day', 'week', 'month'] as const
 const scheduleStatuses = ['active', 'paused'] as const
 
-/** How many schedules an agency has, and to how many addresses one is sent. */
+/** Maximum schedules per agency, and recipients per schedule. */
 export const mostSchedules = 50
 const mostRecipients = 10
 
-/** How a sending ended; `queued` while it is under way. */
+/** The result of a run; `queued` while it is in progress. */
 const runStatuses = ['queued', 'sent', 'partly', 'failed'] as const
 export type RunStatus = (typeof runStatuses)[number]
 
-/** Why a sending failed. */
+/** Why a run failed. */
 export const runCauses = {
   mail_not_set_up: 'No mail server is set up.',
   mail_unreachable: 'The mail server could not be reached.',

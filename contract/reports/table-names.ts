@@ -1,6 +1,6 @@
-// No schema: the page of a shared report, which is for visitors, loads this alone.
+// No schema: the page of a shared report, which is for visitors, loads only this file.
 
-/** What the rows of a report are. */
+/** What the rows of a report are grouped by. */
 export const reportKinds = ['campaigns', 'clients', 'modules', 'days', 'funnel'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
@@ -12,10 +12,10 @@ export const kindNames: Readonly<Record<ReportKind, string>> = {
   funnel: 'Visit outcomes',
 }
 
-/** In what a column is told: money and prices in 1/10,000 dollar, rates as shares of 1, `times` as a factor. */
+/** Unit of a column: money and prices in 1/10,000 dollar, rates as fractions of 1, `times` as a factor. */
 export type ReportUnit = 'count' | 'money' | 'price' | 'rate' | 'times'
 
-/** Every column that a report may have. */
+/** Every column that a report can have. */
 export const columnUnits = {
   visits: 'count',
   match_rate: 'rate',

@@ -11,10 +11,10 @@ import { columnUnits, reportFormats, reportKinds, type ReportColumn } from './ta
 
 const columnKeys = Object.keys(columnUnits) as [ReportColumn, ...ReportColumn[]]
 
-/** How many rows a report shows; its totals hold the others too. */
+/** How many rows a report shows; its totals include the others. */
 export const mostReportRows = 1_000
 
-/** Reports are for those at an agency who may see leads. */
+/** Reports are for users of an agency who may see leads. */
 export const reportReaders: Access = {
   agencyOwner: { reach: ['own'] },
   administrator: { reach: ['own'], permission: 'leads.enable' },
@@ -25,7 +25,7 @@ const cells = z.array(z.number().nullable())
 
 export const reportTable = z.object({
   kind: z.enum(reportKinds),
-  /** Both included, as days of `time_zone` (OQ-55). */
+  /** Both inclusive, as days in `time_zone` (OQ-55). */
   start: localDate,
   end: localDate,
   previous_start: localDate,

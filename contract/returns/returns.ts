@@ -9,21 +9,21 @@ import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.t
 import type { Plain } from '../core/wire-names.ts'
 import { leadAccess } from '../leads/leads.ts'
 
-/** Why a lead is given back. The last needs words. */
+/** Why a lead is returned. The last one requires an explanation. */
 const returnReasons = ['wrong_number', 'bounced_email', 'outside_area', 'duplicate', 'opted_out', 'other'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
 const returnStates = ['pending', 'accepted', 'refused'] as const
 
-/** Why a lead cannot be given back. */
+/** Why a lead cannot be returned. */
 const obstacles = ['test', 'asked', 'late', 'share', 'credited', 'refunded', 'disputed'] as const
 export type ReturnObstacle = (typeof obstacles)[number]
 
-/** What counts where an agency has said nothing. */
+/** Default rule of an agency without its own. */
 export const usualRule = { window_days: 30, share_percent: 10, accepts_itself: false } as const
-/** A return that nobody decides about is accepted after so many days: well within the 30 that B2B ID promises. */
+/** A return without a decision is accepted after this many days: well within the 30 that B2B ID promises. */
 export const decideWithin_days = 14
-/** The agreement of B2B ID: leads that are plainly wrong are credited when that is told within so many days, however many. */
+/** B2B ID's agreement: clearly invalid leads are credited if reported within this many days, however many. */
 export const promisedForB2b_days = 30
 
 const words = line(500).or(z.literal('')).default('')
@@ -52,7 +52,7 @@ export type LeadReturn = Plain<z.output<typeof leadReturn>>
 const ofLead = { kind: 'lead', in: 'params', key: 'id' } as const
 const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
 
-/** Clients ask for themselves, and an agency for a client that called. */
+/** Clients request returns themselves, or their agency does it for them. */
 const askers: Access = {
   agencyOwner: { reach: ['below'] },
   administrator: { reach: ['below'], permission: 'leads.update' },
@@ -123,7 +123,7 @@ export const listReturns = operation({
   object: ofCompany,
 })
 
-/** Whoever sold the lead decides. */
+/** The seller of the lead decides. */
 const deciders: Access = {
   agencyOwner: { reach: ['own', 'below'] },
   administrator: { reach: ['own', 'below'], permission: 'leads.update' },

@@ -5,10 +5,10 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** Of each kind so many are shown; its list has all of them. */
+/** How many results of each type are shown; its list has all of them. */
 export const mostOfAKind = 5
 
-/** Of what the operator's people find inside an agency, that agency; null for everybody else. */
+/** The agency, for results that operator staff find inside one; null for everybody else. */
 const agency_id = id.nullable()
 
 const found = z.object({
@@ -27,7 +27,7 @@ const found = z.object({
 })
 export type FoundEverywhere = Plain<z.output<typeof found>>
 
-/** Addresses are searched for, too: what is typed travels sealed in the body and stands in no address. */
+/** Email addresses can be searched for, too: the query travels encrypted in the body, never in the URL. */
 export const searchEverything = operation({
   id: 'own',
   name: 'searchEverything',

@@ -34,13 +34,13 @@ const settingNames = [
   'regionrules',
   'campaignquestions',
 ] as const
-/** Names of settings that the wire spells historically. */
+/** Settings whose names the wire spells historically. */
 export const settingCalled = { enhanceMinimum: 'minleaddayenhance', minimumSpend: 'minspend_setting' } as const
 export type SettingName = (typeof settingNames)[number]
 
 const stateCode = z.string().regex(/^[A-Z]{2}$/, sentences.state)
 const optionalLine = (max = 255) => z.union([z.literal(''), line(max)])
-/** A picture as the browser read it; empty removes it, absent keeps it. */
+/** A picture as the browser read it; empty removes it, if omitted it stays. */
 const picture = z.union([
   z.literal(''),
   z
@@ -78,15 +78,15 @@ const supportUrl = z.union([
 const moduleField = z.strictObject({ name: line(40), url: z.string().trim().toLowerCase().min(1).max(40) })
 const moduleFields = byModule(() => moduleField)
 
-/** What is saved under each name, beside whose it is. */
+/** What is saved under each name, besides the company. */
 const where = {
   companyID: id,
-  /** A word of the documents' (D2§7 L221): saving is all that this call does. */ actiontype: z
+  /** From the documents (D2§7 L221), without effect: this call only saves. */ actiontype: z
     .string()
     .max(32)
     .optional(),
 }
-/** The same for what is saved as one form. */
+/** The same for settings that are saved as one form. */
 const form = { ...where, version: formVersion.optional() }
 
 const settingToSave = z.discriminatedUnion('settingname', [
@@ -116,7 +116,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({
     ...form,
     settingname: z.literal('newagency'),
-    /** What an agency begins with unless somebody chooses otherwise (OQ-22). */
+    /** Defaults of a new agency (OQ-22). */
     rootPaymentTermsNewAgencies: someTerm,
     agencyDefaultModules: selectedModules,
   }),
@@ -124,7 +124,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
     ...where,
     settingname: z.literal('rootAgencyEmbeddedCode'),
     ...embeddedCodeFields,
-    /** The version that was edited: somebody else's newer one is not written over. */
+    /** The version that was edited: a newer one from somebody else is not overwritten. */
     version: z.int().min(0),
   }),
   z.strictObject({
@@ -174,11 +174,11 @@ const readers: Access = {
   rootSystem: { reach: ['own', 'below'] },
   rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' },
   agencyOwner: { reach: ['own'] },
-  // What the page itself needs is for everybody who works here; the rest asks for the settings menu (see the use case).
+  // All administrators may read what the page itself needs; the rest requires the settings menu (see the use case).
   administrator: { reach: ['own'] },
-  // Their agency's code, which is all that they get; an agency's id is not theirs to name.
+  // Only their agency's code; clients cannot name an agency's id.
   client: { reach: ['own'] },
-  // R148: prices of what is assigned to them, and nothing else.
+  // R148: only prices of what is assigned to them.
   accountExecutive: { reach: ['below'] },
 }
 
@@ -194,9 +194,9 @@ export const readSetting = operation({
   answer: z.object({
     result: z.literal('success'),
     data: shownSetting,
-    /** With what is saved as one form: names what was read when it is saved. */
+    /** For settings that are saved as one form: identifies what was read when saving. */
     version: formVersion.optional(),
-    /** With costagency: the operator's own prices, which agencies without their own pay. */
+    /** With costagency: the operator's own prices, the default of agencies without their own. */
     rootcostagency: shownCost.optional(),
     /** With costagency: the first term that the company may use. */
     dpay: z.enum(paymentTerms).optional(),
@@ -215,7 +215,7 @@ export const saveSetting = operation({
     'Saves a setting of a company by its name. Embedded code and the mail server ask for a recent proof of identity.',
   body: settingToSave,
   answer: done.extend({
-    /** Of what is saved as one form: what it is saved with next. */
+    /** For settings that are saved as one form: the version for the next save. */
     version: formVersion.optional(),
   }),
   errors: ['conflict'],
@@ -224,11 +224,11 @@ export const saveSetting = operation({
     rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
     agencyOwner: { reach: ['own'] },
     administrator: { reach: ['own'], permission: 'settings.update' },
-    // R148: prices (`costagency`) and nothing else.
+    // R148: only prices (`costagency`).
     accountExecutive: { reach: ['below'] },
   },
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  // Of whoever writes code for every page, or says where a company's mail goes.
+  // For callers who save code for every page, or choose where a company's mail goes.
   proof: 'conditional',
   limits: [{ count: 60, perSeconds: 300, by: 'user' }],
 })

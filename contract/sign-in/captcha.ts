@@ -3,19 +3,19 @@ import { open } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** What the browser works on: a hash to be found by trying (ALTCHA). Nobody else is asked, nothing is shown. */
+/** A proof-of-work task for the browser: find a hash by trying (ALTCHA). No third party, nothing visible. */
 const captchaTask = z.object({
   kind: z.literal('altcha'),
   algorithm: z.string(),
   challenge: z.string(),
   salt: z.string(),
   signature: z.string(),
-  /** The number sought lies between nothing and this. */
+  /** The solution is between 0 and this number. */
   maxnumber: z.int(),
 })
 export type CaptchaTask = Plain<z.output<typeof captchaTask>>
 
-/** Where the operator has keys of reCAPTCHA: what the browser loads, and what its token is made for. */
+/** For operators with reCAPTCHA keys: what the browser loads, and what its token is for. */
 const recaptchaTask = z.object({
   kind: z.literal('recaptcha'),
   site_key: z.string(),

@@ -15,7 +15,7 @@ export const listSessions = operation({
     data: z.array(
       z.object({
         id,
-        /** Browser and system by name, as the browser told them at the sign-in. */
+        /** Names of browser and operating system, as reported at sign-in. */
         device: z.string(),
         address: z.string().nullable(),
         host: z.string(),

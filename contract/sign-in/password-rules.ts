@@ -1,6 +1,6 @@
 import type { UserKind } from '../people/user-kind.ts'
 
-/** Length alone decides here, never a mixture of signs (SEC-3); the server also asks its lists. */
+/** Only length counts, no character classes (SEC-3); the server also checks its lists. */
 export const longestPassword = 128
 const shortestOfOthers = 12
 const shortestOfOperator = 15
@@ -8,7 +8,7 @@ const shortestOfOperator = 15
 const shortestPassword = (kind: UserKind | null): number =>
   kind === 'rootSystem' || kind === 'rootAdmin' ? shortestOfOperator : shortestOfOthers
 
-/** What both sides say of a password that is refused. The texts are shown at the field. */
+/** Messages for a refused password, on both sides. Shown at the field. */
 export const passwordTexts = {
   short: 'Use at least 12 characters.',
   shortOfOperator: 'Use at least 15 characters.',
@@ -20,12 +20,12 @@ export const passwordTexts = {
 } as const
 export type PasswordProblem = keyof typeof passwordTexts
 
-/** Characters as people count them: an emoji is one. */
+/** Length in characters as people count them: an emoji is one. */
 const lengthOf = (password: string): number => [...password].length
 
 /**
- * What is wrong with a password that can be told without lists, or null. `words` are names that belong to the person:
- * their own, the company's, the brand's, the part of the address before the sign.
+ * Returns what is wrong with a password, as far as it can be told without lists, or null. `words` are names connected
+ * to the person: their own, the company's, the brand's, and the local part of the email address.
  */
 export function passwordProblem(
   password: string,
@@ -38,7 +38,7 @@ export function passwordProblem(
   return isPersonal(password, about.words) ? 'personal' : null
 }
 
-/** Fewer than five different characters, or all of it one step after another: `aaaaaaaaaaaa`, `123456789012`. */
+/** Fewer than five different characters, or one continuous sequence: `aaaaaaaaaaaa`, `123456789012`. */
 function isRepetitive(password: string): boolean {
   const chars = [...password]
   if (new Set(chars).size < 5) return true
@@ -47,7 +47,7 @@ function isRepetitive(password: string): boolean {
   return even >= chars.length * 0.75
 }
 
-/** Whether names make up so much of it that fewer than eight characters of its own are left. */
+/** Whether fewer than eight characters remain without the names in it. */
 function isPersonal(password: string, words: readonly string[]): boolean {
   const folded = password.toLowerCase()
   const names = words

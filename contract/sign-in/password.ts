@@ -6,7 +6,7 @@ import { done } from '../core/wire.ts'
 import { longestPassword } from './password-rules.ts'
 import { email, token } from './session.ts'
 
-/** A password as it was typed: never trimmed, never folded. Its rules are in password-rules.ts and in the server's lists. */
+/** A password as typed: never trimmed or case-folded. Its rules are in password-rules.ts and in the server's lists. */
 const newPassword = z.string().min(1).max(longestPassword)
 const currentPassword = z.string().min(1).max(longestPassword)
 
@@ -19,7 +19,7 @@ export const forgetPassword = operation({
   summary: 'Mails a link for a new password to whoever has an account. The answer is the same for whoever has none.',
   body: z.strictObject({
     username: email,
-    // Claims of the specification's client. The host alone says whose people are meant.
+    // Claims of the specification's client. Only the host determines the tenant.
     gtoken: z.string().max(4096).optional(),
     ownedcompanyid: z.string().max(64).optional(),
     companyrootid: z.string().max(64).optional(),
@@ -32,7 +32,7 @@ export const forgetPassword = operation({
   ],
 })
 
-/** Why a link for a new password does not work; shown by the invalid-reset page (R018). */
+/** Why a password reset link does not work; shown by the invalid-reset page (R018). */
 const resetProblems = ['invalid', 'expired', 'used', 'replaced'] as const
 export type ResetProblem = (typeof resetProblems)[number]
 
@@ -74,7 +74,7 @@ export const changePassword = operation({
   path: '/user/resetpassword',
   summary: 'Changes the own password. Ends every other session of the person (R126 to R128).',
   body: z.strictObject({
-    /** A claim: only the caller's own id is taken. */
+    /** A claim: only the caller's own id is accepted. */
     usrID: id,
     currpassword: currentPassword,
     newpassword: newPassword,

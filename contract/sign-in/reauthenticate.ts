@@ -3,7 +3,7 @@ import { signedInEverywhere } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
 
-/** How long a proof counts, in the session that it was given in (decision 36). */
+/** How long a proof is valid in its session (decision 36). */
 export const proofLife_ms = 10 * 60_000
 
 export const reauthenticate = operation({
@@ -16,11 +16,11 @@ export const reauthenticate = operation({
     'Proves the identity of the signed-in person anew, by the password and the second factor where one is on. Counts for ten minutes in this session.',
   body: z.strictObject({
     password: z.string().min(1).max(128),
-    /** From the second factor that is on, or a recovery code. */
+    /** From the active second factor, or a recovery code. */
     code: z.string().trim().min(1).max(32).optional(),
   }),
   answer: done.extend({
-    /** Seconds for which the proof counts. */
+    /** Seconds for which the proof is valid. */
     expires_in: z.int(),
   }),
   access: signedInEverywhere,

@@ -5,11 +5,11 @@ import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
 import { email, factorKind, token, tokens } from './session.ts'
 
-/** Six digits, or a recovery code; blanks that were typed between do not count. */
+/** Six digits, or a recovery code; blanks in between are ignored. */
 const code = z.string().trim().min(1).max(32)
 const hour_s = 3600
 
-/** Who may guess how often over all challenges together (SEC-4, SEC-5). */
+/** Rate limits for guesses over all challenges together (SEC-4, SEC-5). */
 const guesses = { count: 10, perSeconds: hour_s, by: 'account' } as const
 
 export const verifyLogin = operation({
@@ -23,7 +23,7 @@ export const verifyLogin = operation({
     email,
     code,
     otp_token: token,
-    // Claims of the specification's client, as at the login.
+    // Claims of the specification's client, as at login.
     gtoken: z.string().max(4096).optional(),
     domainName: z.string().max(255).optional(),
     ownedcompanyid: z.string().max(64).optional(),
@@ -66,7 +66,7 @@ export const readFactorSettings = operation({
   answer: z.object({
     two_factor_auth: z.boolean(),
     two_factor_auth_type: factorKind.nullable(),
-    /** Whether this account may not go without; then it can be switched, not turned off. */
+    /** Whether two-factor is mandatory for this account; then the method can be switched, but not turned off. */
     required: z.boolean(),
     recovery_codes_left: z.int(),
   }),
@@ -84,13 +84,13 @@ export const saveFactorSettings = operation({
   body: z.strictObject({
     two_factor_auth: z.boolean(),
     two_factor_auth_type: factorKind,
-    /** What the authenticator was given; must be what the server made for this session, and is never taken from here. */
+    /** The authenticator's secret; must match what the server generated for this session, and is never used itself. */
     secretKey: z.string().max(64).optional(),
-    /** From the factor that is turned on: the authenticator’s code, or the mailed one. Checked where it is given (decision 36). */
+    /** A code of the factor to be turned on: from the authenticator, or emailed. Verified if present (decision 36). */
     code: code.optional(),
   }),
   answer: done.extend({
-    /** New ones when it was off before, shown once; else none. */
+    /** New ones if it was off before, shown once; otherwise empty. */
     recovery_codes: z.array(z.string()),
   }),
   access: signedInEverywhere,

@@ -5,33 +5,33 @@ import { sealingKeys } from '../core/sealed.ts'
 import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** Tokens as the specification names them; `expires_in` is the access token's life in seconds. */
+/** Tokens in the specification's names; `expires_in` is the lifetime of the access token in seconds. */
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
 
-/** A secret of 256 bits as it travels. */
+/** A 256-bit secret as it is transmitted. */
 export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, sentences.token)
 
-/** An address of a person, compared in lower case (R135). The length is capped before the pattern is tried. */
+/** An email address, compared in lower case (R135). The length is checked before the pattern. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** The two methods of the second factor (R091); `google` is any authenticator. */
+/** The two methods of the second factor (R091); `google` is any authenticator app. */
 export const factorKind = z.enum(['email', 'google'])
 export type FactorKind = Plain<z.output<typeof factorKind>>
 
-/** The password was right, and a code is needed on top (OQ-30). No token of a session comes with it. */
+/** The password was correct, and a code is required as well (OQ-30). No session token comes with it. */
 export const secondStep = z.object({
   two_factor: z.literal(true),
   two_factor_auth_type: factorKind,
   otp_token: token,
-  /** Seconds until the password is asked for again. */
+  /** Seconds until the password is required again. */
   expires_in: z.int(),
 })
 export type SecondStep = Plain<z.output<typeof secondStep>>
 
-/** The password was right, and somebody else had given it: nothing opens before one's own is chosen (SEC-3). */
+/** The password was correct, but someone else had set it: a new one must be chosen first (SEC-3). */
 const newPasswordStep = z.object({
   new_password: z.literal(true),
-  /** For `setNewPassword`, once and for half an hour. */
+  /** For `setNewPassword`, single use, valid for half an hour. */
   reset_token: token,
   email: z.string(),
 })
@@ -48,7 +48,7 @@ export const login = operation({
   body: z.strictObject({
     username: email,
     password: z.string().min(1).max(128),
-    // Claims of the specification's client. The host alone says whose people may sign in here.
+    // Claims of the specification's client. Only the host determines the tenant.
     gtoken: z.string().max(4096).optional(),
     domainName: z.string().max(255).optional(),
     ownedcompanyid: z.string().max(64).optional(),
@@ -76,7 +76,7 @@ export const refreshToken = operation({
   access: open,
   limits: [
     { count: 150, perSeconds: 300, by: 'address' },
-    // By session; leaves room for a browser that restores fifty tabs at once.
+    // Per session; leaves room for a browser that restores fifty tabs at once.
     { count: 100, perSeconds: 300, by: 'account' },
   ],
 })

@@ -5,7 +5,7 @@ import { operation, type Operation } from '../core/operation.ts'
 import { line } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** How long a root user may look on at once (SEC-6). */
+/** Maximum duration of view mode for a root user (SEC-6). */
 export const viewLife_ms = 30 * 60_000
 
 export const switchUser = operation({
@@ -18,11 +18,11 @@ export const switchUser = operation({
     'Looks at the product as somebody below: a session of its own for 30 minutes, named in the log with both people.',
   body: z.strictObject({
     userID: id,
-    /** Kept in the log and told to the people looked at. */
+    /** Stored in the log and shown to the viewed users. */
     reason: line(500).min(5, sentences.reason),
   }),
   answer: z.object({ access_token: z.string(), expires_in: z.int() }),
-  // R096; account executives in what is assigned to them (R148, OQ-06).
+  // R096; account executives for what is assigned to them (R148, OQ-06).
   access: { rootSystem: { reach: ['below'] }, accountExecutive: { reach: ['below'] } },
   object: { kind: 'user', in: 'body', key: 'userID' },
   proof: 'recent',
@@ -38,12 +38,12 @@ export const switchBack = operation({
   summary: 'Ends view mode, also after its time, and goes on with the session that it began from.',
   answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
   errors: ['unauthenticated'],
-  // An expired token stands for nobody any more and leads back all the same, with the device's cookie.
+  // An expired token identifies nobody anymore; leaving still works, with the device's cookie.
   access: open,
   limits: [{ count: 60, perSeconds: 300, by: 'address' }],
 })
 
-/** Areas of secrets, money, passwords and agreements: of these one reads only what is named. */
+/** Areas of secrets, money, passwords and agreements: only the listed calls can be read there. */
 const closedAreas: readonly string[] = [
   'sign-in',
   'people',
@@ -64,13 +64,13 @@ const readable: readonly string[] = [
   'listRoles',
   'readWallet',
   'listWalletHistory',
-  // The public document pages; agreeing and what was agreed stay closed.
+  // The public document pages; accepting and acceptances stay closed.
   'readDocument',
 ]
-/** Elsewhere everything is read, but not taken away as a file; and one GET gives access away. */
+/** In all other areas everything can be read, but not downloaded as a file; and one GET revokes access. */
 const closedReads: readonly string[] = ['revokeSpreadsheet']
 
-/** What a writing call may bring: any of its fields, or the named ones; of a field with a list only those values. */
+/** What a writing call may contain: any field, or the listed ones; for a field with a list only those values. */
 type OpenFields = 'any' | Readonly<Record<string, 'any' | readonly unknown[]>>
 
 const campaignChange: OpenFields = {
@@ -130,14 +130,14 @@ const profile: OpenFields = {
 }
 
 /**
- * The writing calls that are open to whoever looks on, with the fields that they may bring. All that is not named is refused:
- * nothing that costs money, is a secret, gives a way in, or says where leads, mails and visitors go.
+ * The writing calls that are open in view mode, with the fields they may contain. Everything else is refused: nothing
+ * that costs money, is a secret, grants access, or says where leads, emails and visitors go.
  */
 export const openInView: Readonly<Record<string, OpenFields>> = {
   logout: 'any',
   refreshToken: 'any',
   switchBack: 'any',
-  // These read, though they are no GET.
+  // These only read, although they are not GET.
   listLogCampaigns: 'any',
   listLogCategories: 'any',
   listLogUsers: 'any',
@@ -147,7 +147,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   checkSiteEmbededCode: 'any',
   checkCustomDomain: 'any',
   saveUserLog: 'any',
-  // How a company looks; not what it costs, where its mail, its visitors and their questions go.
+  // A company's appearance; not its prices, nor where its mail, its visitors and their questions go.
   saveSetting: {
     companyID: 'any',
     actiontype: 'any',
@@ -164,7 +164,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
     font_theme: 'any',
     version: 'any',
   },
-  // Not the price, the limit, who gets the leads and which outside campaign they are linked to.
+  // Not the price, the limit, the recipients or the linked external campaign.
   updateCampaign: campaignChange,
   updateLocalCampaign: { ...campaignChange, ...targeting, ...pages },
   updateLocatorCampaign: { ...campaignChange, ...targeting, ...searching },
@@ -175,9 +175,9 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   archiveCampaign: 'any',
   changeCampaigns: { companyID: 'any', campaign_ids: 'any', action: ['pause', 'archive'], preview: 'any' },
   removeWebhook: 'any',
-  // Off, never on or to another address.
+  // Only off, never on or to another address.
   updateDestination: { destination_id: 'any', active: ['F'] },
-  // To where they were sent before.
+  // To their original destinations.
   resendDelivery: 'any',
   resendDeliveries: 'any',
   resendFailed: 'any',
@@ -187,7 +187,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   saveCompanyGroup: 'any',
 }
 
-/** Whether view mode refuses a call whatever it brings. */
+/** Whether view mode refuses a call regardless of its fields. */
 export const isRefusedInView = ({
   area,
   name,
@@ -199,7 +199,7 @@ export const isRefusedInView = ({
   return transport === 'download' || closedReads.includes(name)
 }
 
-/** Whether an open call may bring this. Values that are left out are no change. */
+/** Whether an open call may contain this. Omitted values change nothing. */
 const isOpenField = (open: Exclude<OpenFields, 'any'>, field: string, value: unknown): boolean => {
   const values = Object.hasOwn(open, field) ? open[field] : undefined
   return value === undefined || values === 'any' || (values !== undefined && values.includes(value))
@@ -212,12 +212,12 @@ export function fieldRefusedInView({ name }: Pick<Operation, 'name'>, body: unkn
   return Object.entries(body).find(([field, value]) => !isOpenField(open, field, value))?.[0] ?? null
 }
 
-/** What of a form travels from view mode, whose fields for all else are not shown. */
+/** The fields that a form may send in view mode; it hides the others. */
 export function openPartOf<Body extends object>({ name }: Pick<Operation, 'name'>, body: Body): Body {
   const open = openInView[name]
   if (open === undefined || open === 'any') return body
   return Object.fromEntries(Object.entries(body).filter(([field, value]) => isOpenField(open, field, value))) as Body
 }
 
-/** What the refused hear. */
+/** The error message. */
 export const refusedInView = 'This is not available in view mode.'

@@ -9,7 +9,7 @@ import { sentences } from '../core/sentences.ts'
 import { done, doneWith, flag, formVersion, line, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
-/** A tax rate as people type it ("8.875") to 1/1,000 percent. Null for anything else, and beyond 100. */
+/** A tax rate as people type it ("8.875") to 1/1,000 percent. Null for anything else, including over 100. */
 export function rateFromText(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{0,3}))?$/.exec(text.trim())
   if (!match) return null
@@ -17,7 +17,7 @@ export function rateFromText(text: string): number | null {
   return rate_e3 > 100_000 ? null : rate_e3
 }
 
-/** Percent on the wire, a number or as it was typed: at most three decimals, from 0 to 100. Becomes a number. */
+/** Percent on the wire, as a number or typed text: at most three decimals, from 0 to 100. Parsed to a number. */
 const percent = z
   .union([z.number(sentences.taxRate), z.string().max(20, sentences.taxRate)], sentences.taxRate)
   .refine((value) => rateFromText(String(value)) !== null, sentences.taxRate)
@@ -25,7 +25,7 @@ const percent = z
 
 const country = z.enum(countryCodes, sentences.country)
 
-/** A part of a country by the code that follows the country's own in ISO 3166-2, such as NY; empty for the whole. */
+/** ISO 3166-2 subdivision code without the country, such as NY; empty for the whole country. */
 const regionCode = /^[A-Z0-9]{1,3}$/
 const region = z
   .string()

@@ -7,7 +7,7 @@ import { z } from 'zod'
  * Answers the pixel understands (all need `Access-Control-Allow-Origin: *`, else the browser hides them from it):
  * - 204: committed. The hit is forgotten in the browser.
  * - 409 with `ClockAnswer`: the time inside the hit's id is off by more than `HIT_CLOCK_TOLERANCE_MS`. The pixel
- *   remembers the difference and sends the hit once more under a new id. The time stands in the body and not only in
+ *   remembers the difference and sends the hit once more under a new id. The time is in the body and not only in
  *   `Date`, because a script of another origin cannot read that header.
  * - 429 or 5xx: the same body with the same id comes again after about 1, 4 and 16 seconds, by `sendBeacon` when the
  *   page goes, then once on each later page of the site.
@@ -15,21 +15,21 @@ import { z } from 'zod'
  */
 export type CollectBody = Hit | CountOnlyHit
 
-/** A page view of a visitor who sent a privacy signal: it is counted and nothing else, so it carries no identifier. */
+/** A page view of a visitor who sent a privacy signal: it is only counted, so it carries no identifier. */
 export type CountOnlyHit = {
   /** The pixel's key. */
   k: string
-  /** Which signal: Global Privacy Control, the opt-out cookie, or consent refused to the site. */
+  /** The signal: Global Privacy Control, the opt-out cookie, or consent refused on the site. */
   p: 'gpc' | 'optout' | 'consent'
 }
 
 export type Hit = {
-  /** Hit id, a UUIDv7 without dashes, made once in the browser: a retry carries the same one. */
+  /** Hit id, a UUIDv7 without dashes, generated once in the browser: a retry carries the same one. */
   i: string
   /** The pixel's key. */
   k: string
   t: 'view' | 'event' | 'identify' | 'conversion'
-  /** Page address; of its query only `utm_*` and advertising click ids, of its fragment only a route (`#/cart`). */
+  /** Page URL; of its query only `utm_*` and advertising click ids, of its fragment only a route (`#/cart`). */
   u: string
   /** Host of the referring page. */
   r?: string
@@ -40,39 +40,39 @@ export type Hit = {
   /** Session id, 128 random bits in hex, new after 30 minutes without a hit. */
   s: string
   /**
-   * Hashes of the visitor's email address in lower-case hex: md5, sha1 or sha256, told apart by length. Null where there
-   * was none, or where a page without https could not hash a plain address.
+   * Hashes of the visitor's email address in lower-case hex: md5, sha1 or sha256, told apart by length. Null if there
+   * was none, or if a page without https could not hash a plain address.
    */
   h?: (string | null | undefined)[]
   /** Event name. */
   n?: string | null
-  /** Value of an event or a conversion in the site's own currency, with decimals, from 0 up to `HIT_VALUE_LIMIT`; null where it is no number. */
+  /** Value of an event or conversion in the site's currency, from 0 up to `HIT_VALUE_LIMIT`; null if not a number. */
   x?: number | null
-  /** Screen width in CSS pixels; this and the next two are kept by nobody, and the pixel of today sends them no more. */
+  /** Screen width in CSS pixels; this and the next two are not stored, and current pixels no longer send them. */
   w?: number
   /** Browser language, for instance `en-US`. */
   l?: string
   /** Browser time zone, for instance `America/Chicago`. */
   z?: string
-  /** Milliseconds, with fractions, for which the page has been visible so far. */
+  /** Milliseconds, with fractions, that the page has been visible so far. */
   m?: number
-  /** True when the site told the pixel that the visitor consented; false when it said nothing. */
+  /** True if the site told the pixel that the visitor consented; false if it said nothing. */
   c?: boolean
 }
 
 /** The body of a 409: the server's time in milliseconds since 1970. */
 export type ClockAnswer = { now: number }
 
-/** How far the time inside a hit's id may be from the server's, either way, before the server answers 409. */
+/** Maximum difference between the time in a hit's id and the server's, either way, before the server answers 409. */
 export const HIT_CLOCK_TOLERANCE_MS = 86_400_000
 
-/** The largest value of an event or a conversion, in whole units of the site's currency; none is below 0. */
+/** The largest value of an event or a conversion, in whole units of the site's currency; the smallest is 0. */
 export const HIT_VALUE_LIMIT = 10_000_000
 
 /** The largest body that `/collect` accepts (SEC-12). */
 export const COLLECT_BODY_LIMIT_BYTES = 8_192
 
-/** The time inside a hit's id, in milliseconds since 1970, as the browser knew it. */
+/** The time in a hit's id, in milliseconds since 1970, by the browser's clock. */
 export function hitIdTimeMs(hitId: string): number {
   return Number.parseInt(hitId.slice(0, 12), 16)
 }
@@ -80,14 +80,14 @@ export function hitIdTimeMs(hitId: string): number {
 const UNSTORABLE = /[\0\p{Surrogate}]/gu
 
 /**
- * Text is cut rather than refused, for a visit with a long title is a visit. PostgreSQL cannot store a NUL, and a title cut
- * inside an emoji ends in half a character: both are dropped, so that one odd title never spoils the batch it is in.
+ * Text is truncated rather than refused: a visit with a long title is a visit. PostgreSQL cannot store a NUL, and a
+ * title cut inside an emoji ends in half a character: both are dropped, so that one odd title never breaks its batch.
  */
 function text(maxLength: number) {
   return z.string().transform((value) => value.slice(0, maxLength).replace(UNSTORABLE, ''))
 }
 
-/** Sites also put email addresses into paths and campaign parameters: they are blotted out before anything is kept. */
+/** Sites also put email addresses into paths and campaign parameters: they are redacted before anything is stored. */
 function pageUrl(value: string): string {
   const pathStart = value.indexOf('/', 8)
   if (pathStart < 0) return value
@@ -125,5 +125,5 @@ const hit = z.strictObject({
   c: z.boolean().default(false),
 })
 
-/** Checks a parsed body: `'p' in body` tells a page view that is only counted from a hit. */
+/** Validates a parsed body: `'p' in body` tells a counted page view from a hit. */
 export const collectBody = z.union([hit, countOnlyHit])

@@ -2,15 +2,15 @@ import type { CampaignStatus } from '../campaigns/campaign.ts'
 import type { HitFlag } from './flags.ts'
 
 /**
- * A link to a page of the client's site on which the pixel brings its debugger along. The token stands in the fragment,
- * which browsers send to nobody: `KEY.END.LANGUAGE.SIGNATURE`, where the end is in milliseconds since 1970 in base 36.
+ * A link to a page of the client's site on which the pixel loads its debugger. The token is in the fragment, which
+ * browsers never send: `KEY.END.LANGUAGE.SIGNATURE`, where the end is in milliseconds since 1970 in base 36.
  */
 export const debugMark = '_lid_debug'
 
-/** How long such a link is good for. */
+/** How long such a link is valid. */
 export const debugLink_ms = 30 * 60_000
 
-/** The page's address with the token; a route in its fragment stays in front. */
+/** The page's URL with the token at the end of its fragment; a route in the fragment is kept. */
 export function addressOfDebugLink(page: string, token: string): string {
   const url = new URL(page)
   const route = /^#[!/]/.test(url.hash) ? url.hash : ''
@@ -23,24 +23,24 @@ export function addressOfDebugLink(page: string, token: string): string {
 export type DebugQuestion = {
   /** The token. */
   t: string
-  /** The page in sight, as hits carry it. */
+  /** The current page, in the form that hits use. */
   u: string
 }
 
-/** What it hears of the pixel, of the page, and of the browser that asks; nothing of any person. */
+/** Information about the pixel, the page and the requesting browser; nothing about any person. */
 export type DebugAnswer = {
   campaign: string
   status: CampaignStatus
-  /** Whether visits of this page may become leads: `every` where the campaign names no pages. */
+  /** Whether visits of this page can become leads: `every` if the campaign lists no pages. */
   page: 'every' | 'counts' | 'left_out'
-  /** Views of this page are orders. */
+  /** Views of this page count as orders. */
   is_thank_you: boolean
-  /** What speaks against hits from this browser, as the server sees it. */
+  /** Why the server would hold back hits from this browser. */
   held: HitFlag | 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent' | 'ip_excluded' | null
   /** The server's time, and when the link ends, in milliseconds since 1970. */
   now: number
   ends_at: number
 }
 
-/** What the debugger hears when it is refused; the words stand beside the code. */
+/** The answer to a refused debugger; the message goes with the code. */
 export type DebugRefusal = { code: string; field?: string; message: string }

@@ -1,13 +1,13 @@
 import { gtmSnippet, type SnippetSource } from './snippets.ts'
 
-/** Google Tag Manager's own trigger of every page. */
+/** Google Tag Manager's built-in trigger for all pages. */
 const everyPage = '2147479553'
-/** Of what is imported, accounts and containers are the importer's: these stand for none. */
+/** The import uses the importer's own account and container: these are placeholders. */
 const none = { accountId: '0', containerId: '0' }
 
 /**
- * A container as Google Tag Manager imports it: the pixel as a Custom HTML tag that fires on all pages. Merged with a site's own
- * container, it adds just that tag.
+ * A container for import into Google Tag Manager: the pixel as a Custom HTML tag that fires on all pages. Merged with a
+ * site's own container, it adds only that tag.
  */
 export const gtmContainer = (source: SnippetSource, tagName: string): object => ({
   exportFormatVersion: 2,

@@ -1,6 +1,6 @@
 /**
- * The code a customer copies onto a web site. The address a snippet names decides where hits go: the pixel posts to the
- * origin it was loaded from.
+ * The code that a customer copies onto a website. The URL in a snippet decides where hits go: the pixel posts to the
+ * origin that it was loaded from.
  */
 export type SnippetSource = {
   /** Where the pixel is served, without a trailing slash, for instance `https://leads.acme.example`. */
@@ -19,7 +19,7 @@ function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character)
 }
 
-/** A JavaScript string literal that is also safe between `<script>` tags. */
+/** A JavaScript string literal that is also safe inside `<script>` tags. */
 function scriptString(value: string): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -42,13 +42,13 @@ export function scriptSnippet(source: SnippetSource): string {
   return scriptTag(source)
 }
 
-/** The pixel with a stub that keeps calls of `lid(…)` made before the script has arrived. */
+/** The pixel with a stub that queues calls of `lid(…)` made before the script has loaded. */
 export function queueSnippet(source: SnippetSource): string {
   const stub = 'window.lid=window.lid||function(){(lid.q=lid.q||[]).push(arguments)}'
   return `<script>${stub}</script>\n${scriptTag(source)}`
 }
 
-/** A Google Tag Manager "Custom HTML" tag, which makes the script element itself because GTM drops `data-` attributes. */
+/** A Google Tag Manager "Custom HTML" tag, which creates the script element itself as GTM drops `data-` attributes. */
 export function gtmSnippet(source: SnippetSource): string {
   const sets = attributes(source).map(
     ([name, value]) => `s.setAttribute(${scriptString(name)},${scriptString(value)});`,
@@ -64,7 +64,7 @@ export function gtmSnippet(source: SnippetSource): string {
 
 /**
  * An image for visitors without JavaScript: it proves that a page is reached and carries no identifier. It cannot ask
- * for consent, so it is empty for a pixel that waits for it.
+ * for consent, so it is empty for a pixel that waits for consent.
  */
 export function noscriptSnippet(source: SnippetSource): string {
   if (source.waitsForConsent) return ''
@@ -72,7 +72,7 @@ export function noscriptSnippet(source: SnippetSource): string {
   return `<noscript><img src="${address}" width="1" height="1" alt="" style="position:absolute"></noscript>`
 }
 
-/** The pixel on the page that thanks for an order: a conversion, worth `value` in the site's currency where it is given. */
+/** The pixel on an order confirmation page: a conversion with `value` in the site's currency, if given. */
 export function thankYouSnippet(source: SnippetSource & { value?: number }): string {
   const value: [string, string][] = source.value === undefined ? [] : [['data-value', String(source.value)]]
   return scriptTag(source, [['data-event', 'conversion'], ...value])

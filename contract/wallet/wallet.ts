@@ -9,9 +9,9 @@ import { sentences } from '../core/sentences.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { chargeStatus } from '../billing/charges.ts'
 
-/** R239: what a top-up buys without an amount of one's own, in dollars. */
+/** R239: amounts of a top-up to choose from, in dollars. */
 export const presets = [250, 500, 1000] as const
-/** R240, and the most that one top-up buys, in dollars. */
+/** R240, and the maximum of one top-up, in dollars. */
 const least = 250
 const leastCustom = 2_500
 const most = 50_000
@@ -20,13 +20,13 @@ export const minimumOf = (isCustom: boolean): number => (isCustom ? leastCustom 
 
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** A whole amount of dollars in the short form: `$2,500` (OQ-49). */
+/** A whole amount of dollars in short form: `$2,500` (OQ-49). */
 export const shortAmount = (dollars: number): string => whole.format(dollars)
 
-/** What is wrong with the amount of a top-up as it was typed (R239, R240, R242), or null. */
+/** Returns what is wrong with a typed top-up amount (R239, R240, R242), or null. */
 export function topUpProblem(text: string, isCustom: boolean): string | null {
   const cents = centsFromText(text)
-  // `centsFromText` knows nothing below 0 and nothing beyond its digits; both are no amount.
+  // `centsFromText` rejects negative and too long numbers; both are invalid amounts.
   if (cents === null) return sentences.amount
   const minimum = minimumOf(isCustom)
   if (cents < minimum * 100) return isCustom ? sentences.walletCustomMinimum : sentences.walletMinimum
@@ -35,25 +35,25 @@ export function topUpProblem(text: string, isCustom: boolean): string | null {
   return null
 }
 
-/** R052: owners, of their own agency. */
+/** R052: owners, for their own agency. */
 const owners: Access = { agencyOwner: { reach: ['own'] } }
 const ofCompany = { company_id: id }
 const company = { kind: 'company', in: 'body', key: 'company_id' } as const
 
-/** R267: a month of the agency's own calendar, `2026-11`. */
+/** R267: a month in the agency's own time zone, `2026-11`. */
 const month = z.string().regex(/^(20\d\d|2100)-(0[1-9]|1[0-2])$/, sentences.month)
 
 const historyItem = z.object({
-  /** A lot's, or made from the day that leads were paid on. */
+  /** A lot's id, or one made from the day on which leads were paid. */
   id: z.string(),
   title: z.string(),
   created_at: instant,
-  /** Of a top-up: when what is left of it expires. */
+  /** For a top-up: when the rest of it expires. */
   expired_at: instant.nullable(),
-  /** Dollars: more than 0 came in, less went out. */
+  /** Dollars: positive came in, negative went out. */
   amount: z.number(),
   transaction_type: z.enum(['topup', 'charge', 'other']),
-  /** Of a charge: how many leads it paid for. */
+  /** For a charge: how many leads it paid for. */
   leads: z.int(),
 })
 export type HistoryItem = Plain<z.output<typeof historyItem>>
@@ -62,33 +62,33 @@ const openTopUp = z.object({
   /** Dollars. */
   amount: z.number(),
   status: chargeStatus,
-  /** Why it stands there, as of any charge. */
+  /** Why it has this status, as for any charge. */
   cause: z.string().nullable(),
 })
 
 const wallet = z.object({
-  /** Dollars: what is left, all that was ever bought, and what there was after the last top-up. */
+  /** Dollars: current balance, total bought, and the balance after the last top-up. */
   balance_amount: z.number(),
   total_amount: z.number(),
   last_balance_amount: z.number(),
-  /** Dollars, beside the balance: what is left of top-ups whose payment the bank has taken back. It pays for nothing. */
+  /** Dollars, not in the balance: the rest of top-ups whose payment the bank withdrew. It cannot be spent. */
   held_amount: z.number(),
-  /** Dollars: what one top-up buys. */
+  /** Dollars: amount of one top-up. */
   amount: z.number(),
   custom_amount: flag,
-  /** T: nothing is bought by itself. */
+  /** T: no automatic top-ups. */
   stop_continual: flag,
-  /** T: there is a card to pay with, or payments are made by hand. */
+  /** T: there is a card to pay with, or payments are made manually. */
   is_enable_topup_prepaid_direct_payment: flag,
-  /** The month that the history is of, and the one that it is now. */
+  /** The month of the history, and the current month. */
   month: z.string(),
   current_month: z.string(),
   transaction_history: z.array(historyItem),
-  /** The last top-up, while it is open or was declined; null once the money is there. */
+  /** The last top-up, while it is open or was declined; null once it is paid. */
   open_topup: openTopUp.nullable(),
-  /** What expires next, within 30 days. */
+  /** The next expiry, within 30 days. */
   next_expiry: z.object({ amount: z.number(), expired_at: instant }).nullable(),
-  /** T: leads have stopped, because the wallet is empty and pays for them. */
+  /** T: leads have stopped, because the wallet that pays for them is empty. */
   leads_stopped: flag,
 })
 export type Wallet = Plain<z.output<typeof wallet>>
@@ -138,9 +138,9 @@ export const stopContinualTopUp = operation({
   object: company,
 })
 
-/** T: an amount of one's own; F: one of the presets. */
+/** T: a custom amount; F: one of the presets. */
 const customAmount = z.enum(['F', 'T'])
-/** Dollars, a number or as it was typed. What is wrong with it depends on `custom_amount`. */
+/** Dollars, as a number or typed text. Its limits depend on `custom_amount`. */
 const amount = z.union(
   [z.number(sentences.amount).meta({ minimum: least, maximum: most }), z.string().max(20, sentences.amount)],
   sentences.amount,
@@ -191,7 +191,7 @@ export const chargeWallet = operation({
       ip_user: z.string().max(45).optional().meta({ description: 'A claim: the address of the call counts.' }),
       timezone: z.string().max(64).optional().meta({ description: 'A claim: the agency’s own zone counts.' }),
       payment_type: z.literal('credit_card').default('credit_card'),
-      /** The id of the top-up; left out, the call makes one (decision 38). */
+      /** The id of the top-up; if omitted, the call generates one (decision 38). */
       operationID: operationId.optional(),
     })
     .superRefine(checkAmount)
@@ -203,7 +203,7 @@ export const chargeWallet = operation({
   limits: [{ count: 20, perSeconds: 3600, by: 'company' }],
 })
 
-/** The columns of the downloaded history, as its first line names them. */
+/** The columns of the downloaded history, as in its header line. */
 export const historyColumns = ['created_at', 'transaction_type', 'title', 'leads', 'amount', 'expired_at'] as const
 
 export const downloadWalletHistory = operation({

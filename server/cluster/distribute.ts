@@ -4,7 +4,7 @@ import { keptTriggers, readTables } from './read-catalog.ts'
 import { spreadTables } from './spread-tables.ts'
 
 export interface Distributed {
-  /** Tables that were spread by this run. */
+  /** Tables that this run distributed. */
   tables: string[]
   nodes: number
   shards: number
@@ -13,15 +13,15 @@ export interface Distributed {
 interface Options {
   shards: number
   at: Date
-  /** For tests: nodes that may lose what they acknowledged will do. */
+  /** For tests: allows nodes that may lose acknowledged commits. */
   mayLose?: boolean
 }
 
 const lock = 7_426_003
 
 /**
- * Spreads the database over the cluster whose coordinator it is (docs/runbooks/cluster.md). Safe to repeat: what is spread stays
- * as it is. Checks before it changes anything, and throws with all that is wrong. For a superuser, while no program runs.
+ * Distributes the database over its cluster (docs/runbooks/cluster.md). Safe to repeat: distributed tables stay as they
+ * are. Checks before any change, and throws with all problems. For a superuser, while no program runs.
  */
 export async function distributeDatabase(
   client: pg.ClientBase,
@@ -75,7 +75,7 @@ async function findProblems(client: pg.ClientBase, mayLose: boolean): Promise<st
 
 const durable = ['fsync', 'full_page_writes', 'synchronous_commit']
 
-/** No worker, one that is away, or one that may lose what it acknowledged: a commit is then lost in part. */
+/** No worker, an unavailable one, or one that may lose acknowledged commits: a commit would then be partly lost. */
 async function findNodeProblems(client: pg.ClientBase, mayLose: boolean): Promise<string[]> {
   const nodes = await client.query<{ name: string; isactive: boolean; is_worker: boolean }>(
     `select nodename || ':' || nodeport as name, isactive, groupid <> 0 as is_worker from pg_dist_node where noderole = 'primary'`,
@@ -96,14 +96,14 @@ async function findNodeProblems(client: pg.ClientBase, mayLose: boolean): Promis
   return [...new Set(problems)]
 }
 
-/** The program reaches its rows on each node as its own role. */
+/** The program accesses its rows on each node as its own role. */
 async function prepareNodes(client: pg.ClientBase): Promise<void> {
   await client.query('alter role leadloom_app login')
   for (const name of ['name_words(text)', 'name_starts(text)', 'first_payment_term(text[])'])
     await client.query('select create_distributed_function($1)', [name])
 }
 
-/** A table that has triggers cannot be spread. */
+/** A table with triggers cannot be distributed. */
 async function takeTriggers(client: pg.ClientBase): Promise<void> {
   const moving = (await readTables(client)).filter((table) => table.is !== table.should).map(({ name }) => name)
   const { rows } = await client.query<{ text: string }>(
@@ -115,8 +115,8 @@ async function takeTriggers(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * What the ledger's triggers keep, on each node: transfers are only added to, and name accounts of their book. The first are
- * triggers again, which look at no other row; the last is two foreign keys.
+ * Replaces the ledger's triggers on each node: transfers are append-only, and reference accounts of their own book. The
+ * first stays a trigger, which reads no other row; the second becomes two foreign keys.
  */
 async function keepLedger(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ keys: number; triggers: number }>(
@@ -132,7 +132,7 @@ async function keepLedger(client: pg.ClientBase): Promise<void> {
   if (rows[0]!.triggers > 0) return
   await client.query('select create_distributed_function($1)', ['refuse_change()'])
   await client.query('set citus.enable_unsafe_triggers = on')
-  // A trigger that is asked about truncating, too, is made on the coordinator alone.
+  // A trigger that also fires on truncate is created on the coordinator only.
   for (const [name, event, table] of [
     ['ledger_transfer_is_append_only', 'update or delete', 'ledger_transfer'],
     ['ledger_transfer_is_not_emptied', 'truncate', 'ledger_transfer'],

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Hits are resolved in the order of the transactions that wrote them, up to the oldest that still runs. On a cluster both are
- * asked on the hits' own node: there a column that is computed from the row gives the number, where the coordinator's would say
+ * Hits are resolved in the order of the transactions that wrote them, up to the oldest one still running. On a cluster
+ * both must come from the hits' own node: there a generated column provides the number, as the coordinator's would say
  * nothing about what is visible on the node.
  */
 export async function numberHitsByNode(client: pg.ClientBase): Promise<void> {
@@ -20,7 +20,7 @@ export async function numberHitsByNode(client: pg.ClientBase): Promise<void> {
   await client.query('create index hit_in_order on hit (agency_id, tx, id)')
 }
 
-/** Hits that became no visit yet. */
+/** Hits that have not become a visit yet. */
 export async function countUnresolved(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from hit
@@ -30,8 +30,8 @@ export async function countUnresolved(client: pg.ClientBase): Promise<number> {
 }
 
 /**
- * Puts each agency's mark behind its last hit: the numbers are new ones when hits were spread, and when they moved to another
- * node. Right only while no hit waits.
+ * Moves each agency's watermark past its last hit: hits get new numbers when they are distributed, and when they move
+ * to another node. Only correct while no hit is waiting.
  */
 export async function putMarksBehindHits(client: pg.ClientBase): Promise<void> {
   await client.query(

@@ -1,9 +1,9 @@
 /**
- * Where each table lies on a cluster (docs/runbooks/cluster.md). A table whose primary key begins with `agency_id` is cut up
- * by agency and lies on the workers. What every node joins with is copied to each of them. The rest stays on the coordinator.
+ * Where each table is on a cluster (docs/runbooks/cluster.md). Those whose primary key begins with `agency_id` are
+ * sharded by agency. Those that all nodes join with are copied to each. The rest is on the coordinator.
  */
 
-/** Small and shared: copied to each node. In this order, since one names the other. */
+/** Small and shared: copied to each node. In this order, since one references the other. */
 export const referenceTables: readonly string[] = [
   'company',
   'company_group',
@@ -17,8 +17,8 @@ export const referenceTables: readonly string[] = [
 ]
 
 /**
- * Begin with `agency_id` and stay on the coordinator all the same: small, and joined with companies, users and each other. So
- * does what refers to them: a charge's attempts, refunds and dunning.
+ * Their keys begin with `agency_id`, but they stay on the coordinator: small, and joined with companies, users and each
+ * other. So do tables that reference them: a charge's attempts, refunds and dunning.
  */
 export const keptTables: ReadonlySet<string> = new Set([
   'agency_staff',

@@ -7,9 +7,9 @@ export interface Table {
   name: string
   should: Placement
   is: Placement
-  /** Partitions go where their table goes. */
+  /** Partitions follow their table. */
   isPartition: boolean
-  /** Other tables that its foreign keys name. */
+  /** Other tables that its foreign keys reference. */
   refersTo: readonly string[]
 }
 
@@ -20,7 +20,7 @@ interface Row {
   kind: string | null
 }
 
-/** Every table of ours: where it lies, and where it should. */
+/** All our tables: where they are, and where they should be. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Row>(
     `select c.relname as name, c.relispartition as is_partition, a.attname as first_key, t.citus_table_type as kind
@@ -50,7 +50,7 @@ async function readLinks(client: pg.ClientBase): Promise<{ name: string; to: str
   return rows
 }
 
-/** What refers to a table that stays on the coordinator stays with it. */
+/** Tables that reference a table on the coordinator stay there too. */
 function keepWithTheirs(tables: readonly Table[]): Table[] {
   const staying = new Set(tables.filter(({ should }) => should === 'local').map(({ name }) => name))
   for (let before = -1; before !== staying.size;) {
@@ -66,7 +66,7 @@ function placeOf(name: string, firstKey: string | null): Placement {
   return firstKey === 'agency_id' && !keptTables.has(name) ? 'distributed' : 'local'
 }
 
-/** What keeps a table from being spread: said with what to do about it. */
+/** What prevents a table from being distributed, with what to do about it. */
 export async function findObstacles(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
   const moving = tables.filter((table) => table.should !== table.is && !table.isPartition)
   const distributed = tables.filter(({ should }) => should === 'distributed').map(({ name }) => name)
@@ -93,7 +93,7 @@ export async function findObstacles(client: pg.ClientBase, tables: readonly Tabl
   return rows.map(({ problem }) => problem)
 }
 
-/** Of the ledger; taken off while its tables are spread. */
+/** The ledger's triggers; removed while its tables are distributed. */
 export const keptTriggers: readonly string[] = [
   'ledger_transfer_is_append_only',
   'ledger_account_stays',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { spreadTables } from './spread-tables.ts'
 
-/** After migrations: tables that are new go where the others of their kind are. Where nothing is spread, nothing happens. */
+/** After migrations: distributes new tables like others of their kind. Does nothing if nothing is distributed. */
 export async function spreadNewTables(ownerPool: pg.Pool): Promise<string[]> {
   const client = await ownerPool.connect()
   try {

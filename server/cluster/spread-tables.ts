@@ -3,8 +3,8 @@ import { referenceTables } from './placement.ts'
 import { findObstacles, readTables, type Table } from './read-catalog.ts'
 
 /**
- * Spreads what is not spread yet: each table in a transaction of its own, so that a run that was broken off is resumed by
- * the next. Answers the names. Throws with every obstacle before anything is changed.
+ * Distributes the tables that are not distributed yet, each in its own transaction, so that the next run resumes an
+ * interrupted one. Returns their names. Throws with all obstacles before anything is changed.
  */
 export async function spreadTables(client: pg.ClientBase, shards: number): Promise<string[]> {
   const tables = await readTables(client)
@@ -18,7 +18,7 @@ export async function spreadTables(client: pg.ClientBase, shards: number): Promi
   return done
 }
 
-/** Reference tables first, in their order; then each of the others after those it refers to. */
+/** Reference tables first, in their order; then each other table after those it references. */
 export function inOrder(tables: readonly Table[]): Table[] {
   const missing = tables.filter((table) => table.should !== 'local' && table.is !== table.should && !table.isPartition)
   const copied = referenceTables.flatMap((name) => missing.find((table) => table.name === name) ?? [])
@@ -37,7 +37,7 @@ async function spread(client: pg.ClientBase, { name, should }: Table, shards: nu
   const table = pg.escapeIdentifier(name)
   await client.query('begin')
   try {
-    // The owner, too, is held back by forced policies, and copying the rows would read none.
+    // Forced policies also apply to the owner, so copying the rows would read none.
     const { rows } = await client.query<{ forced: boolean }>(
       'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
       [table],
@@ -53,7 +53,7 @@ async function spread(client: pg.ClientBase, { name, should }: Table, shards: nu
   }
 }
 
-/** The first table makes a group of shards; the others join it. */
+/** The first table creates a colocation group of shards; the others join it. */
 async function distribute(client: pg.ClientBase, name: string, shards: number): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name::text as name from citus_tables where citus_table_type = 'distributed' limit 1`,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { verifyAuditChains } from '#server/areas/activity/public.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
-/** Walks every chain of the log. */
+/** Verifies every audit chain of the log. */
 export async function checkActivity(appPool: Pool): Promise<Finding[]> {
   const { books, entries, problems } = await verifyAuditChains(appPool)
   if (problems.length === 0) return [ok(`${books} logs with ${entries} entries are whole: every hash, every number`)]

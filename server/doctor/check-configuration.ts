@@ -3,14 +3,14 @@ import { dirname, resolve } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
-/** The environment as the program would take it, and whether the data folder can be written. */
+/** The environment as the program would read it, and whether the data folder is writable. */
 export async function checkConfiguration(config: Config): Promise<Finding[]> {
   return [ok(`${config.NODE_ENV}, roles ${config.ROLES.join(', ')}, port ${config.PORT}`), dataFolder(config.DATA_DIR)]
 }
 
 function dataFolder(path: string): Finding {
   let folder = resolve(path)
-  // Made at the first start: then it is the nearest folder above that counts.
+  // Created at the first start: until then, its nearest existing parent counts.
   while (!existsSync(folder)) folder = dirname(folder)
   if (!statSync(folder).isDirectory()) return failure(`${folder} is no folder`, 'Set DATA_DIR to a folder.')
   try {

@@ -8,7 +8,7 @@ import { failure, ok, warning, type Finding } from './finding.ts'
 const day_ms = 86_400_000
 const oldestVersion = 150_000
 
-/** The server, its settings, what is migrated, the application's role, and the partitions that tomorrow's hits need. */
+/** The server, its settings, migrations, the application's role, and the partitions for tomorrow's hits. */
 export async function checkDatabase(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
   return [
     await checkServer(pools.ownerPool),
@@ -29,7 +29,7 @@ async function checkServer(pool: Pool): Promise<Finding> {
     : failure(`PostgreSQL ${version} is too old`, 'Use version 15 or newer.')
 }
 
-/** Claims of deliveries last eight seconds longer than what they are for (decision 130). */
+/** Claims of deliveries outlast the work that they are for by eight seconds (decision 130). */
 const clocksDiffer_ms = 2_000
 
 export async function checkClock(pool: Pool, now_ms: number): Promise<Finding> {
@@ -83,7 +83,7 @@ async function checkRole(pool: Pool): Promise<Finding> {
 }
 
 async function checkPartitions(pool: Pool, now_ms: number): Promise<Finding> {
-  // The bound of a day's partition names the lowest id of that day.
+  // The bound of a day's partition contains the lowest id of that day.
   const tomorrow = lowestUuidAt(Math.floor(now_ms / day_ms) * day_ms + day_ms)
   const { rows } = await pool.query<{ name: string }>(
     `select parent as name from unnest(array['hit', 'visit']) as parent

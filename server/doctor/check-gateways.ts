@@ -4,7 +4,7 @@ import { failure, ok, warning, type Finding } from './finding.ts'
 
 const longestSilence_ms = 86_400_000
 
-/** Whether what the payment providers say of their balances is what is booked, and payouts are what they are made of. */
+/** Whether the payment providers' balances match the books, and payouts match their items. */
 export const checkGateways = async (appPool: Pool, now_ms: number): Promise<Finding[]> => [
   ...(await lookAtBalances(appPool, now_ms)),
   ...(await lookAtPayouts(appPool)),

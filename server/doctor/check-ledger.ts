@@ -18,7 +18,7 @@ import { failure, ok, type Finding } from './finding.ts'
 
 const mostShown = 20
 
-/** Proves every book, and every lead against it. */
+/** Verifies every book, and every lead against it. */
 export async function checkLedger(appPool: Pool): Promise<Finding[]> {
   const books = await verifyLedger(appPool, [
     verifyLeads,

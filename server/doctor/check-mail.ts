@@ -4,7 +4,7 @@ import { failure, ok, warning, type Finding } from './finding.ts'
 
 const patience_ms = 8_000
 
-/** Whether the mail server answers and lets the program in. Sends nothing. */
+/** Whether the mail server responds and accepts the login. Sends nothing. */
 export async function checkMail(config: Pick<Config, 'SMTP_URL' | 'demo'>): Promise<Finding[]> {
   if (config.SMTP_URL === undefined) {
     return config.demo

@@ -7,7 +7,7 @@ const longHit_ms = 60_000
 const longTransaction_ms = 60_000
 const longDelivery_ms = 10 * 60_000
 
-/** What waits to be resolved, to be delivered and to be worked on, and for how long. */
+/** What is waiting to be resolved, delivered and processed, and for how long. */
 export async function checkQueues(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
   const rootIds = await readRoots(pools)
   return [
@@ -54,7 +54,7 @@ async function checkHits(pool: Pool, rootIds: readonly string[], now_ms: number)
       )
 }
 
-/** Hits are resolved behind the oldest running transaction, so a forgotten one stops all leads. */
+/** Hits are resolved up to the oldest running transaction, so a forgotten one stops all leads. */
 async function checkTransactions(pool: Pool): Promise<Finding> {
   const { rows } = await pool.query<{ pid: number; seconds: number }>(
     `select pid, extract(epoch from clock_timestamp() - xact_start)::int as seconds from pg_stat_activity
@@ -70,7 +70,7 @@ async function checkTransactions(pool: Pool): Promise<Finding> {
     : ok('no transaction holds resolving back')
 }
 
-/** Transaction ids start again on another server, and hits that are behind the mark are never looked at again. */
+/** Transaction ids restart on another server, and hits that are behind the watermark are never looked at again. */
 async function checkMarks(pool: Pool): Promise<Finding> {
   const { rows } = await pool.query<{ ahead: number }>(
     `select count(*)::int as ahead from resolve_watermark where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,

@@ -16,8 +16,8 @@ import { failure, look, type Finding } from './finding.ts'
 export type Report = (part: string, findings: readonly Finding[]) => void
 
 /**
- * Looks at everything that the program stands on, while it runs or while it does not, and changes nothing: the embedded
- * server is joined, or started for as long as the look takes. Reports part by part.
+ * Checks everything that the program depends on, whether it is running or not, and changes nothing: the embedded server
+ * is joined, or started for the duration of the check. Reports part by part.
  */
 export async function examine(config: Config, report: Report): Promise<void> {
   report('configuration', await look(() => checkConfiguration(config)))

@@ -1,4 +1,4 @@
-/** What one look found. `advice` says what to do; a warning can wait, a failure cannot. */
+/** The result of one check. `advice` says what to do; a warning can wait, a failure cannot. */
 export interface Finding {
   state: 'ok' | 'warning' | 'failure'
   text: string
@@ -9,7 +9,7 @@ export const ok = (text: string): Finding => ({ state: 'ok', text })
 export const warning = (text: string, advice: string): Finding => ({ state: 'warning', text, advice })
 export const failure = (text: string, advice: string): Finding => ({ state: 'failure', text, advice })
 
-/** A check that breaks is a finding too, and keeps none of the others from running. */
+/** A check that throws is a finding too, and does not stop the others. */
 export async function look(check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()

@@ -15,8 +15,8 @@ type Env = Readonly<Record<string, string | undefined>>
 const names = Object.keys(firstRootQuestions) as (keyof typeof firstRootQuestions)[]
 
 /**
- * Makes the operator of an empty database, from the environment (`ROOT_COMPANY`, `ROOT_HOST`, `ROOT_EMAIL`, `ROOT_PASSWORD`);
- * what is missing there is asked at a terminal. Throws `FirstRootProblems` where nobody can be asked.
+ * Creates the operator of an empty database from the environment (`ROOT_COMPANY`, `ROOT_HOST`, `ROOT_EMAIL`,
+ * `ROOT_PASSWORD`); prompts for missing values on a terminal. Throws `FirstRootProblems` if there is no terminal.
  */
 export async function ensureFirstRoot(platform: Platform): Promise<void> {
   if (!(await needsFirstRoot(platform.ownerPool))) return
@@ -25,7 +25,7 @@ export async function ensureFirstRoot(platform: Platform): Promise<void> {
   await makeFirstRoot(platform, await readFirstRoot(platform.config, answers))
 }
 
-/** What is wrong with the first operator that the environment names; a weak password is told before anything is started. */
+/** Problems with the environment's first operator; a weak password is reported before anything starts. */
 export const firstRootProblems = (env: Env): Promise<string[]> =>
   wrongAnswers({ BREACHED_PASSWORDS: env['BREACHED_PASSWORDS'] || undefined }, answersOf(env)).catch((error: Error) => [
     `BREACHED_PASSWORDS: ${error.message}`,

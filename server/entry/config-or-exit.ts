@@ -1,8 +1,8 @@
 import { ConfigProblems, readConfig, type Config } from '#server/platform/config.ts'
 
 /**
- * The configuration of the environment. Where it is wrong the program ends, with what to mend instead of a stack: all of it
- * in one list, to which `more` adds what else was found wrong with the environment.
+ * The environment's configuration. If it is invalid, the program exits with a list of everything to fix instead of a
+ * stack trace; `more` adds other problems of the environment to that list.
  */
 export function configOrExit(more: readonly string[] = []): Config {
   const read = tryRead()

@@ -3,7 +3,7 @@ import { distributeDatabase } from '#server/cluster/distribute.ts'
 import { createClock, dateOf } from '#server/platform/clock.ts'
 import { configOrExit } from './config-or-exit.ts'
 
-// npm run db:distribute -- [parts]: spreads the database over the cluster whose coordinator DATABASE_URL names.
+// npm run db:distribute -- [parts]: distributes the database over the cluster whose coordinator is in DATABASE_URL.
 
 const defaultShards = 32
 

@@ -2,7 +2,7 @@ import { examine } from '#server/doctor/examine.ts'
 import { linesOf } from '#server/doctor/finding.ts'
 import { configOrExit } from './config-or-exit.ts'
 
-// Exit code 0: nothing is wrong, or nothing that cannot wait.
+// Exit code 0: nothing is wrong, or only warnings.
 
 let failures = 0
 await examine(configOrExit(), (part, findings) => {

@@ -12,14 +12,14 @@ import { configOrExit } from './config-or-exit.ts'
 
 const drain_ms = 10_000
 
-/** Ends a start that only a person can mend, with a text instead of a stack. */
+/** Ends a start that only a person can fix, with a message instead of a stack trace. */
 function refuse(error: unknown): never {
   if (!(error instanceof FirstRootProblems || error instanceof WrongDatabase)) throw error
   console.error(error.message)
   process.exit(1)
 }
 
-/** Asked before the database is changed in any way. */
+/** Checked before the database is changed in any way. */
 async function prepare(ownerPool: Pool): Promise<void> {
   if (config.production) await assertNoDemoRows(ownerPool, demoMarks)
   if (config.demo) await assertDemoOrEmpty(ownerPool, demoMarks)

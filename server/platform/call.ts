@@ -7,7 +7,7 @@ import type { Statement } from './database/described-query.ts'
 import type { Scope, Tx } from './database/tx.ts'
 import type { Platform } from './platform.ts'
 
-/** The caller: read from the session alone, never from the request's claims (OQ-34). */
+/** The caller: determined by the session alone, never by claims in the request (OQ-34). */
 export interface Caller {
   kind: CallerKind
   sessionId: string
@@ -16,53 +16,53 @@ export interface Caller {
   rootId: string
   agencyId: string | null
   clientId: string | null
-  /** What decides what a person may do; of a developer's credential what its maker may, so that it never reaches further. */
+  /** What the user may do; for a developer's credential, what its creator may do, so that it never reaches further. */
   rights: Rights | null
   scope: Scope
-  /** What a developer's token is for, and who made its credential; undefined for people. */
+  /** The scopes of a developer's token, and who created its credential; undefined for people. */
   apiScopes?: readonly string[]
   madeBy?: string
-  /** Of a developer's test key, which is answered from the sandbox. */
+  /** Called with a developer's test key, which is answered from the sandbox. */
   isTest?: boolean
-  /** In view mode: who views as this person, from which session of their own, until when. */
+  /** In view mode: the actual user who views as this one, their own session, and when view mode ends. */
   actor: { userId: string; kind: UserKind; sessionId: string; endsAt: Date } | null
 }
 
-/** Where a thing lies in the tenant tree. */
+/** The position of an object in the tenant tree. */
 export interface TenantPath {
   rootId: string
   agencyId: string | null
   clientId: string | null
 }
 
-/** What a use case gets besides its input: the caller, the object and access to the database, without HTTP. */
+/** What a use case gets besides its input: the caller, the object and access to the database, independent of HTTP. */
 export interface Call {
   platform: Platform
-  /** Null only for operations that are open to anonymous callers. */
+  /** Null only for operations that allow anonymous callers. */
   caller: Caller | null
   requestId: string
-  /** Address of the peer, or what trusted proxies say it is. */
+  /** IP address of the peer, or the client address that trusted proxies report. */
   address: string
   host: string
-  /** The language of the person who asks. */
+  /** The caller's language. */
   language: Language
   userAgent: string
-  /** Path of the object that the operation's reach was measured by, already checked to be in reach. */
+  /** Path of the object that the operation's reach was checked against; already known to be in reach. */
   object: (TenantPath & { relation: Relation }) | null
   /**
-   * Runs in one transaction under the caller's scope; read only for GET operations. Work that loses a race against somebody
-   * else's is run again, so it changes nothing outside of its transaction.
+   * Runs in one transaction under the caller's scope; read-only for GET operations. Work that loses a race against
+   * another transaction is retried, so it must have no side effects outside of its transaction.
    */
   inScope<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Reads by one statement under the caller's scope, in one round trip: for lists that are asked for all the time. */
+  /** Reads with one statement under the caller's scope, in one round trip: for lists that are requested very often. */
   readOnce<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
-  /** Under which a call that moves money is carried out once: sent with it, or made from it (decision 38). */
+  /** Idempotency id of a call that moves money: sent with it, or derived from it (decision 38). */
   operationId(): string
-  /** Counts this call against the operation's limits by account, which only the use case can name. Throws `too_many`. */
+  /** Counts this call against the operation's limits by account, known only to the use case. Throws `too_many`. */
   countAccount(account: string): Promise<void>
-  /** For operations whose proof is `conditional`. Throws `reauthenticate` unless the identity was proved a moment ago. */
+  /** For operations whose proof is `conditional`. Throws `reauthenticate` unless identity was verified moments ago. */
   requireRecentProof(): Promise<void>
-  /** Whether this call would be let in still, by session, rights and reach: streams, which last, ask now and then. */
+  /** Whether session, rights and reach would still allow this call: long-lived streams check it from time to time. */
   isStillAuthorized(): Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigProblems, readConfig } from './config.ts'
 
 const goodKey = 'q3Jc0mXvVb1nF7wzU8yKp2LhT5sD9eGxR4aZ6oQiNjM='
-/** What a production start needs, and nothing else. */
+/** The minimum environment of a production start. */
 const production = {
   NODE_ENV: 'production',
   MASTER_KEY: goodKey,

@@ -10,7 +10,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(8080),
-  /** Where to listen; without production on this machine only, because the demo's passwords are known. */
+  /** Interface to listen on; outside of production only this machine, because the demo's passwords are public. */
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url,
@@ -20,21 +20,21 @@ const environment = z.object({
     .default('web,collect,work')
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['web', 'collect', 'work'])).min(1)),
-  /** Whether a new database gets the demo world; production never does. */
+  /** Whether a new database gets the demo data; never in production. */
   DEMO: z.enum(['on', 'off']).optional(),
-  /** How many days of visits a new demo world has behind it. */
+  /** How many days of past visits a new demo has. */
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(21),
-  /** 32 bytes in base64: seals secrets at rest. Made and kept under DATA_DIR when absent. */
+  /** 32 bytes in base64: encrypts secrets at rest. Generated and stored under DATA_DIR if absent. */
   MASTER_KEY: z
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
-  /** How many proxies in front may be believed about the caller's address. Production asks for it. */
+  /** How many proxies in front are trusted about the caller's address. Required in production. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
-  /** Where pages and pixels are reached from outside, when that differs from the request's own host. */
+  /** Public port of pages and pixels, if it differs from that of the request's host. */
   PUBLIC_PORT: port.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp:// or smtps://' }).optional(),
-  /** The name server that is asked about custom domains, as `address` or `address:port`; the machine's own when absent. */
+  /** The name server for looking up custom domains, as `address` or `address:port`; the machine's own if absent. */
   DNS_SERVER: z
     .string()
     .refine(
@@ -42,23 +42,23 @@ const environment = z.object({
       'must be an IP address, or one with a port',
     )
     .optional(),
-  /** What tells people from robots at the doors: a task for the browser, or nothing. Off in tests unless they ask for it. */
+  /** Bot protection of public forms: a proof-of-work task, reCAPTCHA, or nothing. Off in tests unless set. */
   CAPTCHA: z.enum(['altcha', 'recaptcha', 'off']).optional(),
-  /** Keys of reCAPTCHA v3, both or none; with them it takes the task's place unless CAPTCHA says otherwise. */
+  /** Keys of reCAPTCHA v3, both or none; if set, it replaces the proof-of-work task unless CAPTCHA says otherwise. */
   RECAPTCHA_SITE_KEY: z.string().min(1).max(200).optional(),
   RECAPTCHA_SECRET: z.string().min(1).max(200).optional(),
   RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
-  /** From 0, surely a robot, to 1, surely a person: those below are refused. */
+  /** Minimum score, from 0 (a bot) to 1 (a person): lower ones are refused. */
   RECAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
-  /** A file of breached passwords, SHA-1 ordered by hash, as Have I Been Pwned publishes it; asked besides the list that comes along. */
+  /** A file of breached passwords as published by Have I Been Pwned (SHA-1, by hash); extends the built-in list. */
   BREACHED_PASSWORDS: z.string().min(1).optional(),
-  /** `host:port` entries that outgoing requests may reach although they are private or plain HTTP. Refused in production. */
+  /** `host:port` entries that outgoing requests may reach although private or plain HTTP. Not in production. */
   OUTGOING_ALLOW: z
     .string()
     .default('')
     .transform((text) => text.split(',').filter(Boolean)),
-  /** Stripe: a restricted or secret key of the platform's account, the key that pages may know, and what events are signed with. */
+  /** Stripe: a restricted or secret key of the platform's account, publishable key and webhook signing secrets. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a secret or restricted key of Stripe')
@@ -67,16 +67,16 @@ const environment = z.object({
     .string()
     .regex(/^pk_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a publishable key of Stripe')
     .optional(),
-  /** One for each endpoint, the platform's and the connected accounts', divided by a comma. */
+  /** One per endpoint, the platform's and the connected accounts', separated by a comma. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{8,}(,whsec_[A-Za-z0-9+/=]{8,})*$/, 'must be the signing secrets of webhook endpoints')
     .optional(),
-  /** By which version of Stripe's interface new accounts are connected; those that there are stay with theirs. */
+  /** Version of Stripe's API for connecting new accounts; existing accounts keep theirs. */
   STRIPE_CONNECT_VERSION: z.enum(['v1', 'v2']).default('v1'),
-  /** Another server that speaks Stripe's protocol. Refused in production. */
+  /** Another server that implements Stripe's API. Not allowed in production. */
   STRIPE_BASE_URL: url,
-  /** The built-in gateway that moves no money, and the page with its form; the demo sets them. Without: settled by invoice. */
+  /** The built-in gateway that moves no money, and the URL of its card form; set by the demo. If absent: invoices. */
   SANDBOX_PAYMENTS_URL: url,
   SANDBOX_PAYMENTS_FORM_URL: url,
   SANDBOX_PAYMENTS_KEY: z.string().min(1).optional(),
@@ -94,7 +94,7 @@ export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAP
 const everywhere = '0.0.0.0'
 const thisMachine = '127.0.0.1'
 
-/** Reads the environment whole. Throws one error that lists every problem, so that none is found only after the next start. */
+/** Reads the whole environment. Throws one error with all problems, so that a restart reveals no further ones. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

@@ -41,7 +41,7 @@ afterAll(() => db.drop())
 const read = (work: (tx: Tx) => Promise<CopiedRows>): Promise<CopiedRows> =>
   inScope(db.appPool, { kind: 'none' }, work, { readOnly: true })
 
-/** A number that the file does not have, then a text, a phone number and a text of each row. */
+/** For each row: a number that the file does not contain, a text, a phone number and another text. */
 const copy = (texts: readonly string[][]): Promise<CopiedRows> =>
   read((tx) =>
     tx.copy(
@@ -59,7 +59,7 @@ describe('rows that are copied', () => {
           csvLine([first!, { phone: phone! } satisfies CsvValue, last!], format)
         const { bytes, count } = await copy(texts)
         const shape = { format, skipped: 1, phoneAt: 1, lineOf: (fields: string[]) => lineOf(fields.slice(1)) }
-        // U+001F is looked at and left to `lineOf`, which keeps it here.
+        // U+001F takes the slow path; `lineOf` keeps it here.
         expect(linesOfCopied(bytes, count, shape).toString()).toBe(texts.map(lineOf).join(''))
       }),
       { numRuns: 200 },

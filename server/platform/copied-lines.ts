@@ -1,13 +1,13 @@
 import type { CsvFormat } from '#contract/core/csv.ts'
 
-/** How rows that COPY wrote become lines of a CSV file. */
+/** How rows written by COPY become lines of a CSV file. */
 export interface LineShape {
   format: CsvFormat
-  /** So many fields at the beginning are for the reader of the rows, not for the file. */
+  /** This many leading fields are for the reader of the rows and not written to the file. */
   skipped: number
-  /** Which of the others is a phone number. */
+  /** Index of the phone number among the other fields. */
   phoneAt: number
-  /** The line of a row that cannot be written as it stands, of all its fields. */
+  /** Formats a row that cannot be copied unchanged, given all its fields. */
   lineOf(fields: string[]): string
 }
 
@@ -16,19 +16,19 @@ const plus = 43
 
 /** Ends a field. */
 const ENDS = 1
-/** Its row has to be looked at: COPY escaped something, it needs quotes, or the sign is taken out. */
+/** The row needs a closer look: COPY escaped something, it needs quotes, or the character is removed. */
 const ASKS_CARE = 2
 const kinds = new Uint8Array(256)
 for (const byte of [comma, newline]) kinds[byte] = ENDS
 for (const byte of [quote, backslash, separator]) kinds[byte] = ASKS_CARE
 
-/** With what a formula can begin: `=+-@`, and the first byte of the full-width forms. Tabs and line ends COPY escapes. */
+/** First bytes of formulas: `=+-@`, and the first byte of their full-width forms. COPY escapes tabs and line breaks. */
 const beginsFormula = new Uint8Array(256)
 for (const byte of [61, plus, 45, 64, 0xef]) beginsFormula[byte] = 1
 
 /**
- * The lines of a file, byte by byte: nearly all rows are copied with another line end and never become text, which costs a
- * third of the time. Any other row is passed to `lineOf`.
+ * The lines of a file, byte by byte: nearly all rows are copied with another line ending and never become strings,
+ * which takes a third of the time. Any other row is passed to `lineOf`.
  */
 export function linesOfCopied(rows: Buffer, count: number, shape: LineShape): Buffer {
   const writer = new LineWriter(rows, count, shape)
@@ -36,7 +36,7 @@ export function linesOfCopied(rows: Buffer, count: number, shape: LineShape): Bu
   return writer.written()
 }
 
-/** What a line can be longer than its row by: brackets, blank and dash for a plus and a one, and a line end of two bytes. */
+/** How much longer a line can be than its row: parentheses, space and dash for plus and one, and a two-byte end. */
 const longerBy_bytes = 3
 
 class LineWriter {
@@ -53,7 +53,7 @@ class LineWriter {
     this.#out = Buffer.allocUnsafe(rows.length + this.#spare_bytes)
   }
 
-  /** Answers where the next row begins. */
+  /** Returns where the next row begins. */
   takeRow(start: number): number {
     const fieldsAt = this.#skip(start)
     const end = fieldsAt === -1 ? -1 : this.#copyPlain(fieldsAt)
@@ -67,7 +67,7 @@ class LineWriter {
     return this.#out.subarray(0, this.#at)
   }
 
-  /** Where the fields of the file begin; -1 where that takes a closer look. */
+  /** Where the file's fields begin; -1 if the row needs a closer look. */
   #skip(start: number): number {
     let at = start
     for (let left = this.#shape.skipped; left > 0; at++) {
@@ -78,7 +78,7 @@ class LineWriter {
     return at
   }
 
-  /** Copies a row that can stand as it is and answers where the next one begins; -1, and nothing is copied, where it cannot. */
+  /** Copies a row that can stay as it is and returns where the next begins; otherwise copies nothing, returns -1. */
   #copyPlain(fieldsAt: number): number {
     const [rows, out] = [this.#rows, this.#out]
     const isGuarded = this.#shape.format === 'spreadsheet'
@@ -106,7 +106,7 @@ class LineWriter {
     return at + 1
   }
 
-  /** Writes a line of any length and keeps room for the rows from there on. */
+  /** Writes a line of any length and keeps enough capacity for the remaining rows. */
   #write(line: string, next: number): void {
     const needed = this.#at + Buffer.byteLength(line) + (this.#rows.length - next) + this.#spare_bytes
     if (needed > this.#out.length) {
@@ -122,7 +122,7 @@ const americanLength = '+12125550100'.length
 
 const isDigit = (byte: number, least = 48): boolean => byte >= least && byte <= 57
 
-/** Whether a field is such a number as `readablePhone` of `csv.ts` writes by its parts. */
+/** Whether a field is a number that `readablePhone` of `csv.ts` splits into its parts. */
 function isAmerican(rows: Buffer, at: number): boolean {
   if (rows[at] !== plus || rows[at + 1] !== 49 || kinds[rows[at + americanLength]!] !== ENDS) return false
   for (let digit = 2; digit < americanLength; digit++)
@@ -130,7 +130,7 @@ function isAmerican(rows: Buffer, at: number): boolean {
   return true
 }
 
-/** `(212) 555-0100`; answers where it ends. */
+/** `(212) 555-0100`; returns where it ends. */
 function writeAmerican(rows: Buffer, at: number, out: Buffer, to: number): number {
   out[to] = 40
   for (let n = 0; n < 3; n++) out[to + 1 + n] = rows[at + 2 + n]!
@@ -144,7 +144,7 @@ function writeAmerican(rows: Buffer, at: number, out: Buffer, to: number): numbe
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** The fields of a row as they were before COPY wrote it; what is null there is empty. */
+/** The fields of a row before COPY escaped them; nulls become empty. */
 export function fieldsOfCopied(row: string): string[] {
   if (!row.includes('\\')) return row.split(',')
   const fields = ['']

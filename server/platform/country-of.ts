@@ -8,9 +8,9 @@ type CountryOf = (address: string) => string
 let opened: Promise<CountryOf> | undefined
 
 /**
- * Looks up the country of an address as two letters (ISO 3166); empty for private, local and unassigned addresses. The table
- * comes with a package (8 MB, registries' own data by nro.net), so no outside service is asked. It is read on first use and
- * kept.
+ * Looks up the country of an IP address as two letters (ISO 3166); empty for private, local and unassigned addresses.
+ * The table comes from a package (8 MB, the registries' data by nro.net), so no outside service is called. It is loaded
+ * on first use and cached.
  */
 export const openCountries = (): Promise<CountryOf> => (opened ??= readTable())
 
@@ -20,7 +20,7 @@ async function readTable(): Promise<CountryOf> {
   )
   const table = new Reader<CountryResponse>(await readFile(file))
   return (address) => {
-    // A socket that takes both kinds writes IPv4 this way.
+    // A dual-stack socket reports IPv4 addresses this way.
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const found = isPublicAddress(plain) ? (table.get(plain) as { country_code?: string } | null) : null
     return found?.country_code ?? ''

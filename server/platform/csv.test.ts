@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, test } from 'vitest'
 import { csvLine, csvStart } from './csv.ts'
 
-/** What attackers put into names, from OWASP's page on CSV injection and from reports since. */
+/** Attack strings from OWASP's page on CSV injection and from later reports. */
 const corpus = [
   '=1+1',
   "=cmd|' /C calc'!A0",
@@ -36,7 +36,7 @@ describe('a CSV line', () => {
   test('carries every text to the reader, whole and in its own field', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 6 }), (texts) => {
-        // A reader may drop a mark at the beginning of a file; here a number stands before it.
+        // A CSV reader may drop a BOM at the beginning of a file; here a number comes before it.
         const [fields] = readBack(csvLine([1, ...texts], 'spreadsheet'))
         expect(fields!.slice(1).map((text) => text.replace(/^'/, ''))).toEqual(
           texts.map((text) => text.replace(/^'/, '')),

@@ -1,17 +1,17 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { CsvFormat } from '#contract/core/csv.ts'
 
-/** One field of a CSV file. Numbers are never taken for formulas, so only texts are guarded. */
+/** One field of a CSV file. Numbers are never read as formulas, so only texts are escaped. */
 export type CsvValue = string | number | CsvPhone | null
 
-/** A phone number as E.164, `+12125550100`, which a spreadsheet would take for a sum. */
+/** A phone number in E.164, `+12125550100`, which a spreadsheet would take for a formula. */
 interface CsvPhone {
   phone: string
 }
 
 /**
- * Characters that spreadsheets take for the start of a formula, including full-width forms that some of them fold. A leading
- * quote makes it text.
+ * Characters that spreadsheets take for the start of a formula, including full-width forms that some of them normalize.
+ * A leading apostrophe makes it text.
  */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
@@ -31,10 +31,10 @@ const guardedText = (value: string | CsvPhone): string => {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** What the library says of such a number is this: it is asked for all others. A file has millions of them. */
+/** Gives the library's result for such numbers without calling it: a file has millions of them. */
 const american = /^\+1([2-9]\d{2})([2-9]\d{2})(\d{4})$/
 
-/** `(212) 555-0100` within North America, `(+44) 20 7946 0958` elsewhere: a bracket begins no formula. */
+/** `(212) 555-0100` within North America, `(+44) 20 7946 0958` elsewhere: a parenthesis starts no formula. */
 function readablePhone(phone: string): string {
   const parts = american.exec(phone)
   if (parts) return `(${parts[1]}) ${parts[2]}-${parts[3]}`
@@ -45,12 +45,12 @@ function readablePhone(phone: string): string {
   return `(+${number.countryCallingCode})${local}`
 }
 
-/** One record of RFC 4180 with its line end; safe to open in any spreadsheet unless it is raw. */
+/** One RFC 4180 record with its line ending; safe to open in any spreadsheet unless it is raw. */
 export function csvLine(values: readonly CsvValue[], format: CsvFormat): string {
   let line = ''
   for (const value of values) line += `${field(value, format)},`
   return `${line.slice(0, -1)}\r\n`
 }
 
-/** Tells spreadsheets that the file is UTF-8. Other software expects the first name at the first byte. */
+/** The BOM tells spreadsheets that the file is UTF-8. Other software expects the first name at the first byte. */
 export const csvStart = (format: CsvFormat): string => (format === 'raw' ? '' : '\uFEFF')

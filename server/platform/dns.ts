@@ -1,20 +1,20 @@
 import { Resolver } from 'node:dns/promises'
 import type { Config } from './config.ts'
 
-/** What records say of a name; empty where there are none. Throws `NameServersSilent`. */
+/** The DNS records of a name; empty if there are none. Throws `NameServersSilent`. */
 export interface Dns {
-  /** Each record's parts joined, as they were written. */
+  /** The strings of each record joined, unchanged. */
   txt(name: string): Promise<string[]>
-  /** In lower case, without the dot at the end. */
+  /** In lower case, without the trailing dot. */
   cname(name: string): Promise<string[]>
-  /** Of both families. */
+  /** IPv4 and IPv6. */
   addresses(name: string): Promise<string[]>
 }
 
-/** Nobody said whether the records exist: that says nothing about them. */
+/** No name server responded, so whether the records exist is unknown. */
 export class NameServersSilent extends Error {}
 
-/** Asks the machine's name servers, or the one that DNS_SERVER names. */
+/** Queries the machine's name servers, or DNS_SERVER if set. */
 export function createDns({ DNS_SERVER }: Pick<Config, 'DNS_SERVER'>): Dns {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (DNS_SERVER !== undefined) resolver.setServers([DNS_SERVER])

@@ -1,12 +1,12 @@
 import { errorCatalog, type ChangeBetween, type ErrorCode } from '#contract/core/errors.ts'
 
-/** A failure of the closed catalog. Everything else that is thrown is a fault of ours and answers 500. */
+/** A failure of the closed catalog. Anything else that is thrown is our fault and answers 500. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly problems: readonly { field: string; message: string }[] | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Of a conflict: what somebody else has changed meanwhile. */
+  /** For a conflict: what somebody else has changed. */
   readonly change: ChangeBetween | undefined
 
   constructor(
@@ -27,7 +27,7 @@ export class Failure extends Error {
     this.change = options.change
   }
 
-  /** The same with its fields called otherwise. */
+  /** The same failure with renamed fields. */
   withFields(rename: (field: string) => string): Failure {
     const { code, message, field, problems, retryAfterSeconds, change } = this
     if (field === undefined && problems === undefined && change === undefined) return this
@@ -45,12 +45,12 @@ export class Failure extends Error {
   }
 }
 
-/** Absent and not yours look the same (OQ-34). */
+/** Absent and not accessible look the same (OQ-34). */
 export const notFound = (): Failure => new Failure('not_found')
 export const invalid = (field: string, message: string): Failure => new Failure('invalid', { field, message })
 export const forbidden = (message?: string): Failure => new Failure('forbidden', { message })
 
-/** What `run` answers; a failure of it calls its fields otherwise. */
+/** Returns the result of `run`; renames the fields of its failures. */
 export async function withFieldNames<T>(rename: (field: string) => string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

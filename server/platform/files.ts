@@ -5,22 +5,22 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from './config.ts'
 
-/** Where files lie between two steps of work: a folder on disk, which all processes share. Keys are ids of ours, never a user's words. */
+/** Storage for files between steps of work: a folder shared by all processes. Keys are our ids, never user input. */
 export interface Files {
-  /** Stores a stream whole or not at all. */
+  /** Stores a stream completely or not at all. */
   store(key: string, stream: Readable): Promise<void>
-  /** All of it, or the bytes from the first to the last one named. */
+  /** The whole file, or the bytes from `start` to `end`, inclusive. */
   open(key: string, part?: { start: number; end: number }): Readable
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   sizeOf(key: string): Promise<number | null>
-  /** Files whose key begins so, with when they were written last. */
+  /** Files whose key has this prefix, with the time of their last write. */
   list(prefix: string): Promise<{ key: string; written_ms: number }[]>
   remove(key: string): Promise<void>
 }
 
 const keyPattern = /^[a-z0-9-]{1,100}$/
 
-/** What is not there is an answer, anything else a fault. */
+/** A missing file is a result, anything else an error. */
 function absent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
@@ -28,7 +28,7 @@ function absent(error: NodeJS.ErrnoException): null {
 
 const writingCalls = new Set(['open', 'write', 'writev', 'fsync', 'fdatasync', 'close', 'mkdir'])
 
-/** Whether a file could not be kept: no room, no right to write, a broken disk. A socket that broke while it wrote is none. */
+/** Whether a file could not be stored: no space, no permission, a broken disk. A lost connection does not count. */
 export const isStorageFault = (error: unknown): boolean => {
   const { code, syscall } = error as NodeJS.ErrnoException
   return code !== undefined && code !== 'EPIPE' && code !== 'ECONNRESET' && writingCalls.has(syscall ?? '')
@@ -42,7 +42,7 @@ export function createFiles(config: Pick<Config, 'DATA_DIR'>): Files {
   }
   return {
     async store(key, stream) {
-      // At once, not later: a stream that fails before anybody listens would end the program.
+      // Synchronous: a stream that fails before anybody listens would end the program.
       mkdirSync(folder, { recursive: true })
       try {
         await pipeline(stream, createWriteStream(pathOf(key), { flags: 'wx', mode: 0o600, flush: true }))

@@ -1,4 +1,4 @@
-/** Splits a list by a key, keeping the order inside each part. */
+/** Splits a list by key, keeping the order within each group. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -20,7 +20,7 @@ const failureOf = (work: Promise<unknown>): Promise<OutgoingFailed> =>
     (error: unknown) => (error instanceof OutgoingFailed ? error : Promise.reject(error)),
   )
 
-/** A real server on loopback; `host` is how a request names it, already on the allow-list. */
+/** A real server on loopback; `host` is its name in requests, already on the allow-list. */
 async function serve(
   answer: RequestListener,
   bind = '127.0.0.1',
@@ -39,7 +39,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 }
 
 describe('an address that may not be reached', () => {
-  // A loopback address of this process's own, so that nothing else ever listens or knocks there.
+  // A loopback address for this process only, so that nothing else ever listens on it or connects to it.
   const sentinel = `127.${process.pid & 127}.${(process.pid >> 7) & 255}.53`
   let knocks = 0
 
@@ -138,7 +138,7 @@ describe('the connection goes to the address that was checked', () => {
 
     const rounds = 1_000
     let asked = 0
-    // Right the first time it is asked about in a round, elsewhere ever after.
+    // Correct on the first lookup in a round, a different address afterwards.
     const resolverOfRound = () => {
       let first = true
       return async (): Promise<Address[]> => {
@@ -317,7 +317,7 @@ describe('what is sent', () => {
 })
 
 describe('requests that can be repeated', () => {
-  /** A server on every loopback address, which notes on which connection and address each request came. */
+  /** A server on every loopback address, which records the connection and address of each request. */
   async function serveAll(answer: RequestListener) {
     const seen: { port: number; address: string }[] = []
     const { host } = await serve((request, response) => {
@@ -337,7 +337,7 @@ describe('requests that can be repeated', () => {
 
   it('share a connection to the same address, and only to it', async () => {
     const { seen, ask } = await serveAll((_request, response) => response.end('ok'))
-    // A connection is free again once the rest of its answer was read.
+    // A connection is free again once the rest of its response was read.
     const ports = (): Set<number> => new Set(seen.map(({ port }) => port))
     do expect((await ask()).status).toBe(200)
     while (ports().size === seen.length)

@@ -10,8 +10,8 @@ import { keptConnections, leaveAnswer } from './kept-connections.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 
 /**
- * The only way out to addresses that users name. The name is resolved once, all its addresses must be public, and the
- * connection goes to exactly those, so that the name cannot point elsewhere a moment later. Callers never see which rule an
+ * The only way to send requests to user-supplied URLs. The host is resolved once, all its addresses must be public, and
+ * the connection goes to exactly those, so that DNS rebinding cannot redirect it. Callers never see which rule an
  * address broke: every refusal is the same.
  */
 
@@ -20,15 +20,15 @@ export interface OutgoingRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer
-  /** For everything together, name look-up and redirects included; 10 seconds unless told. */
+  /** Total timeout, including DNS lookup and redirects; 10 seconds by default. */
   timeout_ms?: number
-  /** The longest answer that is read, packed or unpacked; 1 MiB unless told. 0: the answer's body is not read at all. */
+  /** The longest response that is read, packed or unpacked; 1 MiB by default. 0: the body is not read at all. */
   maxBytes?: number
-  /** How many redirects may be followed, each checked like the first address; none unless told. For GET only. */
+  /** Maximum redirects, each checked like the first URL; none by default. For GET only. */
   followRedirects?: number
   /**
-   * May reuse the connection of an earlier request to the same checked addresses. If the receiver has closed it meanwhile, the
-   * request is sent again, so it must be repeatable.
+   * May reuse the connection of an earlier request to the same checked addresses. If the receiver has closed it
+   * meanwhile, the request is resent, so it must be repeatable.
    */
   repeatable?: boolean
 }
@@ -37,13 +37,13 @@ export interface OutgoingResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Where the answer came from, after redirects. */
+  /** The response's URL, after redirects. */
   url: string
 }
 
 export type OutgoingFailure = 'refused_address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'too_large' | 'redirect'
 
-/** A request that got no answer to work with. `code` is all that a user may learn. */
+/** A request without a usable response. `code` is all that a user may learn. */
 export class OutgoingFailed extends Error {
   readonly code: OutgoingFailure
   constructor(code: OutgoingFailure, cause?: unknown) {
@@ -52,7 +52,7 @@ export class OutgoingFailed extends Error {
   }
 }
 
-/** The address may not be reached from here; nothing was sent. */
+/** The URL may not be reached from here; nothing was sent. */
 export class OutgoingRefused extends OutgoingFailed {
   constructor() {
     super('refused_address')
@@ -64,12 +64,12 @@ export interface Address {
   family: 4 | 6
 }
 
-/** What tests put in place of the outside world. */
+/** Replacements for the outside world in tests. */
 export interface OutgoingTools {
   resolve?: (hostName: string) => Promise<Address[]>
   /** Certificates to trust instead of the built-in ones. */
   ca?: string
-  /** How long a mail server may take to begin. */
+  /** How long a mail server can take to send its greeting. */
   greeting_ms?: number
 }
 
@@ -77,7 +77,7 @@ type AllowList = Pick<Config, 'OUTGOING_ALLOW'>
 
 const publicPorts = new Set(['443', '8443'])
 
-/** Throws `OutgoingRefused` for an address that can be refused by its text alone; the rest is known when it is resolved. */
+/** Throws `OutgoingRefused` for a URL that can be refused by its text; the rest is checked once it is resolved. */
 export function assertMayReach(config: AllowList, text: string): URL {
   if (!URL.canParse(text)) throw new OutgoingRefused()
   const url = new URL(text)
@@ -97,7 +97,7 @@ const literal = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 const isAllowed = (config: AllowList, url: URL): boolean =>
   config.OUTGOING_ALLOW.includes(`${url.hostname}:${portOf(url)}`)
 
-/** Sends one request. Throws `OutgoingFailed`; an answer with any status is an answer. */
+/** Sends one request. Throws `OutgoingFailed`; a response with any status counts as success. */
 export async function guardedFetch(
   config: AllowList,
   request: OutgoingRequest,
@@ -138,11 +138,11 @@ export async function resolveGuarded(
   return addresses
 }
 
-/** RFC 6761 gives every name under localhost to this machine, but not every resolver knows. */
+/** RFC 6761 assigns every name under localhost to this machine, but not every resolver implements it. */
 const resolveLocally = async (host: string): Promise<Address[]> =>
   host === 'localhost' || host.endsWith('.localhost') ? [{ address: '127.0.0.1', family: 4 }] : resolveByDns(host)
 
-/** Asks name servers directly: the system's own look-up would block a thread for as long as a dead server is silent. */
+/** Queries name servers directly: the system's own lookup would block a thread until a dead server times out. */
 async function resolveByDns(host: string): Promise<Address[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
@@ -197,7 +197,7 @@ async function exchange(
 
 type Sending = [URL, Address[], OutgoingRequest, OutgoingTools, AbortSignal]
 
-/** By a kept connection where that may be; once more by a new one where the kept one turns out to be closed. */
+/** Uses a kept-alive connection if possible; retries on a new one if the kept one turns out to be closed. */
 async function sendOnAny(...parts: Sending): Promise<IncomingMessage> {
   const [, , request] = parts
   if (!request.repeatable) return send(...parts)
@@ -211,7 +211,7 @@ async function sendOnAny(...parts: Sending): Promise<IncomingMessage> {
   }
 }
 
-/** Connects to the checked addresses only and resolves with the answer's head. */
+/** Connects to the checked addresses only and resolves with the response's head. */
 function send(
   url: URL,
   addresses: Address[],
@@ -237,7 +237,7 @@ function send(
       method: request.method ?? 'GET',
       headers: {
         'accept-encoding': 'gzip, deflate, br',
-        // Node frames no body of a DELETE by itself: the receiver would take it for its next request.
+        // Node does not frame the body of a DELETE by itself: the receiver would take it for the next request.
         ...(request.body !== undefined && { 'content-length': Buffer.byteLength(request.body) }),
         ...request.headers,
       },
@@ -273,13 +273,13 @@ const unpackers = new Map<string, Unpack>([
   ['br', promisify(brotliDecompress)],
 ])
 
-/** Unpacks no further than the limit, so that a small answer cannot become a huge one. */
+/** Decompresses no further than the limit, so that a small response cannot become a huge one. */
 async function unpack(packed: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   const unpackWith = unpackers.get((encoding ?? '').trim().toLowerCase())
   return unpackWith && packed.length > 0 ? unpackWith(packed, { maxOutputLength: maxBytes }) : packed
 }
 
-/** What a user may learn about an error of the network. */
+/** What a user may learn about a network error. */
 function failureOf(error: NodeJS.ErrnoException): OutgoingFailure {
   const code = error.code ?? ''
   if (code === 'ETIMEDOUT') return 'timeout'

@@ -13,7 +13,7 @@ describe('background jobs', () => {
   let platform: Platform
   beforeAll(async () => {
     db = await createTestDatabase()
-    // What jobs need of the platform: its database, clock and log.
+    // The parts of the platform that jobs need: its database, clock and log.
     platform = { ...db, clock: createStillClock(0), log: pino({ level: 'silent' }) } as unknown as Platform
     return () => db.drop()
   })
@@ -71,7 +71,7 @@ describe('background jobs', () => {
     )
     expect(others).toEqual([])
     const { task, options } = item!
-    // As the queue asks for it when it is time.
+    // As the queue schedules it when it is due.
     const comesRound = () =>
       db.ownerPool.query('select graphile_worker.add_job($1, job_key => $2, job_key_mode => $3)', [
         task,
@@ -134,14 +134,14 @@ describe('background jobs', () => {
 
   it('of a queue begin at once, though another worker looked through it when they came', async () => {
     const done: unknown[] = []
-    // It would look again only after ten seconds.
+    // The worker would poll again only after ten seconds.
     const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void done.push(payload) }
     const add = (n: number) =>
       inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'note', { n }, { queue: 'sender' }))
     const jobs = await startJobs(platform, [note])
     await add(1)
     await vi.waitFor(() => expect(done).toHaveLength(1), 5_000)
-    // What follows that one is looked for during these seconds.
+    // The worker looks for the next job during these seconds.
     await sleep(4_500)
     const other = await db.ownerPool.connect()
     await other.query('begin')
@@ -157,7 +157,7 @@ describe('background jobs', () => {
   it('of one queue follow each other at once, however long the end of one takes to be written', async () => {
     const seen: unknown[] = []
     const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void seen.push(payload) }
-    // While an end is being written its queue is still held, so anyone who looks for the next job then finds none.
+    // While a job's completion is being written its queue is still locked, so nobody finds the next job then.
     await db.ownerPool.query(`
       create function end_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return old; end $$;
       create trigger end_slowly before delete on graphile_worker._private_jobs for each row execute function end_slowly()`)

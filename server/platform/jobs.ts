@@ -9,26 +9,26 @@ import { sayWhichPoolsLive } from './living-pools.ts'
 import type { Platform } from './platform.ts'
 import { wakeForQueued } from './wake-queued.ts'
 
-/** A kind of background work. It may run again after a crash, so it must be repeatable. */
+/** A type of background job. It may run again after a crash, so it must be repeatable. */
 export interface Job {
   name: string
-  /** Minutes between runs for work that recurs by itself; absent for jobs that are asked for. */
+  /** Minutes between runs of a recurring job; absent for jobs that are queued. */
   everyMinutes?: number
-  /** Sends mail, or makes somebody wait for one: runs apart from all other work, many at once, since it mostly waits. */
+  /** Sends mail, or makes somebody wait for one: runs apart from other work and concurrently, as it mostly waits. */
   mails?: boolean
   /**
-   * Queues apart from the work that people wait for: `long` reads whole files or tables, `outside` calls services that may
-   * hang until they time out, `hooks` notifies developers' software, and `slowHooks` those of it that are slow.
+   * Queues apart from the work that people wait for: `long` reads whole files or tables, `outside` calls services that
+   * may hang until they time out, `hooks` notifies developers' software, and `slowHooks` the slow ones among it.
    */
   lane?: 'long' | 'outside' | 'hooks' | 'slowHooks'
   /** `payload` is what `addJob` was given, as JSON. */
   run(platform: Platform, payload: unknown): Promise<void>
 }
 
-/** Each sender has one mail under way, so this is how many slow mail servers hold up nobody else. Signals wake it at once. */
+/** One mail at a time per sender: fewer slow mail servers than this block nobody else. Signals wake workers. */
 const mailPace = { concurrency: 24, pollInterval: 10_000 }
 
-/** How many at once of everything else: a few large files, or one silent service, leave room beside them. Signals wake all. */
+/** Concurrency of all other work: a few large files, or a silent service, still leave room. Signals wake workers. */
 const paces = {
   usual: { concurrency: 2 },
   long: { concurrency: 2, pollInterval: 10_000 },
@@ -39,29 +39,29 @@ const paces = {
 
 const tellOfWaitAfter_ms = 5_000
 
-/** The library hears of an end that could not be written down only where it writes them together, and fails unseen elsewhere. */
+/** The library only notices that a completion could not be written if it batches them; otherwise it fails silently. */
 const awaitedEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-/** How long after a job the end of it is looked for, each after the one before. */
+/** Delays of the checks whether a job's completion has been written, each after the previous check. */
 const writesEnd_ms = [0, 20, 50, 100, 200, 500, 1_000, 2_000]
 
 export interface JobOptions {
   /** Jobs of one queue run one after another. */
   queue?: string
-  /** Goes before what is not urgent, in its queue and among all. */
+  /** Runs before jobs that are not urgent, in its queue and overall. */
   isUrgent?: boolean
-  /** The agency that a job belongs to, in a queue that agencies share: they take turns, however many jobs one of them has waiting. */
+  /** The agency of a job, in a queue that agencies share: they take turns, however many jobs one of them has queued. */
   turnOf?: string
 }
 
-/** A priority is a smallint in the database, and no agency waits behind this many files of its own. */
+/** A priority is a smallint in the database, and no agency has this many files of its own queued. */
 const mostTurns = 1_000
 
-/** Asks for a job in the caller's transaction: it exists if that commits, and only then. */
+/** Queues a job in the caller's transaction: it exists if and only if that commits. */
 export const addJob = (tx: Tx, name: string, payload: object, options?: JobOptions): Promise<unknown> =>
   addJobs(tx, name, [payload], options)
 
-/** Asks for one job for each payload, in their order. */
+/** Queues one job per payload, in order. */
 export async function addJobs(
   tx: Tx,
   name: string,
@@ -75,7 +75,7 @@ export async function addJobs(
   )
 }
 
-/** How many jobs of an agency a queue has: as a priority it lets other agencies' first jobs go before one more of these. */
+/** An agency's jobs in a queue: used as priority, so that other agencies' first jobs run before its next one. */
 async function countBefore(tx: Tx, queue: string, agencyId: string): Promise<number> {
   const { rows } = await tx.query<{ jobs: number }>(
     `select count(*)::int as jobs
@@ -86,7 +86,7 @@ async function countBefore(tx: Tx, queue: string, agencyId: string): Promise<num
   return Math.min(rows[0]!.jobs, mostTurns)
 }
 
-/** Makes or updates the queue's own schema, and lets the application's role add jobs to it. Safe to repeat. */
+/** Creates or updates the queue's own schema, and lets the application's role add jobs. Safe to repeat. */
 export async function setUpJobs(ownerPool: Pool): Promise<void> {
   await runMigrations({ pgPool: ownerPool })
   await ownerPool.query(`
@@ -107,8 +107,8 @@ export interface RunningJobs {
 }
 
 /**
- * When a job recurs. Its name is the key of the waiting run: the next run replaces one that failed or had no turn, so that a
- * job that fails for a day has one run waiting instead of one per interval.
+ * When a job recurs. Its name is the key of the waiting run: the next run replaces one that failed or has not started,
+ * so that a job that fails for a day has one run waiting instead of one per interval.
  */
 export const crontabOf = (jobs: readonly Job[]): string =>
   jobs
@@ -116,7 +116,7 @@ export const crontabOf = (jobs: readonly Job[]): string =>
     .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name} ?jobKey=${name}`)
     .join('\n')
 
-/** Works on jobs until stopped, and gives those of killed workers back to the queue. */
+/** Runs jobs until stopped, and returns those of killed workers to the queue. */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<RunningJobs> {
   const events: WorkerEvents = new EventEmitter()
   const living = sayWhichPoolsLive(platform, events)
@@ -163,9 +163,9 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
 }
 
 /**
- * Wakes a worker for the next job of a queue. The library looks for it while it is still recording the end of the previous
- * job, so it often finds the queue locked and would look again only after `pollInterval`: each mail of a sender waited that
- * long for the previous one.
+ * Wakes a worker for the next job of a queue. The library looks for it while it is still recording the end of the
+ * previous job, so it often finds the queue locked and would poll again only after `pollInterval`: each mail of a
+ * sender waited that long for the previous one.
  */
 async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId: number): Promise<void> {
   try {
@@ -189,13 +189,13 @@ async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId
   }
 }
 
-/** Somebody waits for what mails say; an operator should see it when they wait for us. */
+/** People wait for these mails; warns the operator if we are the cause. */
 function tellOfWait({ clock, log }: Platform, job: string, due: Date): void {
   const waited_ms = machineTime(clock) - due.getTime()
   if (waited_ms > tellOfWaitAfter_ms) log.warn({ job, waited_ms }, 'a mail waited for its turn')
 }
 
-/** A job under way mostly waits, for a mail server or a service, and holds no connection meanwhile. */
+/** A running job mostly waits for a mail server or a service, and holds no connection meanwhile. */
 const isOnPurpose = (message: string): boolean => message.includes('maxPoolSize')
 
 const quietLogger = ({ log }: Platform) =>

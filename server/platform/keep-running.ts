@@ -10,8 +10,8 @@ export interface KeptRunner {
 }
 
 /**
- * Runs a pool of workers and replaces it if it ends by itself, which happens when the end of a job could not be written
- * because the database was briefly away.
+ * Runs a worker pool and replaces it if it ends by itself, which happens if the completion of a job could not be
+ * written because the database was briefly unavailable.
  */
 export async function keepRunning(start: () => Promise<Runner>, { log }: Pick<Platform, 'log'>): Promise<KeptRunner> {
   let isStopped = false
@@ -41,7 +41,7 @@ export async function keepRunning(start: () => Promise<Runner>, { log }: Pick<Pl
   return {
     async stop() {
       isStopped = true
-      // One that has ended by itself says so by an error.
+      // A pool that has ended by itself throws here.
       await runner?.stop().catch(() => {})
       await watching
     },

@@ -3,11 +3,11 @@ import { Agent as HttpsAgent, type RequestOptions } from 'node:https'
 
 /** Well below the five seconds after which most servers close an idle connection. */
 const kept: AgentOptions = { keepAlive: true, timeout: 2_000, maxFreeSockets: 4 }
-/** A longer answer is not worth its connection, nor is one that takes longer to come: a receiver that drips would hold thousands. */
+/** Longer or slower responses are not worth keeping the connection: a receiver that drips data would hold thousands. */
 const longestDrained_bytes = 16 * 1024
 const longestDrained_ms = 250
 
-/** The addresses that were checked for a request: one of them is what a kept connection is to. */
+/** The checked addresses of a request: a kept-alive connection must be to one of them. */
 interface Checked {
   checked?: string
 }
@@ -28,7 +28,7 @@ class KeptHttps extends HttpsAgent {
 
 export const keptConnections = { http: new KeptHttp(kept), https: new KeptHttps(kept) }
 
-/** Reads the rest of a short answer, so that its connection can be used again; ends any other one. */
+/** Reads the rest of a short response, so that its connection can be reused; closes the connection of any other. */
 export function leaveAnswer(answer: IncomingMessage): void {
   const length = answer.statusCode === 204 ? 0 : Number(answer.headers['content-length'] ?? Number.NaN)
   answer.on('error', () => {})

@@ -15,7 +15,7 @@ describe('a job under way', () => {
   let platform: Platform
   beforeAll(async () => {
     db = await createTestDatabase()
-    // The test database's own pools take a connection that breaks for a fault of the test.
+    // The test database's own pools treat a broken connection as a test failure.
     pools = createPools(db.address, () => {})
     platform = { ...pools, clock: createStillClock(0), log: pino({ level: 'silent' }) } as unknown as Platform
     return async () => {

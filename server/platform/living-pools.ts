@@ -3,18 +3,18 @@ import type { Platform } from './platform.ts'
 
 const beatEvery_ms = 10_000
 const deadAfter_ms = 30_000
-/** A pool of another process may have taken a job a moment before it first says that it lives. */
+/** A pool of another process may have taken a job just before its first heartbeat. */
 const newFor_ms = 5_000
 
 export interface LivingPools {
-  /** To be called when the pools have begun; throws where the database is away. */
+  /** To be called once the pools have started; throws if the database is unavailable. */
   begin(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Records every few seconds which worker pools are alive here, and unlocks the jobs of those that are not: a lock carries the
- * id of its pool. Uses the database's clock, since no time is shown.
+ * Records a heartbeat of the local worker pools every few seconds, and unlocks the jobs of dead ones: a lock contains
+ * the id of its pool. Uses the database's clock, since no time is shown.
  */
 export function sayWhichPoolsLive(
   { ownerPool, log }: Pick<Platform, 'log' | 'ownerPool'>,
@@ -25,7 +25,7 @@ export function sayWhichPoolsLive(
   let timer: NodeJS.Timeout | undefined
   events.on('pool:create', ({ workerPool }) => {
     living.add(workerPool.id)
-    // It takes jobs at once, however long the others take to begin.
+    // This pool takes jobs immediately, however long the others take to start.
     void tryToBeat()
   })
   events.on('pool:release', ({ workerPool }) => {

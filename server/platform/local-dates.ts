@@ -2,22 +2,22 @@ import { Temporal } from 'temporal-polyfill'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar date (YYYY-MM-DD) that it is at a moment in a time zone. Throws RangeError for an unknown zone. */
+/** The calendar date (YYYY-MM-DD) of a moment in a time zone. Throws RangeError for an unknown zone. */
 export function localDateAt(at_ms: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
-    // The Canadian spelling of a date is the ISO one.
+    // The Canadian date format is the ISO one.
     format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     formats.set(timeZone, format)
   }
   return format.format(at_ms)
 }
 
-/** The moment at which a date begins in a time zone; the day after midnight's gap where the clock skips midnight. */
+/** The moment at which a date begins in a time zone; after the gap if the clock skips midnight. */
 export const startOfDate_ms = (date: string, timeZone: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
 
-/** The moment at which a date has ended in a time zone: where the next one begins. */
+/** The moment at which a date ends in a time zone: the start of the next one. */
 export const endOfDate_ms = (date: string, timeZone: string): number =>
   Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
 

@@ -1,8 +1,8 @@
 import { pino, type Logger } from 'pino'
 
 /**
- * The program's log: JSON lines on standard output. Logged fields are chosen one by one where they are written; the list below
- * is the safety net, so that no secret and no personal data gets into a log.
+ * The program's log: JSON lines on standard output. Logged fields are chosen individually where they are written; the
+ * list below is the safety net, so that no secrets or personal data get into the log.
  */
 export const createLog = (level: string): Logger =>
   pino({
@@ -15,7 +15,7 @@ export const createLog = (level: string): Logger =>
       censor: '[removed]',
     },
     serializers: {
-      // A database error's detail quotes the values of a row.
+      // A database error's detail contains the values of a row.
       err: (error: Error & { code?: string }) => ({
         name: error.name,
         message: error.message,

@@ -1,6 +1,6 @@
 import { directionOf, type Language } from '#contract/core/language.ts'
 
-/** In whose name a mail is sent: the brand's, never ours. */
+/** The sender of a mail: the brand, never us. */
 export interface MailSender {
   name: string
   address: string
@@ -8,7 +8,7 @@ export interface MailSender {
   brandColor: string
 }
 
-/** What a mail says. Parts that are left out are not shown; facts without a value are not either. */
+/** The content of a mail. Absent parts and facts without a value are not shown. */
 export interface MailContent {
   title: string
   paragraphs?: readonly string[]
@@ -16,11 +16,11 @@ export interface MailContent {
   code?: string
   button?: { label: string; url: string }
   facts?: readonly (readonly [name: string, value: string])[]
-  /** Small print below. */
+  /** Small print at the bottom. */
   note?: string
 }
 
-/** A mail as it is kept until it is sent, so that every try sends the same. */
+/** A mail as stored until it is sent, so that every attempt sends the same. */
 export interface KeptMail {
   from: { name: string; address: string }
   subject: string
@@ -29,8 +29,8 @@ export interface KeptMail {
 }
 
 /**
- * Lays a mail out in a brand: as text, and as HTML that needs neither pictures nor a style sheet. The language decides the
- * direction; values keep their own, whichever it is.
+ * Lays out a mail in a brand: as text, and as HTML that needs neither pictures nor a style sheet. The language
+ * determines the direction; values keep their own direction.
  */
 export function layOutMail(sender: MailSender, content: MailContent, language: Language = 'en'): KeptMail {
   const known = { ...content, facts: (content.facts ?? []).filter(([, value]) => value.trim() !== '') }
@@ -70,7 +70,7 @@ function html(sender: MailSender, content: Known, language: Language): string {
   return (
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>` +
     `<body dir="${directionOf(language)}" style="margin:0;padding:24px;background:#f4f5f7;font:15px/1.5 Arial,sans-serif;color:#1c2026">` +
-    // Mail programs that throw the body away keep this.
+    // Mail clients that drop the body element keep this.
     `<div dir="${directionOf(language)}" style="text-align:${start};max-width:560px;margin:0 auto;background:#fff;border:1px solid #e2e5e9;border-radius:8px">` +
     `<div style="height:4px;border-radius:8px 8px 0 0;background:${sender.brandColor}"></div>` +
     `<div style="padding:24px"><h1 style="margin:0 0 16px;font-size:18px">${escapeHtml(title)}</h1>` +
@@ -86,7 +86,7 @@ function html(sender: MailSender, content: Known, language: Language): string {
   )
 }
 
-/** The address once more as text: some mail programs show no links. */
+/** The URL again as text: some mail clients show no links. */
 function buttonHtml({ brandColor }: MailSender, { label, url }: { label: string; url: string }, start: string): string {
   const href = escapeHtml(url)
   return (
@@ -96,7 +96,7 @@ function buttonHtml({ brandColor }: MailSender, { label, url }: { label: string;
   )
 }
 
-/** White or near-black, whichever contrasts more with the color (WCAG relative luminance). */
+/** White or near-black, whichever has more contrast to the color (WCAG relative luminance). */
 function readableOn(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255

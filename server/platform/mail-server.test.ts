@@ -18,7 +18,7 @@ const message = {
   html: '<p>Hello</p>',
   id: 'one',
 }
-/** Reaches stand-ins by the name of their certificate. */
+/** Resolves the certificate's host name to stand-ins. */
 const tools = {
   ca: testCertificate.cert,
   resolve: async (): Promise<Address[]> => [{ address: '127.0.0.1', family: 4 }],
@@ -109,7 +109,7 @@ test('hosts that are not of the public internet, and ports that are not for mail
   for (const host of ['a b', 'acme.com/x', 'user@acme.com', 'acme.com:25', '', '%00'])
     expect([host, await outcomeOf(host)]).toEqual([host, refused])
   expect(asked).toEqual([])
-  // A name of the outside that leads inside is refused when it is known.
+  // A public name that resolves to an internal address is refused once it is resolved.
   for (const host of ['mixed.acme.com', 'rebind.acme.com']) expect(await outcomeOf(host)).toEqual(refused)
   expect(asked).toEqual(['mixed.acme.com', 'rebind.acme.com'])
 })

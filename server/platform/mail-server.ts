@@ -7,22 +7,22 @@ import { isPublicAddress, isPublicName } from './public-address.ts'
 import { domainOf, lettersOf, type MailMessage } from './mail.ts'
 
 /**
- * Mail through a server that a customer names. The host is resolved once and checked like every address that users name; the
- * connection goes to the checked address. The server's responses are never shown: a banner of an internal machine would reveal
- * the network.
+ * Sends mail through a customer's own server. The host is resolved once and checked like every user-supplied address;
+ * the connection goes to the checked address. The server's responses are never shown: a banner of an internal machine
+ * would reveal the network.
  */
 
 export interface MailServer {
-  /** A name or an address. */
+  /** A host name or an IP address. */
   host: string
   port: number
   /** TLS from the first byte, after STARTTLS, or not at all. With TLS the certificate must be valid for the host. */
   security: 'tls' | 'starttls' | 'none'
-  /** Null: nobody signs in. */
+  /** Null: no authentication. */
   login: { user: string; password: string } | null
 }
 
-/** In which phase it went wrong. */
+/** The phase in which it failed. */
 export type MailProblem =
   | 'refused_address'
   | 'dns'
@@ -43,10 +43,10 @@ const mailPorts: readonly number[] = allowedPorts
 
 type Settings = { config: Pick<Config, 'OUTGOING_ALLOW'> }
 
-/** No longer than a delivery's lease lets a try take. */
+/** At most what a delivery's lease allows for an attempt. */
 const wholeTimeout_ms = 18_000
 
-/** Sends one message over a connection of its own. Never throws for what server or network do. */
+/** Sends one message over its own connection. Never throws for errors of the server or the network. */
 export async function sendThrough(
   { config }: Settings,
   server: MailServer,
@@ -87,7 +87,7 @@ async function resolveServer(
 const mayUsePort = (config: Settings['config'], name: string, port: number): boolean =>
   mailPorts.includes(port) || config.OUTGOING_ALLOW.includes(`${name}:${port}`)
 
-/** Whether a server may be reached as far as its text tells; what its name leads to is checked with every mail. */
+/** Whether a server may be reached as far as its text tells; what its name resolves to is checked for every mail. */
 export function mayServe(config: Settings['config'], host: string, port: number): boolean {
   const name = plainHost(host)
   if (name === null || !mayUsePort(config, name, port)) return false
@@ -95,7 +95,7 @@ export function mayServe(config: Settings['config'], host: string, port: number)
   return isIP(name) ? isPublicAddress(name) : isPublicName(name)
 }
 
-/** A host in the one way to write it, so that `0x7f.1` is known as what it is; null for what is no host. */
+/** Normalizes a host, so that `0x7f.1` is recognized as what it is; null if it is not a host. */
 function plainHost(text: string): string | null {
   const bracketed = text.includes(':') ? `[${text}]` : text
   if (!URL.canParse(`http://${bracketed}/`)) return null
@@ -111,14 +111,14 @@ function open(server: MailServer, { address }: Address, ownName: string, { ca, g
     secure: security === 'tls',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
-    // The certificate is the name's, not the address's.
+    // The certificate belongs to the name, not to the IP address.
     tls: {
       servername: isIP(server.host) ? '' : server.host,
       minVersion: 'TLSv1.2',
       ...(ca === undefined ? {} : { ca }),
     },
     ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
-    // What this machine is called is not for the headers of anybody's mail.
+    // This machine's name must not appear in mail headers.
     name: ownName,
     connectionTimeout: 8_000,
     greetingTimeout: greeting_ms,
@@ -151,7 +151,7 @@ function problemOf({
   const isSecurity = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(originalCode)
   if (code === 'ETLS' || command === 'STARTTLS' || isSecurity) return 'tls'
   if (/\bTLS|SSL|STARTTLS|certificate/i.test(code === 'EENVELOPE' || code === 'EMESSAGE' ? '' : message)) return 'tls'
-  // 421 closes the whole service; other numbers of its kind put off one mail.
+  // 421 closes the whole service; other 4xx codes defer one mail.
   if (responseCode >= 400 && responseCode < 500 && responseCode !== 421) return 'busy'
   if (command === 'MAIL FROM') return 'sender'
   if (command === 'RCPT TO') return 'recipient'

@@ -2,20 +2,20 @@ import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 
 export interface MailMessage {
-  /** Whom the reader sees as the sender: the brand's name and address, never ours. */
+  /** The sender that the reader sees: the brand's name and address, never ours. */
   from: { name: string; address: string }
   to: readonly string[]
   subject: string
   text: string
   html: string
   attachments?: readonly { fileName: string; contentType: string; content: Buffer }[]
-  /** Makes the Message-ID: the same at every try, so that mail programs drop repeats. */
+  /** Determines the Message-ID: the same for every attempt, so that mail clients deduplicate. */
   id: string
 }
 
 type MailFailure = 'mail_not_set_up' | 'mail_unreachable' | 'mail_timeout' | 'mail_refused'
 
-/** Sent to at least one recipient; `refused` are those that the mail server would not take. Or the reason why not. */
+/** Sent to at least one recipient; `refused` are those that the mail server rejected. Or the reason why not. */
 export type MailOutcome =
   | { sent: true; refused: readonly string[] }
   | { sent: false; code: MailFailure; smtpStatus: number | null }
@@ -31,7 +31,7 @@ const open = (url: string, maxConnections: number) =>
     greetingTimeout: 8_000,
     socketTimeout: 15_000,
     dnsTimeout: 5_000,
-    // What this machine is called is not for the headers of anybody's mail.
+    // This machine's name must not appear in mail headers.
     name: '[127.0.0.1]',
     idleTimeout: 20_000,
     maxRequeues: 1,
@@ -40,14 +40,14 @@ const open = (url: string, maxConnections: number) =>
   })
 
 export interface MailOptions {
-  /** Goes over connections of its own, so that it waits behind no other mail. */
+  /** Uses separate connections, so that it does not wait behind other mail. */
   isUrgent?: boolean
 }
 
 type Transports = Partial<Record<'urgent' | 'usual', ReturnType<typeof open>>>
 const connections = { urgent: 2, usual: 4 } as const
 
-/** The pools of connections for each configuration, each made with its first mail. */
+/** The connection pools for each configuration, created with its first mail. */
 const transports = new WeakMap<object, Transports>()
 
 function transportOf(config: object, url: string, { isUrgent = false }: MailOptions): ReturnType<typeof open> {
@@ -57,7 +57,7 @@ function transportOf(config: object, url: string, { isUrgent = false }: MailOpti
   return (own[lane] ??= open(url, connections[lane]))
 }
 
-/** Sends through the mail server of SMTP_URL. Never throws for what the mail server or the network does. */
+/** Sends through the mail server of SMTP_URL. Never throws for errors of the mail server or the network. */
 export async function sendMail(
   platform: { config: Pick<Config, 'SMTP_URL'> },
   message: MailMessage,
@@ -77,7 +77,7 @@ export async function sendMail(
   }
 }
 
-/** The message as the mail library wants it, its Message-ID in the sender's own domain. */
+/** The message in the mail library's form, with a Message-ID in the sender's own domain. */
 export const lettersOf = (message: MailMessage) => ({
   from: { name: oneLine(message.from.name), address: message.from.address },
   to: message.to.map((address) => ({ name: '', address })),
@@ -94,18 +94,18 @@ export const lettersOf = (message: MailMessage) => ({
 
 export const domainOf = (address: string): string => address.split('@')[1] ?? 'localhost'
 
-/** Closes the connections to the mail server; the next mail opens them again. */
+/** Closes the connections to the mail server; the next mail reopens them. */
 export function closeMail(platform: { config: Pick<Config, 'SMTP_URL'> }): void {
   for (const transport of Object.values(transports.get(platform.config) ?? {})) transport.close()
   transports.delete(platform.config)
 }
 
-/** A line break in a header would begin another header. */
+/** A line break in a header would start another header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /**
- * A refusal is permanent if repeating it would not help: a bad address, or bad contents. A code below 500 defers a mail, as
- * servers do with unknown senders; and a server that refuses the sign-in says nothing about the mail, which then waits.
+ * A refusal is permanent if retrying would not help: a bad address or bad content. A code below 500 defers a mail, as
+ * servers do with unknown senders; a server that refuses authentication says nothing about the mail, which is retried.
  */
 function failureOf(code: string, smtpStatus: number): MailFailure {
   if (code === 'ETIMEDOUT') return 'mail_timeout'

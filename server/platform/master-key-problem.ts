@@ -1,11 +1,11 @@
 const key_bytes = 32
 
-/** Of 32 random bytes about 30 differ, and so do the steps between them; fewer than these is no chance of this world. */
+/** Of 32 random bytes about 30 differ, as do the differences between them; fewer than this cannot be chance. */
 const leastDifferent = 16
 
 /**
- * Why a key could be guessed, or null. Random bytes pass: the chance that one is refused is below one in a billion. A key of
- * the wrong length is reported by the configuration's schema.
+ * Returns why a key could be guessed, or null. Random bytes pass: the chance that they are refused is below one in a
+ * billion. A key of the wrong length is reported by the configuration's schema.
  */
 export function masterKeyProblem(text: string): string | null {
   const key = Buffer.from(text, 'base64')

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
 /**
- * Address of a page of ours for mails, on a host that the caller has found in the table of verified hosts: what a request
- * says of its own scheme and port is not believed, since an attacker who requests somebody else's mail would choose them.
+ * URL of one of our pages for mails, on a host that the caller has found in the table of verified hosts: scheme and
+ * port of the request are not trusted, since an attacker who triggers a mail to somebody else could choose them.
  */
 export function pageAddress(
   config: Pick<Config, 'production' | 'PORT' | 'PUBLIC_PORT'>,

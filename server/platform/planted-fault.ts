@@ -1,7 +1,7 @@
 /**
- * Faults that tests can switch on to prove that the suites can fail: a test that cannot fail proves nothing. Each is a
- * line in the product that asks `planted('name')`, and a test that runs with it and expects the suite to notice.
- * One name a line, so that areas can add theirs side by side.
+ * Faults that tests can switch on to prove that the suites can fail: a test that cannot fail proves nothing. Each has a
+ * line in the product that calls `planted('name')`, and a test that runs with it and expects the suite to notice. One
+ * name per line, so that areas can add theirs without merge conflicts.
  */
 const plantableFaults = [
   'acknowledge-before-commit',
@@ -66,7 +66,7 @@ export type PlantableFault = (typeof plantableFaults)[number]
 
 /**
  * Whether a test has switched this fault on with `PLANTED_FAULT=name[,name]`. Always false unless NODE_ENV is `test`;
- * the configuration refuses the variable outside tests. Hot paths ask once, when they are made.
+ * the configuration refuses the variable outside tests. Hot paths check it once, at creation.
  */
 export const planted = (name: PlantableFault): boolean =>
   process.env['NODE_ENV'] === 'test' && (process.env['PLANTED_FAULT'] ?? '').split(',').includes(name)

@@ -5,18 +5,18 @@ import type { Config } from './config.ts'
 import type { Secrets } from './crypto/secrets.ts'
 import type { Signals } from './signals.ts'
 
-/** What every use case may reach: passed along explicitly, made once at the start. */
+/** What every use case can access: passed explicitly, created once at startup. */
 export interface Platform {
   config: Config
   clock: Clock
   log: Logger
-  /** Connections as the application's role, which row-level security binds. */
+  /** Connections as the application's role, which row-level security restricts. */
   appPool: Pool
   /** Connections as the tables' owner: partitions, jobs, migrations. Never for a caller's data. */
   ownerPool: Pool
   /**
-   * Where identity data lives: the same database unless IDENTITY_DATABASE_URL says otherwise. Never the application's own
-   * connections: it is asked in the middle of transactions.
+   * The database of identity data: the same one unless IDENTITY_DATABASE_URL is set. Never the application's own
+   * connections, because it is queried in the middle of transactions.
    */
   identityPool: Pool
   secrets: Secrets

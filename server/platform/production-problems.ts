@@ -5,8 +5,8 @@ type Env = Readonly<Record<string, string | undefined>>
 const isSet = (value: string | undefined): boolean => value !== undefined && value.trim() !== ''
 
 /**
- * What a production start lacks although it will hold real people's data, or has left over from a trial (decision 32). Empty
- * if the environment is fit.
+ * What a production start lacks although it will hold real people's data, or has left over from a trial (decision 32).
+ * Empty if the environment is fine.
  */
 export function productionProblems(env: Env): string[] {
   const roles = (env['ROLES'] ?? 'web,collect,work').split(',').map((role) => role.trim())

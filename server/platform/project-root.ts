@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The project's folder, found from wherever this code lies: its source or the built bundle. */
+/** The project's folder, found from wherever this code is: its source or the built bundle. */
 export const projectRoot = ((): string => {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package-lock.json'))) {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Ranges of IPv4 that are private or special (IANA registry), and the address that clouds answer metadata from. */
+/** IPv4 ranges that are private or special (IANA registry), and the metadata address of clouds. */
 const specialIPv4 = blockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,9 +23,9 @@ const specialIPv4 = blockList('ipv4', [
   '240.0.0.0/4',
 ])
 
-/** Of IPv6 only global unicast is public: mapped, NAT64, unique local, link-local and multicast lie outside of it. */
+/** In IPv6 only global unicast is public: mapped, NAT64, unique local, link-local and multicast are outside of it. */
 const globalIPv6 = blockList('ipv6', ['2000::/3'])
-/** Inside of it: protocol assignments with Teredo, documentation, 6to4 (which can carry any IPv4 address). */
+/** Exceptions within it: protocol assignments with Teredo, documentation, 6to4 (which can embed any IPv4 address). */
 const specialIPv6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'])
 
 function blockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
@@ -39,7 +39,7 @@ function blockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockLis
 
 /** Whether an IP address (as text, without brackets) belongs to the public internet. Anything else is not. */
 export function isPublicAddress(address: string): boolean {
-  // A zone, as in fe80::1%eth0, only makes sense on a network of our own.
+  // A zone, as in fe80::1%eth0, only makes sense on a local network.
   if (address.includes('%')) return false
   const family = isIP(address)
   if (family === 4) return !specialIPv4.check(address, 'ipv4')
@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
 
 const privateSuffixes = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa', 'onion']
 
-/** Whether a host name can belong to the public internet at all; what it resolves to is checked besides. */
+/** Whether a host name can belong to the public internet at all; what it resolves to is checked separately. */
 export function isPublicName(hostName: string): boolean {
   const name = hostName.toLowerCase().replace(/\.$/, '')
   return name.includes('.') && !privateSuffixes.some((suffix) => name.endsWith(`.${suffix}`))

@@ -3,7 +3,7 @@ import { CsvError, parse, type Options } from 'csv-parse'
 import { invalid } from './failure.ts'
 import { scanTextFile, type TextFileLimits } from './uploads.ts'
 
-/** A record of a CSV file, with the number of the line at which it ends. */
+/** A record of a CSV file, with the number of the line where it ends. */
 export interface CsvLine {
   record: string[]
   info: { lines: number }
@@ -12,8 +12,8 @@ export interface CsvLine {
 const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const
 
 /**
- * Reads an uploaded CSV file while it arrives. Throws, naming the field, for what is no CSV, and whatever `collect` throws;
- * reads the stream to its end in any case.
+ * Reads an uploaded CSV file as it arrives. Throws with the field's name if it is not valid CSV, and rethrows errors of
+ * `collect`; always reads the stream to its end.
  */
 export async function readCsv<T>(
   stream: Readable,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const key = z.string().min(1).max(500).optional()
 
 /**
- * Outside services that leads can be sent to. Each has its real address; tests and the demo put their stand-ins in its place.
- * One that needs an app of the operator's is offered when the app's keys are there.
+ * Outside services that leads can be sent to, with their real URLs; tests and the demo replace them with stand-ins. A
+ * service that needs an app of the operator is offered if the app's keys are set.
  */
 export const serviceSettings = {
   SENDGRID_URL: z.url().default('https://api.sendgrid.com/v3'),
@@ -14,9 +14,9 @@ export const serviceSettings = {
   HIGHLEVEL_CLIENT_SECRET: key,
   KARTRA_URL: z.url().default('https://app.kartra.com/api'),
   KARTRA_APP_ID: key,
-  /** `{workspace}` is the first part of the account's address. */
+  /** `{workspace}` is the account's subdomain. */
   CLICKFUNNELS_URL: z.string().startsWith('http').default('https://{workspace}.myclickfunnels.com/api/v2'),
-  /** Known from second hand only: address, paths and names of fields are to be set as the service documents them. */
+  /** From third-party descriptions only: set URL, paths and field names as the service documents them. */
   MAILBOX_POWER_URL: z.url().default('https://api.rocketnotes.com'),
   MAILBOX_POWER_GROUPS_PATH: z.string().startsWith('/').default('/api/clienttether/contacts/groups'),
   MAILBOX_POWER_CONTACTS_PATH: z.string().startsWith('/').default('/api/clienttether/contacts'),

@@ -1,8 +1,8 @@
 import type { Platform } from './platform.ts'
 
 /**
- * Processes items one after the other. If one throws, that is logged with its ids and the others still run: a job that runs
- * again retries it. Returns how many failed.
+ * Processes items one after the other. If one throws, that is logged with its ids and the others still run: a recurring
+ * job retries it. Returns how many failed.
  */
 export async function settleEach<One extends object>(
   { log }: Pick<Platform, 'log'>,
@@ -22,6 +22,6 @@ export async function settleEach<One extends object>(
   return failed
 }
 
-/** Ids alone: whatever else is known of a thing is nobody's to log. */
+/** Only ids: other data of an item must not be logged. */
 const idsOf = (one: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(one).filter(([name]) => name === 'id' || name.endsWith('Id')))

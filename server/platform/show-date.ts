@@ -7,6 +7,6 @@ const formatOf = (language: Language): Intl.DateTimeFormat =>
   })
 const formats = { en: formatOf('en'), ar: formatOf('ar') } as const satisfies Record<Language, Intl.DateTimeFormat>
 
-/** A date (YYYY-MM-DD) as people read it in mails and documents: "November 19, 2026". What software reads keeps its dates as they are. */
+/** A date (YYYY-MM-DD) as shown in mails and documents: "November 19, 2026". Data for software keeps ISO dates. */
 export const showDate = (date: string, language: Language): string =>
   formats[language].format(new Date(`${date}T00:00:00Z`))

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Tx } from './database/tx.ts'
 
-/** What one process tells the others at commit. Carries ids and counts only, never personal data. */
+/** Notifications between processes, sent at commit. They contain ids and counts only, never personal data. */
 export type Signal =
   | { kind: 'hits'; agencyIds: string[] }
   | { kind: 'leads'; rootId: string; agencyId: string; clientIds: string[]; count: number }
@@ -13,19 +13,19 @@ export type Signal =
 const channel = 'leadloom'
 const reconnectAfter_ms = 500
 
-/** Sends a signal with the transaction: listeners hear it after the commit and only then. */
+/** Sends a signal with the transaction: listeners receive it after the commit and only then. */
 export const signal = (tx: Tx, message: Signal): Promise<unknown> =>
   tx.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
 
 export interface Signals {
-  /** Hears every signal of one kind; returns how to stop. */
+  /** Subscribes to all signals of one kind; returns the function that unsubscribes. */
   on<Kind extends Signal['kind']>(kind: Kind, hear: (message: Extract<Signal, { kind: Kind }>) => void): () => void
   close(): Promise<void>
 }
 
 /**
- * Listens on one connection of its own and shares it. Signals only speed work up: code that needs to be sure also looks
- * by itself now and then, since signals sent while the connection is down are lost.
+ * Listens on one dedicated connection and shares it. Signals only speed work up: code that needs to be sure also polls,
+ * since signals sent while the connection is down are lost.
  */
 export async function createSignals(pool: Pool, warn: (error: unknown) => void): Promise<Signals> {
   const hearers = new Map<string, Set<(message: Signal) => void>>()
@@ -44,7 +44,7 @@ export async function createSignals(pool: Pool, warn: (error: unknown) => void):
       if (!isReleased) fresh.release(true)
       isReleased = true
     }
-    // A connection that is being given up can still hear that its server is going.
+    // A connection that is being released can still be notified that its server is stopping.
     fresh.on('error', () => {
       release()
       if (giveUp !== release) return

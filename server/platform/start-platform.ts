@@ -19,7 +19,7 @@ export interface RunningPlatform {
   stop(): Promise<void>
 }
 
-/** Opens everything that use cases stand on. `prepare` brings the database to this code's state before anybody reads it. */
+/** Opens everything that use cases need. `prepare` migrates the database before anybody reads it. */
 export async function startPlatform(
   config: Config,
   log: Logger,
@@ -75,14 +75,14 @@ async function assertDurable(pool: Pool): Promise<void> {
     throw new Error(`PostgreSQL may lose commits: ${rows.map(({ name }) => `${name} is off`).join(', ')}`)
 }
 
-/** The demo's clock can be moved by one process; all follow. */
+/** One process can move the demo's clock; all others follow. */
 async function followClockOffset(pool: Pool, clock: Clock, on: Platform['signals']['on']): Promise<() => void> {
   const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from clock_offset')
   clock.setOffset(rows[0]?.offset_ms ?? 0)
   return on('clock', ({ offset_ms }) => clock.setOffset(offset_ms))
 }
 
-/** The key that seals secrets: given by the operator, or made once and kept beside the data, readable by its owner only. */
+/** The key that encrypts secrets: the operator's, or generated once next to the data, readable by its owner only. */
 function masterKey(config: Config): Buffer {
   if (config.MASTER_KEY) return Buffer.from(config.MASTER_KEY, 'base64')
   const file = join(config.DATA_DIR, 'master-key')

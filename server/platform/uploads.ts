@@ -2,21 +2,21 @@ import { Transform } from 'node:stream'
 import { Failure, invalid } from './failure.ts'
 
 const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
-/** How a file begins whose characters are two bytes each, as spreadsheets write "Unicode text". */
+/** The BOMs of files with two-byte characters, as spreadsheets write "Unicode text". */
 const utf16Marks = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
 const newline = 0x0a
 
 export interface TextFileLimits {
-  /** The field of the form, which refusals name. */
+  /** The form field, which error messages name. */
   field: string
   line_bytes: number
-  /** As large as the gate lets through where nothing is said. */
+  /** If absent, only the gate's limit applies. */
   file_bytes?: number
 }
 
 /**
- * Passes a file through while it looks like lines of text, and aborts with a clear reason otherwise: a renamed archive, NUL
- * characters, invalid UTF-8, a line without end. Holds one chunk at a time.
+ * Passes a file through while it looks like lines of text, and aborts with a clear reason otherwise: a renamed archive,
+ * NUL characters, invalid UTF-8, an endless line. Holds one chunk at a time.
  */
 export function scanTextFile({ field, line_bytes: lineLimit_bytes, file_bytes = Infinity }: TextFileLimits): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -64,7 +64,7 @@ export function scanTextFile({ field, line_bytes: lineLimit_bytes, file_bytes = 
   }
 }
 
-/** A file's name as it is shown: plain characters, lower case (R250). */
+/** A file's display name: plain characters, lower case (R250). */
 export const safeFileName = (name: string): string =>
   name
     .replaceAll(' ', '_')

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WorkerEvents, WorkerPool } from 'graphile-worker'
 import type { Platform } from './platform.ts'
 
-/** How long after jobs were added it is looked whether all were taken, each after the one before. */
+/** Delays of the checks whether added jobs were all taken, each after the previous check. */
 const looks_ms = [20, 50, 100, 200, 500, 1_000]
-/** Pools are woken one after the other, so that one's look is over before the next one's. */
+/** Pools are woken one after the other, so that one's lookup has finished before the next one's. */
 const between_ms = 5
 
 export interface Wakeners {
@@ -12,9 +12,9 @@ export interface Wakeners {
 }
 
 /**
- * Wakes pools of workers again for jobs of queues that none of them took. A worker that looks for a job holds all free queues for
- * that moment, whether its own jobs are in them or not, and skips those that are held. A new job wakes all pools together, so
- * that mostly the one that could do it finds its queue held, and would look again only after `pollInterval`.
+ * Wakes worker pools again for queued jobs that none of them took. A worker that looks for a job briefly locks all free
+ * queues, whether its own jobs are in them or not, and skips locked ones. A new job wakes all pools together, so the
+ * one that could run it usually finds its queue locked, and would poll again only after `pollInterval`.
  */
 export function wakeForQueued({ ownerPool, log }: Pick<Platform, 'log' | 'ownerPool'>, events: WorkerEvents): Wakeners {
   const pools = new Set<WorkerPool>()

@@ -13,14 +13,14 @@ type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 interface Ended {
   agencyId: string
   id: string
-  /** As the database writes it, to the microsecond. */
+  /** As formatted by the database, with microseconds. */
   updatedAt: string
 }
 
 /**
- * Makes the leads nameless of campaigns whose life ended before an instant: removed, stopped or archived then, or past their
- * last day, and not touched since: what people searched for and what was written of them in returns too. Their number, prices and
- * money stay. One that cannot be erased does not hold up the others.
+ * Anonymizes the leads of campaigns that ended before an instant: removed, stopped or archived then, or past their last
+ * day, and not changed since. Search terms and texts in returns are erased too. Number, prices and money stay. One that
+ * cannot be erased does not block the others.
  */
 export async function eraseEndedLeads(platform: Platform, before_ms: number): Promise<void> {
   for (const rootId of await readRoots(platform)) {
@@ -49,7 +49,7 @@ async function findEnded(tx: Tx, rootId: string, before_ms: number, after?: Ende
   return rows
 }
 
-/** In parts from the newest to the oldest; the campaign is marked when none is left, so that a broken run starts over. */
+/** In batches, newest first; the campaign is marked when none is left, so that an interrupted run starts over. */
 async function eraseLeadsOf(run: Run, { agencyId, id }: Ended, at: Date): Promise<void> {
   let last: Place | undefined = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
   while (last) last = await eraseSome(run, agencyId, id, last)
@@ -59,7 +59,7 @@ async function eraseLeadsOf(run: Run, { agencyId, id }: Ended, at: Date): Promis
   })
 }
 
-/** A lead's, in the order of a campaign's leads. */
+/** A lead's position, in the order of a campaign's leads. */
 interface Place {
   at: string
   id: string

@@ -14,34 +14,34 @@ import { eraseEndedLeads } from './erase-ended-leads.ts'
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 
-/** Rows that one statement takes away: a long past is worked off in small transactions. */
+/** Rows that one statement deletes: a long backlog is processed in small transactions. */
 export const atOnce = 5_000
 
-/** For how long something is kept, and what becomes of it then. */
+/** How long something is kept, and what happens to it then. */
 export interface Retention {
-  /** As docs/domain/retention.md calls it. */
+  /** The name in docs/domain/retention.md. */
   what: string
   kept_ms: number
-  /** Signing in, counting and logging run on the machine's time, which the demo's clock does not move. */
+  /** Sign-ins, counters and logs use the machine's time, which the demo's clock does not affect. */
   time: 'machine' | 'demo'
-  /** Of tenants' rows, the statement is carried out for each root in its scope, with its id as `$2`. */
+  /** For tenants' rows, the statement runs for each root in its scope, with its id as `$2`. */
   ofRoot?: true
-  /** The same for each agency: where what is old is found by the agency alone. */
+  /** The same per agency: for rows whose age can only be checked within an agency. */
   ofAgency?: true
-  /** Takes away at most `atOnce` rows from before `$1`; run again while it takes that many. */
+  /** Deletes at most `atOnce` rows from before `$1`; repeated while it deletes that many. */
   sql?: string
-  /** `$1` where it is no instant. */
+  /** Computes `$1` if it is not an instant. */
   before?: (before_ms: number) => unknown
-  /** In place of a statement. */
+  /** Runs instead of a statement. */
   run?: (platform: Platform, before_ms: number) => Promise<void>
-  /** As the tables' owner. */
+  /** Runs as the tables' owner. */
   asOwner?: true
 }
 
 const some = (table: string, condition: string): string =>
   `${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${atOnce}))`
 
-/** Of a table that a cluster cuts up, where a row is found by its key: its place says nothing beyond its node. */
+/** For a table that is sharded on a cluster, where rows are found by key: a ctid is only valid on its own node. */
 const someOf = (table: string, key: string, condition: string): string => {
   const columns = ['agency_id', ...key.split(' ')]
   return `delete from ${table} gone using (select ${columns.join(', ')} from ${table} where ${condition} limit ${atOnce}) old
@@ -56,37 +56,37 @@ const removed = (what: string, kept_ms: number, table: string, column: string): 
 })
 
 /**
- * Everything that goes when its time is over (SEC-10), one line for each. Hits and visits go with the partition of
- * their day, bodies of deliveries and the log by jobs of their own areas, removed companies by the purge.
+ * Everything that is deleted at the end of its retention (SEC-10), one entry each. Hits and visits go with the
+ * partition of their day, delivery bodies and the log in jobs of their own areas, removed companies in the purge.
  */
 export const retentions: readonly Retention[] = [
   removed('Windows of counted calls', 2 * day_ms, 'rate_window', 'window_start'),
   removed('Sealed bodies that were opened', hour_ms, 'opened_seal', 'opened_at'),
   removed('Download tickets', hour_ms, 'download_ticket', 'expires_at'),
-  // Kept a week, so that people can be told why a link does not work.
+  // Kept for a week, so that people can be told why a link does not work.
   removed('Password resets', 7 * day_ms, 'password_reset', 'created_at'),
   removed('Changes of an email address', 7 * day_ms, 'email_change', 'expires_at'),
   removed('Sign-ins half done', 7 * day_ms, 'sign_in_challenge', 'created_at'),
   removed('Mailed codes', 7 * day_ms, 'factor_code', 'expires_at'),
   {
-    // Failures count for twelve hours; what the log has not been told stays.
+    // Failures count for twelve hours; those that are not logged yet stay.
     what: 'Counts of wrong passwords',
     kept_ms: day_ms / 2,
     time: 'machine',
     sql: `delete from ${some('sign_in_failure', 'refused_since is null and failed_at < $1')}`,
   },
-  // What somebody typed and never confirmed is nobody's to keep.
+  // Nobody may keep what was typed and never confirmed.
   removed('Registrations never confirmed', 0, 'registration', 'expires_at'),
   removed('Solved captchas', hour_ms, 'spent_captcha', 'spent_at'),
   {
-    // One that was accepted says what its charge was agreed on.
+    // An accepted quote is evidence of what its charge was agreed on.
     what: 'Quotes that nobody accepted',
     kept_ms: 7 * day_ms,
     time: 'machine',
     ofRoot: true,
     sql: `delete from ${some('quote', 'root_id = $2 and accepted_at is null and expires_at < $1')}`,
   },
-  // Gateways send for three days, and by hand for thirty.
+  // Gateways resend for three days, and manually for thirty.
   removed('Events of payment gateways', 30 * day_ms, 'gateway_event', 'received_at'),
   removed('Tallies of sign-ins', day_ms, 'sign_in_tally', 'window_start'),
   removed('Developers’ tokens', hour_ms, 'developer_token', 'expires_at'),
@@ -113,7 +113,7 @@ export const retentions: readonly Retention[] = [
   },
   removed('Tokens of single sign-on', day_ms, 'sso_token', 'expires_at'),
   {
-    // A successor is handed out again for 20 seconds; after that it only lies about.
+    // A successor is returned again for 20 seconds; after that it is useless.
     what: 'Sealed successors of refresh tokens',
     kept_ms: 60_000,
     time: 'machine',
@@ -127,7 +127,7 @@ export const retentions: readonly Retention[] = [
     sql: `delete from ${some('session', 'ends_at < $1 or revoked_at < $1')}`,
   },
   {
-    // To the network: what is left says from where roughly, and no more from which line.
+    // Truncated to the network: the rest shows the approximate location, but not the connection.
     what: 'Internet addresses of sessions',
     kept_ms: 30 * day_ms,
     time: 'machine',
@@ -139,7 +139,7 @@ export const retentions: readonly Retention[] = [
             select ctid from session where created_at < $1 and strpos(address, '/') = 0 limit ${atOnce}))`,
   },
   {
-    // The log of tries is only ever added to by the application.
+    // The application can only append to the log of attempts.
     what: 'Deliveries given up, with their tries',
     kept_ms: 90 * day_ms,
     time: 'demo',
@@ -208,7 +208,7 @@ export const retentions: readonly Retention[] = [
     sql: someOf('report_link', 'id', 'root_id = $2 and (expires_at < $1 or revoked_at < $1)'),
   },
   {
-    // With the addresses that they went to.
+    // With their recipients' addresses.
     what: 'Sendings of scheduled reports',
     kept_ms: 366 * day_ms,
     time: 'demo',
@@ -216,7 +216,7 @@ export const retentions: readonly Retention[] = [
     sql: someOf('report_run', 'schedule_id slot_at', 'root_id = $2 and slot_at < $1'),
   },
   {
-    // Paused by hand, or since its client is gone. Its sendings go with it.
+    // Paused manually, or since its client was removed. Its runs are deleted with it.
     what: 'Schedules of reports that were paused',
     kept_ms: 366 * day_ms,
     time: 'demo',
@@ -231,7 +231,7 @@ export const retentions: readonly Retention[] = [
     sql: someOf('visitor_first', 'client_id visitor_id', 'root_id = $2 and last_week < $1::date'),
   },
   {
-    // After its last day a list holds nobody. That there was one stays.
+    // After its last day a list holds nobody. The record of the list stays.
     what: 'Addresses of audiences’ lists',
     kept_ms: day_ms,
     time: 'demo',
@@ -252,7 +252,7 @@ export const retentions: readonly Retention[] = [
   { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
   { what: 'Prepared files of leads', kept_ms: exportsKept_days * day_ms, time: 'demo', run: removeLeadExports },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
-  // 24 months, a day more where there are leap years.
+  // 24 months, plus a day for leap years.
   { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },
 ]
 

@@ -83,7 +83,7 @@ test('deliveries given up go after 90 days with their tries; others stay', async
   expect(await left()).toEqual([['delivered'], 1])
 })
 
-// Whichever of them is looked after first.
+// Whichever of them is processed first.
 test.each(['acme', 'brightside'] as const)(
   'what cannot be taken away of %s is taken away of others',
   async (broken) => {
@@ -112,7 +112,7 @@ describe('leads of a campaign', () => {
     (await rowsOf(`select campaign_id from lead where last_name <> ''`)).map((row) => row['campaign_id'])
   const setStatus = (id: string, status: string): Promise<unknown> =>
     db.adminPool.query(`update campaign set status = $3, updated_at = $2 where id = $1`, [id, at(clock.now()), status])
-  /** Campaigns of which nothing has changed from now on, with a lead each. */
+  /** Campaigns that do not change from now on, with one lead each. */
   async function makeSold(...statuses: ('stop' | 'active')[]): Promise<string[]> {
     await db.adminPool.query('delete from lead')
     const campaigns = []
@@ -214,7 +214,7 @@ describe('of reports', () => {
       return id
     }
     const paused = await schedule(null)
-    // Far ahead, so that nothing of it is sent here.
+    // Far in the future, so that nothing of it is sent here.
     const running = await schedule(at(now_ms + 10_000 * day_ms))
     const left = async () => ({
       schedules: (await rowsOf('select id from report_schedule order by id')).map(({ id }) => id),

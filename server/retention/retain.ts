@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { atOnce, retentions, valueBefore, type Retention } from './lines.ts'
 
-/** Deletes what has reached the end of its retention, line by line (SEC-10). A line or agency that fails does not hold up the others. */
+/** Deletes what has reached the end of its retention, entry by entry (SEC-10). Failures do not block the others. */
 export const retainJob: Job = {
   name: 'retain',
   everyMinutes: 15,

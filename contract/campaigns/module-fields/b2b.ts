@@ -3,17 +3,17 @@ import { flag } from '../../core/wire.ts'
 import { sentences } from '../../core/sentences.ts'
 import { companySizes, departments, industries, seniorities } from '../profile/kinds.ts'
 
-/** How many of a profile's rules have to be met: each, one, or a number of them. */
+/** How many of a profile's rules must match: all, any, or at least a given number. */
 export const profileMatches = ['all', 'any', 'least'] as const
 export type ProfileMatch = (typeof profileMatches)[number]
 
-/** How long a company stays one lead; `none`: each of its people can become one. */
+/** How long a company counts as one lead; `none`: each of its people can become one. */
 export const companyWindows = ['none', '1 week', '1 month', '3 months', '6 months', '1 year'] as const
 export type CompanyWindow = (typeof companyWindows)[number]
 
-/** As many as there are kinds of rules. */
+/** One for each type of rule. */
 export const mostRules = 6
-/** How much of its usual week a company must reach to be in surge, in percent (decision 87). */
+/** How much activity, in percent of its usual week, puts a company in surge (decision 87). */
 export const usualSurge_percent = 200
 export const leastSurge_percent = 110
 export const mostSurge_percent = 1_000
@@ -24,7 +24,7 @@ const mostKinds = 50
 const idsOf = <Id extends string>(kinds: readonly { id: Id }[]) => kinds.map(({ id }) => id) as [Id, ...Id[]]
 const listOf = <Id extends string>(kinds: readonly { id: Id }[]) => z.array(z.enum(idsOf(kinds))).max(mostKinds)
 
-/** Lines of a text, trimmed, without empty ones and repeats. */
+/** Lines of a text, trimmed, without empty lines and duplicates. */
 export const linesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -35,7 +35,7 @@ export const linesOf = (text: string): string[] => [
 ]
 
 const domain = /^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
-/** A company's domain as it is kept: without `www` and in lower case; null where the text is none. */
+/** Normalizes a company's domain: without `www`, in lower case; null if the text is not a domain. */
 export function domainFrom(text: string): string | null {
   const plain = text
     .trim()
@@ -66,7 +66,7 @@ const domains = z
       context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(mostDomains)) })
   })
 
-/** What only B2B ID campaigns have. */
+/** Fields of B2B ID campaigns only. */
 export const b2bFields = {
   profilematch: z
     .enum(profileMatches)
@@ -116,7 +116,7 @@ export const b2bFields = {
     .meta({ description: 'The kinds that come with each lead; empty: everything that is known.' }),
 }
 
-/** The same as a campaign shows them; absent in other modules. */
+/** The same fields in a campaign's answer; absent in other modules. */
 export const b2bDetail = z
   .object({
     profilematch: z.enum(profileMatches),
@@ -136,7 +136,7 @@ export const b2bDetail = z
   })
   .partial()
 
-/** The fields of a customer profile: who is looked for, and how strictly. */
+/** The fields of a customer profile: whom to target, and how strictly. */
 export const profileFields = [
   'profilematch',
   'profileminimum',

@@ -3,7 +3,7 @@ import { leastInformation, mostInformation } from '../../identity/advance-inform
 
 const mostKinds = 50
 
-/** What only Enhance ID campaigns have, beside what they look for among searches (`locator.ts`). */
+/** Fields of Enhance ID campaigns only, besides their search criteria (`locator.ts`). */
 export const enhanceFields = {
   informationminimum: z
     .int()
@@ -18,7 +18,7 @@ export const enhanceFields = {
     .meta({ description: 'The kinds that come with each lead; empty: all but the sensitive ones.' }),
 }
 
-/** The same as a campaign shows them; absent in other modules. */
+/** The same fields in a campaign's answer; absent in other modules. */
 export const enhanceDetail = z
   .object({ informationminimum: z.int(), listAdvanceInformationId: z.array(z.string()) })
   .partial()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { informationTypes } from '../../identity/advance-information.ts'
 
-/** What leads are told besides: Site ID campaigns choose it, of other products it follows. */
+/** The additional data of leads: Site ID campaigns choose it, for other products it is fixed. */
 export const informationFields = {
   campaign_information_type: z
     .union([z.literal(''), z.enum(informationTypes)])

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { sentences } from '../../core/sentences.ts'
 import { keywordText } from '../keywords.ts'
 
-/** How far back searches count, in days; and how many of them it takes. */
+/** How many days back searches count, and how many of them are required. */
 export const searchWindows_days = [1, 3, 7, 14, 30] as const
 export const leastSearches = [1, 2, 3] as const
 
 const mostTopics = 50
 
-/** What only Search ID campaigns have. */
+/** Fields of Search ID campaigns only. */
 export const locatorFields = {
   keyword: keywordText
     .optional()
@@ -34,7 +34,7 @@ export const locatorFields = {
     .meta({ description: 'What people are looking for, in a few words.' }),
 }
 
-/** The same as a campaign shows them; absent in other modules. */
+/** The same fields in a campaign's answer; absent in other modules. */
 export const locatorDetail = z
   .object({
     keyword: z.string(),

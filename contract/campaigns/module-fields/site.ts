@@ -24,13 +24,13 @@ const addresses = z
   )
   .max(mostAddressRanges)
 
-/** As long as the names of events that are kept, and so many. */
+/** The limits of stored event names: their length and number. */
 export const longestGoal = 64
 export const mostGoals = 20
-/** How many sites a campaign may have beside the first. */
+/** How many sites a campaign can have besides the first. */
 export const mostSites = 10
 
-/** What only Site ID campaigns have. */
+/** Fields of Site ID campaigns only. */
 export const siteFields = {
   include_pages: pages.optional().meta({
     description:
@@ -52,7 +52,7 @@ export const siteFields = {
   }),
 }
 
-/** The same as a campaign shows them; absent in other modules. */
+/** The same fields in a campaign's answer; absent in other modules. */
 export const siteDetail = z
   .object({
     include_pages: z.array(z.string()),

@@ -1,6 +1,6 @@
 /**
- * What a customer profile of B2B ID can ask of a company and of somebody's job there. Identity data say it in words of their
- * own; `read-kinds.ts` finds which of these they mean.
+ * What a B2B ID customer profile can require of a company and of a person's job there. Identity data use their own
+ * terms; `read-kinds.ts` maps them to these.
  */
 
 /** Industries by the first two digits of their NAICS codes. */
@@ -26,7 +26,7 @@ export const industries = [
   { id: 'public', name: 'Public administration', naics: ['92'] },
 ] as const
 
-/** Numbers of employees, from the fewest of each band. */
+/** Number of employees, by the lower bound of each band. */
 export const companySizes = [
   { id: '1-10', least: 1 },
   { id: '11-50', least: 11 },
@@ -37,7 +37,7 @@ export const companySizes = [
   { id: '5001+', least: 5_001 },
 ] as const
 
-/** How far up somebody stands; the first whose words a job title holds counts. */
+/** Seniority levels; the first one with a word that occurs in the job title applies. */
 export const seniorities = [
   { id: 'owner', name: 'Owner or founder', words: ['owner', 'founder', 'cofounder', 'proprietor', 'partner'] },
   { id: 'executive', name: 'C-level', words: ['chief', 'president', 'executive director', 'c level', 'c suite'] },
@@ -48,7 +48,7 @@ export const seniorities = [
   { id: 'entry', name: 'Entry level', words: ['entry', 'junior', 'assistant', 'associate', 'intern', 'trainee'] },
 ] as const
 
-/** Where somebody works; the first whose words a department or a job title holds counts. */
+/** Departments; the first one with a word that occurs in the department or the job title applies. */
 export const departments = [
   { id: 'marketing', name: 'Marketing', words: ['marketing', 'brand', 'communications', 'advertising'] },
   { id: 'sales', name: 'Sales', words: ['sales', 'business development', 'account executive', 'revenue'] },

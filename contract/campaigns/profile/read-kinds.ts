@@ -7,7 +7,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
 
-/** Which industry a code or a name means; null where it is none of the list. */
+/** The industry that a code or a name means; null if it is not in the list. */
 export function industryOf(naics: string, name: string): string | null {
   const byCode = industries.find((each) => (each.naics as readonly string[]).includes(naics.slice(0, 2)))
   if (byCode) return byCode.id
@@ -15,7 +15,7 @@ export function industryOf(naics: string, name: string): string | null {
   return industries.find((each) => plain(each.id) === asked || plain(each.name) === asked)?.id ?? null
 }
 
-/** Which band of employees a text names: "11-50", "11 to 50 employees", "5,001+" or a number. */
+/** The employee band that a text means: "11-50", "11 to 50 employees", "5,001+" or a number. */
 export function sizeOf(text: string): string | null {
   const first = /\d[\d,.]*/.exec(text)
   if (!first) return null
@@ -29,7 +29,7 @@ interface Kind {
   words: readonly string[]
 }
 
-/** The kind that one of the texts names outright, else the first whose words one of them holds. */
+/** The kind that one of the texts names exactly, else the first with a word that occurs in one of them. */
 function kindOf(kinds: readonly Kind[], texts: readonly string[]): string | null {
   const named = texts.map(plain)
   const outright = kinds.find(({ id, name }) => named.includes(plain(id)) || named.includes(plain(name)))
@@ -39,7 +39,7 @@ function kindOf(kinds: readonly Kind[], texts: readonly string[]): string | null
   return kinds.find(held)?.id ?? null
 }
 
-/** How far up somebody stands, as it is said of them, else by their job title. */
+/** A person's seniority as stated, else derived from their job title. */
 export const seniorityOf = (said: string, title: string): string | null =>
   kindOf(seniorities, [said]) ?? kindOf(seniorities, [title])
 

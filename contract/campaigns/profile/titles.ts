@@ -1,4 +1,4 @@
-/** Words of job titles by what they are short for. What is said in several ways becomes one word. */
+/** Abbreviations in job titles, with their long forms. Synonyms map to the same word. */
 const longOf: Readonly<Record<string, string>> = {
   ceo: 'chief executive officer',
   cfo: 'chief financial officer',
@@ -37,7 +37,7 @@ const longOf: Readonly<Record<string, string>> = {
 
 const small: ReadonlySet<string> = new Set(['of', 'the', 'and', 'for', 'in', 'at', 'to', 'a'])
 
-/** A title's words, written out: "VP, Mktg" and "Vice President of Marketing" are the same. Joined by single blanks. */
+/** Expands a title's abbreviations: "VP, Mktg" and "Vice President of Marketing" become equal. Single spaces. */
 export function writtenOut(title: string): string {
   const plain = title
     .toLowerCase()
@@ -56,7 +56,7 @@ export function writtenOut(title: string): string {
     .join(' ')
 }
 
-/** Whether a title is one that is looked for: it holds all of its words, in any order. */
+/** Whether a title matches a wanted one: it contains all of its words, in any order. */
 export function isTitle(title: string, wanted: string): boolean {
   const words = new Set(writtenOut(title).split(' '))
   const asked = writtenOut(wanted)

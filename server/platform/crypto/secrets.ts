@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Seals secrets at rest with AES-256-GCM. The context (table, column, row, company) is authenticated, so that a sealed
- * value moved to another row does not open (SEC-10).
+ * Encrypts secrets at rest with AES-256-GCM. The context (table, column, row, company) is authenticated, so that an
+ * encrypted value that is moved to another row cannot be decrypted (SEC-10).
  */
 export interface Secrets {
   seal(plain: string, context: string): string
   open(sealed: string, context: string): string
-  /** A keyed hash for values that must be compared but never read, such as an address in a rate window. */
+  /** A keyed hash for values that are compared but never read, such as an IP address in a rate window. */
   keyedHash(text: string): Buffer
 }
 

@@ -1,5 +1,5 @@
-// Array parameters in PostgreSQL's binary form. It reads an id of theirs in a third of the time that its 36 characters take, a text
-// without looking for quotes, and the driver sends them as they are. For statements over thousands of rows; few may go as they come.
+// Array parameters in PostgreSQL's binary format: it parses ids in a third of the time that their text form takes, and
+// texts without looking for quotes, and the driver sends them unchanged. For statements over thousands of rows.
 
 const oid = { uuid: 2950, text: 25, bytea: 17 } as const
 const header_bytes = 20
@@ -7,7 +7,7 @@ const uuidLength = 36
 const uuid_bytes = 16
 const nullLength = -1
 
-/** Ids, for `uuid[]`. Throws for text that is none. */
+/** Ids, for `uuid[]`. Throws for text that is not an id. */
 export function binaryUuids(ids: readonly (string | null)[]): Buffer {
   const lengths = Int32Array.from(ids, (id) => {
     if (id === null) return nullLength
@@ -17,7 +17,7 @@ export function binaryUuids(ids: readonly (string | null)[]): Buffer {
   return pack(oid.uuid, lengths, Buffer.from(ids.join('').replaceAll('-', ''), 'hex'))
 }
 
-/** Byte strings given in hexadecimal digits, for `bytea[]`. Throws for other text. */
+/** Byte strings given in hexadecimal, for `bytea[]`. Throws for other text. */
 export function binaryHexes(hexes: readonly string[]): Buffer {
   const lengths = Int32Array.from(hexes, (hex) => {
     if (hex.length % 2 !== 0) throw new TypeError('A byte string in a binary array has half a byte')
@@ -26,11 +26,11 @@ export function binaryHexes(hexes: readonly string[]): Buffer {
   return pack(oid.bytea, lengths, Buffer.from(hexes.join(''), 'hex'))
 }
 
-/** Texts of whatever kind, for `text[]`. */
+/** Any texts, for `text[]`. */
 export function binaryTexts(texts: readonly (string | null)[]): Buffer {
   const joined = texts.join('')
   const bytes = Buffer.from(joined)
-  // Mostly each character is one byte: then the texts need not be encoded one by one.
+  // Usually all characters are ASCII: then the texts need not be encoded one by one.
   if (bytes.length === joined.length)
     return pack(
       oid.text,
@@ -45,7 +45,7 @@ export function binaryTexts(texts: readonly (string | null)[]): Buffer {
   )
 }
 
-/** One dimension from 1: a header, then each element behind its length; a null has a length alone. */
+/** One dimension starting at 1: a header, then each element after its length; a null is only a length. */
 function pack(elementType: number, lengths: Int32Array, content: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(header_bytes + 4 * lengths.length + content.length)
   bytes.writeInt32BE(1, 0)
@@ -58,7 +58,7 @@ function pack(elementType: number, lengths: Int32Array, content: Buffer): Buffer
   for (const length of lengths) {
     bytes.writeInt32BE(length, at)
     at += 4
-    // A loop, since a copy of so few bytes costs less than the call of one.
+    // A loop, since calling copy costs more than copying so few bytes.
     for (const end = from + length; from < end;) bytes[at++] = content[from++]!
   }
   if (from !== content.length || at !== bytes.length)

@@ -2,8 +2,8 @@ const oid = { uuid: 2950, text: 25, bytea: 17, int8: 20 } as const
 const arrayHeader_bytes = 20
 
 /**
- * Writes rows in PostgreSQL's binary form of an array of a composite type, for `unnest($1::type[])`: the cheapest way to
- * hand many rows over where row-level security forbids COPY. Fields are written in the type's order.
+ * Writes rows in PostgreSQL's binary format of an array of a composite type, for `unnest($1::type[])`: the cheapest way
+ * to pass many rows where row-level security forbids COPY. Fields are written in the type's order.
  */
 export class BinaryRows {
   readonly #fieldCount: number
@@ -13,7 +13,7 @@ export class BinaryRows {
   #rows = 0
   #rowAt = 0
 
-  /** `mostRow_bytes` bounds what one row can take. */
+  /** `mostRow_bytes` is the upper bound of one row's size. */
   constructor(fieldCount: number, mostRow_bytes: number) {
     this.#fieldCount = fieldCount
     this.#mostRow_bytes = mostRow_bytes
@@ -32,7 +32,7 @@ export class BinaryRows {
     this.#bytes.writeInt32BE(this.#at - this.#rowAt - 4, this.#rowAt)
   }
 
-  /** Several fields at once, as made by `fieldsOf`, for values that many rows share. */
+  /** Several fields at once, as built by `fieldsOf`, for values that many rows share. */
   fields(bytes: Buffer): void {
     bytes.copy(this.#bytes, this.#at)
     this.#at += bytes.length
@@ -53,7 +53,7 @@ export class BinaryRows {
     this.#at += written_bytes
   }
 
-  /** A whole number that a double holds exactly. */
+  /** An integer that a double represents exactly. */
   int8(value: number | undefined): void {
     if (value === undefined) return this.#null(oid.int8)
     this.#head(oid.int8, 8)
@@ -103,7 +103,7 @@ export class BinaryRows {
 
 const byteaArray = 1001
 
-/** One dimension from 1, whose elements are of this type. */
+/** One dimension starting at 1, with elements of this type. */
 function writeArrayHeader(bytes: Buffer, at: number, elementType: number, length: number): void {
   bytes.writeInt32BE(1, at)
   bytes.writeInt32BE(0, at + 4)

@@ -1,5 +1,5 @@
 /**
- * Whether a statement failed because of a constraint. On a cluster the name ends in the number of the part of the table that
+ * Whether a statement failed because of a constraint. On a cluster, the name ends with the number of the shard that
  * refused.
  */
 export function breaksConstraint(error: unknown, name: string): boolean {

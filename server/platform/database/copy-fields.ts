@@ -2,10 +2,10 @@ import pg from 'pg'
 import type { PoolClient, QueryResult } from 'pg'
 import { withLiterals, type CopyQueryMaker, type CopyValue } from './copy-rows.ts'
 
-/** Reads one row: the bytes of each value as PostgreSQL sends them, or null. The buffer is reused afterwards. */
+/** Reads one row: the bytes of each value as PostgreSQL sends them, or null. The buffer is reused after the call. */
 type TakeRow = (fields: readonly (Buffer | null)[]) => void
 
-/** The signature, flags, and how long what belongs to these is: sent with the first row. */
+/** Signature, flags and extension length: sent with the first row. */
 const head_bytes = 19
 
 class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
@@ -18,7 +18,7 @@ class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
     this.#take = take
   }
 
-  /** PostgreSQL sends each row by itself. Whatever goes wrong here is told at the end: the connection still has the rest to read. */
+  /** PostgreSQL sends rows one by one. Errors are reported at the end: the connection still has the rest to read. */
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
     const at = this.#isFirst ? head_bytes : 0
     this.#isFirst = false
@@ -32,8 +32,8 @@ class FieldsQuery extends (pg.Query as unknown as CopyQueryMaker) {
 }
 
 /**
- * Returns the rows of a query one by one as raw bytes, so that large values are neither converted to text and back nor held
- * together in memory.
+ * Returns the rows of a query one by one as raw bytes, so that large values are neither converted to text and back nor
+ * all held in memory.
  */
 export const copyFields = (
   client: PoolClient,
@@ -52,7 +52,7 @@ export const copyFields = (
     client.query(copying as unknown as pg.Submittable)
   })
 
-/** How many fields a row has, and of each how long it is, -1 for null, and its bytes. Null behind the last row, where -1 stands. */
+/** A row: number of fields, then each field's length (-1 for null) and bytes. Returns null at the end marker, -1. */
 function fieldsOf(chunk: Buffer, start: number): (Buffer | null)[] | null {
   const count = chunk.readInt16BE(start)
   if (count < 0) return null

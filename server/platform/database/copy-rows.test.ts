@@ -29,13 +29,13 @@ const copy = (scope: Scope, query: string, values: string[] = [], statementTimeo
 
 const allNotes = 'select n from note order by n'
 
-/** The only connection of the pool answers plainly, to the same scope alone. */
+/** The pool's only connection still works, and only in its own scope. */
 async function expectUsable(): Promise<void> {
   expect(await copy(ours, allNotes)).toBe('1\n2\n3\n')
   expect(db.appPool).toMatchObject({ totalCount: 1, waitingCount: 0 })
 }
 
-/** Copied texts that the driver has taken some of when the statement fails. */
+/** Rows of a COPY whose statement fails after the driver has received some of them. */
 const afterMany = (failing: string): string =>
   `select case when n < 50000 then repeat('x', 100) else ${failing} end from generate_series(1, 50000) n`
 

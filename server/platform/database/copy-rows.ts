@@ -1,16 +1,16 @@
 import pg from 'pg'
 import type { PoolClient, QueryResult } from 'pg'
 
-/** Rows as COPY writes them in its text form, fields apart by commas: see `copied-lines.ts` for who reads it. */
+/** Rows in COPY's text format, with fields separated by commas: `copied-lines.ts` reads them. */
 export interface CopiedRows {
   count: number
   bytes: Buffer
 }
 
-/** Values that a copied query can use. */
+/** Values that a COPY query can use. */
 export type CopyValue = string | Date | null
 
-/** What a query of the driver's own kind is where COPY sends to it. */
+/** Constructor of the driver's query class, which handles what COPY sends. */
 export type CopyQueryMaker = new (
   config: { text: string },
   done: (error: Error | null, result: QueryResult) => void,
@@ -18,12 +18,12 @@ export type CopyQueryMaker = new (
 
 const first_bytes = 256 * 1024
 
-/** A buffer that rows are copied to. Callers that copy repeatedly pass the same one, which is overwritten. */
+/** A reusable buffer for copied rows. Callers that copy repeatedly pass the same one, which is overwritten. */
 export class CopyRoom {
   bytes = Buffer.allocUnsafe(first_bytes)
 }
 
-/** The driver hands what COPY sends to its caller. Its own kind of query alone may share a connection that is pipelined. */
+/** Passes COPY data to the caller. A pipelined connection only accepts the driver's own query class. */
 class CopyQuery extends (pg.Query as unknown as CopyQueryMaker) {
   readonly #room: CopyRoom
   #length = 0
@@ -33,7 +33,7 @@ class CopyQuery extends (pg.Query as unknown as CopyQueryMaker) {
     this.#room = room
   }
 
-  /** The driver reads into the same memory again, so that each row is taken over at once. */
+  /** The driver reuses its read buffer, so each row is copied immediately. */
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
     const length = this.#length + chunk.length
     const room = this.#room
@@ -68,7 +68,7 @@ export const copyRows = (
     client.query(copying as unknown as pg.Submittable)
   })
 
-/** COPY takes no values beside its text: they are written into it, as text of no type yet, which a parameter is too. */
+/** COPY takes no parameters, so values are written into its text as untyped literals, like parameters. */
 export const withLiterals = (query: string, values: readonly CopyValue[]): string =>
   query.replaceAll(/\$(\d+)/g, (_place, number: string) => literalOf(values[Number(number) - 1]))
 

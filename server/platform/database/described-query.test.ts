@@ -12,7 +12,7 @@ const nobody = { kind: 'none' } as const
 const numbers = { name: 'numbers', text: 'select 1::bigint as one, $1::text as said, null::date as day', values: ['a'] }
 const answer = (said: string) => [{ one: 1, said, day: null }]
 
-/** How often PostgreSQL says what rows look like while something runs on the only connection. */
+/** How often PostgreSQL describes rows while work runs on the only connection. */
 async function countDescriptions(work: () => Promise<unknown>): Promise<number> {
   const client = await db.appPool.connect()
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter }

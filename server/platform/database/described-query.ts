@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { QueryResult } from 'pg'
 
-/** One statement as the driver takes it; a name makes it a prepared one. */
+/** One statement for the driver; a name makes it a prepared statement. */
 export interface Statement {
   name?: string
   text: string
@@ -37,7 +37,7 @@ interface DriverQuery {
 }
 type DriverQueryMaker = new (text: string, values: unknown[], done: Answered) => DriverQuery
 
-/** The same connection with access to its row format and the columns of its prepared statements by name. */
+/** The same connection with access to its row format and to the columns of its prepared statements by name. */
 interface Known {
   undescribing: Wire
   columns: Map<string, Columns>
@@ -55,7 +55,7 @@ function knownOf(connection: Wire): Known {
 
 /**
  * A prepared statement that asks for a description of its rows once per connection instead of with every result. The
- * description cannot go stale: PostgreSQL refuses a prepared statement whose columns have changed since.
+ * description cannot go stale: PostgreSQL refuses a prepared statement whose columns have changed.
  */
 export class DescribedQuery extends (pg.Query as unknown as DriverQueryMaker) {
   #columns: Map<string, Columns> | undefined

@@ -50,7 +50,7 @@ async function query<Row extends pg.QueryResultRow>(config: pg.ClientConfig, tex
   }
 }
 
-/** Another program that has started the same database, ready to be killed. */
+/** Another program that has started the same database and can be killed. */
 async function otherProgram(diesWithProgram: boolean): Promise<{ child: ChildProcess; serverPid: number }> {
   const code = `import { makeTestFolder } from '#server/test/test-folder.ts'
 import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
@@ -192,7 +192,7 @@ describe('after a crash', () => {
     const files = [join(dataDir, 'cluster/postmaster.pid'), join(first.socketFolder, '.s.PGSQL.5432.lock')]
     const locks = files.map((file) => readFileSync(file, 'utf8'))
     await first.stop()
-    // The stranger is of the server's own user: PostgreSQL by itself refuses to start then.
+    // The unrelated process has the server's own user: PostgreSQL by itself refuses to start in that case.
     const stranger = spawn('sleep', ['60'], { uid: isRoot ? 65_534 : undefined, stdio: 'ignore' })
     programs.push(stranger)
     files.forEach((file, at) => writeFileSync(file, locks[at]!.replace(/^\d+/, String(stranger.pid))))
@@ -264,7 +264,7 @@ describe('two programs on one database', () => {
   prove('that start while the other stops the server get one again', slow, async () => {
     let server = await start()
     for (let round = 0; round < 10; round++) {
-      // A little later in each round, so that the start meets the stop at different moments.
+      // A little later in each round, so that start and stop overlap at different moments.
       const [, next] = await Promise.all([server.stop(), sleep(round * 2).then(() => start())])
       server = next
       expect(await query(server.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])

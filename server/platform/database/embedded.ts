@@ -19,14 +19,14 @@ import { settingArguments, type Profile, type Settings } from './embedded/settin
 import { prepareRoles } from './roles.ts'
 
 export interface EmbeddedOptions {
-  /** A folder for the database alone; made when absent. */
+  /** A folder for the database only; created if absent. */
   dataDir: string
   profile?: Profile
-  /** PostgreSQL settings over the profile's. */
+  /** PostgreSQL settings that override the profile's. */
   settings?: Settings
-  /** Stops the server however this program ends. For tests; otherwise the next start adopts the server. */
+  /** Stops the server however this program ends. For tests; otherwise the next start reuses the running server. */
   diesWithProgram?: boolean
-  /** Receives messages for the operator: where the data is, that the server was restarted. */
+  /** Receives messages for the operator: where the data is, and that the server was restarted. */
   say?: (text: string) => void
 }
 
@@ -34,13 +34,13 @@ export interface EmbeddedPostgres {
   socketFolder: string
   /** The superuser, for administration and tests only. */
   adminConfig: pg.ClientConfig
-  /** The tables' owner: no superuser, so that it behaves like the owner on anybody else's server. */
+  /** The tables' owner: not a superuser, so that it behaves like the owner on an external server. */
   ownerConfig: pg.ClientConfig
-  /** The program's own role: neither owner nor above row-level security. */
+  /** The program's own role: neither the owner nor exempt from row-level security. */
   appConfig: pg.ClientConfig
-  /** The server's current process; a new one after a crash. */
+  /** The server's current process id; changes after a crash. */
   pid(): number
-  /** Stops the server unless another program is using it too. */
+  /** Stops the server unless another program also uses it. */
   stop(): Promise<void>
 }
 
@@ -50,9 +50,9 @@ const hangsAfter_ms = 10_000
 const startAttempts = 5
 
 /**
- * Runs a real PostgreSQL from npm's binaries on a UNIX socket, or joins the one that runs on this folder already: left by
- * a killed program, or started by a sister process. A server that dies is started again while this program runs.
- * Throws with the server's own words when it cannot start.
+ * Runs a real PostgreSQL from npm's binaries on a UNIX socket, or joins the one that already runs in this folder: left
+ * by a killed program, or started by another process. If the server dies, it is restarted while this program runs.
+ * Throws with the server's own message if it cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const say = options.say ?? (() => {})
@@ -81,7 +81,7 @@ interface Setup {
   say: (text: string) => void
 }
 
-/** One running server as this program sees it, and this program's share in it. */
+/** One running server as this program sees it, and this program's claim on it. */
 class Server {
   folder = ''
   pid = 0
@@ -96,14 +96,14 @@ class Server {
     this.#setup = setup
   }
 
-  /** Makes sure that a server runs, and marks it as used by this program for as long as it lives. */
+  /** Makes sure that a server runs, and marks it as in use for as long as this program runs. */
   async use(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       await this.#ensureRunning()
       try {
         return await this.#join()
       } catch (error) {
-        // A sister process may be stopping the server that answered just now.
+        // Another process may be stopping the server that just responded.
         if (attempt === startAttempts) throw error
         await sleep(attempt * 100)
       }
@@ -131,7 +131,7 @@ class Server {
     const last = await share
       .query<{ last: boolean }>('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as last', [useLock])
       .then(({ rows }) => rows[0]?.last === true)
-      // The connection is gone: so is the server, or it is about to be.
+      // The connection is lost: the server is gone, or about to be.
       .catch(() => true)
     await share.end().catch(() => {})
     if (!last) return
@@ -139,7 +139,7 @@ class Server {
     if (!this.folder.startsWith(this.#setup.place)) rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** The server went away while in use. Tries until it is back: pools reconnect by themselves. */
+  /** The server went away while in use. Retries until it is back: pools reconnect by themselves. */
   async #recover(): Promise<void> {
     for (let attempt = 1; !this.#releasing; attempt++) {
       try {
@@ -175,14 +175,14 @@ class Server {
         return
       }
       if (answer === 'starting') hangs = AbortSignal.timeout(hangsAfter_ms)
-      // Alive but unresponsive for too long, so it is of no use.
+      // Alive but unresponsive for too long, so it is replaced.
       if (hangs.aborted) await stopServer(cluster, lock.pid, true)
       await sleep(10)
     }
     throw new Error(`PostgreSQL was not ready within ${readyWithin_ms / 1000} s\n${logTail(this.#logFile())}`)
   }
 
-  /** Sessions of a server that was just killed hold its memory for a moment, and no other starts meanwhile. */
+  /** Sessions of a killed server hold its shared memory for a moment, and no other can start meanwhile. */
   async #startPatiently(earlierFolder: string | undefined): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -212,7 +212,7 @@ class Server {
     for (;;) {
       const state = await Promise.race([ended, sleep(5, 'waiting' as const)])
       const lock = readLockFile(cluster)
-      // The lock may be ours or that of another program that was faster: the caller looks.
+      // The lock may be ours or that of a faster program: the caller checks.
       if (lock?.socketFolder && isServerOf(cluster, lock.pid)) return
       if (state === 'ended') throw new Error(`PostgreSQL does not start:\n${logTail(this.#logFile())}`)
     }

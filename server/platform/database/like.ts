@@ -1,2 +1,2 @@
-/** A pattern for ILIKE that finds the text anywhere, taking its own wildcards literally. */
+/** An ILIKE pattern that finds the text anywhere, with its wildcards escaped. */
 export const containsText = (text: string): string => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`

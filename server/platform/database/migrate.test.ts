@@ -31,7 +31,7 @@ const tables = async (): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** The runner in a process of its own. */
+/** The migration runner in a separate process. */
 function otherProcess(): { child: ReturnType<typeof spawn>; applied: Promise<string[] | null> } {
   const code = `import pg from 'pg'
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}

@@ -22,11 +22,11 @@ interface AppliedFile {
   checksum: string
 }
 
-/** The migrations' folder; the built bundle reads the same files. */
+/** The folder of migrations; the built bundle reads the same files. */
 export const migrationsFolder = join(projectRoot, 'server/migrations')
 
 /**
- * Brings the database to the state that the folder's files describe, each file in a transaction of its own, each once.
+ * Applies the folder's files to the database, each once and in its own transaction.
  * Several processes may call it at the same moment; a killed one leaves whole files only. Returns the names of the files
  * it applied. Refuses, changing nothing, when a file that was applied has changed or the database knows files that this
  * code does not have.
@@ -53,12 +53,12 @@ export async function migrate(ownerPool: Pool, folder = migrationsFolder): Promi
     for (const file of pending) await apply(client, file)
     return pending.map((file) => file.name)
   } finally {
-    // Ending the session frees the lock, whatever state a failed file left.
+    // Ending the session releases the lock, whatever state a failed file left.
     client.release(true)
   }
 }
 
-/** Tries again and again: a session that waits inside the lock call would hold CREATE INDEX CONCURRENTLY back for ever. */
+/** Polls: a session that waits inside the lock call would block CREATE INDEX CONCURRENTLY forever. */
 async function lock(client: PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [migrationLock])
@@ -67,7 +67,7 @@ async function lock(client: PoolClient): Promise<void> {
   }
 }
 
-/** The files of a folder, in the order in which they are applied. */
+/** The files of a folder, in the order they are applied. */
 export function readMigrations(folder: string): MigrationFile[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

@@ -4,11 +4,11 @@ import { addressFromUrl, type DatabaseAddress } from './pool.ts'
 
 export interface OpenDatabase {
   address: DatabaseAddress
-  /** Stops the embedded server, unless a sister process uses it too; leaves a server of the operator's alone. */
+  /** Stops the embedded server unless another process uses it too; does not touch an external server. */
   stop(): Promise<void>
 }
 
-/** The database that the configuration names: the operator's server by DATABASE_URL, else the embedded one in DATA_DIR. */
+/** The configured database: the operator's server by DATABASE_URL, else the embedded one in DATA_DIR. */
 export async function openDatabase(
   config: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   say: (text: string) => void,

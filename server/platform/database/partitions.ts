@@ -6,9 +6,9 @@ const day_ms = 86_400_000
 const dropAttempts = 3
 
 /**
- * Makes a table's missing partitions, one for each UTC day from `daysBack` before to `daysAhead` after `now_ms`. The table
- * is partitioned by range of a UUIDv7 column, so a row's day is the day that its id carries. Returns the names it made.
- * May run in several processes at once and costs one query when nothing is missing. Readers and writers of the table go on.
+ * Creates a table's missing partitions, one per UTC day from `daysBack` before to `daysAhead` after `now_ms`; returns
+ * their names. The partition key is a UUIDv7 column, so a row's day is the one in its id. Several processes may run it
+ * at once; it costs one query if nothing is missing, and never blocks the table.
  */
 export async function ensureDayPartitions(
   ownerPool: Pool,
@@ -33,8 +33,8 @@ export async function ensureDayPartitions(
 }
 
 /**
- * Drops the partitions of days that ended more than `keepDays` days before today, rows and all. Returns their names. One
- * that is in use for long is left for the next run: waiting for it would make every other query of the table wait too.
+ * Drops the partitions of days that ended more than `keepDays` days before today, with their rows, and returns their
+ * names. One that stays in use is left for the next run: waiting for it would block every other query of the table.
  */
 export async function dropOldPartitions(
   ownerPool: Pool,
@@ -66,7 +66,7 @@ async function partitionsOf(pool: Pool, table: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Builds the partition beside the table and attaches it when whole: that lets the table's traffic go on. */
+/** Builds the partition beside the table and attaches it when complete, so that the table's traffic continues. */
 async function makePartition(client: PoolClient, table: string, start_ms: number): Promise<boolean> {
   const name = nameOf(table, start_ms)
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`partitions of ${table}`])
@@ -83,8 +83,8 @@ async function makePartition(client: PoolClient, table: string, start_ms: number
 }
 
 /**
- * A partition that is addressed directly does not inherit the table's policies or grants: it gets its own, so that it is
- * the same wall from either side.
+ * A partition that is accessed directly does not inherit the table's policies or grants, so it gets its own: access is
+ * then restricted in the same way by either route.
  */
 async function copyWall(client: PoolClient, table: string, name: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
@@ -112,7 +112,7 @@ async function dropPartition(pool: Pool, name: string): Promise<boolean> {
       await inTransaction(pool, '500ms', (client) => client.query(`drop table if exists ${pg.escapeIdentifier(name)}`))
       return true
     } catch (error) {
-      // 55P03: the lock did not come in time.
+      // 55P03: the lock was not available in time.
       if ((error as pg.DatabaseError).code !== '55P03') throw error
       await sleep(attempt * 200)
     }

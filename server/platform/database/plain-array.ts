@@ -1,9 +1,9 @@
 const plain = /^[0-9A-Za-z._:+,-]*$/
 
 /**
- * An array parameter of ids, numbers, codes or nulls as PostgreSQL writes it. The driver's own way looks at every
- * character for quoting, which costs more than the query when a batch carries a hundred thousand of them. Throws for text
- * that would need quotes.
+ * An array parameter of ids, numbers, codes or nulls in PostgreSQL's text format. The driver checks every character for
+ * quoting, which costs more than the query if a batch has a hundred thousand of them. Throws for text that would need
+ * quotes.
  */
 export function plainArray(values: readonly (string | number | boolean | null)[]): string {
   let needsQuotes = false
@@ -25,5 +25,5 @@ function countCommas(text: string): number {
   return count
 }
 
-/** An array parameter of byte strings, given in hexadecimal digits. */
+/** An array parameter of byte strings, given in hexadecimal. */
 export const byteaArray = (hexes: readonly string[]): string => `{${hexes.map((hex) => `"\\\\x${hex}"`).join(',')}}`

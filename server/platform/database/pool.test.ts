@@ -111,7 +111,7 @@ describe('a server named by URL', () => {
   })
 
   test('is refused by the application when it ends up as anybody else', async () => {
-    // As behind a pooler that drops start-up options.
+    // Simulates a pooler that drops startup options.
     const address = addressFromUrl(urlAs('leadloom_owner'))
     await withPools(
       createPools({ owner: address.owner, app: address.owner }, () => {}),

@@ -2,20 +2,20 @@ import pg from 'pg'
 import { Failure } from '../failure.ts'
 import { prepareScope } from './scoped-query.ts'
 
-/** Connection settings of one database in each of its two roles. */
+/** Connection settings of one database for each of its two roles. */
 export interface DatabaseAddress {
   owner: pg.ClientConfig
   app: pg.ClientConfig
 }
 
 export interface PoolSizes {
-  /** Most connections as leadloom_app. */
+  /** Maximum connections as leadloom_app. */
   app?: number
-  /** Most connections as the owner. */
+  /** Maximum connections as the owner. */
   owner?: number
-  /** How long a caller waits for a connection before it is turned away. */
+  /** How long a caller waits for a connection before it is refused. */
   wait_ms?: number
-  /** How long one statement of the application may run, unless its transaction says otherwise. */
+  /** Default statement timeout of the application's transactions. */
   statement_ms?: number
 }
 
@@ -25,7 +25,7 @@ export interface Pools {
   close(): Promise<void>
 }
 
-/** No connection became free in time: answers 503, and the caller may retry shortly. */
+/** No connection became free in time: answers 503, and the caller can retry shortly. */
 export class Overloaded extends Failure {
   constructor() {
     super('overloaded', { retryAfterSeconds: 1 })
@@ -35,12 +35,12 @@ export class Overloaded extends Failure {
 const appRole = 'leadloom_app'
 
 /**
- * Connections to a server of the operator's. The application's role is taken on at the start of each connection; a
- * pooler in between must pass start-up options on (PgBouncer: session mode), or the application's pool refuses to work.
+ * Connections to the operator's own server. The application's role is set when a connection starts; a pooler in between
+ * must pass startup options on (PgBouncer: session mode), or the application's pool refuses to work.
  */
 export function addressFromUrl(text: string): DatabaseAddress {
   const url = new URL(text)
-  // The driver lets options in the URL replace ours, and the role with them: so they are taken out and joined.
+  // The driver lets options in the URL replace ours, including the role: so they are extracted and merged.
   const options = url.searchParams.get('options') ?? undefined
   url.searchParams.delete('options')
   const base: pg.ClientConfig = { connectionString: url.href, options }
@@ -49,7 +49,7 @@ export function addressFromUrl(text: string): DatabaseAddress {
 
 const joined = (...options: (string | undefined)[]): string => options.filter(Boolean).join(' ')
 
-/** Creates the two pools. `report` is called for idle connections that broke; the pool replaces them. */
+/** Creates the two pools. `report` is called for broken idle connections; the pool replaces them. */
 export function createPools(address: DatabaseAddress, report: (error: Error) => void, sizes: PoolSizes = {}): Pools {
   const wait_ms = sizes.wait_ms ?? 1_000
   const appOptions = `-c statement_timeout=${sizes.statement_ms ?? 5_000} -c idle_in_transaction_session_timeout=30000`
@@ -58,8 +58,8 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
     { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: beginAsApp },
     report,
   )
-  // Only background work asks here. Five connections listen for as long as the program runs; nobody is better off when a
-  // worker that cannot take its next job at once gives up and looks again ten seconds later.
+  // Only background work uses this pool. Five connections listen for as long as the program runs; it would not help if
+  // a worker that cannot take its next job immediately gave up and looked again ten seconds later.
   const ownerPool = createPool(
     address.owner,
     { max: sizes.owner ?? 14, connectionTimeoutMillis: sizes.wait_ms ?? 10_000 },
@@ -74,7 +74,7 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
   }
 }
 
-/** On a cluster the scope's SET LOCAL is propagated to each node of a transaction; harmless on one server. */
+/** On a cluster, the scope's SET LOCAL is propagated to each node of a transaction; harmless on one server. */
 const scopeOnEachNode = '-c citus.propagate_set_commands=local'
 
 function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
@@ -88,7 +88,7 @@ function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (err
     types: { getTypeParser },
   })
   pool.on('error', report)
-  // A connection can also break while checked out, between two queries; an unhandled error would end the program.
+  // A connection can also break while checked out, between queries; an unhandled error would end the program.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -103,7 +103,7 @@ async function beginAsApp(client: pg.ClientBase): Promise<void> {
   await prepareScope(client)
 }
 
-/** Row-level security binds the application's role only: a connection as anybody else would see every tenant. */
+/** Row-level security restricts the application's role only: any other role would see every tenant. */
 async function assertOwnRoles(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; cluster: boolean }>(
     `select current_user as role, to_regclass('pg_catalog.pg_dist_partition') is not null as cluster`,
@@ -112,10 +112,10 @@ async function assertOwnRoles(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.role !== appRole) throw new Error(`The application must connect as ${appRole}, not ${rows[0]?.role}`)
 }
 
-/** The pool's error message for it; there is no code. */
+/** The pool's error message for this; it has no code. */
 export const noFreeConnection = 'timeout exceeded when trying to connect'
 
-/** Takes a connection. Throws `Overloaded` when none comes free in time. */
+/** Takes a connection. Throws `Overloaded` if none becomes free in time. */
 export async function take(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
@@ -125,7 +125,7 @@ export async function take(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A bigint column as a number. Throws beyond 2^53, where precision would be lost silently. */
+/** A bigint column as a number. Throws above 2^53, where precision would be lost silently. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('A bigint column holds a value beyond 2^53')
@@ -142,8 +142,8 @@ const textArray = 1009 as typeof builtins.TEXT
 const parseTexts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
 
 /**
- * How columns become values: bigint a number, numeric a string (exact), date and timestamp without zone strings (a Date
- * would shift them by the machine's zone), timestamptz a Date.
+ * How columns are parsed: bigint to a number, numeric to a string (exact), date and timestamp without time zone to
+ * strings (a Date would shift them by the machine's time zone), timestamptz to a Date.
  */
 const ownParsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, parseInt8],

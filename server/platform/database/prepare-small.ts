@@ -4,8 +4,8 @@ import type { Tx } from './tx.ts'
 const fewRows = 50
 
 /**
- * A statement over rows passed as arrays: prepared if they are few, because planning would cost more than running it. For many
- * rows it is planned each time, because a plan made for a few is slow for thousands.
+ * A statement over rows passed as arrays: prepared if they are few, because planning would cost more than running it.
+ * For many rows it is planned each time, because a plan made for few rows is slow for thousands.
  */
 export const prepareSmall = <Row extends QueryResultRow>(
   tx: Tx,

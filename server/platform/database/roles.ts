@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Already exists: another program created it in the same moment. */
+/** Already exists: another program created it at the same moment. */
 const alreadyThere = new Set(['42710', '42P04', '23505'])
 
 /** Creates the embedded server's roles and database if missing. */
@@ -23,8 +23,8 @@ export async function prepareRoles(adminConfig: pg.ClientConfig): Promise<void> 
 }
 
 /**
- * Makes sure that the application's role exists and that the connected owner may act as it. On an external server the owner
- * needs CREATEROLE for that, unless an administrator has created the role.
+ * Makes sure that the application's role exists and that the connected owner can act as it. On an external server the
+ * owner needs CREATEROLE for that, unless an administrator has created the role.
  */
 export async function ensureAppRole(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ can_be: boolean; bypasses: boolean }>(
@@ -35,7 +35,7 @@ export async function ensureAppRole(client: pg.ClientBase): Promise<void> {
     throw new Error('The role leadloom_app must neither be superuser nor bypass row-level security')
   if (rows[0]?.can_be) return
   const create = rows[0] ? '' : 'create role leadloom_app nologin nobypassrls;'
-  // One message is one transaction: a role that was made but not granted would look complete to the next start.
+  // One message is one transaction: a role that was created but not granted would look complete to the next start.
   await make(client, `${create} grant leadloom_app to current_user`)
 }
 

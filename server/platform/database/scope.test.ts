@@ -83,7 +83,7 @@ describe('a scope', () => {
     }
     const rounds = sampleOf(12, 40)
     for (let round = 0; round < rounds; round++) {
-      // Another way to end for each agency in each round, in an order that repeats at every run.
+      // A different ending for each agency in each round, in an order that is the same in every run.
       await Promise.all(agencies.map((id, at) => run(id, (at * 7 + round * 3) % 11)))
     }
     const left = await Promise.all(
@@ -99,7 +99,7 @@ describe('a scope', () => {
   })
 })
 
-/** Writes one row of the agency (or only reads), counts foreign things it can see, and ends in one of many ways. */
+/** Writes one row of the agency (or only reads), counts visible rows of others, and ends in one of many ways. */
 async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
   const seen = await one<{ agency: string }>(tx, settings)
   if (way <= 7) await tx.query('insert into note (agency_id) values ($1)', [id])
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     const work = inScope(pools.appPool, none, (tx) =>
       tx.together(() => [
         tx.query('insert into free values (1)'),
-        // Its words are found later than the error of the one behind it is heard.
+        // This rejection settles after that of the next statement has arrived.
         tx.query('select 1 / 0').catch(async (error: Error) => {
           await Promise.resolve()
           throw new Error('in other words', { cause: error })
@@ -177,7 +177,7 @@ describe('a transaction', () => {
     await expect(read('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
     await expect(read('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57P01' })
     await read('select')
-    // COPY is what the driver refuses on a connection that is still pipelined.
+    // The driver refuses COPY on a connection that is still pipelined.
     const client = await pools.appPool.connect()
     const copy = client.query(copyFrom('copy free (n) from stdin'))
     copy.end('41\n42\n')
@@ -286,7 +286,7 @@ describe('a conflict between transactions', () => {
     await Promise.all([cross(31, 32), cross(32, 31)])
     const { rows } = await db.adminPool.query('select hits from free where n in (31, 32)')
     expect(rows).toEqual([{ hits: 2 }, { hits: 2 }])
-    // The loser may meet the winner once more, when it is back before the winner has woken up.
+    // The loser may conflict with the winner once more if it retries before the winner has committed.
     expect(runs).toBeGreaterThan(2)
   })
 

@@ -8,16 +8,16 @@ import { queryInScope, type ScopeSetting } from './scoped-query.ts'
 import type { Answers, Reader, Scope, Tx } from './tx.ts'
 
 export interface ScopeOptions {
-  /** Refuses every write in the transaction. */
+  /** Refuses all writes in the transaction. */
   readOnly?: boolean
-  /** How long each statement of the transaction may run; 5 seconds by default. */
+  /** Timeout of each statement in the transaction; 5 seconds by default. */
   statementTimeout_ms?: number
 }
 
 /**
  * Runs work in one transaction that sees only the scope's rows. Commits when the work resolves, rolls back when it
- * throws. The connection returns to the pool without any setting, or not at all when it broke.
- * Throws `Overloaded` when no connection is free; an error at COMMIT may mean that the outcome is unknown.
+ * throws. The connection returns to the pool without any setting, or is discarded if it broke. Throws `Overloaded` if
+ * no connection is free; an error at COMMIT may mean that the outcome is unknown.
  */
 export async function inScope<T>(
   pool: Pool,
@@ -39,8 +39,8 @@ export async function inScope<T>(
 }
 
 /**
- * Reads by one statement in a read-only transaction of its own that sees only the scope's rows. Everything is sent together
- * and costs one round trip. Throws `Overloaded` if no connection is free.
+ * Reads with one statement in its own read-only transaction that sees only the scope's rows. Everything is sent
+ * together and costs one round trip. Throws `Overloaded` if no connection is free.
  */
 export async function readOnce<Row extends QueryResultRow>(
   pool: Pool,
@@ -66,7 +66,7 @@ export async function readOnce<Row extends QueryResultRow>(
   }
 }
 
-/** set_config() does not reach the workers of a cluster, and its planner has to know the agency to find its node. */
+/** set_config() does not reach the workers of a cluster, whose planner must know the agency to find its node. */
 const readOnCluster = <Row extends QueryResultRow>(
   pool: Pool,
   scope: Scope,
@@ -76,16 +76,16 @@ const readOnCluster = <Row extends QueryResultRow>(
     readOnly: true,
   })
 
-/** Reads without a transaction across statements: each one runs by itself, as with `readOnce`. */
+/** Reads without a transaction across statements: each statement runs separately, as with `readOnce`. */
 export const readerIn = (pool: Pool, scope: Scope): Reader => ({
   query: (text, values = []) => readOnce(pool, scope, { text, values }),
   prepared: (name, text, values) => readOnce(pool, scope, { name, text, values }),
 })
 
-/** Serialization failure and deadlock: PostgreSQL asks to run the whole transaction again. */
+/** Serialization failure and deadlock: PostgreSQL asks to retry the whole transaction. */
 const conflicts = new Set(['40001', '40P01'])
 
-/** Runs a transaction again when PostgreSQL had to break it off because of another one. The work must be repeatable. */
+/** Retries a transaction that PostgreSQL aborted because of a concurrent one. The work must be repeatable. */
 export async function retryConflicts<T>(run: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -97,12 +97,12 @@ export async function retryConflicts<T>(run: () => Promise<T>, attempts = 5): Pr
   }
 }
 
-/** Unique and foreign key violations: what was checked has changed since. */
+/** Unique and foreign key violations: something has changed since it was checked. */
 const raced = new Set(['23505', '23503'])
 
 /**
- * Runs a transaction that checks before it writes: the loser of a race runs again and meets its check, which says what is
- * wrong. The work must be repeatable. An error that recurs is thrown.
+ * Runs a transaction that checks before it writes: the loser of a race is retried and then fails its check, which says
+ * what is wrong. The work must be repeatable. A recurring error is thrown.
  */
 export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -114,15 +114,15 @@ export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads rows of the whole operator from inside a transaction of somebody below, who sees none of them otherwise; locks and
- * writes of that transaction stay. For reading only, about what a checked path names; the previous scope is restored
+ * Reads rows of the whole operator inside a transaction with a narrower scope, which sees none of them otherwise; the
+ * transaction keeps its locks and writes. Only for reading what a checked path names; the previous scope is restored
  * afterwards.
  */
 export async function readAsRoot<T>(tx: Tx, rootId: string, read: () => Promise<T>): Promise<T> {
   if (tx.scope.kind === 'root') return read()
   await tx.query(settingText({ kind: 'root', rootId }))
   const narrow = (): Promise<unknown> => tx.query(`SET LOCAL app.root_id = ''`)
-  // After a failed statement this fails too, and the transaction ends with its settings.
+  // After a failed statement this fails too, and the settings end with the transaction.
   const result = await read().catch((error: unknown) =>
     narrow().then(
       () => Promise.reject(error),
@@ -136,8 +136,8 @@ export async function readAsRoot<T>(tx: Tx, rootId: string, read: () => Promise<
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * BEGIN and the scope in one round trip. SET LOCAL with literal text, since set_config() does not reach the workers of a
- * Citus cluster; hence the strict check of each id.
+ * BEGIN and the scope in one round trip. SET LOCAL with literal text, since set_config() does not reach the workers of
+ * a Citus cluster; hence the strict check of each id.
  */
 function beginText(scope: Scope, options: ScopeOptions): string {
   const begin = options.readOnly ? 'BEGIN READ ONLY' : 'BEGIN'
@@ -153,7 +153,7 @@ function settingText(scope: Exclude<Scope, { kind: 'none' }>): string {
   return `SET LOCAL ${name} = '${id}'`
 }
 
-/** Without a scope a setting that is empty, as all of them are between transactions: it shows no row. */
+/** Without a scope, an empty setting, as between transactions: no row is visible. */
 function checkedSetting(scope: Scope): ScopeSetting {
   if (scope.kind === 'none') return ['app.agency_id', '']
   const [name, id] = settingOf(scope)
@@ -173,8 +173,8 @@ const writing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MER
 type PipelinedClient = PoolClient & { pipeline: boolean; connection: { stream: Writable } }
 
 /**
- * Queries by callback: with the driver's promises, the rows of every result survive the quick garbage collections and fill the
- * heap until a slow one, which for a thousand rows at a time costs 300 MB and a third more processor time.
+ * Queries with callbacks: with the driver's promises, the rows of every result survive minor garbage collections and
+ * fill the heap until a major one, which costs 300 MB and a third more CPU time for a thousand rows per query.
  */
 const ask = <Row extends QueryResultRow>(client: PoolClient, config: QueryConfig): Promise<QueryResult<Row>> =>
   new Promise((resolve, reject) => {
@@ -195,9 +195,9 @@ const answerTo =
   }
 
 /**
- * A read-only transaction waits for neither its BEGIN nor its COMMIT: BEGIN is pipelined with the first query, and the result
- * is returned before COMMIT is acknowledged. That saves two of three round trips and is harmless: without its BEGIN a read
- * would see nothing, and nothing depends on its COMMIT.
+ * A read-only transaction waits for neither its BEGIN nor its COMMIT: BEGIN is pipelined with the first query, and the
+ * result is returned before COMMIT is acknowledged. That saves two of three round trips and is harmless: without its
+ * BEGIN a read would see nothing, and nothing depends on its COMMIT.
  */
 class OpenTx implements Tx {
   readonly scope: Scope
@@ -228,7 +228,7 @@ class OpenTx implements Tx {
     this.#begun.catch(() => {})
   }
 
-  /** Holds BEGIN back until the work has asked its first query, so that both leave in one packet and wake the server once. */
+  /** Delays BEGIN until the work sends its first query, so that both leave in one packet and wake the server once. */
   #holdBack(): void {
     const { stream } = this.#client.connection
     stream.cork()
@@ -260,7 +260,7 @@ class OpenTx implements Tx {
         this.#isTogether = false
         stream.uncork()
       }
-      // All results are read to the end, so that the next user of the connection does not get them.
+      // Reads all results to the end, so that the connection's next user does not get them.
       const answers = await Promise.allSettled<unknown>(asked)
       this.#client.pipeline = this.#readOnly
       return answers.map((answer) => {
@@ -287,7 +287,7 @@ class OpenTx implements Tx {
     this.#afterCommit.push(work)
   }
 
-  /** Throws when PostgreSQL answers COMMIT with ROLLBACK, as it does after a failed statement that was swallowed. */
+  /** Throws if PostgreSQL answers COMMIT with ROLLBACK, as it does after a failed statement that was swallowed. */
   async commit(): Promise<void> {
     this.#open = false
     await this.#begun
@@ -322,13 +322,13 @@ class OpenTx implements Tx {
       try {
         work()
       } catch (error) {
-        // The commit has succeeded; failing now would tell the caller otherwise.
+        // The commit has succeeded; an error now would tell the caller otherwise.
         this.#pool.emit('error', error as Error, this.#client)
       }
     }
   }
 
-  /** One query at a time, also when the work asks for several at once; none after the end of the transaction. */
+  /** One query at a time, even if the work sends several at once; none after the end of the transaction. */
   #inOrder<T>(run: () => Promise<T>): Promise<T> {
     if (!this.#open) return Promise.reject(new Error('The transaction has ended'))
     if (this.#isTogether) return run()

@@ -2,25 +2,25 @@ import type pg from 'pg'
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { DescribedQuery, type Answered, type Statement, type Wire } from './described-query.ts'
 
-/** The database setting that defines whose rows are visible, with its value. */
+/** The database setting that determines which rows are visible, with its value. */
 export type ScopeSetting = readonly [name: string, id: string]
 
 /**
- * The settings of a read's transaction. A named statement is planned once per connection: by itself PostgreSQL replans it at
- * every call where it expects to profit from knowing the values, which on large tables took three times as long as the read.
+ * Settings of a read's transaction. A named statement is planned once per connection: by default PostgreSQL replans it
+ * at every call where it expects a gain, which took three times as long as the read on large tables.
  */
 const settings = {
   name: 'set-scope',
   text: `select set_config($1, $2, true), set_config('transaction_read_only', 'on', true), set_config('plan_cache_mode', $3, true)`,
 }
 
-/** Prepares a connection for scoped queries. Sets nothing permanent. */
+/** Prepares a connection for scoped queries. Sets nothing permanently. */
 export const prepareScope = (client: pg.ClientBase): Promise<unknown> =>
   client.query({ ...settings, values: ['app.agency_id', '', 'auto'] })
 
 /**
- * A statement preceded by the settings of its scope. Both are sent before one Sync, which makes them one transaction without
- * BEGIN and COMMIT: the settings are local to it and end with it, whether the statement succeeds or fails.
+ * A statement preceded by the settings of its scope. Both are sent before one Sync, which makes them one transaction
+ * without BEGIN and COMMIT: the settings are local to it and end with it, whether the statement succeeds or fails.
  */
 class ScopedQuery extends DescribedQuery {
   readonly #values: unknown[]
@@ -37,7 +37,7 @@ class ScopedQuery extends DescribedQuery {
     super.prepare(connection)
   }
 
-  /** The settings answer with a row of their own. */
+  /** The settings return a row of their own. */
   override handleDataRow(message: unknown): void {
     if (this.#isScoped) super.handleDataRow(message)
   }
@@ -48,7 +48,7 @@ class ScopedQuery extends DescribedQuery {
   }
 }
 
-/** Reads what a scope sees in one round trip, on a prepared connection. */
+/** Reads within a scope in one round trip, on a prepared connection. */
 export const queryInScope = <Row extends QueryResultRow>(
   client: PoolClient,
   setting: ScopeSetting,

@@ -11,7 +11,7 @@ afterAll(() => db.drop())
 
 const rows = `select md5(i::text) as id, repeat('x', 500) || i as fields from generate_series(1, 1000) i`
 
-/** Where what has outlived two quick collections of memory stays until a slow one. */
+/** The heap space for objects that survive two minor garbage collections, cleared by a major one. */
 const longLived_mb = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size / 1e6
 

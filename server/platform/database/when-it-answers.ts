@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noFreeConnection } from './pool.ts'
 
-/** A server that is not there, is starting, is going, or has no connection left. */
+/** A server that is down, starting, stopping, or out of connections. */
 const notThere = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,8 +25,8 @@ const isNotThere = (error: unknown): boolean => {
 }
 
 /**
- * Queries a database that may still be starting, for up to a minute by default: a program that starts beside its database
- * comes up a little later instead of failing. Any response of the database, even an error, counts as an answer.
+ * Queries a database that may still be starting, for up to a minute by default: a program that starts together with its
+ * database starts a little later instead of failing. Any response of the database, even an error, counts.
  */
 export async function whenItAnswers<T>(
   ask: () => Promise<T>,

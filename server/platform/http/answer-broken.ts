@@ -6,15 +6,15 @@ import { isUploading } from './patience.ts'
 
 const reasons = { 408: 'Request Timeout', 431: 'Request Header Fields Too Large', 400: 'Bad Request' } as const
 
-/** What Node keeps of the answer that is under way, if one is; its own handler of such errors asks it, too. */
+/** Where Node stores the current response, if any; its own handler of such errors checks it, too. */
 type Served = Socket & { _httpMessage?: ServerResponse | null }
 
-/** Answers malformed requests: those that are not HTTP, too long, or whose body did not arrive in time. */
+/** Answers malformed requests: not HTTP, too long, or with a body that did not arrive in time. */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  // An upload may take longer and has limits of its own.
+  // An upload can take longer and has its own limits.
   if (isLate && isUploading(socket)) return
-  // Whatever came after the head of an answer would be read as a part of it.
+  // Anything written after a response's head would be read as part of that response.
   if (socket.writable && !(socket as Served)._httpMessage?.headersSent) {
     const isLong = error.code === 'HPE_HEADER_OVERFLOW'
     const failure = new Failure(isLate ? 'timed_out' : isLong ? 'too_large' : 'malformed')

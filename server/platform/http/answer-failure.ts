@@ -2,7 +2,7 @@ import { specialAnswers, type ErrorAnswer } from '#contract/core/errors.ts'
 import { noFreeConnection, Overloaded } from '../database/pool.ts'
 import { Failure } from '../failure.ts'
 
-/** Transient faults of PostgreSQL and the connection to it: the caller may retry. */
+/** Transient errors of PostgreSQL and its connections: the caller can retry. */
 const passing = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
@@ -22,8 +22,8 @@ const passing = new Set([
 ])
 
 /**
- * Turns every error of a call into one of the closed catalog. Our own faults become `internal`, whose text reveals nothing;
- * `isFault` tells the log to keep the original.
+ * Converts every error of a call to one of the closed catalog. Our own faults become `internal`, whose text reveals
+ * nothing; `isFault` tells the log to record the original.
  */
 export function toFailure(error: unknown): { failure: Failure; isFault: boolean } {
   if (error instanceof Failure) return { failure: error, isFault: false }
@@ -41,11 +41,11 @@ export function toFailure(error: unknown): { failure: Failure; isFault: boolean 
   return { failure: new Failure('internal'), isFault: true }
 }
 
-/** The driver's errors carry a severity; a lost socket is named by the system call that failed. */
+/** The driver's errors have a severity; a lost socket's error names the system call that failed. */
 const isDatabaseError = (error: unknown): boolean =>
   error instanceof Error && ('severity' in error || 'syscall' in error || error.message.startsWith('Connection term'))
 
-/** The one shape of a failed answer. */
+/** The body of every failed call. */
 export function failureAnswer(failure: Failure, requestId: string): ErrorAnswer {
   return {
     result: 'failed',
@@ -59,6 +59,6 @@ export function failureAnswer(failure: Failure, requestId: string): ErrorAnswer 
   }
 }
 
-/** Seconds after which a refused caller may retry; only if waiting helps. */
+/** Seconds after which a refused caller can retry; only if waiting helps. */
 export const retryAfterOf = (failure: Failure): number | undefined =>
   failure.retryAfterSeconds ?? (failure.status === 503 ? 2 : failure.status === 429 ? 60 : undefined)

@@ -10,7 +10,7 @@ import { checkedKey } from './operation-id.ts'
 import { pathOfUrl } from './request-facts.ts'
 import type { HttpCall } from './route.ts'
 
-/** For how long a key is remembered. */
+/** How long a key is remembered. */
 const answerKept_ms = 24 * 3_600_000
 
 /** The `Idempotency-Key` of a writing call of the developer API, or null. Throws `invalid`. */
@@ -33,9 +33,9 @@ interface Place {
 }
 
 /**
- * Carries a call out once for each key: repeating the same call gets the first answer, and repeating it with
- * another one is refused. The answer is kept in the transaction of the change, so that neither exists without the other; a
- * call that fails changes nothing and keeps nothing. Of two at once the second waits for the first.
+ * Runs a call once per key: repeating the same call returns the first answer, and reusing the key for another call is
+ * refused. The answer is stored in the transaction of the change, so that neither exists without the other; a failed
+ * call changes and stores nothing. Of two concurrent calls the second waits for the first.
  */
 export async function answerOnce(
   request: FastifyRequest,
@@ -63,7 +63,7 @@ export async function answerOnce(
       reply.header('idempotent-replayed', 'true')
       return secrets.open(known, seal)
     }
-    // The sandbox gets no way to the database from here either.
+    // The sandbox cannot reach the database from here either.
     const text = await answer(caller.isTest ? call : { ...call, inScope: (work) => work(tx) })
     await tx.query(
       `insert into developer_answer (agency_id, key_hash, root_id, request_hash, answer_sealed, created_at)
@@ -78,8 +78,8 @@ export async function answerOnce(
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * Calls with the same key wait here for each other before they take a connection: in the database each would hold one while
- * waiting, and a few retries of a slow call would block everybody else.
+ * Calls with the same key wait here for each other before they take a connection: in the database each would hold one
+ * while waiting, and a few retries of a slow call would block everybody else.
  */
 async function afterOthers<T>(key: string, work: () => Promise<T>): Promise<T> {
   const own = (underWay.get(key) ?? Promise.resolve()).then(work, work)
@@ -91,7 +91,7 @@ async function afterOthers<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A test key's call has no scope; that the key was used, and for what, is kept for its company all the same. */
+/** A test key's call has no scope, but the idempotency key and its answer are stored for its company nonetheless. */
 const keepForTest = <T>(
   { platform }: HttpCall,
   { rootId, agencyId }: Caller,
@@ -101,7 +101,7 @@ const keepForTest = <T>(
   return settleRaces(() => inScope(platform.appPool, scope, work))
 }
 
-/** The sealed answer that the key has got, or null. Throws `invalid` where it was another call's. */
+/** The stored, encrypted answer of the key, or null. Throws `invalid` if the key was used for another call. */
 async function find(tx: Tx, { agencyId, keyHash, requestHash }: Place, now_ms: number): Promise<string | null> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 31))', [keyHash.toString('hex')])
   const { rows } = await tx.query<{ request_hash: Buffer; answer_sealed: string; created_at: Date }>(

@@ -148,7 +148,7 @@ describe('input', () => {
     expect(nowhere.json().code).toBe('not_found')
   })
 
-  // R161: everything lies below /api.
+  // R161: everything is below /api.
   test('of more than a MiB is too large', async () => {
     const answer = await post('/api/test/plain/hi', JSON.stringify({ text: 'x'.repeat(1024 * 1024) }))
     expect(answer.statusCode).toBe(413)

@@ -26,26 +26,26 @@ import { apiHeaders, strictTransport } from './security-headers.ts'
 export interface AppOptions {
   routes: readonly Route[]
   accessHooks: AccessHooks
-  /** Where outside services tell us something by themselves. */
+  /** Incoming webhooks of outside services. */
   hooks?: readonly Hook[]
   /** Handles the hot paths of `collect` before the framework sees them; true if it handled the request. */
   fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Where calls of other people's software are kept. */
+  /** Where developer API calls are logged. */
   callLog?: CallLog
   /** The web's pages; absent in processes that serve none. */
   pages?: PageOptions
   ready?: () => Promise<readonly string[]>
-  /** Whether somebody answers at a host: what a proxy may fetch a certificate for. */
+  /** Whether a host is served: a proxy may request a certificate for it. */
   isServed?: (host: string) => Promise<boolean>
-  /** Calls a minute of one person and of one company, over all calls together. */
+  /** Calls per minute of one user and of one company, over all operations together. */
   generalLimits?: { user: Rate; company: Rate }
-  /** Tests only: another way of counting calls, so that thousands of them can be made in a moment. */
+  /** Tests only: another limiter, so that thousands of calls can be made in a moment. */
   limiter?: Limiter
-  /** How far the event loop may lag before calls are turned away; one second by default. */
+  /** Event loop lag above which calls are refused; one second by default. */
   maxLag_ms?: number
-  /** Tests only: less patience with slow readers and writers. */
+  /** Tests only: shorter timeouts for slow readers and writers. */
   patience?: Partial<Patience>
-  /** Tests only: false turns the access checks off, so that row-level security has to hold alone. */
+  /** Tests only: false disables the access checks, so that row-level security has to hold alone. */
   accessChecks?: boolean
 }
 
@@ -53,10 +53,10 @@ const bodyLimit_bytes = 1024 * 1024
 /** The largest accepted import in bytes. It is streamed, never held in memory. */
 const fileLimit_bytes = 4 * 1024 ** 3
 
-/** SEC-5: what one person and one company may call in all. */
+/** SEC-5: total calls of one user and of one company. */
 export const standardLimits = { user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } }
 
-/** The HTTP server of one process: every route behind the same pipeline (ARCHITECTURE.md, "One call, followed"). Not listening yet. */
+/** A process's HTTP server: all routes share a pipeline (ARCHITECTURE.md, "One call, followed"). Not listening yet. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   if (options.accessChecks === false && platform.config.NODE_ENV !== 'test') {
     throw new Error('the first accessHooks can only be switched off in tests')
@@ -103,7 +103,7 @@ const createLimiterOf = (platform: Platform): Limiter =>
 function createServerFor(platform: Platform, fastPath: AppOptions['fastPath'], { body_ms }: Patience): FastifyInstance {
   return fastify({
     logger: false,
-    // The outermost proxies are not ours: only so many hops, counted from here, are believed.
+    // The outermost proxies are not ours: only this many hops, counted from here, are trusted.
     trustProxy: (_address, hop) => hop < platform.config.TRUSTED_PROXIES,
     bodyLimit: bodyLimit_bytes,
     exposeHeadRoutes: false,
@@ -120,7 +120,7 @@ function createServerFor(platform: Platform, fastPath: AppOptions['fastPath'], {
         if (!fastPath?.(request, response)) handler(request, response)
       })
       server.keepAliveTimeout = Number((serverOptions as { keepAliveTimeout?: number }).keepAliveTimeout)
-      // For headers and body together, counted by the parser, so that it costs nothing by request.
+      // For headers and body together, checked by the parser, so that it costs nothing per request.
       server.requestTimeout = body_ms
       server.headersTimeout = Math.min(10_000, body_ms)
       server.maxRequestsPerSocket = 0
@@ -129,7 +129,7 @@ function createServerFor(platform: Platform, fastPath: AppOptions['fastPath'], {
   }) as unknown as FastifyInstance
 }
 
-/** Callers waiting for a file slot are told soon that there is none. */
+/** Callers who wait for a file slot are refused after this. */
 const longestWait_ms = 30_000
 
 function createGates(): HttpContext['gates'] {
@@ -177,22 +177,22 @@ function answerFailure(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, once known, so that refusals can be counted by person. */
+    /** The caller, once known, so that refusals can be counted per user. */
     caller: Caller | null
-    /** Of a refusal: the catalog's code. */
+    /** For a refusal: the catalog's code. */
     problem: ErrorCode | null
   }
   interface FastifyContextConfig {
-    /** Of every answer of a route, refusals too; those of the API unless told. */
+    /** Headers of every response of a route, including refusals; those of the API by default. */
     headers?: Readonly<Record<string, string>>
-    /** What the route carries out; it says in which form refusals are told. */
+    /** The route's operation; it determines the format of errors. */
     operation?: Operation
   }
 }
 
 /**
- * Logs one line per call, including refused ones: the route's template instead of the URL, so that no search text or personal
- * address is kept, and only the caller's id.
+ * Logs one line per call, including refused ones: the route's template instead of the URL, so that no search text or
+ * personal address is stored, and only the caller's id.
  */
 function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics, callLog?: CallLog): void {
   app.decorateRequest('caller', null)
@@ -226,11 +226,11 @@ function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics, ca
   })
 }
 
-/** JSON arrives as text, since most of it is sealed; anything else but multipart is refused by its type. */
+/** JSON arrives as text, since most of it is encrypted; other types except multipart are refused. */
 async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  // Token endpoints of OAuth alone read forms; every other call refuses them where it reads its body.
+  // Only OAuth token endpoints read forms; every other call refuses them when it reads its body.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
@@ -240,7 +240,7 @@ async function acceptBodies(app: FastifyInstance): Promise<void> {
 const usualLag_ms = 1_000
 
 /**
- * Turns calls away while the event loop lags, so that the ones inside can finish. Pages and their files cost little and are
+ * Refuses calls while the event loop lags, so that running ones can finish. Pages and their files cost little and are
  * always served, because a half-loaded page could not even say that the server is busy.
  */
 async function shedLoad(app: FastifyInstance, maxLag_ms: number): Promise<void> {

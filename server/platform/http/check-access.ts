@@ -10,9 +10,9 @@ import type { Platform } from '../platform.ts'
 import type { Caller, TenantPath } from '../call.ts'
 import type { AccessHooks } from './route.ts'
 
-/** The access checks: everything is refused that the operation does not declare. */
+/** The access checks: everything that the operation does not declare is refused. */
 
-/** What the operation grants this caller, or a refusal that does not depend on the object: 401 or 403. */
+/** What the operation grants this caller; otherwise throws a refusal that does not depend on the object: 401 or 403. */
 export function grantFor(operation: Operation, caller: Caller | null): Grant {
   const grant = operation.access[caller?.kind ?? 'anonymous']
   if (!grant) throw caller ? forbidden() : new Failure('unauthenticated')
@@ -22,7 +22,7 @@ export function grantFor(operation: Operation, caller: Caller | null): Grant {
   const rights = caller?.rights
   if (rights && withRole.has(rights.kind) && !isFlagged(rights, grant)) throw forbidden()
   if (rights && grant.analyses && !mayAnalyze(rights)) throw forbidden()
-  // The same rules that lead a browser to Card Setting or Profile Setup keep its calls out (D1 §2.7).
+  // The same rules that redirect a browser to Card Setting or Profile Setup refuse its calls (D1 §2.7).
   if (rights && heldBackBy(rights, operation)) throw forbidden()
   return grant
 }
@@ -30,13 +30,13 @@ export function grantFor(operation: Operation, caller: Caller | null): Grant {
 const isFlagged = (rights: Rights, { permission, anyMenu }: Grant): boolean =>
   (permission === undefined || mayUse(rights, permission)) && (anyMenu === undefined || hasAnyMenu(rights))
 
-/** In view mode a call that is open may still bring something that is not: it is refused by its field. */
+/** In view mode, an open call can still contain a field that is not open: it is refused with that field's name. */
 export function assertOpenInView(operation: Operation, caller: Caller, body: unknown): void {
   const field = caller.actor ? fieldRefusedInView(operation, body) : null
   if (field !== null) throw new Failure('forbidden', { message: refusedInView, field })
 }
 
-/** Kinds whose people may hold a role with menu flags; all others have every flag of what they may reach (R143). */
+/** Kinds of users who can have a role with menu flags; all others have every flag for what they can reach (R143). */
 const withRole: ReadonlySet<CallerKind> = new Set(['rootAdmin', 'administrator'])
 
 export const pathOf = (caller: Caller): TenantPath => ({
@@ -45,7 +45,7 @@ export const pathOf = (caller: Caller): TenantPath => ({
   clientId: caller.clientId,
 })
 
-/** Where a thing lies in the tree, seen from a company. */
+/** An object's relation to a company in the tenant tree. */
 function relationOf(from: TenantPath, to: TenantPath): Relation {
   if (to.rootId !== from.rootId) return 'foreign'
   if (from.agencyId === null) return to.agencyId === null ? 'own' : 'below'
@@ -63,7 +63,7 @@ export type FindReach = (
   input: { params: unknown; query: unknown; body: unknown },
 ) => Promise<TenantPath & { relation: Relation }>
 
-/** How long the place of a company is remembered. A company never moves; a revoked right must be gone within 5 s. */
+/** How long a company's position is cached. A company never moves; a revoked right must take effect within 5 s. */
 const remembered_ms = 5_000
 const mostRemembered = 20_000
 
@@ -90,7 +90,7 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
     scope.kind === 'staff' ? findForStaff(scope, id) : findIn(scope, id)
   const findIn = (scope: Scope, id: string): Promise<TenantPath | null> =>
     accessHooks.findObject(readerIn(platform.appPool, scope), scope, kind, id)
-  // An object's place can only be looked up in the whole tree; the caller's scope decides whether they may see it.
+  // An object's position can only be looked up in the whole tree; the caller's scope decides whether they can see it.
   const findForStaff = async (scope: StaffScope, id: string): Promise<TenantPath | null> => {
     const path = await findIn({ kind: 'root', rootId: scope.rootId }, id)
     const agencyId = path?.agencyId
@@ -101,13 +101,13 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
 
   return async (caller, grant, input) => {
     const id = (input[part] as Record<string, unknown> | undefined)?.[key]
-    // Left out or `all`: the caller's own company is the object, and whatever lies in its scope the answer.
+    // Omitted or `all`: the object is the caller's own company, and the answer covers everything in its scope.
     if (id === undefined || id === null || id === '' || id === 'all') return { ...pathOf(caller), relation: 'own' }
     const path = await find(caller, String(id))
     if (!path) throw notFound()
     const relation = relationOf(pathOf(caller), path)
     if (grant.reach.includes(relation)) return { ...path, relation }
-    // Callers may learn the existence of their own objects only.
+    // Callers may only learn about the existence of their own objects.
     throw relation === 'own' || relation === 'below' ? forbidden() : notFound()
   }
 }
@@ -115,8 +115,8 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
 type StaffScope = Extract<Scope, { kind: 'staff' }>
 
 /**
- * Whose rows a call's transactions see: the caller's own; for staff and an object of an agency assigned to them that agency's,
- * as for anybody who works there.
+ * The scope of a call's transactions: the caller's own or, for staff and an object of an agency assigned to them, that
+ * agency's, as for anybody who works there.
  */
 export const scopeOfCall = ({ scope, rootId }: Caller, object: TenantPath | null): Scope =>
   scope.kind === 'staff' && object?.agencyId ? { kind: 'agency', rootId, agencyId: object.agencyId } : scope

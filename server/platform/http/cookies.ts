@@ -1,4 +1,4 @@
-/** Reads a Cookie header. The first of two cookies of one name wins: browsers send the most specific first. */
+/** Parses a Cookie header. The first of two cookies with the same name wins: browsers send the most specific first. */
 export function readCookies(header: string | undefined): Record<string, string | undefined> {
   const cookies: Record<string, string | undefined> = Object.create(null) as Record<string, string | undefined>
   if (!header || header.length > 8_192) return cookies
@@ -12,17 +12,17 @@ export function readCookies(header: string | undefined): Record<string, string |
 }
 
 /**
- * The name under which a cookie travels. `__Host-` binds it to exactly this host and to TLS; without TLS (a developer's
- * machine) browsers would refuse such a cookie, so it goes under its plain name.
+ * The name of a cookie on the wire. `__Host-` binds it to exactly this host and to TLS; without TLS (a developer's
+ * machine) browsers would refuse such a cookie, so it gets its plain name.
  */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-/** A Set-Cookie header value for a cookie that scripts and other sites never see. An age of 0 removes it. */
+/** A Set-Cookie header value for a cookie that scripts and other sites never see. A max age of 0 removes it. */
 export const cookieText = (name: string, value: string, options: { maxAgeSeconds: number; secure: boolean }): string =>
   `${cookieName(name, options.secure)}=${value}; Path=/; Max-Age=${options.maxAgeSeconds}; HttpOnly; SameSite=Strict` +
   (options.secure ? '; Secure' : '')
 
-/** Cookies by the names that handlers know; those of the other way of naming are not looked at. */
+/** Cookies by their plain names; those with the other naming scheme are ignored. */
 export function namedCookies(header: string, secure: boolean): Record<string, string | undefined> {
   const cookies = readCookies(header)
   const prefix = cookieName('', secure)

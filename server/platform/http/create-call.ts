@@ -11,11 +11,11 @@ import type { HttpCall } from './route.ts'
 import { cookieText, namedCookies } from './cookies.ts'
 import { partsOf } from './read-parts.ts'
 
-/** What the pipeline has found out when a handler's turn comes. */
+/** What the pipeline knows when it calls the handler. */
 export interface CallParts {
   platform: Platform
   caller: Caller | null
-  /** Whose rows the call's transactions see. */
+  /** The scope of the call's transactions. */
   scope: Scope
   object: Call['object']
   host: string
@@ -45,7 +45,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     requestId: request.id,
     address: request.ip,
     host: parts.host,
-    // Read from two headers when it is asked for: most calls never do.
+    // Lazy, because it parses two headers and most calls never need it.
     get language() {
       return languageOf(request.headers)
     },

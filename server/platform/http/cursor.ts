@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts'
 
 const proof_bytes = 12
 
-/** The parameters of a list, regardless of the caller: a cursor is valid only for these. */
+/** The parameters of a list, without the caller: a cursor is valid only for these. */
 export interface AskedList {
   name: string
   companyId: string
@@ -19,11 +19,11 @@ const proofOf = ({ secrets }: WithSecrets, { name, companyId, filters }: AskedLi
   return secrets.keyedHash(JSON.stringify(['cursor', name, companyId, named, last])).subarray(0, proof_bytes)
 }
 
-/** Where the next page begins, bound to what was asked for. */
+/** A cursor to the next page, bound to the list's parameters. */
 export const cursorAfter = (platform: WithSecrets, list: AskedList, last: string): string =>
   Buffer.concat([proofOf(platform, list, last), Buffer.from(last)]).toString('base64url')
 
-/** Throws `invalid` for a cursor of another query, or one that was changed. */
+/** Throws `invalid` for a cursor of another query, or a modified one. */
 export function openCursor(platform: WithSecrets, list: AskedList, cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url')
   const last = bytes.subarray(proof_bytes).toString()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Operation } from '#contract/core/operation.ts'
 
-/** `{id}` becomes `:id`; a last segment that may be left out is optional (OQ-38). */
+/** `{id}` becomes `:id`; a last segment that can be omitted is optional (OQ-38). */
 export function urlOf(operation: Operation): string {
   const last = /\/\{(\w+)\}$/.exec(operation.path)?.[1]
   const shape = operation.params instanceof z.ZodObject ? operation.params.shape : {}
@@ -9,7 +9,7 @@ export function urlOf(operation: Operation): string {
   return `/api${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}${optional ? '?' : ''}`
 }
 
-/** Operations with a declaration that the server could not hold to are found at the start. */
+/** Finds operations at startup whose declaration the server could not satisfy. */
 export function checkDeclaration(operation: Operation): void {
   const place = `${operation.method} ${operation.path}`
   const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

@@ -8,7 +8,7 @@ interface Asked {
   cursor?: string | undefined
 }
 
-/** Whose rows a list of the developer API shows. Throws `invalid` for the operator, whose agencies are asked one by one. */
+/** The owner of a developer API list's rows. Throws `invalid` for the operator, who must name an agency. */
 export function ownerOfList(call: SignedInCall): { rootId: string; agencyId: string; clientId: string | null } {
   const { rootId, agencyId, clientId } = call.object!
   if (agencyId === null) throw invalid('company_id', 'Name an agency or a client.')
@@ -16,8 +16,8 @@ export function ownerOfList(call: SignedInCall): { rootId: string; agencyId: str
 }
 
 /**
- * A page of rows from the newest on: `read` is given where it begins and how many rows to read at most, one more than are
- * shown, which tells whether there is a further page.
+ * A page of rows, newest first: `read` gets the start position and the maximum number of rows, one more than are shown,
+ * which tells whether there is another page.
  */
 export async function developerPage<Row extends Place, Shown>(
   call: SignedInCall,

@@ -8,7 +8,7 @@ import { pathOfUrl } from './request-facts.ts'
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
 const ticketForm = /^[A-Za-z0-9_-]{43}$/
 
-/** Who calls, by the bearer token, or for a download by the ticket in its address; null for nobody that we know. */
+/** The caller by the bearer token or, for a download, by the ticket in its URL; null if unknown. */
 export async function findCaller(
   request: FastifyRequest,
   operation: Operation,

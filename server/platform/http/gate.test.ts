@@ -46,7 +46,7 @@ test('gives each tenant a share, lets others pass those who have theirs, and sen
   expect(() => gate.enter(one)).toThrow(expect.objectContaining({ code: 'overloaded' }))
   expect(gate.enter(other), 'of another agency').toBeUndefined()
   gate.leave(sister)
-  // The first who waits has its company's place already; the second comes in before it.
+  // The first in the queue would exceed its company's share; the second gets in before it.
   expect(await late[1]).toBeUndefined()
   expect(await late[0]).toMatchObject({ code: 'overloaded' })
   gate.leave(one)

@@ -1,28 +1,28 @@
 import { Failure } from '../failure.ts'
 
 /**
- * Limits how much work runs at once and how much more may wait; anything beyond is refused at once with 503. Each tenant gets
- * only a share, so that nobody's work blocks everybody else's.
+ * Limits how much work runs at once and how much more can wait; anything beyond is refused immediately with 503. Each
+ * tenant gets only a share, so that nobody's work blocks everybody else's.
  */
 export interface Gate {
   /**
    * Undefined if there is room now; otherwise resolves when it is the caller's turn. Throws `overloaded`.
    *
-   * @param tenants who the place is for: one id for each level of `each`.
+   * @param tenants whose share the slot counts against: one id for each level of `each`.
    */
   enter(tenants?: readonly string[]): Promise<void> | undefined
-  /** Must follow every `enter` that did not fail, once, with the same tenants. */
+  /** Must be called once after every `enter` that did not fail, with the same tenants. */
   leave(tenants?: readonly string[]): void
 }
 
 export interface GateSize {
   running: number
   waiting: number
-  /** How many places one tenant of each level may hold, such as one agency and one company. */
+  /** How many slots one tenant of each level can hold, such as one agency and one company. */
   each?: readonly number[]
-  /** How many of those who wait may be of one tenant of the first level. */
+  /** How many waiting callers can belong to one tenant of the first level. */
   waitingEach?: number
-  /** Callers who wait longer are turned away; without it they wait as long as it takes. */
+  /** Callers who wait longer are refused; if absent they wait as long as it takes. */
   longestWait_ms?: number
   retryAfterSeconds?: number
 }
@@ -83,7 +83,7 @@ export function createGate(size: GateSize): Gate {
         if (left === 0) counts.delete(tenants[level]!)
         else counts.set(tenants[level]!, left)
       }
-      // The first caller who may enter; tenants that use up their share wait without holding up others.
+      // The first caller who can enter; tenants that have used up their share wait without blocking others.
       const next = queue.findIndex((waiting) => hasRoom(waiting.tenants))
       if (next < 0) return
       const [waiting] = queue.splice(next, 1)

@@ -9,7 +9,7 @@ export interface Metrics {
   refused(code: string): void
 }
 
-/** Figures for the operator. Labels are route templates and codes, never anything of a caller. */
+/** Metrics for the operator. Labels are route templates and codes, never caller data. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Asked by the machine itself and not through a proxy that stands on it. */
+/** Requested by this machine itself, and not through a proxy on it. */
 const isFromHere = (request: FastifyRequest): boolean =>
   loopback.has(request.raw.socket.remoteAddress ?? '') &&
   request.headers['x-forwarded-for'] === undefined &&
@@ -50,9 +50,9 @@ const isFromHere = (request: FastifyRequest): boolean =>
 export interface Readiness {
   platform: Platform
   metrics: Metrics
-  /** What else must hold before traffic is let in; names what does not. */
+  /** What else must hold before traffic is admitted; returns the names of what does not. */
   ready?: () => Promise<readonly string[]>
-  /** Whether somebody answers at a host; absent in processes that do not know. */
+  /** Whether a host is served; absent in processes that do not know. */
   isServed?: (host: string) => Promise<boolean>
 }
 
@@ -62,7 +62,7 @@ export function mountHealth(app: FastifyInstance, { platform, metrics, ready, is
   let last: { at_ms: number; problems: Promise<readonly string[]> } | null = null
   const problems = (): Promise<readonly string[]> => {
     const now_ms = platform.clock.now()
-    // A balancer that asks often must not become the load that it measures.
+    // A load balancer that polls often must not become the load that it measures.
     if (!last || now_ms - last.at_ms >= rememberReady_ms) last = { at_ms: now_ms, problems: look(platform, ready) }
     return last.problems
   }
@@ -81,8 +81,8 @@ export function mountHealth(app: FastifyInstance, { platform, metrics, ready, is
 }
 
 /**
- * A proxy on this machine asks before it requests a certificate for a name: otherwise anybody who points names here could use
- * up our quota at the certificate authority. Other callers would learn whose domains are served.
+ * A proxy on this machine asks before it requests a certificate for a name: otherwise anybody who points names here
+ * could use up our quota at the certificate authority. Other callers would learn whose domains are served.
  */
 function mountPermission(app: FastifyInstance, isServed: NonNullable<Readiness['isServed']>): void {
   app.get('/domains/allowed', async (request, reply) => {

@@ -5,12 +5,12 @@ import type { Limiter } from './limits.ts'
 
 /** An incoming webhook from an outside service. */
 export interface HookRequest {
-  /** The bytes of the body, as they came: signatures are over them. */
+  /** The raw bytes of the body: signatures are computed over them. */
   bytes: Buffer
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Takes what an outside service sends. Outside of the contract: its form is the service's, and it proves itself by a signature. */
+/** Receives an outside service's webhook. Not part of the contract: the service defines its format and signs it. */
 export interface Hook {
   path: string
   /** True once it is stored; false if the service did not send it. */
@@ -24,7 +24,7 @@ const refusedRate = { count: 30, perSeconds: 60 }
 export function mountHooks(app: FastifyInstance, platform: Platform, limiter: Limiter, hooks: readonly Hook[]): void {
   for (const { path, take } of hooks)
     app.post(path, { bodyLimit: longestBody }, async (request, reply) => {
-      // Bytes that are no text come out as others, which nobody has signed.
+      // Bytes that are not valid text decode to different ones, which the signature does not match.
       const bytes = Buffer.from(typeof request.body === 'string' ? request.body : '')
       if (!(await take(platform, { bytes, headers: request.headers }))) {
         await limiter.count(`hook ${path}`, request.ip, refusedRate)

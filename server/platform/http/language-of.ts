@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isLanguage, languageKey, type Language } from '#contract/core/language.ts'
 import { readCookies } from './cookies.ts'
 
-/** The language of the person who asks: what they chose on the screen, else the first of their browser's that we speak. */
+/** The caller's language: chosen on the screen, else the first of their browser's languages that we support. */
 export function languageOf(headers: IncomingHttpHeaders): Language {
   const chosen = readCookies(headers.cookie)[languageKey]
   if (isLanguage(chosen)) return chosen
   return preferred(headers['accept-language'] ?? '').find(isLanguage) ?? 'en'
 }
 
-/** `ar-EG,ar;q=0.9,en;q=0.8` as [ar, ar, en], the most wanted first; what is not wanted (q=0) is left out. */
+/** Parses `ar-EG,ar;q=0.9,en;q=0.8` to [ar, ar, en], in order of preference; unwanted languages (q=0) are left out. */
 const preferred = (header: string): string[] =>
   header
     .slice(0, 500)

@@ -98,7 +98,7 @@ test('what is left is told to the call while one process counts, and never too l
   const told = { count: 40, perSeconds: 60 }
   const left = async (limiter: Limiter): Promise<number> => (await limiter.countInShares('told', 'me', told)).count
   expect([await left(one), await left(one), await left(one)]).toEqual([39, 38, 37])
-  // The first process has taken four of which one is not used yet.
+  // The first process has reserved four, one of which is not used yet.
   expect(await left(two)).toBe(35)
 })
 

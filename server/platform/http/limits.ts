@@ -8,48 +8,48 @@ import { newToken } from '../ids.ts'
 export type Rate = Pick<Limit, 'count' | 'perSeconds' | 'message'>
 
 /**
- * Counts calls in fixed windows. The counts live in the database, so that they hold across processes and restarts; their
- * keys are keyed hashes, so that no address or account name is kept.
+ * Counts calls in fixed windows. The counts are in the database, so that they hold across processes and restarts; their
+ * keys are keyed hashes, so that no address or account name is stored.
  */
 export interface Limiter {
   /**
-   * Counts one call exactly, before it is admitted, and returns what is left of the window. Throws `too_many` with the seconds
-   * until the window ends.
+   * Counts one call exactly, before it is admitted, and returns what is left of the window. Throws `too_many` with the
+   * seconds until the window ends.
    */
   count(name: string, who: string, rate: Rate): Promise<WindowLeft>
   /**
-   * Counts one call against a share of the window that this process has reserved: for limits that every call passes. However
-   * many processes there are, no more calls pass than the limit allows; an unused share is lost when the window ends. Returns
-   * at once while the share lasts, with what is left as far as this process knows.
+   * Counts one call against a share of the window that this process has reserved: for limits that apply to every call.
+   * However many processes there are, no more calls pass than the limit allows; an unused share is lost when the window
+   * ends. Returns immediately while the share lasts, with what is left as far as this process knows.
    */
   countInShares(name: string, who: string, rate: Rate): Promise<WindowLeft> | WindowLeft
-  /** Takes the one place that there is for something. Throws `too_many` while it is taken; answers how to give it back. */
+  /** Takes an exclusive lock. Throws `too_many` while it is taken; returns the function that releases it. */
   occupy(name: string, who: string): Promise<() => Promise<void>>
 }
 
-/** How many calls a window still lets through, and when the next one begins. */
+/** How many more calls a window admits, and when the next one begins. */
 export interface WindowLeft {
   count: number
   ends_ms: number
 }
 
-/** What one process may still let through of a window. */
+/** How many more calls of a window this process can admit. */
 interface Share {
   key: Buffer
   start_ms: number
   end_ms: number
   left: number
-  /** What no process had taken yet when this one asked last. */
+  /** What no process had reserved yet at this process's last request. */
   untaken: number
-  /** Nothing is left for anybody. */
+  /** Nothing is left for any process. */
   isSpent: boolean
   asking: Promise<void> | null
 }
 
-/** Small enough that a few processes share a window fairly, large enough that few calls ask. */
+/** Small enough that a few processes share a window fairly, large enough that few calls need a query. */
 export const shareOf = (rate: Pick<Rate, 'count'>): number => Math.max(1, Math.floor(rate.count / 20))
 const mostWindows = 50_000
-/** A place whose process died is free again after so long; while it lives, the place is held on to. */
+/** The lock of a dead process expires after this; a living process keeps extending it. */
 const placeLife_ms = 30_000
 const holdEvery_ms = 10_000
 
@@ -70,7 +70,7 @@ const keyOf = ({ secrets }: LimiterParts, name: string, who: string, rate: Rate)
 
 function createCount(parts: LimiterParts): Limiter['count'] {
   const now = (): number => machineTime(parts.clock)
-  /** The windows that are full, by their beginnings: refusing again costs no query. */
+  /** The full windows, by start: refusing again costs no query. */
   const full = new Map<string, number>()
   return async (name, who, rate) => {
     const { start_ms, end_ms } = windowAt(now(), rate)
@@ -121,7 +121,7 @@ function createCountInShares(parts: LimiterParts): Limiter['countInShares'] {
   return (name, who, rate) => {
     const place = `${name}\n${rate.perSeconds}\n${who}`
     let share = shares.get(place)
-    // A clock that was put back is in a window before, whose calls this share does not count.
+    // After the clock was set back, the current window is an earlier one, whose calls this share does not count.
     if (!share || share.end_ms <= now() || share.start_ms > now()) {
       if (shares.size >= mostWindows) forget(shares, now())
       const window = windowAt(now(), rate)
@@ -141,13 +141,13 @@ function createOccupy({ pool, clock, secrets }: LimiterParts): Limiter['occupy']
     const taken = await pool.query(occupyText, [key, holder, new Date(now()), until()])
     if (taken.rowCount === 0) throw new Failure('too_many', { message: oneRuns, retryAfterSeconds: 10 })
     const hold = setInterval(() => {
-      // Lost for a moment, it is held on to at the next turn; the place outlives two of them.
+      // If one attempt fails, the next one extends the lock; it outlives two of them.
       pool.query(holdText, [key, holder, until()]).catch(() => null)
     }, holdEvery_ms)
     hold.unref()
     return async () => {
       clearInterval(hold)
-      // What cannot be given back is free by itself after a while.
+      // If this fails, the lock expires by itself.
       await pool.query('delete from running_call where key = $1 and holder = $2', [key, holder]).catch(() => null)
     }
   }
@@ -158,7 +158,7 @@ const countText = `
   on conflict (key, window_start) do update set count = rate_window.count + 1
   returning count`
 
-/** Does not wait for the disk, which under load takes longer than the call: what a crash forgets is shares of the last second. */
+/** Does not wait for the disk, which can take longer than the call: a crash loses shares of the last second. */
 const takeText = `
   insert into rate_window (key, window_start, count)
   select $1, $2, $3 from (select set_config('synchronous_commit', 'off', true) as commits) soon where commits = 'off'
@@ -179,7 +179,7 @@ function windowAt(now_ms: number, rate: Rate): { start_ms: number; end_ms: numbe
   return { start_ms, end_ms: start_ms + length_ms }
 }
 
-/** Drops windows that are over; all of them where that is not enough. */
+/** Drops windows that have ended; all of them if that is not enough. */
 function forget(windows: Map<string, Share>, now_ms: number): void {
   for (const [place, window] of windows) if (window.end_ms <= now_ms) windows.delete(place)
   if (windows.size >= mostWindows) windows.clear()

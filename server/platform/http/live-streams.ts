@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
 import { Failure } from '../failure.ts'
 
-/** Live answers without an end. */
+/** Endless responses, such as live feeds. */
 export interface LiveStreams {
-  /** Takes one of the session's places until the response ends. Throws `too_many` when it has them all. */
+  /** Takes one of the session's slots until the response ends. Throws `too_many` if all are taken. */
   open(sessionId: string, response: ServerResponse): void
-  /** Ends them all: the program stops. */
+  /** Ends them all when the program stops. */
   close(): void
 }
 
-/** Without HTTP/2 a browser has six connections to a host: this leaves one for everything else. */
+/** Without HTTP/2, a browser has six connections to a host: this leaves one for everything else. */
 const mostOfSession = 5
 const retryAfterSeconds = 15
 const message = 'Live updates are open in too many tabs. Close one of them.'

@@ -24,7 +24,7 @@ import { apiHeaders, downloadHeaders } from './security-headers.ts'
 import { describeDownload, describeFile, describePage } from './send-answer.ts'
 import { createWriteAnswer } from './write-answer.ts'
 
-/** What all routes of one application share. */
+/** Shared by all routes of one application. */
 export interface HttpContext {
   platform: Platform
   accessHooks: AccessHooks
@@ -33,11 +33,11 @@ export interface HttpContext {
   streams: LiveStreams
   patience: Patience
   generalLimits: { user: Rate; company: Rate }
-  /** Tests switch it off to see that row-level security holds alone. */
+  /** Tests disable it to see that row-level security holds alone. */
   accessChecks: boolean
 }
 
-/** Mounts one operation below /api, preparing here everything that does not depend on the request. */
+/** Mounts one operation below /api; everything that does not depend on the request is prepared here. */
 export function mountRoute(app: FastifyInstance, route: Route, context: HttpContext): void {
   const { operation } = route
   const identify = createIdentify(operation, context)
@@ -61,7 +61,7 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
       const tenants = tenantsOf(known.caller, request.ip, gateName)
       const wait = gate.enter(tenants)
       if (wait) await wait
-      // A streamed answer holds its slot until the last chunk, any other until it is made.
+      // A streamed response holds its slot until the last chunk, any other until it is built.
       const isHeld = operation.transport === 'stream' || operation.transport === 'download'
       if (isHeld) finished(reply.raw, () => gate.leave(tenants))
       try {
@@ -78,13 +78,13 @@ const deprecationOf = ({ since, successor }: NonNullable<Operation['deprecated']
   link: `</api${successor}>; rel="successor-version"`,
 })
 
-/** Time runs for a known caller's upload and download, from the moment they are let in or wait for it. */
+/** The transfer timeouts of an authenticated caller start when they are admitted or start waiting. */
 function limitSpeed(request: FastifyRequest, reply: FastifyReply, { transport }: Operation, patience: Patience): void {
   if (transport === 'multipart') limitUpload(request.raw, patience)
   if (transport === 'download' || transport === 'stream') limitReader(reply.raw, patience, transport === 'download')
 }
 
-/** Who a slot counts against: for slow calls an agency shares a quota with all its clients, and each company gets a part of it. */
+/** Who a slot counts against: for slow calls, an agency and its clients share a quota, part of it per company. */
 function tenantsOf(caller: Caller | null, address: string, gate: keyof HttpContext['gates']): readonly string[] {
   if (!caller) return [address, address]
   return gate === 'quick' ? [caller.companyId] : [caller.agencyId ?? caller.rootId, caller.companyId]
@@ -96,14 +96,14 @@ function gateOf(operation: Operation): keyof HttpContext['gates'] {
   return operation.transport === 'stream' ? 'stream' : 'quick'
 }
 
-/** Who calls, on which host, and what they are granted. */
+/** The caller, their host, and what they are granted. */
 interface Known {
   host: string
   caller: Caller | null
   grant: Grant
 }
 
-/** Finds out who calls and counts the call: all that comes before a place is taken. */
+/** Identifies the caller and counts the call: everything that happens before a slot is taken. */
 function createIdentify(
   operation: Operation,
   context: HttpContext,
@@ -115,7 +115,7 @@ function createIdentify(
   return async (request, reply) => {
     reply.headers(request.routeOptions.config.headers ?? apiHeaders)
     if (operation.style === 'developer') assertVersion(request)
-    // Only the demo's clock is ever moved; pages that show relative times have to know.
+    // Only the demo's clock is ever moved; pages that show relative times need to know.
     if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
     assertSameOrigin(request)
@@ -185,7 +185,7 @@ function createServe(route: Route, context: HttpContext): Serve {
         ? context.accessHooks.answerInSandbox(operation, input, { ...of, caller })
         : route.handle(input, of)
     const handle = (of: HttpCall): Promise<unknown> => run(of).finally(() => release?.())
-    // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
+    // Returned, never sent here: awaiting a reply adds another listener to the response at each step.
     if (operation.transport === 'page') return describePage(reply, (await handle(call)) as PageDocument)
     if (!isJson) {
       const made = (await handle(call)) as Download | KeptFile
@@ -202,7 +202,7 @@ function createServe(route: Route, context: HttpContext): Serve {
   }
 }
 
-/** Whether the access checks let somebody through: roles, payments and the thing itself may have changed since it did. */
+/** Whether the access checks still allow the call: roles, payments and the object itself may have changed. */
 async function isAuthorized(pass: () => Promise<unknown>): Promise<boolean> {
   try {
     await pass()
@@ -222,7 +222,7 @@ function signedIn(caller: Caller | null): Caller {
 const noScope: Scope = { kind: 'none' }
 const ownCompany = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
-/** Part of the access checks: what must not be done from a screen left open. Throws `reauthenticate`. */
+/** Part of the access checks: protects sensitive calls from an unattended screen. Throws `reauthenticate`. */
 async function assertRecentProof({ platform, accessHooks }: HttpContext, caller: Caller | null): Promise<void> {
   if (!(await accessHooks.hasRecentProof(platform, signedIn(caller)))) throw new Failure('reauthenticate')
 }
@@ -231,7 +231,7 @@ const neverAsked = (): Promise<void> => {
   throw new Error('the operation declares no conditional proof')
 }
 
-/** Counts a call by who makes it, where the operation has such a limit. The use case alone knows the account. */
+/** Counts a call per account, if the operation has such a limit. Only the use case knows the account. */
 function createCount(
   operation: Operation,
   { limiter }: HttpContext,
@@ -268,7 +268,7 @@ async function tellRate(reply: FastifyReply, limit: Limit, counted: Promise<Wind
   }
 }
 
-/** A version by date: there is one so far, and another one is refused rather than answered in a form that nobody expects. */
+/** There is only one dated version so far; others are refused rather than answered in a format that nobody expects. */
 function assertVersion(request: FastifyRequest): void {
   const asked = request.headers[apiVersionHeader]
   if (asked !== undefined && asked !== apiVersion)

@@ -7,8 +7,8 @@ import { createDeveloperCaller, type DeveloperCaller } from '#server/test/develo
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
-// A call that holds a connection and waits for another can wait for itself: as many at once as there are connections, and
-// none of them gets its second. Here there is one.
+// A call that holds a connection and waits for another can deadlock: with as many such calls as there are connections,
+// none of them gets its second. Here there is one connection.
 
 let db: TestDatabase
 let http: TestApp
@@ -44,7 +44,7 @@ test('a writing call of the developer API with a key of its own needs one connec
     const more = module === 'locator' ? { keywords: ['roof repair'] } : {}
     note(module, await acme.post('campaigns', { client_id, name: module, module, ...more }, withKey()))
   }
-  // Nobody is known here, which the identity data says in the middle of the call.
+  // The identity data is empty, which the call finds out halfway through.
   const promised = await acme.post('campaigns', { client_id, name: 'None', module: 'enhance' }, withKey())
   expect([promised.status, promised.body['field']]).toEqual([422, 'module'])
   const { local, locator } = made

@@ -44,7 +44,7 @@ interface Making {
   text?: string
 }
 
-/** A sealed body with any part of it made otherwise. */
+/** An encrypted body, any part of which can be replaced. */
 async function make({ header, plain, crv = 'P-256', text }: Making = {}): Promise<string> {
   const keys = await sealingKeysOf(http.platform).current()
   const key = keys.find((each) => each.crv === crv)!
@@ -58,7 +58,7 @@ async function make({ header, plain, crv = 'P-256', text }: Making = {}): Promis
 }
 const envelope = (dt: unknown): string => JSON.stringify({ dt })
 
-/** Flips a bit of the last character that decoding drops: the tag's 16 bytes fill 22 characters but for four bits. */
+/** Flips a bit of the last character that decoding drops: the tag's 16 bytes leave four unused bits. */
 function respell(dt: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return dt.slice(0, -1) + alphabet[alphabet.indexOf(dt.at(-1)!) ^ 1]

@@ -8,7 +8,7 @@ import { planted } from '../planted-fault.ts'
 import type { Platform } from '../platform.ts'
 import { sealingKeysOf } from './sealing-keys.ts'
 
-/** The protected header, which may contain nothing else: no `zip`, no embedded keys, no other algorithm. */
+/** The protected header, which can contain nothing else: no `zip`, no embedded keys, no other algorithm. */
 const header = z.strictObject({
   alg: z.literal(sealing.alg),
   enc: z.literal(sealing.enc),
@@ -32,8 +32,8 @@ const plaintext = z.strictObject({
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Opens a sealed body (SEC-7). Every failure gets the same answer, so that nobody learns at which step it happened. It is no
- * trust boundary: all checks of the call run afterwards.
+ * Decrypts a body (SEC-7). Every failure gets the same answer, so that nobody learns at which step it happened. It is
+ * no trust boundary: all checks of the call run afterwards.
  */
 export async function openBody(
   platform: Platform,
@@ -41,7 +41,7 @@ export async function openBody(
   raw: string,
 ): Promise<unknown> {
   const opened = await tryToOpen(platform, call, raw).catch((error: unknown) => {
-    // Only what the caller sent may be blamed on the caller; a lost database is our fault and says so.
+    // Only errors in the caller's input are blamed on the caller; a lost database is our fault and reported as such.
     if (error instanceof Refused || error instanceof SyntaxError || error instanceof TypeError) return null
     if (error instanceof z.core.$ZodError || isJoseError(error)) return null
     throw error
@@ -56,7 +56,7 @@ async function tryToOpen(
   raw: string,
 ): Promise<{ body: unknown }> {
   const { dt } = sealedEnvelope.parse(JSON.parse(raw))
-  // An ECDH-ES token has an empty second part; five parts in all. A long header is never ours.
+  // An ECDH-ES token has five parts, the second of which is empty. We never create long headers.
   const parts = dt.split('.', 6)
   if (parts.length !== 5 || parts[0]!.length > 4_096 || parts[1] !== '' || !parts.every(isCanonical))
     throw new Refused()
@@ -73,12 +73,12 @@ async function tryToOpen(
   return { body }
 }
 
-/** The last character of base64 may carry bits that nobody reads: only one spelling of a body is taken. */
+/** The last character of base64 can contain bits that decoding ignores: only the canonical spelling is accepted. */
 const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part
 
 /**
- * Remembers the id of a body, for longer than a body counts: a second one with the same id is a replay. Does not wait for the disk: what
- * the call itself commits comes later in the same log, so that no crash keeps that and forgets this.
+ * Stores the id of a body, for longer than the body is valid: a second one with the same id is a replay. Does not wait
+ * for the disk: the call's own commit comes later in the same log, so no crash keeps that and loses this.
  */
 async function spend(platform: Platform, jti: string, now_ms: number): Promise<void> {
   const { rowCount } = await platform.appPool.query({

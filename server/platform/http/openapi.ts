@@ -7,7 +7,7 @@ import { sealedEnvelope } from '#contract/core/sealed.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of a list of operations, made from nothing but their declarations. */
+/** The OpenAPI 3.1 document of a list of operations, derived only from their declarations. */
 export function openApiOf(operations: readonly Operation[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
@@ -75,7 +75,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
     return {
       name,
       in: place,
-      // OpenAPI knows no path parameter that may be left out.
+      // OpenAPI has no optional path parameters.
       required: place === 'path' || required.has(name),
       ...(description === undefined ? {} : { description }),
       schema: rest,
@@ -99,7 +99,7 @@ function requestBodyOf(operation: Operation): Json {
   }
 }
 
-/** The envelope with what is inside it, in the words that JSON Schema has for encoded content. */
+/** The envelope with its contents, in JSON Schema's terms for encoded content. */
 function sealedSchemaOf(body: Json): Json {
   const envelope = schemaOf(sealedEnvelope, 'input') as { properties: { dt: Json } }
   const dt = {
@@ -144,7 +144,7 @@ function successOf(operation: Operation): Json {
   return { description: 'Done.', content: { 'application/json': { schema: schemaOf(operation.answer, 'output') } } }
 }
 
-/** Failures by status, since several codes may share one. */
+/** Failures by status, since several codes can share one. */
 function failuresOf(operation: Operation, isOpen: boolean): Json {
   const codes = new Set<ErrorCode>([
     'malformed',

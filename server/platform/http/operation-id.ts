@@ -10,8 +10,8 @@ import { pathOfUrl } from './request-facts.ts'
 const sameOperation_ms = 60_000
 
 /**
- * The id under which a call that moves money is carried out once (decision 38): the body's operationID, else one made from
- * the caller's `Idempotency-Key`, else one made from the call itself, so that a second click is no second charge.
+ * The idempotency id of a call that moves money (decision 38): the body's operationID, else derived from the caller's
+ * `Idempotency-Key`, else derived from the call itself, so that a double click is not charged twice.
  */
 export function operationIdOf(
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export function operationIdOf(
   return uuidOf([caller.sessionId, operation.method, pathOfUrl(request), JSON.stringify(body ?? null), moment])
 }
 
-/** Throws `invalid` for what is no key. */
+/** Throws `invalid` if it is not a valid key. */
 export function checkedKey(key: string | string[]): string {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid('Idempotency-Key', 'Enter 1 to 255 visible characters.')

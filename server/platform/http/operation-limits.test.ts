@@ -42,7 +42,7 @@ const search = operation({
 })
 const live = operation({ ...base, name: 'live', path: '/test/live', answer: z.string(), transport: 'stream' })
 
-/** Says hello and then nothing, for ever. */
+/** Sends "hello" and then nothing, forever. */
 const openStream = (): Readable => {
   const stream = new Readable({ read() {} })
   stream.push(': hello\n\n')
@@ -159,7 +159,7 @@ test('a live stream listens to its response no more often than Node holds to be 
   expect(warnings).toEqual([])
 })
 
-/** A session for the host that fetch names. */
+/** A session for the host that fetch uses. */
 async function bearerOf(served: TestApp): Promise<string> {
   const { owner } = tree.acme
   const person = { userId: owner.id, rootId: owner.rootId, kind: owner.kind }

@@ -274,7 +274,7 @@ test('comes with its files while calls are turned away', async () => {
   }
 })
 
-/** Holds the event loop up again and again for as long as its lag is measured. */
+/** Blocks the event loop repeatedly for as long as its lag is measured. */
 async function lag(): Promise<void> {
   for (let times = 0; times < 12; times++) {
     const until_ms = performance.now() + 50

@@ -13,17 +13,17 @@ import { hostOf, pathOfUrl } from './request-facts.ts'
 import { pageHeaders, staticHeaders } from './security-headers.ts'
 
 export interface PageOptions {
-  /** The built web: index.html, hashed files under assets/, and each file's .br and .gz beside it. */
+  /** The built web: index.html, hashed files under assets/, and each file's .br and .gz next to it. */
   folder: string
   /** The brand of a host, or null for an unknown host. */
   readBoot(host: string): Promise<Boot | null>
-  /** Where the last owner of a released host answers now (scheme, host and port); null for every other host. */
+  /** Current origin (scheme, host and port) of the last owner of a released host; null for all other hosts. */
   readMovedTo?(host: string): Promise<string | null>
-  /** Where the script of reCAPTCHA comes from, with the operator's keys; pages let nothing of it in without. */
+  /** URL of reCAPTCHA's script, if the operator has keys; otherwise pages allow nothing from it. */
   captchaScript?: string
-  /** The demo shows pages of a host beside a client's site, in a frame of that host's own. */
+  /** The demo shows pages of a host next to a client's site, in a frame on the same host. */
   framedByOwnHost?: boolean | undefined
-  /** Where payment gateways show forms for cards of their own: these may be framed. */
+  /** Origins of payment gateways' card forms: pages may frame these. */
   cardForms?: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const gzipped = promisify(gzip)
 
 const year_ms = 365 * 24 * 3_600_000
 
-/** Serves the web: its files, which never change under their names, and its one page under every other address. */
+/** Serves the web: its immutable hashed files, and its one page under every other path. */
 export async function mountPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const captcha = options.captchaScript ? ` ${new URL(options.captchaScript).origin}/recaptcha/` : ''
   const frames = (options.cardForms ?? []).map((origin) => ` ${origin}`).join('')
@@ -63,7 +63,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     reply.headers(pageHeaders(nonce, { isFramed, captcha, frames })).type('text/html; charset=utf-8')
     if (hasSecretAddress(request.url)) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     if (!boot) return leaveHost(request, reply, (await options.readMovedTo?.(hostOf(request))) ?? null)
-    // The HTML is the same: signed-in people see the application's message, visitors a page of their own (R042).
+    // The HTML is the same: signed-in users see the application's message, visitors a separate page (R042).
     const isAbsent = !isKnownPath(boot.brand.modules, path)
     if (isAbsent) reply.status(404)
     return sendCompressed(request, reply, fill(template, nonce, boot, isAbsent))
@@ -71,23 +71,23 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
 }
 
 /**
- * Links in mails sent before a name was changed redirect to the new one, and browsers keep the part after `#`. Only
+ * Links in emails from before a host was renamed redirect to the new name, and browsers keep the part after `#`. Only
  * temporarily, because somebody else may get the old name later.
  */
 function leaveHost(request: FastifyRequest, reply: FastifyReply, movedTo: string | null): FastifyReply {
   if (movedTo === null) return reply.status(404).send(unknownHost)
-  // A request line may hold a whole address of somebody else's.
+  // A request line may contain an absolute URL of another site.
   const path = request.url.startsWith('/') ? request.url : '/'
   return reply.header('cache-control', 'no-store').redirect(`${movedTo}${path}`, 302)
 }
 
-/** Pages whose address carries a secret must not be named to anybody as where a visitor came from, nor found by a search. */
+/** Pages with a secret in their URL must not be sent as referrer, nor be indexed by search engines. */
 const hasSecretAddress = (url: string): boolean =>
   /^\/(set-new-password\/|confirm-\w+\/|sso\b|shared-report\b)/.test(url)
 
 /**
- * The page is made for each request, so it is compressed for each: brotli at this level costs two milliseconds of a core, and the
- * page stays within the ten packets that a server sends before it hears back.
+ * The page is built per request, so it is compressed per request: brotli at this level costs two milliseconds of a
+ * core, and the page stays within the ten packets of TCP's initial window.
  */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
   const accepted = String(request.headers['accept-encoding'] ?? '')
@@ -100,7 +100,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page
   return reply.send(page)
 }
 
-/** Files beside the page: icons, the manifest. */
+/** Files next to the page: icons, the manifest. */
 async function rootFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
@@ -108,7 +108,7 @@ async function rootFiles(folder: string): Promise<string[]> {
     .map((entry) => entry.name)
 }
 
-/** Puts the brand and the nonce into the page. In a script element only `<` could end it, so it is written as an escape. */
+/** Inserts the brand and the nonce into the page. In a script element only `<` could end it, so it is escaped. */
 function fill(template: string, nonce: string, boot: Boot, isAbsent: boolean): string {
   const json = JSON.stringify(boot).replaceAll('<', '\\u003c')
   const page = isAbsent ? ' data-page="absent"' : ''

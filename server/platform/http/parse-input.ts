@@ -5,7 +5,7 @@ import { Failure, invalid } from '../failure.ts'
 const deepest = 20
 const mostItems = 10_000
 
-/** Parses with a schema of the contract. Throws `invalid` naming each field, the first one above all. */
+/** Parses with a schema of the contract. Throws `invalid` with each invalid field, the first one as the main one. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: sentenceFor })
   if (parsed.success) return parsed.data
@@ -20,12 +20,12 @@ function failureOf(error: z.ZodError): Failure {
     return unknown.map((key) => ({ field: [...place, key].join('.').slice(0, 200), message: sentences.unknownField }))
   })
   const first = problems[0]
-  // One failing field tells its own message; of several, the first is as good as any to show alone.
+  // A single invalid field shows its own message; of several, the first is as good as any.
   return new Failure('invalid', { message: first?.message, field: first?.field, problems: problems.slice(0, 50) })
 }
 
 /**
- * For a value that matches none of several shapes: the problems with the closest one. A choice with a message of its own
+ * For a value that matches none of a union's shapes: the problems with the closest one. A union with its own message
  * reports that.
  */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
@@ -38,7 +38,7 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   )
 }
 
-/** Query parameters as the router read them. A key that comes twice is refused: who reads which one is a guess. */
+/** Query parameters as parsed by the router. Duplicate keys are refused: it is ambiguous which one counts. */
 export function plainQuery(query: unknown): Record<string, string> {
   const plain = query as Record<string, string | string[]>
   for (const key in plain) {
@@ -49,7 +49,7 @@ export function plainQuery(query: unknown): Record<string, string> {
   return plain as Record<string, string>
 }
 
-/** Path parameters; an empty segment counts as left out (OQ-38). */
+/** Path parameters; an empty segment counts as omitted (OQ-38). */
 export function plainParams(params: unknown): Record<string, string> {
   const plain: Record<string, string> = {}
   const given = params as Record<string, string | undefined>
@@ -62,7 +62,7 @@ export function plainParams(params: unknown): Record<string, string> {
   return plain
 }
 
-/** Text as JSON. Throws `malformed`. */
+/** Parses JSON. Throws `malformed`. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -72,8 +72,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Refuses what no schema looks at: text that the database cannot hold, keys that reach for prototypes, bodies too deep or
- * too long to be meant.
+ * Refuses what schemas do not check: text that the database cannot store, keys that target prototypes, bodies that are
+ * too deep or too long to be legitimate.
  */
 export function rejectDangerousInput(value: unknown, place = '', depth = 0): void {
   if (typeof value === 'string') {
@@ -95,6 +95,6 @@ export function rejectDangerousInput(value: unknown, place = '', depth = 0): voi
 
 const join = (place: string, key: string): string => (place === '' ? key : `${place}.${key}`).slice(0, 200)
 
-/** NUL, which PostgreSQL's text cannot hold, and halves of surrogate pairs, which are no text at all. */
+/** NUL, which PostgreSQL's text cannot contain, and unpaired surrogates, which are not valid text. */
 const badText = /[\0\p{Surrogate}]/u
 const hasBadText = (text: string): boolean => badText.test(text)

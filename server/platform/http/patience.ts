@@ -2,29 +2,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** How slow the other side may be. All in milliseconds. */
+/** Timeouts for slow clients. All in milliseconds. */
 export interface Patience {
-  /** A body that is read whole has arrived by then. */
+  /** Deadline for a body that is read completely. */
   body_ms: number
   /** A reader or uploader who makes no progress for this long is disconnected. */
   stall_ms: number
-  /** No upload and no download takes longer. */
+  /** Maximum duration of an upload or download. */
   transfer_ms: number
 }
 
 /** A body has at most a megabyte; an import may have gigabytes. */
 export const usualPatience: Patience = { body_ms: 30_000, stall_ms: 30_000, transfer_ms: 60 * 60_000 }
 
-/** What an uploader sends at least within `stall_ms`: about a kilobyte a second. */
+/** Minimum that an uploader must send within `stall_ms`: about a kilobyte a second. */
 const leastUpload_bytes = 32 * 1024
-/** A write has arrived as a whole only, so that small ones show the progress of a slow reader. */
+/** A write only completes as a whole, so small ones are needed to see the progress of a slow reader. */
 const writtenAtOnce_bytes = 16 * 1024
 
-/** Sockets of uploads, which take longer than other bodies may. */
+/** Sockets of uploads, which can take longer than other bodies. */
 const uploading = new WeakSet<Socket>()
 export const isUploading = (socket: Socket): boolean => uploading.has(socket)
 
-/** Disconnects an uploader who sends next to nothing, or takes too long. */
+/** Disconnects an uploader who sends too slowly or takes too long. */
 export function limitUpload(request: IncomingMessage, patience: Patience): void {
   const { socket } = request
   uploading.add(socket)
@@ -43,7 +43,7 @@ export function limitUpload(request: IncomingMessage, patience: Patience): void 
   request.once('end', end).once('close', end)
 }
 
-/** Disconnects a reader who does not read, or who takes too long for an answer that ends. */
+/** Disconnects a reader who does not read, or who takes too long for a response that has an end. */
 export function limitReader(response: ServerResponse, patience: Patience, hasEnd: boolean): void {
   const { socket } = response
   if (!socket) return
@@ -67,7 +67,7 @@ function watch({ stall_ms, transfer_ms }: Patience, check: () => void, end: (() 
   }
 }
 
-/** The same bytes in pieces so small that even a slow reader takes one in time. */
+/** The same bytes in pieces so small that even a slow reader receives one in time. */
 export const inPieces = (stream: Readable): Readable => {
   async function* pieces(): AsyncGenerator<Buffer> {
     for await (const chunk of stream) {

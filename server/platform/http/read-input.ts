@@ -13,7 +13,7 @@ import { createContradictionCheck } from './restated-keys.ts'
 
 const nothing = z.strictObject({})
 
-/** Makes what reads an operation's whole input: parameters, query and body, opened and parsed. */
+/** Creates the function that reads an operation's whole input: parameters, query and body, decrypted and parsed. */
 export function createReadInput(
   operation: Operation,
   platform: Platform,
@@ -41,7 +41,7 @@ async function readBody(request: FastifyRequest, operation: Operation, platform:
   const raw = typeof request.body === 'string' ? request.body : ''
   if (!operation.body && isForm(request)) throw new Failure('malformed')
   if (!operation.body) {
-    // A call without a body may come with an empty one; anything in it would be ignored, so it is refused.
+    // A call without a body may send an empty one; any content would be ignored, so it is refused.
     if (raw !== '') parseInput(nothing, parseJson(raw))
     return undefined
   }
@@ -59,7 +59,7 @@ async function readBody(request: FastifyRequest, operation: Operation, platform:
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true
 
-/** A form as an object. A key that comes twice is refused, as OAuth wants it (RFC 6749, 3.2). */
+/** Parses a form. Duplicate keys are refused, as OAuth requires (RFC 6749, 3.2). */
 function plainForm(text: string): Record<string, string> {
   const form: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {

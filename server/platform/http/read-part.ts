@@ -1,4 +1,4 @@
-/** Bytes of a file, the last one included. */
+/** A byte range of a file, inclusive. */
 interface Part {
   start: number
   end: number
@@ -7,8 +7,8 @@ interface Part {
 const oneRange = /^bytes=(\d*)-(\d*)$/
 
 /**
- * Which part of a file is requested: null for all of it, also if several parts are requested or the file has changed; `none`
- * if it lies beyond the end.
+ * The requested part of a file: null for the whole file, also if several parts are requested or the file has changed;
+ * `none` if it is beyond the end.
  */
 export function readPart(
   { range, 'if-range': ifRange }: { range?: string; 'if-range'?: string | string[] },

@@ -3,7 +3,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '../failure.ts'
 import type { HttpCall } from './route.ts'
 
-/** The parts of a multipart body one after another. A file must be read to its end before the next part comes. */
+/** The parts of a multipart body, one after another. A file must be read to its end before the next part. */
 export const partsOf = (request: FastifyRequest): NonNullable<HttpCall['parts']> =>
   async function* parts() {
     const iterator = request.parts()[Symbol.asyncIterator]()
@@ -19,7 +19,7 @@ export const partsOf = (request: FastifyRequest): NonNullable<HttpCall['parts']>
     }
   }
 
-/** The parser's errors say in words only that a body was cut off or has no parts: it is the caller's body. */
+/** The parser reports only by message that a body was truncated or has no parts: that is the caller's fault. */
 const markCaller = (error: Error): Error =>
   'statusCode' in error || 'syscall' in error ? error : Object.assign(error, { statusCode: 400 })
 

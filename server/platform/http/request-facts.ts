@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '../failure.ts'
 
-/** The host as the browser named it, without the port. A proxy in front must pass the Host header on. */
+/** The host in the browser's request, without the port. A proxy in front must pass the Host header on. */
 export const hostOf = (request: FastifyRequest): string => {
   const host = request.headers.host ?? ''
   const colon = host.lastIndexOf(':')

@@ -8,12 +8,12 @@ import type { Input } from './route.ts'
 
 type Parts = Pick<Input<Operation>, 'params' | 'query' | 'body'>
 
-/** What counts as no input. */
+/** Values that count as no input. */
 const silent: readonly unknown[] = [undefined, '', 'all']
 
 /**
- * Builds the check that refuses keys contradicting the session (decision 38), without revealing whether what they named
- * exists. Undefined for an operation without such keys, whose calls pay nothing for it.
+ * Builds the check that refuses keys contradicting the session (decision 38), without revealing whether what they name
+ * exists. Undefined for an operation without such keys, so that its calls have no overhead.
  */
 export function createContradictionCheck(operation: Operation): ((input: Parts, caller: Caller) => void) | undefined {
   const keys = (['params', 'query', 'body'] as const).flatMap((part) =>

@@ -9,7 +9,7 @@ import type { Reader, Scope, Tx } from '../database/tx.ts'
 import { withFieldNames } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 
-/** A call with what only HTTP has: cookies, files, the bare request. Handlers of forms, sessions and streams ask for it. */
+/** A call plus what only HTTP has: cookies, files, the raw request. For handlers of forms, sessions and streams. */
 export interface HttpCall extends Call {
   cookies: Readonly<Record<string, string | undefined>>
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
@@ -28,24 +28,24 @@ export interface Input<O> {
   body: BodyOf<O>
 }
 
-/** A file or stream in place of a JSON answer. */
+/** A file or stream instead of a JSON answer. */
 export interface Download {
   fileName: string
   contentType: string
   stream: Readable
 }
 
-/** A file that is written to its end, of which parts can be asked for. */
+/** A complete stored file, which can be requested in ranges. */
 export interface KeptFile {
   fileName: string
   contentType: string
   bytes: number
-  /** Names these very bytes and no others. */
+  /** Identifies exactly these bytes. */
   version: string
   open(part: { start: number; end: number }): Readable
 }
 
-/** A page of its own in place of a JSON answer, with the headers that hold it in. */
+/** An HTML page instead of a JSON answer, with the headers that restrict it. */
 export interface PageDocument {
   html: string
   headers: Readonly<Record<string, string>>
@@ -59,20 +59,20 @@ type Result<O> = O extends { transport?: 'download' | 'stream' }
 export type Handler<O> = (input: Input<O>, call: SignedInHttpCall) => Promise<Result<O>>
 export type OpenHandler<O> = (input: Input<O>, call: HttpCall) => Promise<Result<O>>
 
-/** An operation with what carries it out. */
+/** An operation with its handler. */
 export interface Route {
   operation: Operation
-  /** What is answered is in plain names until it is written. */
+  /** Answers have plain names until they are written. */
   handle(input: Input<Operation>, call: HttpCall): Promise<unknown>
 }
 
 /** Binds an operation that needs a session. */
 export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Route => spelled(operation, handle)
 
-/** Binds an operation that anonymous callers may use too. */
+/** Binds an operation that anonymous callers can use too. */
 export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => spelled(operation, handle)
 
-/** Gives a use case plain names, and the wire its own: of the answer as it is written, and of the fields that a refusal names. */
+/** Converts between the use case's plain names and the wire's: in the written answer, and in a failure's fields. */
 function spelled(operation: Operation, handle: unknown): Route {
   const run = handle as Route['handle']
   const params = spellingOf(operation.params)
@@ -95,34 +95,34 @@ function spelled(operation: Operation, handle: unknown): Route {
   }
 }
 
-/** What the areas give the HTTP layer, which must not know them. */
+/** What the areas provide to the HTTP layer, which must not import them. */
 export interface AccessHooks {
-  /** Finds the caller behind a bearer token, or null. A session counts on the host it was made on and nowhere else. */
+  /** Finds the caller of a bearer token, or null. A session is only valid on the host it was created on. */
   authenticate(platform: Platform, token: string, host: string): Promise<Caller | null>
   /**
-   * Spends a download ticket: finds the caller that it was made for, for exactly this path, or null. It works once, and for
-   * some hours where the download can be resumed.
+   * Redeems a download ticket: returns the caller it was issued to, for exactly this path, or null. It works once, or
+   * for some hours if the download can be resumed.
    */
   redeemTicket(
     platform: Platform,
     ticket: string,
     at: { path: string; host: string; isResumable: boolean },
   ): Promise<Caller | null>
-  /** Keeps who did what as whom; asked before every writing call of view mode. */
+  /** Logs who did what as whom; called before every writing call of view mode. */
   recordView(call: SignedInCall, operation: Operation): Promise<void>
-  /** Whether the caller has proved their identity again in this session, a moment ago. */
+  /** Whether the caller has verified their identity again in this session, moments ago. */
   hasRecentProof(platform: Platform, caller: Caller): Promise<boolean>
-  /** Keeps what a call changed, in the transaction of the change, unless the use case did or it is no change to tell of. */
+  /** Logs what a call changed, in the change's transaction, unless the use case did or there is nothing to log. */
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */
   findObject(reader: Reader, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
-  /** Carries out a call of a test key: answers from made-up rows, keeps nothing. Throws `forbidden` where it has no answer. */
+  /** Runs a call of a test key: answers with sample rows, stores nothing. Throws `forbidden` if it has none. */
   answerInSandbox(operation: Operation, input: Input<Operation>, call: SignedInHttpCall): Promise<unknown>
-  /** Whether an agency is assigned to the person whose scope this is. */
+  /** Whether an agency is assigned to the user of this scope. */
   isAssigned(reader: Reader, agencyId: string): Promise<boolean>
 }
 
-/** A call of somebody known that was answered. */
+/** An answered call of a known caller. */
 export interface AnsweredCall {
   requestId: string
   caller: Caller
@@ -132,7 +132,7 @@ export interface AnsweredCall {
   duration_ms: number
 }
 
-/** Keeps answered calls. `note` costs next to nothing and waits for nobody; `close` keeps what was noted and not kept yet. */
+/** Logs answered calls. `note` is cheap and never waits; `close` writes what was noted and not stored yet. */
 export interface CallLog {
   note(call: AnsweredCall): void
   close(): Promise<void>

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts'
 type PublicKey = z.output<typeof sealingKey>
 type PrivateKey = Awaited<ReturnType<typeof importJWK>>
 
-/** A key is handed out for a day and opens bodies for one day more (SEC-7). */
+/** A key is published for a day and decrypts bodies for one more day (SEC-7). */
 const handedOutFor_ms = 24 * 3_600_000
 const opensFor_ms = 2 * handedOutFor_ms
 const curves = ['X25519', 'P-256'] as const
@@ -22,17 +22,17 @@ interface KnownKey {
   created_ms: number
 }
 
-/** The server's keys for sealed bodies: the same for all processes, kept in the database with their secret halves sealed. */
+/** The server's keys for encrypted bodies: shared by all processes, stored with encrypted private halves. */
 export interface SealingKeys {
   /** The current public keys; creates today's if missing. */
   current(): Promise<PublicKey[]>
-  /** The secret half of a key that is still accepted, or null. */
+  /** The private half of a key that is still accepted, or null. */
   find(kid: string): Promise<PrivateKey | null>
 }
 
 const made = new WeakMap<Platform, SealingKeys>()
 
-/** One set of keys for each platform; a process has one. */
+/** One set of keys per platform; a process has one. */
 export function sealingKeysOf(platform: Platform): SealingKeys {
   const known = made.get(platform)
   if (known) return known
@@ -56,7 +56,7 @@ function createSealingKeys(platform: Platform): SealingKeys {
     inScope(platform.appPool, { kind: 'none' }, async (tx) => {
       await readInto(keys, tx, platform, now())
       if (!mayMake || newest().length === curves.length) return
-      // Two processes may both find yesterday's keys only: the second one waits here and then reads the first one's.
+      // Two processes may both find only yesterday's keys: the second one waits here and then reads the first one's.
       await tx.query(`select pg_advisory_xact_lock(hashtext('server_key'))`)
       await readInto(keys, tx, platform, now())
       if (newest().length === curves.length) return
@@ -76,7 +76,7 @@ function createSealingKeys(platform: Platform): SealingKeys {
         return key && key.created_ms > now() - opensFor_ms ? key.private : null
       }
       const known = accepted()
-      // Another process may have created the key just now; unknown names are looked up at most once a second.
+      // Another process may have just created the key; unknown names are looked up at most once a second.
       if (known || now() - lastMiss_ms < 1_000) return known
       lastMiss_ms = now()
       await load(false)

@@ -1,4 +1,4 @@
-/** Headers of every answer. Kept as plain lists, so that an answer costs no computing of them (SEC-13). */
+/** Headers of every response. Stored as plain lists, so that a response need not compute them (SEC-13). */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -8,7 +8,7 @@ const everywhere: Readonly<Record<string, string>> = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
-/** An answer of the API is data: nothing in it may run, be framed or be kept. */
+/** An API response is data: nothing in it may run, be framed or be cached. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -16,23 +16,22 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   vary: 'Authorization',
 }
 
-/** A refused download is read by the page of its own host that asked for it, in a frame. */
+/** A refused download is read in a frame by the page on its own host that requested it. */
 export const downloadHeaders: Readonly<Record<string, string>> = {
   ...apiHeaders,
   'x-frame-options': 'SAMEORIGIN',
   'content-security-policy': apiHeaders['content-security-policy']!.replace("ancestors 'none'", "ancestors 'self'"),
 }
 
-/** One year, on this host and those below it; sent over TLS only. */
+/** One year, for this host and its subdomains; sent over TLS only. */
 export const strictTransport = 'max-age=31536000; includeSubDomains'
 
 export const staticHeaders: Readonly<Record<string, string>> = everywhere
 
 /**
- * Headers of a page. Scripts and style elements run by this answer's nonce only; script sinks take trusted types only.
- * A page that may be framed may be so by pages of its own host.
- * Of outside addresses only `captcha` is let in, and only where the operator has keys of reCAPTCHA; `frames` are
- * the gateway's form for cards.
+ * Headers of a page. Scripts and style elements run with this response's nonce only; script sinks accept trusted types
+ * only. A page that may be framed can be framed by pages on its own host. Of outside origins only `captcha` is allowed,
+ * and only if the operator has reCAPTCHA keys; `frames` are for the gateway's card form.
  */
 export const pageHeaders = (
   nonce: string,
@@ -61,9 +60,9 @@ export const pageHeaders = (
 })
 
 /**
- * Headers of a frame with code that is not ours: an origin of its own that nobody else has, so that it reaches neither the
- * page around it nor what this host keeps in the browser; no windows, forms, downloads, workers. It holds also where the
- * address is opened by itself.
+ * Headers of a frame with code that is not ours: it gets a unique opaque origin, so that it reaches neither the page
+ * around it nor what this host stores in the browser; no windows, forms, downloads, workers. This also holds if its URL
+ * is opened directly.
  */
 export const frameHeaders = (nonce: string): Record<string, string> => ({
   ...everywhere,
@@ -86,7 +85,7 @@ export const frameHeaders = (nonce: string): Record<string, string> => ({
   ].join('; '),
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), fullscreen=(), display-capture=()',
   'referrer-policy': 'no-referrer',
-  // A process of its own where the browser has one to give: what hangs there leaves the page alone.
+  // A separate process if the browser supports it: a hanging frame does not block the page.
   'origin-agent-cluster': '?1',
   'cache-control': 'no-store',
 })

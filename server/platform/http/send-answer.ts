@@ -31,14 +31,14 @@ export function describeFile(request: FastifyRequest, reply: FastifyReply, file:
   return inPieces(file.open({ start, end }))
 }
 
-/** The name once as every browser reads it and once in full. */
+/** The file name, once in ASCII for every browser and once in full. */
 function disposition(fileName: string): string {
   const plain = fileName.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 120)
   const full = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
-/** A page that is not one of the web's, with its own headers in place of the API's. */
+/** A page outside of the web application, with its own headers instead of the API's. */
 export function describePage(reply: FastifyReply, { html, headers }: PageDocument): string {
   reply.headers({ ...headers }).type('text/html; charset=utf-8')
   return html

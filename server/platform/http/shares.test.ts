@@ -82,12 +82,12 @@ const tokenOf = async ({ id, rootId, kind, host }: TestUser): Promise<string> =>
 
 interface Line {
   socket: Socket
-  /** Status of the answer's head. */
+  /** Status code of the response. */
   head: Promise<number>
   closed: Promise<void>
 }
 
-/** A connection that sends `text` as a request and, unless it reads, stops reading after the head. */
+/** A connection that sends `text` as a request and, if `reads` is false, stops reading after the head. */
 function send(user: TestUser, token: string, request: string, rest = '', reads = true): Line {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)

@@ -7,11 +7,11 @@ interface Told {
   status: number
   type: string
   body: object
-  /** Of `WWW-Authenticate`: how to prove who asks. */
+  /** Value of `WWW-Authenticate`: how to authenticate. */
   challenge?: string
 }
 
-/** A failure in the form that a call's callers read. */
+/** Converts a failure to the format that the operation's callers expect. */
 export function tellFailure(failure: Failure, requestId: string, style: Operation['style']): Told {
   if (style === 'developer') return problemOf(failure, requestId)
   if (style === 'oauth') return oauthErrorOf(failure, requestId)
@@ -19,7 +19,7 @@ export function tellFailure(failure: Failure, requestId: string, style: Operatio
   return { status: failure.status, type: 'application/json; charset=utf-8', body }
 }
 
-/** Problem details (RFC 9457). The code is the one to rely on: words may change. */
+/** Problem details (RFC 9457). Clients should rely on the code: messages may change. */
 function problemOf(failure: Failure, requestId: string): Told {
   const { code, status, message, field, problems } = failure
   return {
@@ -40,7 +40,7 @@ function problemOf(failure: Failure, requestId: string): Told {
   }
 }
 
-/** As RFC 6749, 5.2 has it; the field that is wrong is named besides. */
+/** As in RFC 6749, 5.2, plus the name of the invalid field. */
 function oauthErrorOf(failure: Failure, requestId: string): Told {
   const { code, message, field } = failure
   const status = code === 'invalid' ? 400 : failure.status

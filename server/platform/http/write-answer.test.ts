@@ -9,7 +9,7 @@ import { createWriteAnswer } from './write-answer.ts'
 const texts = ['', 'plain', 'a "quoted" \\ text', 'two\nlines\u0000', '😀 żółw', '\ud800 half', '\u2028', 'T', 'F']
 const strangers = [undefined, null, true, false, 0, -0, 1.5, 1e21, Number.NaN, 'x', {}, [], [undefined], new Date(0)]
 
-/** Values that mostly fit a schema, with texts that JSON has to write otherwise, and things that are not meant. */
+/** Values that mostly match a schema, with texts that JSON must escape, and unexpected values. */
 function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fittingOf(schema), weight: 60 }, { arbitrary: fc.constantFrom(...strangers), weight: 1 })
 }
@@ -45,7 +45,7 @@ function fittingOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** What is sent, or that the schema refuses it. */
+/** The text that is sent, or that the schema refuses the value. */
 function outcome(write: () => string | undefined): string | undefined {
   try {
     return write()

@@ -3,21 +3,21 @@ import { spellingOf, toWire } from '#contract/core/plain.ts'
 import { plainNames } from '#contract/core/wire-names.ts'
 
 /**
- * An answer as the text that is sent: with wire names, and without keys that its schema does not name. Throws if the schema
- * refuses it.
+ * Serializes an answer for sending: with wire names, and without keys that its schema does not declare. Throws if the
+ * schema refuses it.
  */
 export type WriteAnswer = (answer: unknown) => string
 
-/** Writes one value, or nothing for one that is left out. */
+/** Writes one value, or nothing if it is absent. */
 type Write = (value: unknown) => string | undefined
 
 /**
- * Builds the writer of an operation's answers. Renaming, validating and serializing are one walk over the value for the kinds
- * of schema that most answers consist of; any other part goes through its schema. If a value does not plainly match the
- * schema, the walk is discarded and the whole answer is parsed, which also reports what is wrong with it.
+ * Builds the writer of an operation's answers. Renaming, validating and serializing are one walk over the value for the
+ * kinds of schema that most answers consist of; any other part goes through its schema. If a value does not plainly
+ * match the schema, the walk is discarded and the whole answer is parsed, which also reports what is wrong with it.
  */
 export function createWriteAnswer(schema: z.ZodType): WriteAnswer {
-  // Made when first needed: a start has hundreds of operations to declare.
+  // Built on first use: hundreds of operations are declared at startup.
   let write: Write | undefined
   return (answer) => {
     write ??= writerOf(schema)
@@ -30,7 +30,7 @@ export function createWriteAnswer(schema: z.ZodType): WriteAnswer {
   }
 }
 
-/** Thrown by the walk alone and never seen outside, so that it needs no stack. */
+/** Thrown by the walk only and never seen outside, so it needs no stack. */
 const unexpected = Symbol('unexpected')
 const stop = (): never => {
   throw unexpected
@@ -43,7 +43,7 @@ function writerOf(schema: unknown): Write {
   return plainWriterOf(defOf(schema)) ?? parsed(schema as z.ZodType)
 }
 
-/** Any schema: what it makes of the value. */
+/** Any other schema: writes its parsed output. */
 function parsed(schema: z.ZodType): Write {
   const spelling = spellingOf(schema)
   return (value) => {
@@ -74,11 +74,11 @@ function plainWriterOf(def: Def): Write | undefined {
   }
 }
 
-/** What JSON may write otherwise than it stands: controls, quotes, backslashes and halves of letters. */
+/** Characters that JSON may escape: controls, quotes, backslashes and unpaired surrogates. */
 const special = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 const quoted = (text: string): string => (special.test(text) ? JSON.stringify(text) : `"${text}"`)
 
-/** Of no form, of one, or with one more pattern; texts with other checks, which may change them, are parsed. */
+/** Strings without a format, with one, or with a further pattern; other checks may change them: these are parsed. */
 function textWriterOf(def: Def): Write | undefined {
   const forms = [...('check' in def ? [def] : []), ...(def.checks ?? []).map((check) => checkOf(check))]
   if (def['coerce'] || !forms.every(isOnlyPattern)) return undefined
@@ -91,7 +91,7 @@ function textWriterOf(def: Def): Write | undefined {
   }
 }
 
-/** Forms that are held to their pattern and to nothing else. */
+/** Formats that only check their pattern. */
 const byPattern: ReadonlySet<unknown> = new Set(['regex', 'datetime', 'date'])
 const isOnlyPattern = ({ check, format, pattern }: Def): boolean =>
   check === 'string_format' && byPattern.has(format) && pattern instanceof RegExp && !pattern.global && !pattern.sticky
@@ -127,13 +127,13 @@ interface Property {
   plain: string
   /** Its name on the wire, if different. */
   wire: string | null
-  /** Its name as it is written. */
+  /** Its name as a JSON string. */
   name: string
   isOptional: boolean
   write: Write
 }
 
-/** One whose first property may be left out does not know where its commas stand: it is parsed. */
+/** An object whose first property is optional does not know where its commas go: it is parsed. */
 function object(shape: Record<string, unknown>): Write | undefined {
   const properties = Object.entries(shape).map(([key, schema]) => propertyOf(key, schema))
   if (properties.length === 0 || properties[0]!.isOptional) return undefined
@@ -144,7 +144,7 @@ function object(shape: Record<string, unknown>): Write | undefined {
       ${properties.map(readingOf).join('\n')}
       return ${properties.map(writingOf).join(' + ')} + '}'
     }`
-  // As fast as written by hand: a loop over names would look each of them up again in every row. Nothing in it is from outside.
+  // As fast as handwritten code: a loop over names would look each up again in every row. No outside input in it.
   const make = new Function('write', 'stop', code) as (write: Write[], stop: () => never) => Write
   return make(
     properties.map(({ write }) => write),
@@ -152,7 +152,7 @@ function object(shape: Record<string, unknown>): Write | undefined {
   )
 }
 
-/** Under which of two names a value is meant the slow way knows. */
+/** If both names are present, the slow path decides which one counts. */
 const readingOf = ({ plain, wire }: Property, at: number): string =>
   `const part${at} = value[${JSON.stringify(plain)}]${wire === null ? '' : `\nif (value[${JSON.stringify(wire)}] !== undefined) stop()`}`
 

@@ -1,4 +1,4 @@
-/** The fonts that together cover what names are written in; each file of the font holds one range of scripts. */
+/** The fonts that together cover the scripts of names; each font file holds one range of scripts. */
 export type Face = 'latin' | 'latin-ext' | 'arabic'
 
 /** A piece of a word in one font. */
@@ -7,18 +7,18 @@ interface Piece {
   face: Face
 }
 
-/** A word in the order in which its pieces are seen from left to right. */
+/** A word with its pieces in visual order, from left to right. */
 export interface Word {
   pieces: Piece[]
   isRtl: boolean
 }
 
-/** Vowel marks and punctuation of the script too. */
+/** Includes the script's vowel marks and punctuation. */
 const isArabic = (sign: string): boolean => /\p{Script_Extensions=Arabic}/u.test(sign)
 const isExtended = (sign: string): boolean => /[ĐŁłŠšŸŽžƒ]/u.test(sign)
 const faceOf = (sign: string): Face => (isArabic(sign) ? 'arabic' : isExtended(sign) ? 'latin-ext' : 'latin')
 
-/** Letters that no font here has lose what stands above or below them: Ż becomes Z. */
+/** Letters that none of the fonts have lose their diacritics: Ż becomes Z. */
 const withKnownLetters = (text: string): string =>
   [...text.normalize('NFC')]
     .map((sign) =>
@@ -26,7 +26,7 @@ const withKnownLetters = (text: string): string =>
     )
     .join('')
 
-/** Cuts a word where its font changes. Within an Arabic word the pieces are read from right to left. */
+/** Splits a word where its font changes. In an Arabic word the pieces are ordered from right to left. */
 function toWord(text: string, isAfterRtl: boolean): Word {
   const pieces: Piece[] = []
   for (const sign of withKnownLetters(text)) {
@@ -40,13 +40,13 @@ function toWord(text: string, isAfterRtl: boolean): Word {
   return { pieces: isRtl ? pieces.toReversed() : pieces, isRtl }
 }
 
-/** Breaks what is too long for a line at all, such as a name without blanks. */
+/** Breaks a word that is too long for any line, such as a name without spaces. */
 const chopped = (word: string, most: number): string[] => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []
 
-/** Stands between things that have nothing to do with each other, and so goes the way of the line. */
+/** Separates unrelated things, and so takes the line's direction. */
 const separator = '·'
 
-/** Signs and numbers by themselves go the way of the word before them. */
+/** Standalone symbols and numbers take the direction of the word before them. */
 export function wordsOf(text: string, base: 'ltr' | 'rtl', most = 48): Word[] {
   const words: Word[] = []
   for (const whole of text.split(/\s+/u).filter((word) => word !== '')) {
@@ -58,7 +58,7 @@ export function wordsOf(text: string, base: 'ltr' | 'rtl', most = 48): Word[] {
   return words
 }
 
-/** Fills lines up to a width. `measure` includes no blank. */
+/** Fills lines up to a width. `measure` includes no space. */
 export function linesOf(
   words: readonly Word[],
   width: number,
@@ -82,8 +82,8 @@ export function linesOf(
 }
 
 /**
- * The words of a line as they are seen from left to right: neighbors of one direction stay together, and the groups
- * follow the line's own direction. Enough for names, dates and labels; nested quotations do not occur here.
+ * The words of a line in visual order from left to right: neighbors with the same direction stay together, and the
+ * groups follow the line's direction. Enough for names, dates and labels; nested quotations do not occur here.
  */
 export function inVisualOrder(line: readonly Word[], base: 'ltr' | 'rtl'): Word[] {
   const groups: Word[][] = []

@@ -10,7 +10,7 @@ const faces: readonly Face[] = ['latin', 'latin-ext', 'arabic']
 const fontName = (face: Face, weight: Weight): string => `${face}-${weight}`
 const { resolve } = createRequire(import.meta.url)
 
-/** Embeds the fonts; of each only the letters that are used end up in the file. */
+/** Embeds the fonts; the file only contains the letters that are used. */
 export function registerFonts(document: Document): void {
   for (const face of faces) {
     for (const weight of [400, 600] as const) {
@@ -27,13 +27,13 @@ export interface TextPlace {
   size: number
   color: string
   weight?: Weight
-  /** In which direction lines are read, and so where they start. */
+  /** The reading direction, which determines where lines start. */
   base: 'ltr' | 'rtl'
-  /** They end where they would start: figures below each other. */
+  /** Aligns lines to the end: for figures in a column. */
   atEnd?: boolean
 }
 
-/** Writes a text in lines, Arabic and Latin mixed as they come. Answers where the next line would begin. */
+/** Writes a text in lines, mixed Arabic and Latin. Returns where the next line would begin. */
 export function writeText(document: Document, text: string, place: TextPlace): number {
   const { x, width, size, base, weight = 400, atEnd = false } = place
   const lineHeight = size * 1.5

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a token of the stand-in stands for. */
+/** What a token of the stand-in represents. */
 export interface StandInToken {
   score: number
   action: string
@@ -16,16 +16,16 @@ export interface RecaptchaStandIn {
   /** `host:port`, for OUTGOING_ALLOW. */
   place: string
   secret: string
-  /** Makes a token as a browser would get it. It works once. */
+  /** Creates a single-use token as a browser would get it. */
   issue(of: StandInToken): string
-  /** How the next answers come: as they should, as if the secret were wrong, with a fault, as nonsense, or not at all. */
+  /** Mode of the next responses: normal, as for a wrong secret, an error, garbage, or none at all. */
   behave(how: 'well' | 'unknown secret' | 'fault' | 'nonsense' | 'silent'): void
-  /** What was asked, form fields as they came. */
+  /** The requests' form fields, unchanged. */
   asked: URLSearchParams[]
   close(): Promise<void>
 }
 
-/** A server on loopback that speaks `siteverify`, errors and single use included. */
+/** A loopback server that implements `siteverify`, including errors and single use. */
 export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
   const secret = 'stand-in-secret'
   const tokens = new Map<string, StandInToken>()

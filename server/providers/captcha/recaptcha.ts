@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { guardedFetch } from '#server/platform/guarded-fetch.ts'
 
-/** What a check of a token came to. `unreachable`: nobody could say, which lets nobody in. */
+/** The result of checking a token. `unreachable`: the check failed, so nobody is let in. */
 export type CaptchaVerdict = 'person' | 'robot' | 'unreachable'
 
 type RecaptchaConfig = Pick<Config, 'RECAPTCHA_SECRET' | 'RECAPTCHA_VERIFY_URL' | 'RECAPTCHA_SCORE' | 'OUTGOING_ALLOW'>
 
-/** Google's answer to a check (reCAPTCHA v3); what is not looked at may be anything. */
+/** Google's response to a check (reCAPTCHA v3); unused fields are not validated. */
 const verification = z.object({
   success: z.boolean(),
   score: z.number().optional(),
@@ -19,8 +19,8 @@ const verification = z.object({
 const timeout_ms = 5_000
 
 /**
- * Asks whether a token is a person's, made on this host for this action, a moment ago and never used. Google refuses a
- * second use itself. The visitor's address is not told: it is theirs.
+ * Checks whether a token was issued to a person on this host for this action, recently and unused. Google itself
+ * refuses a second use. The visitor's IP address is not sent, for privacy.
  */
 export async function verifyRecaptcha(
   config: RecaptchaConfig,
@@ -39,7 +39,7 @@ export async function verifyRecaptcha(
   const read = verification.safeParse(parse(answer.body))
   if (!read.success) return 'unreachable'
   const { success, score, action, hostname, 'error-codes': errors = [] } = read.data
-  // A wrong secret or a broken call is our fault: it says nothing about the visitor.
+  // A wrong secret or an invalid call is our fault: it says nothing about the visitor.
   if (errors.some((code) => ours.includes(code))) return 'unreachable'
   const isHere = hostname === expected.host && action === expected.action
   return success && isHere && score !== undefined && score >= config.RECAPTCHA_SCORE ? 'person' : 'robot'

@@ -1,6 +1,6 @@
 import type { GatewayName } from '#contract/payments/gateways.ts'
 
-/** A card as a gateway tells of it. */
+/** A card as reported by a gateway. */
 export interface GatewayCard {
   customerId: string
   cardId: string
@@ -10,17 +10,17 @@ export interface GatewayCard {
   expYear: number
 }
 
-/** Why a card could not be stored; the payer is told in words of ours. */
+/** Why a card could not be stored; the payer sees our own message for it. */
 export type CardRefusal = 'declined' | 'expired' | 'wrong' | 'spent'
 
 type CardOutcome = { saved: true; card: GatewayCard } | { saved: false; refusal: CardRefusal }
 
-/** No answer came that says what became of it; asking again with the same key is safe. */
+/** No response says what happened; retrying with the same key is safe. */
 export class GatewayUnreachable extends Error {}
 
-/** The gateway understood and will not: our key, our request or the account is not as it has to be. Asking again is no use. */
+/** The gateway understood and refused: our key, our request or the account is invalid. Retrying does not help. */
 export class GatewayRefused extends Error {
-  /** The gateway's own code, never a text with somebody's data. */
+  /** The gateway's own code, never a message with personal data. */
   readonly code: string
   constructor(code: string) {
     super(`the gateway refused: ${code}`)
@@ -28,86 +28,86 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** A card and the account at the gateway that holds it; null for the operator's own. */
+/** A card and the gateway account that holds it; null for the operator's own. */
 export interface HeldCard {
   customerId: string
   cardId: string
   accountId: string | null
 }
 
-/** One request for money. */
+/** A request to charge money. */
 export interface ChargeWish {
-  /** Our id of the attempt: the gateway's idempotency key, and what it is found by later. */
+  /** Our id of the attempt: the gateway's idempotency key, and the key to find it by later. */
   attemptId: string
-  /** What the attempt belongs to, for events that come before our own rows say where to look. */
+  /** What the attempt belongs to, for events that arrive before our own rows can tell. */
   place: { rootId: string; agencyId: string; chargeId: string }
   amount_cents: number
-  /** The connected account that is paid; null for the operator's own. */
+  /** The connected account that receives the money; null for the operator's own. */
   accountId: string | null
-  /** What of it goes to the operator; 0 where the operator itself is paid. */
+  /** The operator's share of it; 0 if the operator itself is paid. */
   fee_cents: number
   card: HeldCard
-  /** When it was first asked, in machine time: where to look for it. */
+  /** Time of the first request, in machine time: where to start looking for it. */
   sent_ms: number
 }
 
-/** What became of a request for money. */
+/** The outcome of a charge request. */
 export type ChargeOutcome =
   | { state: 'succeeded'; gatewayId: string }
   | { state: 'declined'; gatewayId: string | null; code: string }
-  /** The bank wants the payer to confirm it, on a page of its own (3-D Secure). */
+  /** The bank requires the payer's confirmation on its own page (3-D Secure). */
   | { state: 'asks_payer'; gatewayId: string }
-  /** The gateway has it and has not decided yet: ask again later. */
+  /** The gateway has it and has not decided yet: check again later. */
   | { state: 'pending'; gatewayId: string }
 
-/** One request to give money back. */
+/** A request for a refund. */
 export interface RefundWish {
-  /** Our id of the refund: the gateway's idempotency key, and what it is found by later. */
+  /** Our id of the refund: the gateway's idempotency key, and the key to find it by later. */
   refundId: string
-  /** The request whose money it is, and what the gateway calls it. */
+  /** The charge to refund, and the gateway's id of it. */
   charge: ChargeWish
   gatewayId: string
   amount_cents: number
 }
 
-/** What became of it. `pending`: it is not decided, or no answer says so. */
+/** The outcome. `pending`: undecided, or unknown. */
 export type RefundOutcome =
   | { state: 'succeeded'; gatewayId: string }
   | { state: 'failed'; gatewayId: string | null; code: string }
   | { state: 'pending' }
 
-/** Money of the operator's that is sent to a connected account. */
+/** A transfer of the operator's money to a connected account. */
 export interface TransferWish {
-  /** Our id of it: the gateway's idempotency key, and what it is found by later. */
+  /** Our id of it: the gateway's idempotency key, and the key to find it by later. */
   transferId: string
   accountId: string
   amount_cents: number
 }
 
-/** What became of it. */
+/** A transfer that was made. */
 export interface MadeTransfer {
   gatewayId: string
 }
 
-/** By which of its interfaces a gateway has made an account. A gateway with one of them calls it `v1`. */
+/** The version of its API with which a gateway created an account. A gateway with only one calls it `v1`. */
 export type AccountVersion = 'v1' | 'v2'
 
-/** An account at a gateway: it is asked about by the version that has made it, whatever new ones are made by. */
+/** An account at a gateway: it is read with the version that created it, whatever version new ones use. */
 export interface AccountAt {
   accountId: string
   version: AccountVersion
 }
 
-/** Where a connected account stands, whatever the gateway calls it. */
+/** The state of a connected account, in terms common to all gateways. */
 export interface AccountStanding extends AccountAt {
   state: 'pending' | 'inverification' | 'completed' | 'failed'
   chargesEnabled: boolean
   payoutsEnabled: boolean
-  /** What is still asked for, in the gateway's words. */
+  /** What the gateway still requires, in its own words. */
   requirements: string[]
 }
 
-/** Whom an account is for: agencies take cards, sales staff are paid out. */
+/** The owner of an account: agencies charge cards, sales staff receive payouts. */
 export interface AccountOwner {
   kind: 'agency' | 'sales'
   id: string
@@ -115,31 +115,31 @@ export interface AccountOwner {
   email: string
 }
 
-/** A dispute that a payer's bank has opened. */
+/** A dispute opened by a payer's bank. */
 export interface DisputeOf {
   disputeId: string
   /** The connected account that was paid; null for the operator's own. */
   accountId: string | null
 }
 
-/** Where it stands, and what the gateway has moved for it. */
+/** Its state, and the money that the gateway has moved for it. */
 export interface DisputeStanding {
   gatewayId: string
-  /** Which of our requests for money it is about. */
+  /** The charge attempt that it is about. */
   attemptId: string
   place: ChargeWish['place']
   amount_cents: number
   reason: string
-  /** `warning`: the bank asks, and has taken nothing back yet. */
+  /** `warning`: the bank inquires, and has not withdrawn anything yet. */
   state: 'warning' | 'needs_response' | 'under_review' | 'won' | 'lost'
   respondBy_ms: number | null
   openedAt_ms: number
-  /** Taken from the payee and not given back, and what the gateway asks for its own work. */
+  /** Withdrawn from the payee and not returned, and the gateway's own fee. */
   withdrawn_cents: number
   fee_cents: number
 }
 
-/** What the bank is told. */
+/** The evidence for the bank. */
 export interface DisputeEvidence {
   explanation: string
   /** What was sold, and when it was delivered. */
@@ -149,30 +149,30 @@ export interface DisputeEvidence {
   customerEmail: string
 }
 
-/** One movement of an account's balance, as the gateway keeps it. */
+/** One entry of an account's balance at the gateway. */
 export interface BalanceEntry {
   gatewayId: string
-  /** `share`: the operator's of a client's payment. `fee`: what the gateway asks for by itself. */
+  /** `share`: the operator's share of a client's payment. `fee`: a fee that the gateway charges separately. */
   kind: 'charge' | 'refund' | 'dispute' | 'share' | 'share_refund' | 'transfer' | 'payout' | 'fee' | 'other'
-  /** What the gateway calls what it is of. */
+  /** The gateway's id of the source object. */
   sourceId: string | null
   /**
-   * What that belongs to: a payment, of a share the charge, of a share’s refund the share, of a transfer our id of it, or where it
-   * arrived the transfer.
+   * What the source belongs to: the payment; for a share the charge; for a share’s refund the share; for a transfer our
+   * id of it or, on the receiving account, the transfer.
    */
   ofId: string | null
-  /** The operator that it names as its own; null where it names none. */
+  /** The operator named in its metadata; null if none is. */
   rootId: string | null
   /** The connected account that it is shared with. */
   partyId: string | null
-  /** What came in, with less than 0 for what went out: after the operator’s share, before the gateway’s own fee. */
+  /** Negative for outgoing money: after the operator’s share, before the gateway’s own fee. */
   amount_cents: number
-  /** The gateway’s own fee. A dispute’s is within its amount, since it is booked with it. */
+  /** The gateway’s own fee. A dispute’s fee is included in its amount, since they are booked together. */
   fee_cents: number
   created_ms: number
 }
 
-/** Part of an account’s entries since a moment, the newest first; the next part begins after `next`. */
+/** A page of an account’s entries since a moment, newest first; the next page begins after `next`. */
 export interface EntriesPage {
   entries: BalanceEntry[]
   next: string | null
@@ -184,27 +184,27 @@ export interface PayoutOf {
   accountId: string
 }
 
-/** Where it stands, and what the gateway says of it. */
+/** Its state, as the gateway reports it. */
 export interface PayoutStanding {
   gatewayId: string
-  /** Less than 0 where the gateway takes what is missing from the bank. */
+  /** Negative if the gateway debits the bank account for a shortfall. */
   amount_cents: number
-  /** In three small letters. */
+  /** Three lower-case letters. */
   currency: string
   state: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
-  /** The gateway's code for a failure. */
+  /** The gateway's failure code. */
   cause: string | null
   method: 'standard' | 'instant'
   isAutomatic: boolean
-  /** Of the bank account; empty where it is not said. */
+  /** Of the bank account; empty if unknown. */
   bankLast4: string
   arrivesOn: string
   made_ms: number
-  /** Whether it can be asked by now what the payout is made of. */
+  /** Whether the gateway can list the payout's entries by now. */
   isItemized: boolean
 }
 
-/** What happened at the gateway, as far as it concerns us: which object to ask for again. */
+/** An event at the gateway, as far as it concerns us: which object to read again. */
 export interface GatewayEvent {
   id: string
   kind: string
@@ -216,17 +216,17 @@ export interface GatewayEvent {
     | { what: 'dispute'; disputeId: string }
     | { what: 'account'; accountId: string }
     | { what: 'payout'; payoutId: string }
-    /** Nothing that we keep. */
+    /** Nothing that we store. */
     | { what: 'other' }
 }
 
-/** How a page with the form for a card is to look, and where it is asked for. */
+/** Appearance and context of a page with a card form. */
 export interface FormLook {
   language: 'en' | 'ar'
   theme: 'light' | 'dark'
-  /** The connected account that is to hold the card; null for the operator's own. */
+  /** The connected account that will hold the card; null for the operator's own. */
   account: string | null
-  /** Of the scripts and styles that may run in it. */
+  /** CSP nonce for the page's scripts and styles. */
   nonce: string
 }
 
@@ -237,68 +237,68 @@ export interface FormPage {
 
 export interface CardGateway {
   name: GatewayName
-  /** The page with the form for the number: on the gateway's own origin, or a path of ours that shows `formPage`. */
+  /** URL of the form for the card number: on the gateway's own origin, or a path of ours that serves `formPage`. */
   formUrl: string
-  /** Where the gateway has fields of its own for a number, but no page with them. */
+  /** For a gateway that offers fields for card numbers, but no page with them. */
   formPage?(look: FormLook): FormPage
   /** Exchanges a token for a stored card. Throws `GatewayUnreachable`. */
   saveCard(input: {
-    /** The payer as the gateway knows them; null for somebody new. */
+    /** The gateway's id of the payer; null for a new one. */
     customerId: string | null
-    /** The connected account that is to hold the card; null for the operator's own. */
+    /** The connected account that will hold the card; null for the operator's own. */
     accountId: string | null
     name: string
     email: string
     token: string
-    /** The same for every try of one wish. */
+    /** The same for every attempt of one request. */
     idempotencyKey: string
   }): Promise<CardOutcome>
-  /** Lets the gateway forget a card; one that is forgotten already is fine. Throws `GatewayUnreachable`. */
+  /** Deletes a card at the gateway; one that is already deleted is fine. Throws `GatewayUnreachable`. */
   removeCard(card: HeldCard): Promise<void>
-  /** Asks for money; the same attempt asked twice is one request. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  /** Charges a card; idempotent per attempt. Throws `GatewayUnreachable` or `GatewayRefused`. */
   charge(wish: ChargeWish): Promise<ChargeOutcome>
-  /** What became of an attempt; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
+  /** The outcome of an attempt; null if the gateway does not know it. Throws `GatewayUnreachable`. */
   findCharge(wish: ChargeWish): Promise<ChargeOutcome | null>
   /**
-   * The page on which the payer confirms a charge that asks for it, and from which they come back; good for one visit. Null
-   * where nothing is asked any more. Throws both.
+   * URL of the page where the payer confirms a charge that requires it, and returns from; single use. Null if no
+   * confirmation is needed anymore. Throws both.
    */
   confirmLink(wish: ChargeWish, returnUrl: string): Promise<string | null>
-  /** Withdraws a charge that was not confirmed, and tells what became of it: it may be paid by now. Throws both. */
+  /** Cancels a charge that was not confirmed, and returns its outcome: it may be paid by now. Throws both. */
   withdrawCharge(wish: ChargeWish): Promise<ChargeOutcome | null>
   /**
-   * Gives money back, and of the operator's share as much; the same refund asked twice is one. Throws `GatewayUnreachable` or
-   * `GatewayRefused`.
+   * Refunds a charge, including a proportional part of the operator's share; idempotent per refund. Throws
+   * `GatewayUnreachable` or `GatewayRefused`.
    */
   refund(wish: RefundWish): Promise<RefundOutcome>
-  /** What became of a refund; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
+  /** The outcome of a refund; null if the gateway does not know it. Throws `GatewayUnreachable`. */
   findRefund(wish: RefundWish): Promise<RefundOutcome | null>
-  /** Where a dispute stands; null where it is of no payment of ours. Throws `GatewayUnreachable`. */
+  /** The state of a dispute; null if it is not about a payment of ours. Throws `GatewayUnreachable`. */
   readDispute(of: DisputeOf): Promise<DisputeStanding | null>
-  /** Answers a dispute, once under one key. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  /** Submits evidence for a dispute, once per key. Throws `GatewayUnreachable` or `GatewayRefused`. */
   submitEvidence(of: DisputeOf, evidence: DisputeEvidence, idempotencyKey: string): Promise<void>
-  /** Events of a gateway that does not send them by itself, after one that is known: the oldest first. Throws `GatewayUnreachable`. */
+  /** Polls a gateway that sends no webhooks for events after a known one, oldest first. Throws `GatewayUnreachable`. */
   pollEvents?(after: string): Promise<{ id: string; bytes: Buffer }[]>
-  /** Sends money to a connected account; the same transfer asked twice is one. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  /** Sends money to a connected account; idempotent per transfer. Throws `GatewayUnreachable` or `GatewayRefused`. */
   transfer(wish: TransferWish): Promise<MadeTransfer>
-  /** A transfer that was made; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
+  /** A transfer that was made; null if the gateway does not know it. Throws `GatewayUnreachable`. */
   findTransfer(wish: TransferWish): Promise<MadeTransfer | null>
-  /** What moved an account’s balance since a moment, in pages. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  /** Entries of an account’s balance since a moment, in pages. Throws `GatewayUnreachable` or `GatewayRefused`. */
   listEntries(of: { accountId: string | null; since_ms: number; after: string | null }): Promise<EntriesPage>
-  /** Where a payout stands; null where the gateway does not know it. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  /** The state of a payout; null if the gateway does not know it. Throws `GatewayUnreachable` or `GatewayRefused`. */
   readPayout(of: PayoutOf): Promise<PayoutStanding | null>
-  /** What a payout is made of, in pages; its own movement is among it. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  /** The entries of a payout, in pages, including its own. Throws `GatewayUnreachable` or `GatewayRefused`. */
   listPaidOut(of: PayoutOf & { after: string | null }): Promise<EntriesPage>
-  /** Makes an account that is to be connected; the same owner asked twice has one. Throws both. */
+  /** Creates a connected account, once per owner. Throws both. */
   createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
-  /** Where an account stands now; null where the gateway does not know it (any more). Throws `GatewayUnreachable`. */
+  /** The state of an account; null if the gateway does not know it (anymore). Throws `GatewayUnreachable`. */
   readAccount(account: AccountAt): Promise<AccountStanding | null>
-  /** The gateway's own page on which an account is completed; good for one visit. Throws both. */
+  /** URL of the gateway's own page for completing an account; single use. Throws both. */
   accountLink(account: AccountAt, back: { returnUrl: string; refreshUrl: string }): Promise<string>
-  /** The header that signs what it tells by itself at `/hooks/payments/<name>`; left out, nothing is taken from it there. */
+  /** Signature header of its webhooks at `/hooks/payments/<name>`; if absent, none are accepted. */
   signatureHeader?: string
-  /** Reads an event from the bytes that were sent; null unless the gateway itself has signed them, a moment ago. */
+  /** Parses an event from its raw bytes; null unless the gateway itself has signed them recently. */
   readEvent(bytes: Buffer, signature: string, now_ms: number): Promise<GatewayEvent | null>
-  /** What an event that was stored is about. */
+  /** What a stored event is about. */
   describeEvent(bytes: Buffer): GatewayEvent
 }

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
-/** The operating system's user that PostgreSQL runs as. */
+/** The operating system user that PostgreSQL runs as. */
 export interface Account {
   name: string
   uid: number
   gid: number
-  /** True when the program is root and has to become someone else, since PostgreSQL refuses to run as root. */
+  /** True if the program is root and must switch users, since PostgreSQL refuses to run as root. */
   switched: boolean
 }
 
 /**
- * Chooses who PostgreSQL runs as: the user who started the program, or, for root, the owner of an existing cluster,
- * else `nobody`. It must be a user with a name: PostgreSQL looks its own up.
+ * Chooses the user PostgreSQL runs as: the one who started the program or, for root, the owner of an existing cluster,
+ * else `nobody`. The user must have a name: PostgreSQL looks it up.
  */
 export function chooseAccount(cluster: string): Account {
   const me = userInfo()
@@ -23,7 +23,7 @@ export function chooseAccount(cluster: string): Account {
   return { name: idOf('-un', who), uid: Number(idOf('-u', who)), gid: Number(idOf('-g', who)), switched: true }
 }
 
-/** How a child process becomes the account; nothing when it is the account already. */
+/** Spawn options that switch to the account; empty if it is the current one. */
 export const asAccount = (account: Account): { uid?: number; gid?: number } =>
   account.switched ? { uid: account.uid, gid: account.gid } : {}
 

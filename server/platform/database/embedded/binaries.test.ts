@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The package as npm unpacks it: without the links that its install script makes. */
+/** The package as npm unpacks it: without the links that its install script creates. */
 function unpacked(into: string): { folder: string; version: string } {
   const packaged = packagedFolder()
   cpSync(packaged.folder, into, { recursive: true, verbatimSymlinks: true })

@@ -34,8 +34,8 @@ export function packagedFolder(): { folder: string; version: string } {
 }
 
 /**
- * Binaries that the account can run. The packaged ones, or, when they cannot be run where npm put them (unreadable for
- * the account, or read-only and without the links that a blocked install script should have made), a copy in `place`.
+ * Binaries that the account can run. The packaged ones or, if they cannot run where npm put them (unreadable for the
+ * account, or read-only and without the links that a blocked install script should create), a copy in `place`.
  */
 export function prepareBinaries(
   place: string,
@@ -65,7 +65,7 @@ const binariesIn = (folder: string): Binaries => ({
   postgres: join(folder, 'native/bin/postgres'),
 })
 
-/** The npm package has no symbolic links; its install script makes them, but may have been blocked. */
+/** The npm package has no symbolic links; its install script creates them, but may have been blocked. */
 function makeLinks(folder: string): void {
   const list = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -93,7 +93,7 @@ function runs(binaries: Binaries, account: Account): boolean {
   }
 }
 
-/** Copies under another name first, so that a killed copy is never taken for a whole one. */
+/** Copies under a temporary name first, so that an interrupted copy is never mistaken for a complete one. */
 function copyWhole(from: string, to: string): void {
   const half = `${to}.${process.pid}`
   cpSync(from, half, { recursive: true, verbatimSymlinks: true })
@@ -107,7 +107,7 @@ function copyWhole(from: string, to: string): void {
   }
 }
 
-/** Lets every account read the copy: the program is no secret, but a strict umask may have made it look like one. */
+/** Makes the copy readable for every account: the binaries are no secret, but a strict umask may have hidden them. */
 function openForReading(folder: string): void {
   chmodSync(folder, 0o755)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -19,7 +19,7 @@ import type { Profile } from './settings.ts'
 const run = promisify(execFile)
 const majorVersion = '18'
 
-/** Creates the cluster if there is none. Returns its folder. Safe if two programs do it at once or one is killed meanwhile. */
+/** Creates the cluster if there is none and returns its folder. Safe if two programs run it or one is killed. */
 export async function ensureCluster(
   place: string,
   initdb: string,
@@ -38,7 +38,7 @@ export async function ensureCluster(
 
 let made = 0
 
-/** Leftovers of killed programs, except those of a program that is creating the cluster right now. */
+/** Removes leftovers of killed programs, but not those of a program that is creating the cluster right now. */
 function removeHalfMade(cluster: string): void {
   for (const name of readdirSync(dirname(cluster))) {
     const pid = Number(/^cluster\.making-(\d+)-/.exec(name)?.[1])
@@ -46,7 +46,7 @@ function removeHalfMade(cluster: string): void {
   }
 }
 
-/** Whether a process with this id exists, owned by anybody. */
+/** Whether a process with this id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -57,7 +57,7 @@ export function isAlive(pid: number): boolean {
 }
 
 async function makeCluster(cluster: string, initdb: string, account: Account, profile: Profile): Promise<void> {
-  // Made under another name and renamed when whole, so that a killed initdb leaves no half cluster.
+  // Created under a temporary name and renamed when complete, so that a killed initdb leaves no partial cluster.
   removeHalfMade(cluster)
   const making = `${cluster}.making-${process.pid}-${++made}`
   makePrivateFolder(making, account)
@@ -86,8 +86,8 @@ function readVersion(cluster: string, account: Account): string {
 }
 
 /**
- * Only this program's user may connect, as any of the database's roles: the kernel says who is at the socket's other
- * end, so no password has to be kept.
+ * Only this program's user may connect, as any of the database's roles: the kernel reports who is at the socket's other
+ * end, so no password has to be stored.
  */
 function writeAccessRules(cluster: string): void {
   const me = userInfo().username
@@ -95,7 +95,7 @@ function writeAccessRules(cluster: string): void {
   writeAlike(join(cluster, 'pg_ident.conf'), `leadloom "${me}" all\n`)
 }
 
-/** Writes over an existing file, which keeps its owner. */
+/** Overwrites an existing file, which keeps its owner. */
 function writeAlike(path: string, text: string): void {
   if (readFileSync(path, 'utf8') === text) return
   writeFileSync(path, text)

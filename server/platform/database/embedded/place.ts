@@ -13,16 +13,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Account } from './account.ts'
 
-/** Where a database is kept instead if its own account could not reach it. */
+/** Alternative location of a database that its own account could not reach. */
 const sharedFolder = '/var/lib/leadloom'
 const pointerName = 'postgres-is-at'
-/** A socket's path may have 107 bytes; the server appends `/.s.PGSQL.5432`. */
+/** A socket's path can have 107 bytes; the server appends `/.s.PGSQL.5432`. */
 const longestSocketFolder_bytes = 107 - '/.s.PGSQL.5432'.length
 
 /**
- * The folder that holds the cluster, its log and its socket. It is `dataDir` itself unless PostgreSQL runs as another
- * account that cannot get there (a project below /root); then a folder below /var/lib/leadloom, and a file in `dataDir`
- * says which, so that removing `dataDir` also forgets the database.
+ * The folder of the cluster, its log and its socket. It is `dataDir` itself unless PostgreSQL runs as another account
+ * that cannot access it (a project below /root); then a folder below /var/lib/leadloom, and a file in `dataDir` says
+ * which one, so that removing `dataDir` also abandons the database.
  */
 export function choosePlace(dataDir: string, account: Account, say: (text: string) => void): string {
   makeEnterable(dataDir)
@@ -38,10 +38,10 @@ export function choosePlace(dataDir: string, account: Account, say: (text: strin
   return place
 }
 
-/** Makes the missing folders of a path so that every account may pass through them, whatever the umask. */
+/** Creates the missing folders of a path so that every account can traverse them, whatever the umask. */
 export function makeEnterable(path: string): void {
   const whole = resolve(path)
-  // A relative path would return a relative folder, and the loop would open up folders that existed before.
+  // A relative path would return a relative folder, and the loop would change folders that existed before.
   const first = mkdirSync(whole, { recursive: true })
   if (!first) return
   for (let made = whole; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
@@ -55,7 +55,7 @@ function keptPlace(place: string, pointer: string): string {
   )
 }
 
-/** Whether the account may enter the folder and every folder above it. */
+/** Whether the account can traverse the folder and all its parents. */
 export function canReach(folder: string, account: Account): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     const { mode, uid, gid } = statSync(path)
@@ -65,7 +65,7 @@ export function canReach(folder: string, account: Account): boolean {
   }
 }
 
-/** Makes a folder that only the account (and root) can enter. */
+/** Creates a folder that only the account (and root) can enter. */
 export function makePrivateFolder(path: string, account: Account): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)
@@ -73,8 +73,8 @@ export function makePrivateFolder(path: string, account: Account): void {
 }
 
 /**
- * A folder for the UNIX socket with a path that is short enough: in the database's place, else a new one with a random
- * name in the system's temporary folder. `earlier` (from a crashed server) is kept, since open pools point there.
+ * A folder for the UNIX socket with a short enough path: in the database's place, else a new one with a random name in
+ * the system's temporary folder. `earlier` (from a crashed server) is reused, since open pools point to it.
  */
 export function socketFolder(place: string, earlier: string | undefined, account: Account): string {
   if (earlier && isPrivate(earlier, account)) return earlier
@@ -84,7 +84,7 @@ export function socketFolder(place: string, earlier: string | undefined, account
   return folder
 }
 
-/** A folder in a shared place is trusted only if it is the account's own: anybody may make one of the same name. */
+/** A folder in a shared place is trusted only if the account owns it: anybody could create one with that name. */
 function isPrivate(folder: string, account: Account): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   return found !== undefined && found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0

@@ -31,7 +31,7 @@ export function readLockFile(cluster: string): LockFile | null {
 /**
  * Whether the process is this cluster's server. A process id alone proves nothing: in a restarted container another
  * program soon has the same one. The command line is readable in containers that hide everything else, and empty for a
- * dead process that nobody reaped.
+ * zombie.
  */
 export function isServerOf(cluster: string, pid: number): boolean {
   try {
@@ -48,17 +48,17 @@ export function isServerOf(cluster: string, pid: number): boolean {
 }
 
 /**
- * Removes the locks of a dead server, on the cluster and on the socket. PostgreSQL itself takes them for valid when a
- * living stranger has the process id by now, or when nobody reaped the dead process.
+ * Removes the stale locks of a dead server, on the cluster and on the socket. PostgreSQL itself considers them valid if
+ * an unrelated process now has that id, or if the dead process is a zombie.
  */
 export async function removeStaleLocks(cluster: string, socketFolder: string): Promise<void> {
   for (const file of [clusterLock(cluster), join(socketFolder, '.s.PGSQL.5432.lock')]) {
     const held = (path: string): boolean => isServerOf(cluster, Number(linesOf(path)?.[0]))
     const lines = linesOf(file)
     if (!lines || held(file)) continue
-    // Empty: it is being written right now, or the machine failed in that moment.
+    // Empty: it is being written right now, or the machine crashed at that moment.
     if (lines[0] === '') await sleep(500)
-    // Set aside first: a sister process may have started the server since, and gets its lock back.
+    // Moved aside first: another process may have started the server since, and then gets its lock back.
     const aside = `${file}.${process.pid}`
     try {
       renameSync(file, aside)
@@ -88,14 +88,14 @@ export async function ask(config: pg.ClientConfig, cluster: string): Promise<Ans
   }
 }
 
-/** First fast: sessions are terminated, everything is written. Then immediate: the next start recovers. Then by force. */
+/** First fast: sessions are terminated, data is written. Then immediate: the next start recovers. Then by force. */
 const gently = [
   ['SIGINT', 15_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const
 
-/** Asks the server to stop and waits until it is gone. A server that hangs is not asked first. */
+/** Tells the server to stop and waits until it has exited. A hanging server is not given the first, gentle signal. */
 export async function stopServer(cluster: string, pid: number, hangs = false): Promise<void> {
   for (const [signal, patience_ms] of hangs ? gently.slice(1) : gently) {
     if (!isServerOf(cluster, pid)) return
@@ -108,14 +108,14 @@ export async function stopServer(cluster: string, pid: number, hangs = false): P
   throw new Error(`PostgreSQL (process ${pid}) does not stop`)
 }
 
-/** Ends the server when the pipe's other end, held by this program, closes: also when this program was killed. */
+/** Stops the server when this program's end of the pipe closes, even if the program was killed. */
 const untilPipeCloses = '(read _ <&3; kill -INT $$) 2>/dev/null & exec "$0" "$@" 3<&-'
 
 const longestLog_bytes = 10_000_000
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C reaches only the program, which stops it after its own work
- * is done. `diesWithProgram` is for tests: nothing must remain of a killed run.
+ * Starts the server in its own session, so that Ctrl-C reaches only the program, which stops the server after finishing
+ * its own work. `diesWithProgram` is for tests: a killed run must leave nothing behind.
  */
 export function spawnServer(
   postgres: string,
@@ -147,7 +147,7 @@ export function spawnServer(
   return child
 }
 
-/** The end of the server's log: what to show when it does not start. */
+/** The end of the server's log, to show if it does not start. */
 export function logTail(logFile: string): string {
   return existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-2_000) : ''
 }

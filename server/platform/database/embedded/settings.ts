@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 
-/** `normal` keeps what it acknowledged through any crash; `test` trades that for speed and is never used for real data. */
+/** `normal` keeps acknowledged commits through any crash; `test` trades that for speed, never for real data. */
 export type Profile = 'normal' | 'test'
 
 export type Settings = Readonly<Record<string, string | number>>
 
 const always: Settings = {
-  // No TCP: the shipped OpenSSL is old, and the socket's folder admits only the program's own user.
+  // No TCP: the bundled OpenSSL is old, and the socket's folder admits only the program's own user.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   cluster_name: 'leadloom',
@@ -14,9 +14,9 @@ const always: Settings = {
   log_timezone: 'UTC',
   jit: 'off',
   random_page_cost: 1.1,
-  // Statements of a killed program, and their locks, end soon after it.
+  // Statements of a killed program, and their locks, end soon after it does.
   client_connection_check_interval: '5s',
-  // Statements and details of errors hold personal data: neither is logged.
+  // Statements and error details contain personal data, so neither is logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
@@ -24,8 +24,8 @@ const always: Settings = {
 }
 
 /**
- * After a crash PostgreSQL first syncs all its files to disk: one call for the whole file system takes half a second, where
- * one for each of 1,500 files took three to eight. Only Linux has that call.
+ * After a crash PostgreSQL first syncs all its files to disk: one call for the whole file system takes half a second,
+ * where one for each of 1,500 files took three to eight. Only Linux has that call.
  */
 const quickRecovery: Settings = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
 
@@ -45,7 +45,7 @@ const profiles: Record<Profile, () => Settings> = {
     max_wal_size: '2GB',
     min_wal_size: '256MB',
     checkpoint_timeout: '15min',
-    // On two cores a parallel plan only takes the core that answers the other callers.
+    // With two cores, a parallel plan would only take the core that serves the other callers.
     max_parallel_workers_per_gather: availableParallelism() >= 4 ? 2 : 0,
   }),
   test: () => ({
@@ -61,7 +61,7 @@ const profiles: Record<Profile, () => Settings> = {
   }),
 }
 
-/** The server's settings as command-line arguments; `own` overrides the profile's. */
+/** The server's settings as command-line arguments; `own` overrides the profile. */
 export function settingArguments(profile: Profile, own: Settings): string[] {
   const all = { ...always, ...profiles[profile](), ...own }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

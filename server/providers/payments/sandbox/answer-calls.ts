@@ -19,7 +19,7 @@ const newName = (kind: string): string => `${kind}_${newToken().slice(0, 16)}`
 
 const typedCard = z.object({ number: z.string(), exp_month: z.int(), exp_year: z.int(), cvc: z.string() })
 
-/** What the form makes of a number. */
+/** Creates a token from the form's card number. */
 export function makeToken(books: SandboxBooks, body: unknown): Result {
   const given = typedCard.safeParse(body)
   if (!given.success) return refuse('invalid_request', 400)
@@ -27,7 +27,7 @@ export function makeToken(books: SandboxBooks, body: unknown): Result {
   const now_ms = books.now()
   if (!hasCheckDigit(number)) return refuse('incorrect_number')
   if (!testCardOf(number)) return refuse('test_cards_only')
-  // Good until the end of its month.
+  // Valid until the end of its month.
   const isOver = exp_month < 1 || exp_month > 12 || Date.UTC(exp_year, exp_month, 1) <= now_ms
   if (isOver || exp_year > 2100) return refuse('invalid_expiry')
   if (!/^\d{3,4}$/.test(cvc)) return refuse('invalid_cvc')
@@ -36,7 +36,7 @@ export function makeToken(books: SandboxBooks, body: unknown): Result {
   return { status: 200, body: { id } }
 }
 
-/** A call of the server's, by its path. */
+/** Handles a call from the server, by path. */
 export function answerCall(books: SandboxBooks, path: string, body: unknown): Result {
   switch (path) {
     case '/v1/cards':
@@ -64,7 +64,7 @@ export function answerCall(books: SandboxBooks, path: string, body: unknown): Re
   }
 }
 
-/** What is asked for by GET: an attempt's charge, an account. */
+/** Handles GET requests: an attempt's charge, an account. */
 export function answerLookUp(books: SandboxBooks, url: URL): Result {
   if (url.pathname === '/v1/charges') {
     const charge = books.charges.get(url.searchParams.get('attempt') ?? '')
@@ -85,7 +85,7 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
     return payout ? { status: 200, body: payout } : refuse('resource_missing', 404)
   }
   if (url.pathname === '/v1/events') {
-    // Time passes where it is asked what happened.
+    // Polling for events makes the sandbox's time pass.
     payOutBalances(books)
     const after = url.searchParams.get('after') ?? ''
     return { status: 200, body: { data: [...books.events.values()].filter(({ id }) => id > after).slice(0, 100) } }
@@ -207,7 +207,7 @@ function makeRefund(books: SandboxBooks, { refund, attempt, amount }: z.output<t
   return { status: 200, body: made }
 }
 
-/** Of the operator's share goes back what the whole of it asks for, less what went back before. */
+/** Refunds the operator's share in proportion to the total refunded, minus what was refunded before. */
 function enterRefund(
   books: SandboxBooks,
   { id: of, account, amount: paid, fee, place }: MadeCharge,
@@ -253,7 +253,7 @@ function enterDispute(books: SandboxBooks, { id, attempt, account }: MadeDispute
 
 const evidenceWish = z.object({ dispute: z.string(), text: z.string(), activity: z.string(), product: z.string() })
 
-/** Banks take weeks. These two words decide at once, as at real providers' tests. */
+/** Banks take weeks. These two words decide immediately, as in real providers' test modes. */
 function answerDispute(books: SandboxBooks, { dispute: id, text }: z.output<typeof evidenceWish>): Result {
   const dispute = books.disputes.get(id)
   if (!dispute) return refuse('resource_missing', 404)

@@ -3,7 +3,7 @@ import { escape, sendChoices } from './connect-page.ts'
 import { enterCharge, type SandboxBooks } from './sandbox-books.ts'
 import { refuse, sendResult } from './wire.ts'
 
-/** What a bank shows to its customer: a charge to confirm or to refuse. */
+/** The bank's page for its customer: a charge to confirm or reject. */
 export function showConfirmPage(books: SandboxBooks, url: URL, response: ServerResponse): void {
   const link = url.searchParams.get('link') ?? ''
   const charge = books.charges.get(books.confirmations.get(link)?.attempt ?? '')
@@ -21,7 +21,7 @@ export function showConfirmPage(books: SandboxBooks, url: URL, response: ServerR
   )
 }
 
-/** Takes the answer and leads back, once for each link. */
+/** Handles the answer and redirects back, once per link. */
 export function takeConfirmForm(books: SandboxBooks, text: string, response: ServerResponse): void {
   const form = new URLSearchParams(text)
   const link = form.get('link') ?? ''

@@ -6,7 +6,7 @@ import { refuse, sendResult } from './wire.ts'
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign]!)
 
-/** A page with a form of buttons, which nobody frames. */
+/** A page with a form of buttons, which cannot be framed. */
 export function sendChoices(response: ServerResponse, form: string): void {
   const nonce = newToken()
   response.writeHead(200, {
@@ -28,7 +28,7 @@ ${form}
 </html>`)
 }
 
-/** Where a connected account is completed: in place of documents and bank data one says how it ends. */
+/** The page for completing a connected account: instead of documents and bank data, you choose the outcome. */
 export function showConnectPage(books: SandboxBooks, url: URL, response: ServerResponse): void {
   const link = url.searchParams.get('link') ?? ''
   const found = books.links.get(link)
@@ -51,7 +51,7 @@ export function showConnectPage(books: SandboxBooks, url: URL, response: ServerR
 
 const ends = ['completed', 'refused', 'inverification', 'pending'] as const
 
-/** Takes the choice and leads back, once for each link. */
+/** Handles the choice and redirects back, once per link. */
 export function takeConnectForm(books: SandboxBooks, text: string, response: ServerResponse): void {
   const form = new URLSearchParams(text)
   const link = form.get('link') ?? ''

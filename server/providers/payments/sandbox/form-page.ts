@@ -1,4 +1,4 @@
-/** Texts of the form; a gateway speaks for itself, so they are its own. */
+/** Texts of the form, which is the gateway's own page. */
 const texts = {
   en: {
     number: 'Card number',
@@ -22,14 +22,14 @@ const colors = {
 export interface FormLook {
   language: keyof typeof texts
   theme: keyof typeof colors
-  /** The page around it, the only one that is told anything. */
+  /** Origin of the embedding page, the only one that gets messages. */
   parent: string
   publicKey: string
 }
 
 const asScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The form for a card's number: a page of the gateway's own, shown in a frame. The page around it learns a token. */
+/** The form for a card number: the gateway's own page, shown in an iframe. The embedding page only gets a token. */
 export function formPage(look: FormLook, nonce: string): string {
   const t = texts[look.language]
   const c = colors[look.theme]

@@ -1,11 +1,11 @@
 import { enter, tellOf, type MadePayout, type SandboxBooks } from './sandbox-books.ts'
 
 const day_ms = 86_400_000
-/** What has been in a balance for as long is paid out, and as much later it arrives. */
+/** How long money stays in a balance before it is paid out, and how long the payout takes to arrive. */
 const rests_ms = day_ms
 const underWay_ms = 2 * day_ms
 
-/** Pays what lies in the accounts out to their banks, and lets what is under way arrive, as far as time has passed. */
+/** Pays out the balances of accounts to their banks, and lets payouts arrive, as far as time has passed. */
 export function payOutBalances(books: SandboxBooks): void {
   const now_ms = books.now()
   const arrived = [...books.payouts.values()].filter((one) => one.status === 'in_transit' && one.arrives_ms <= now_ms)
@@ -16,7 +16,7 @@ export function payOutBalances(books: SandboxBooks): void {
   if (arrived.length + made.length > 0) books.keep()
 }
 
-/** Of one that its bank has sent back the money is in the balance again. */
+/** If the bank returns a payout, the money goes back into the balance. */
 function arrive(books: SandboxBooks, payout: MadePayout): void {
   const { id, account, amount } = payout
   const isRefused = books.accounts.get(account)?.refuses === true
@@ -26,7 +26,7 @@ function arrive(books: SandboxBooks, payout: MadePayout): void {
   tellOf(books, `payout.${payout.status}`, { payout: id, account })
 }
 
-/** Whether there was anything; a balance below zero waits. */
+/** Returns whether there was anything to pay out; a negative balance waits. */
 function payOut(books: SandboxBooks, account: string, now_ms: number): boolean {
   const rest = [...books.entries.values()].filter(
     (entry) => entry.account === account && entry.payout === undefined && entry.created_ms <= now_ms - rests_ms,

@@ -16,9 +16,9 @@ interface StoredCard {
   exp_month: number
   exp_year: number
   account: string | null
-  /** The code with which its charges are declined, if they are. */
+  /** The code that its charges are declined with, if they are. */
   decline: string | null
-  /** Why its charges are disputed, if they are. */
+  /** The reason that its charges are disputed for, if they are. */
   dispute?: string | null
 }
 
@@ -30,11 +30,11 @@ export interface MadeCharge {
   fee: number
   status: 'succeeded' | 'declined' | 'asks_payer'
   decline: string | null
-  /** What it belongs to, as it was named with it. */
+  /** What it belongs to, as named in the request. */
   place?: { root: string; agency: string; charge: string }
 }
 
-/** A charge that its payer's bank has taken back, until it is decided. */
+/** A charge that its payer's bank has withdrawn until the dispute is decided. */
 export interface MadeDispute {
   id: string
   attempt: string
@@ -49,11 +49,11 @@ export interface MadeDispute {
   text: string
 }
 
-/** Something that happened; the names of later ones come later in their order. */
+/** An event; ids of later ones sort later. */
 interface MadeEvent {
   id: string
   type: string
-  /** Which of both it is about. */
+  /** Which of the two it is about. */
   dispute?: string
   payout?: string
   account: string | null
@@ -64,11 +64,11 @@ interface MadeAccount {
   kind: 'agency' | 'sales'
   name: string
   state: 'pending' | 'inverification' | 'completed'
-  /** Its bank sends payouts back. */
+  /** Its bank returns payouts. */
   refuses?: boolean
 }
 
-/** What an account's balance held, on its way to the account's bank. */
+/** An account's balance on its way to the account's bank. */
 export interface MadePayout {
   id: string
   account: string
@@ -81,7 +81,7 @@ export interface MadePayout {
   arrives_ms: number
 }
 
-/** What was given back of a charge. */
+/** A refund of a charge. */
 export interface MadeRefund {
   id: string
   refund: string
@@ -89,7 +89,7 @@ export interface MadeRefund {
   amount: number
 }
 
-/** What was sent to a connected account. */
+/** A transfer to a connected account. */
 export interface MadeTransfer {
   id: string
   transfer: string
@@ -97,12 +97,12 @@ export interface MadeTransfer {
   amount: number
 }
 
-/** One movement of an account's balance; the names of later ones come later in their order. */
+/** One entry of an account's balance; ids of later ones sort later. */
 export interface MadeEntry {
   id: string
   kind: 'charge' | 'refund' | 'dispute' | 'share' | 'share_refund' | 'transfer' | 'payout'
   account: string | null
-  /** What it is of, and what that belongs to. */
+  /** The source object, and what that belongs to. */
   source: string
   of: string
   root: string | null
@@ -110,7 +110,7 @@ export interface MadeEntry {
   party: string | null
   amount: number
   created_ms: number
-  /** What has paid it out. */
+  /** The payout that it is part of. */
   payout?: string
 }
 
@@ -134,40 +134,40 @@ export interface SandboxBooks {
   now: () => number
   tokens: Map<string, MadeToken>
   cards: Map<string, StoredCard>
-  /** By the attempt that asked. */
+  /** By attempt id. */
   charges: Map<string, MadeCharge>
-  /** By our id of it. */
+  /** By our refund id. */
   refunds: Map<string, MadeRefund>
-  /** By our id of it. */
+  /** By our transfer id. */
   transfers: Map<string, MadeTransfer>
   disputes: Map<string, MadeDispute>
   events: Map<string, MadeEvent>
   entries: Map<string, MadeEntry>
   payouts: Map<string, MadePayout>
   accounts: Map<string, MadeAccount>
-  /** Ways into the page on which an account is completed, good for one visit. */
+  /** Single-use links to the page for completing an account. */
   links: Map<string, { account: string; returnUrl: string }>
-  /** Ways into the page on which a charge is confirmed, good for one visit. */
+  /** Single-use links to the page for confirming a charge. */
   confirmations: Map<string, { attempt: string; returnUrl: string }>
-  /** Answers by idempotency key: a wish that comes twice is carried out once. */
+  /** Responses by idempotency key: a repeated request is only carried out once. */
   answered: Map<string, { wish: string; status: number; body: object }>
-  /** Writes everything down, where there is a file. */
+  /** Writes everything to the file, if there is one. */
   keep(): void
 }
 
-/** The name after the last one, so that later ones come later in their order. */
+/** The next id after the last one, so that ids of later ones sort later. */
 const nameAfter = (prefix: string, names: Iterable<string>): string => {
   const last = [...names].at(-1)
   return `${prefix}_${String(last ? Number(last.slice(prefix.length + 1)) + 1 : 1).padStart(12, '0')}`
 }
 
-/** Notes what moved an account's balance. */
+/** Records an entry of an account's balance. */
 export function enter(books: SandboxBooks, entry: Omit<MadeEntry, 'id' | 'created_ms'>): void {
   const id = nameAfter('txn', books.entries.keys())
   books.entries.set(id, { id, created_ms: books.now(), ...entry })
 }
 
-/** Notes a payment: what its payee got of it, and the operator's share. */
+/** Records a payment: the payee's part, and the operator's share. */
 export function enterCharge(books: SandboxBooks, { id, account, amount, fee, place }: MadeCharge): void {
   const root = place?.root ?? null
   enter(books, { kind: 'charge', account, source: id, of: id, root, party: null, amount: amount - fee })
@@ -175,7 +175,7 @@ export function enterCharge(books: SandboxBooks, { id, account, amount, fee, pla
     enter(books, { kind: 'share', account: null, source: `fee_${id}`, of: id, root, party: account, amount: fee })
 }
 
-/** Notes that something happened to a dispute, or to a payout. */
+/** Records an event about a dispute or a payout. */
 export function tellOf(
   books: SandboxBooks,
   type: string,
@@ -185,7 +185,7 @@ export function tellOf(
   books.events.set(event, { id: event, type, ...about })
 }
 
-/** What the sandbox knows: in memory, and in a file where it is to outlive the process. */
+/** The sandbox's state: in memory, and in a file if it has to survive the process. */
 export function openBooks({ now, file }: { now: () => number; file?: string }): SandboxBooks {
   const books: SandboxBooks = {
     now,

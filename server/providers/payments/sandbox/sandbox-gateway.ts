@@ -114,7 +114,7 @@ interface Access {
   config: Config
 }
 
-/** One call; 401, 429 and 500 and above say nothing about what became of it. */
+/** One call; 401, 429, and 500 or higher say nothing about its outcome. */
 async function ask(
   { url, key, config }: Access,
   path: string,
@@ -141,7 +141,7 @@ async function ask(
   }
 }
 
-/** Giving money back, and asking what became of it. */
+/** Refunds and their outcome. */
 const refundsAt = (access: Access): Pick<CardGateway, 'refund' | 'findRefund'> => ({
   async refund({ refundId, charge: of, amount_cents }) {
     const body = { refund: refundId, attempt: of.attemptId, amount: amount_cents }
@@ -155,7 +155,7 @@ const refundsAt = (access: Access): Pick<CardGateway, 'refund' | 'findRefund'> =
   },
 })
 
-/** Sending money to connected accounts. */
+/** Transfers to connected accounts. */
 const transfersAt = (access: Access): Pick<CardGateway, 'transfer' | 'findTransfer'> => ({
   async transfer({ transferId, accountId, amount_cents }) {
     const body = { transfer: transferId, account: accountId, amount: amount_cents }
@@ -169,7 +169,7 @@ const transfersAt = (access: Access): Pick<CardGateway, 'transfer' | 'findTransf
   },
 })
 
-/** What moved an account's balance. It asks no fee for payments. */
+/** Entries of an account's balance. Payments have no fee. */
 async function listBalance(
   access: Access,
   { accountId, after, ...narrowed }: { accountId: string | null; after: string | null; since: string; payout?: string },
@@ -196,7 +196,7 @@ async function listBalance(
   }
 }
 
-/** Balances, and what is paid out of them. It adds payouts up as it makes them. */
+/** Balances and their payouts. Payouts are itemized as soon as they are made. */
 const balancesAt = (access: Access): Pick<CardGateway, 'listEntries' | 'readPayout' | 'listPaidOut'> => ({
   listEntries: ({ since_ms, ...of }) => listBalance(access, { ...of, since: String(since_ms) }),
   listPaidOut: ({ payoutId, ...of }) => listBalance(access, { ...of, since: '0', payout: payoutId }),
@@ -226,7 +226,7 @@ const namesOf = ({ rootId, agencyId, chargeId }: ChargeWish['place']): object =>
   charge: chargeId,
 })
 
-/** Disputes, and the events that tell of them. */
+/** Disputes, and the events about them. */
 const disputesAt = (access: Access): Pick<CardGateway, 'readDispute' | 'submitEvidence' | 'pollEvents'> => ({
   async readDispute({ disputeId }) {
     const answer = await ask(access, `/v1/disputes?id=${encodeURIComponent(disputeId)}`)
@@ -263,7 +263,7 @@ function aboutOf({ dispute, payout }: Pick<z.output<typeof told>, 'dispute' | 'p
   return payout === undefined ? { what: 'other' } : { what: 'payout', payoutId: payout }
 }
 
-/** The gateway that the configuration names, or null: then nothing is charged to cards here. */
+/** The configured gateway, or null: then no cards are charged here. */
 export function sandboxGateway(config: Config): CardGateway | null {
   const { SANDBOX_PAYMENTS_URL: url, SANDBOX_PAYMENTS_FORM_URL: formUrl, SANDBOX_PAYMENTS_KEY: key } = config
   if (!url || !formUrl || !key) return null
@@ -323,7 +323,7 @@ export function sandboxGateway(config: Config): CardGateway | null {
       return new URL(z.object({ path: z.string() }).parse(answer.body).path, formUrl).href
     },
     ...disputesAt(access),
-    // It knows no address of ours: what happens there is asked for.
+    // It sends no webhooks: its events are polled.
     readEvent: () => Promise.resolve(null),
     describeEvent: (bytes) => {
       const { id, type, account: accountId, ...event } = told.parse(JSON.parse(bytes.toString()))

@@ -23,19 +23,19 @@ export interface Sandbox {
   host: string
   /** The secret of the server's calls. */
   key: string
-  /** Answers on another server too: the demo shows the form at a host name of its own. */
+  /** Serves another HTTP server too: the demo shows the form on a host name of its own. */
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** Cards that are stored now, newest last. */
+  /** Cards that are currently stored, newest last. */
   cards(): readonly { customer: string; id: string; last4: string }[]
-  /** Everything that was given back. */
+  /** All refunds. */
   refunds(): readonly MadeRefund[]
-  /** Every charge that was disputed. */
+  /** All disputes. */
   disputes(): readonly MadeDispute[]
-  /** Everything that was sent to connected accounts. */
+  /** All transfers to connected accounts. */
   transfers(): readonly MadeTransfer[]
-  /** Everything that was paid out to banks. */
+  /** All payouts to banks. */
   payouts(): readonly MadePayout[]
-  /** Every charge that was asked for, the refused ones too. */
+  /** All requested charges, including declined ones. */
   charges(): readonly MadeCharge[]
   stop(): Promise<void>
 }
@@ -43,8 +43,8 @@ export interface Sandbox {
 const publicKey = 'pk_sandbox'
 
 /**
- * A payment gateway that moves no money: a real server on loopback with its own form, test cards and refusals. With a file
- * it knows its cards, charges and accounts after a restart.
+ * A payment gateway that moves no money: a real server on loopback with its own form, test cards and declines. With a
+ * file it still has its cards, charges and accounts after a restart.
  */
 export async function startSandbox(options: { now: () => number; file?: string }): Promise<Sandbox> {
   const books = openBooks(options)
@@ -118,7 +118,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** May be framed by any page: it tells nobody but the one it was made for. */
+/** May be framed by any page: it only sends messages to the page it was created for. */
 function sendForm(url: URL, response: ServerResponse): void {
   const parent = url.searchParams.get('parent') ?? ''
   if (!URL.canParse(parent)) return sendJson(response, 400, { error: { code: 'invalid_request' } })

@@ -1,15 +1,15 @@
-/** What becomes of a test card's number. Numbers of real cards are refused: nothing here could charge them. */
+/** How a test card's number behaves. Real card numbers are refused: nothing here could charge them. */
 interface TestCard {
   brand: string
-  /** The error when the card is stored; none for cards that work. */
+  /** The error when storing the card; none for cards that work. */
   refusal?: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
-  /** The error when the stored card is charged. */
+  /** The error when charging the stored card. */
   decline?: 'generic_decline' | 'insufficient_funds' | 'authentication_required' | 'lost_card'
-  /** Paid, and disputed by the payer's bank at once, for this reason. */
+  /** Paid, and immediately disputed by the payer's bank for this reason. */
   dispute?: 'fraudulent' | 'product_not_received'
 }
 
-/** The test cards that payment providers have made customary, and three that are stored and decline by another code. */
+/** The payment industry's usual test cards, and three more that can be stored and decline with another code. */
 const testCards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'Visa' },
   '5555555555554444': { brand: 'Mastercard' },

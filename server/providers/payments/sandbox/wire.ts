@@ -19,7 +19,7 @@ export function sendJson(response: ServerResponse, status: number, body: object)
 
 export const sendResult = (response: ServerResponse, { status, body }: Result): void => sendJson(response, status, body)
 
-/** What a request says; nothing of what is too long to be one. */
+/** A request's body; empty if it is too long to be valid. */
 export async function readText(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request as AsyncIterable<Buffer>) {

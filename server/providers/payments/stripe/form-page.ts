@@ -14,7 +14,7 @@ const colors = {
 
 const asScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** What Stripe's script says is wrong, in the words that a page knows. */
+/** Stripe's error codes, mapped to those that pages know. */
 const problems: Readonly<Record<string, string>> = {
   incomplete_number: 'incorrect_number',
   invalid_number: 'incorrect_number',
@@ -29,8 +29,8 @@ const problems: Readonly<Record<string, string>> = {
 }
 
 /**
- * The page with Stripe's own fields: each is a frame of Stripe's, so that what is typed is seen there alone. The page around
- * it, which may be of this host only, learns a token.
+ * The page with Stripe's own fields: each is an iframe of Stripe's, so that only Stripe sees what is typed. The
+ * embedding page, which must be on this host, gets a token.
  */
 export const stripeFormPage = (config: Config, look: FormLook): FormPage => {
   const script = scriptOf(config)
@@ -98,7 +98,7 @@ const headersOf = ({ nonce }: FormLook, origin: string): FormPage['headers'] => 
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
-  // Stripe asks for the page's origin.
+  // Stripe requires the page's origin.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'content-security-policy': [
     "default-src 'none'",

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { GatewayUnreachable, type AccountOwner, type AccountStanding } from '../gateway.ts'
 
-/** Connected accounts by one version of Stripe's interface. */
+/** Connected accounts with one version of Stripe's API. */
 export interface StripeAccounts {
   create(stripe: Stripe, owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
-  /** Null for one that is closed. */
+  /** Null if the account is closed. */
   read(stripe: Stripe, accountId: string): Promise<AccountStanding | null>
   link(stripe: Stripe, accountId: string, back: { returnUrl: string; refreshUrl: string }, key: string): Promise<string>
 }
@@ -20,8 +20,8 @@ export const accountsV1: StripeAccounts = {
 }
 
 /**
- * Agencies are merchants with a full dashboard: Stripe asks for what is missing and bears their losses. Sales staff are only
- * paid out, which is the operator's to answer for.
+ * Agencies are merchants with a full dashboard: Stripe collects missing requirements and bears their losses. Sales
+ * staff only receive payouts, for which the operator is liable.
  */
 function wishOf({ kind, id, name, email }: AccountOwner): Stripe.AccountCreateParams {
   const isAgency = kind === 'agency'
@@ -49,10 +49,10 @@ function wishOf({ kind, id, name, email }: AccountOwner): Stripe.AccountCreatePa
   }
 }
 
-/** R099, by what Stripe tells: submitted or not, refused for good, or both ways of money open. */
+/** R099, from Stripe's fields: details submitted, rejected for good, or charges and payouts both enabled. */
 function standingOf(account: Stripe.Account): AccountStanding {
   const { requirements } = account
-  // An answer that lacks parts says nothing of how the account stands.
+  // An incomplete response says nothing about the account's state.
   if ((account.object as string | undefined) !== 'account' || !requirements)
     throw new GatewayUnreachable('answered something else')
   const chargesEnabled = account.charges_enabled === true

@@ -5,7 +5,7 @@ import type { StripeAccounts } from './stripe-accounts-v1.ts'
 type Account = Stripe.V2.Core.Account
 type Entry = NonNullable<NonNullable<Account['requirements']>['entries']>[number]
 
-/** Version 2 leaves every other part of an answer empty. */
+/** Version 2 leaves every other part of a response empty. */
 const include: ('configuration.merchant' | 'configuration.recipient' | 'requirements')[] = [
   'configuration.merchant',
   'configuration.recipient',
@@ -16,7 +16,7 @@ export const accountsV2: StripeAccounts = {
   async create(stripe, owner, idempotencyKey) {
     const account = await stripe.v2.core.accounts.create(wishOf(owner), { idempotencyKey })
     assertAccount(account)
-    // It is made, whatever the answer leaves empty: its owner begins with the form.
+    // The account was created, whatever the response omits: its owner starts with the form.
     return standingOf(account) ?? { ...closedWays(account), state: 'pending' }
   },
   async read(stripe, accountId) {
@@ -34,7 +34,7 @@ export const accountsV2: StripeAccounts = {
   },
 }
 
-/** The same two kinds of account as version 1 has: merchants with a dashboard of their own, and those who are only paid out. */
+/** The same two types of account as in version 1: merchants with their own dashboard, and payout recipients. */
 function wishOf({ kind, id, name, email }: AccountOwner): Stripe.V2.Core.AccountCreateParams {
   const requested = { requested: true }
   const isAgency = kind === 'agency'
@@ -57,7 +57,7 @@ interface Capability {
   status?: string
 }
 
-/** What an account needs of Stripe: a way in for money, and a way out. Undefined where Stripe says nothing of it. */
+/** The capabilities that an account needs: accepting money, and paying out. Undefined if Stripe does not report one. */
 function waysOf({ configuration, applied_configurations: applied }: Account): (Capability | undefined)[] {
   const { merchant, recipient } = configuration ?? {}
   if (applied.includes('merchant'))
@@ -68,11 +68,11 @@ function waysOf({ configuration, applied_configurations: applied }: Account): (C
 const isDue = ({ awaiting_action_from: from, minimum_deadline: deadline }: Entry): boolean =>
   from === 'user' && deadline?.status !== 'eventually_due'
 
-/** Asked for with everybody's first form, and not answered yet. */
+/** Part of the initial onboarding form, and not answered yet. */
 const isOfForm = ({ errors, requested_reasons: reasons }: Entry): boolean =>
   (errors ?? []).length === 0 && (reasons ?? []).some(({ code }) => code === 'routine_onboarding')
 
-/** Something in between has answered in its place. */
+/** A proxy may have responded instead of Stripe. */
 function assertAccount(account: Account): void {
   if ((account.object as string | undefined) !== 'v2.core.account')
     throw new GatewayUnreachable('answered something else')
@@ -87,9 +87,9 @@ const closedWays = ({ id }: Account) => ({
 })
 
 /**
- * R099. There is no word in it for a form that was sent: as long as something of the first one is due, it was not. Null where the
- * answer does not tell: version 2 leaves parts empty that it was not asked for, and says nowhere that it never leaves requirements so
- * which it was asked for. Without them the ways of money tell when both are open, or one is refused; nothing else does.
+ * R099. Nothing in it says that the form was submitted: as long as something of the initial form is due, it was not.
+ * Null if the response does not tell: version 2 leaves out parts that were not requested, and does not promise to
+ * include requirements that were. Without them, the capabilities only tell if all are active or one is refused.
  */
 function standingOf(account: Account): AccountStanding | null {
   const { id: accountId, requirements, configuration, applied_configurations: applied } = account

@@ -22,7 +22,7 @@ beforeAll(async () => {
   faulty = await startFaultyGateway(stripe.url, () => fault)
 })
 afterAll(async () => {
-  // Whatever was asked here is as Stripe describes it.
+  // All requests matched Stripe's description of them.
   expect(stripe.refused).toEqual([])
   await faulty.stop()
   await stripe.stop()
@@ -150,7 +150,7 @@ describe('an answer that lacks parts', () => {
     ['v2', { requirements: null, configuration: { merchant: { ...merchant, capabilities: {} } } }],
     ['v2', { applied_configurations: undefined }],
     ['v2', { configuration: {} }],
-    // Something else answered in its place.
+    // Another server responded instead of Stripe.
     ['v1', { object: 'account', requirements: null }],
   ] as const)('of %s says nothing of how the account stands: %j', async (version, fields) => {
     await expect(readAs(version, fields)).rejects.toThrow(GatewayUnreachable)
@@ -180,7 +180,7 @@ describe('an answer that lacks parts', () => {
       'v2',
       { configuration: { merchant: { ...merchant, capabilities: { ...merchant.capabilities, card_payments: {} } } } },
     ],
-    // The way of others, who are only paid out.
+    // Without an applied merchant configuration, the account counts as one that only receives payouts.
     ['v2', { applied_configurations: [], configuration: { merchant } }],
   ] as const)('of %s is no completed account: %j', async (version, fields) => {
     const standing = await readAs(version, fields)

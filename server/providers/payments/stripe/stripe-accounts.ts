@@ -8,7 +8,7 @@ import type { Ask } from './stripe-client.ts'
 
 const versions: Readonly<Record<AccountVersion, StripeAccounts>> = { v1: accountsV1, v2: accountsV2 }
 
-/** New accounts are made by the version that is set, and each is asked about by the version that has made it (decision 126). */
+/** New accounts use the configured version; each is read with the version that created it (decision 126). */
 export function accountsBy(
   ask: Ask,
   { STRIPE_CONNECT_VERSION: forNewOnes }: Config,
@@ -17,11 +17,11 @@ export function accountsBy(
     createAccount: (owner, key) => ask((stripe) => versions[forNewOnes].create(stripe, owner, key)).catch(asFailure),
     readAccount: ({ accountId, version }) =>
       ask((stripe) => versions[version].read(stripe, accountId)).catch((thrown: unknown) => {
-        // Closed, or no longer connected to us: Stripe says the same of both.
+        // Closed, or no longer connected to us: Stripe returns the same error for both.
         if (isMissing(thrown) || (thrown instanceof GatewayRefused && thrown.code === 'account_invalid')) return null
         throw thrown
       }),
-    // Each visit needs a link of its own.
+    // Each visit needs a new link.
     accountLink: ({ accountId, version }, back) =>
       ask((stripe) => versions[version].link(stripe, accountId, back, `link ${newToken()}`)).catch(asFailure),
   }

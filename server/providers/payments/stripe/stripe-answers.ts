@@ -10,7 +10,7 @@ import {
   type RefundOutcome,
 } from '../gateway.ts'
 
-/** What the SDK throws, as far as it is read here. */
+/** An error of the SDK, with the fields that are used here. */
 interface SdkError {
   type?: string
   statusCode?: number
@@ -19,20 +19,20 @@ interface SdkError {
   payment_intent?: { id?: string }
 }
 
-/** Whether a refusal is about the card, and so the payer's to mend. */
+/** The error if a refusal is about the card, which the payer can fix. */
 export const cardErrorOf = (thrown: unknown): SdkError | null =>
   (thrown as SdkError).type === 'StripeCardError' ? (thrown as SdkError) : null
 
-/** What the two versions of the interface say of an object that they do not know. */
+/** The error codes of both API versions for an unknown object. */
 const unknownObject = new Set(['resource_missing', 'not_found'])
 export const isMissing = (thrown: unknown): boolean => unknownObject.has((thrown as SdkError).code ?? '')
 
-/** Nothing was carried out, and the same request will be turned away again. */
+/** Nothing was carried out, and the same request would be refused again. */
 const definite = new Set(['StripeInvalidRequestError', 'StripePermissionError'])
 
 /**
- * What an error says about the request. A key that was used with other words, one that is in flight and one that was revoked
- * say nothing: whatever was asked before under it may have been carried out.
+ * What an error says about the request. A key reused with other parameters, one in flight, or a revoked one says
+ * nothing: an earlier request with it may have been carried out.
  */
 export function failureOf(thrown: unknown): Error {
   const { type = 'connection', code, statusCode } = thrown as SdkError
@@ -46,14 +46,14 @@ const asksPayer = ({ code, decline_code }: Pick<SdkError, 'code' | 'decline_code
 
 export function declineOf(error: SdkError): ChargeOutcome {
   const { code, decline_code, payment_intent } = error
-  // Nobody was there to confirm it: the same intent waits for its payer.
+  // The payer was not present to confirm: the same intent waits for them.
   if (payment_intent?.id && asksPayer(error)) return { state: 'asks_payer', gatewayId: payment_intent.id }
   return { state: 'declined', gatewayId: payment_intent?.id ?? null, code: decline_code ?? code ?? 'generic_decline' }
 }
 
-/** What became of a request for money, by the intent that stands for it. */
+/** The outcome of a charge request, from its payment intent. */
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
-  // Something in between has answered in its place.
+  // A proxy may have responded instead of Stripe.
   if ((intent.object as string | undefined) !== 'payment_intent')
     throw new GatewayUnreachable('answered something else')
   const gatewayId = intent.id
@@ -78,7 +78,7 @@ export function refundOutcomeOf(refund: Stripe.Refund): RefundOutcome {
 const disputeStates: Readonly<Record<string, DisputeStanding['state']>> = {
   warning_needs_response: 'warning',
   warning_under_review: 'under_review',
-  // The bank has asked and taken nothing back.
+  // The bank inquired and withdrew nothing.
   warning_closed: 'won',
   prevented: 'won',
   needs_response: 'needs_response',
@@ -87,7 +87,7 @@ const disputeStates: Readonly<Record<string, DisputeStanding['state']>> = {
   lost: 'lost',
 }
 
-/** Null where it is of a payment that others have asked for, at an account that they share with us. */
+/** Null if the payment was requested by others, on an account that they share with us. */
 export function disputeOf(dispute: Stripe.Dispute): DisputeStanding | null {
   if ((dispute.object as string | undefined) !== 'dispute') throw new GatewayUnreachable('answered something else')
   const intent = dispute.payment_intent
@@ -131,7 +131,7 @@ const brands: Readonly<Record<string, string>> = {
 }
 export const brandOf = (brand: string): string => brands[brand] ?? brand
 
-/** How an attempt is named on Stripe's objects, so that it is found by them. */
+/** Metadata on Stripe's objects that identifies an attempt. */
 export const metadataOf = ({ attemptId, place }: ChargeWish): Record<string, string> => ({
   attempt_id: attemptId,
   charge_id: place.chargeId,
@@ -139,11 +139,11 @@ export const metadataOf = ({ attemptId, place }: ChargeWish): Record<string, str
   root_id: place.rootId,
 })
 
-/** Others' business at the same account may have notes that are called as ours are: what is no id is none of ours. */
+/** Others who use the same account may have metadata with the same names: what is not an id is not ours. */
 const areIds = (...ids: string[]): boolean => ids.every((id) => uuid.test(id))
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Which attempt or refund they name, and of which charge; null where they name none. */
+/** The attempt or refund, and the charge, named by the metadata; null if it names none. */
 function namedBy(
   metadata: Stripe.Metadata | null | undefined,
   name: 'attempt_id' | 'refund_id',
@@ -152,7 +152,7 @@ function namedBy(
   return areIds(id, chargeId, agencyId, rootId) ? { id, place: { rootId, agencyId, chargeId } } : null
 }
 
-/** An event of version 2: it names what it is about, and holds nothing of it. */
+/** An event of version 2: it names its object, but does not contain it. */
 interface ThinEvent {
   object: 'v2.core.event'
   id: string
@@ -165,7 +165,7 @@ export function describeEvent(bytes: Buffer): GatewayEvent {
   return event.object === 'v2.core.event' ? thinEventOf(event) : eventOf(event)
 }
 
-/** Parts of an account are told of as well, as `v2.core.account[requirements].updated`; its people and links are not asked for. */
+/** Parts of an account have events too, as `v2.core.account[requirements].updated`; those of people are ignored. */
 function thinEventOf({ id, type, related_object: related }: ThinEvent): GatewayEvent {
   const isOfAccount = /^v2\.core\.account[.[]/.test(type) && related?.type === 'v2.core.account'
   const accountId = isOfAccount && typeof related.id === 'string' ? related.id : null
@@ -177,7 +177,7 @@ function eventOf(event: Stripe.Event): GatewayEvent {
   return { id: event.id, kind: event.type, accountId, about: aboutOf(event, accountId) }
 }
 
-/** After which an account may stand elsewhere; the last one when its owner has cut it off from us. */
+/** Events that can change an account's state; the last one is sent when its owner disconnects it from us. */
 const accountEvents = new Set<string>(['account.updated', 'capability.updated', 'account.application.deauthorized'])
 
 function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['about'] {
@@ -188,7 +188,7 @@ function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['a
   }
   if (event.type.startsWith('charge.dispute.'))
     return { what: 'dispute', disputeId: (event.data.object as Stripe.Dispute).id }
-  // The operator's own are nobody's here.
+  // The operator's own payouts are not tracked.
   if (event.type.startsWith('payout.') && accountId !== null)
     return { what: 'payout', payoutId: (event.data.object as Stripe.Payout).id }
   if (event.type.startsWith('refund.')) {

@@ -5,7 +5,7 @@ import { onAccount } from './stripe-client.ts'
 
 type SaveCard = Parameters<CardGateway['saveCard']>[0]
 
-/** A token becomes a card of a customer that may be charged while nobody is there: stored and verified in one step. */
+/** Turns a token into a customer's card that can be charged off-session: stored and verified in one step. */
 export async function saveCard(stripe: Stripe, wish: SaveCard): ReturnType<CardGateway['saveCard']> {
   const { idempotencyKey: key, name, email, token } = wish
   const on = onAccount(wish.accountId)
@@ -27,13 +27,13 @@ export async function saveCard(stripe: Stripe, wish: SaveCard): ReturnType<CardG
       },
       { idempotencyKey: `${key} setup ${customer}`, ...on },
     )
-    // A bank that wants to see its customer first: nobody could be asked when the card is charged later.
+    // The bank requires the customer's presence, which a later charge could not offer.
     if (setup.status !== 'succeeded') return { saved: false, refusal: 'declined' }
     const { brand = '', last4 = '0000', exp_month = 1, exp_year = 2000 } = method.card ?? {}
     const card = { brand: brandOf(brand), last4: last4 ?? '0000', expMonth: exp_month, expYear: exp_year }
     return { saved: true, card: { customerId: customer, cardId: method.id, ...card } }
   } catch (thrown) {
-    // Deleted there: for as long as the payer is known by it, no card of theirs could be stored.
+    // Deleted at Stripe: with this customer id, no card could ever be stored again.
     if (wish.customerId !== null && isMissing(thrown) && (thrown as { param?: string }).param === 'customer')
       return saveCard(stripe, { ...wish, customerId: null })
     const error = cardErrorOf(thrown) ?? (isMissing(thrown) ? { code: 'resource_missing' } : null)
@@ -43,7 +43,7 @@ export async function saveCard(stripe: Stripe, wish: SaveCard): ReturnType<CardG
   }
 }
 
-/** One that belongs to nobody any more is fine. Stripe refuses to let it go again, and has no code for it: so it is looked at. */
+/** An already detached card is fine. Stripe refuses to detach it again without an error code, so it is read instead. */
 export async function removeCard(stripe: Stripe, { cardId, accountId }: HeldCard): Promise<void> {
   const on = onAccount(accountId)
   try {

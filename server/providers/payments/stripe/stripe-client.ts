@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import type { Config } from '#server/platform/config.ts'
 import { guardedFetch } from '#server/platform/guarded-fetch.ts'
 
-/** What the SDK was made for and what accounts' events are told in; another version is another decision. */
+/** The version that the SDK was built for and that accounts' events use; changing it needs another decision. */
 const apiVersion = '2026-10-28.endive'
 
-/** Longer than Stripe takes for a card that asks its bank. */
+/** Longer than Stripe takes for a card whose bank must respond. */
 const timeout_ms = 30_000
 
-/** Outgoing calls leave the way all others do: to a checked address, without redirects, within a time. */
+/** Calls go out like all others: to a checked address, without redirects, with a timeout. */
 const fetchThrough =
   (config: Config) =>
   async (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -16,12 +16,12 @@ const fetchThrough =
       url: String(url),
       method: init.method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(init.headers)),
-      // The SDK gives every body as text.
+      // The SDK passes every body as text.
       ...(init.method === 'POST' ? { body: (init.body as string | null) ?? '' } : {}),
       timeout_ms,
       maxBytes: 8 * 1024 * 1024,
     })
-    // The SDK takes whatever is no error of its own for the object that was asked for, a bad gateway's page in between too.
+    // The SDK takes any response without an error of its own for the object, even a proxy's bad gateway page.
     if (answer.status >= 400 && !/"error"\s*:/.test(answer.body.toString()))
       throw new Error(`answered ${answer.status} without an error of Stripe's`)
     const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
@@ -35,11 +35,11 @@ const fetchThrough =
 
 const clients = new WeakMap<Config, Promise<Stripe>>()
 
-/** What of a page's policy lets Stripe's own form in. */
+/** The part of a page's policy that allows Stripe's own form. */
 export const scriptOf = (config: Config): string =>
   new URL('/v3/', config.STRIPE_BASE_URL ?? 'https://js.stripe.com').href
 
-/** The SDK, loaded when it is first needed: it is large, and most starts use none of it. */
+/** The SDK, loaded on first use: it is large, and most starts do not use it. */
 export function stripeClient(config: Config): Promise<Stripe> {
   const known = clients.get(config)
   if (known) return known
@@ -47,7 +47,7 @@ export function stripeClient(config: Config): Promise<Stripe> {
     const base = config.STRIPE_BASE_URL === undefined ? null : new URL(config.STRIPE_BASE_URL)
     return new Sdk(config.STRIPE_SECRET_KEY!, {
       apiVersion,
-      // One request for each of ours: what is asked again, and when, is decided by the rows of the attempts.
+      // One request for each of ours: the attempts' rows decide what is retried, and when.
       maxNetworkRetries: 0,
       timeout: timeout_ms,
       telemetry: false,
@@ -65,13 +65,13 @@ export function stripeClient(config: Config): Promise<Stripe> {
   return made
 }
 
-/** Asks the interface, and tells what went wrong in the words of gateways. */
+/** Calls the API and converts its errors to those of gateways. */
 export type Ask = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
 
-/** How long ago an event may have been signed; the SDK takes the moment it came in milliseconds. */
+/** Maximum age of an event's signature; the SDK takes the time of arrival in milliseconds. */
 const tolerance_s = 300
 
-/** Whether an event's bytes were signed a moment ago with one of the secrets; events of both versions are signed alike. */
+/** Whether an event was signed recently with one of the secrets; events of both versions are signed alike. */
 export async function isSigned(
   config: Config,
   bytes: Buffer,
@@ -82,12 +82,12 @@ export async function isSigned(
     try {
       return webhooks.signature!.verifyHeader(bytes, signature, secret, tolerance_s, undefined, now_ms)
     } catch {
-      // Signed with another one, or by somebody else.
+      // Signed with another secret, or by somebody else.
       return false
     }
   })
 }
 
-/** Asks in the name of a connected account; null for the operator's own. */
+/** Calls on behalf of a connected account; null for the operator's own. */
 export const onAccount = (accountId: string | null): { stripeAccount?: string } =>
   accountId === null ? {} : { stripeAccount: accountId }

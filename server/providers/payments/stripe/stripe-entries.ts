@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import { GatewayUnreachable, type BalanceEntry, type EntriesPage, type PayoutOf } from '../gateway.ts'
 
-/** What an entry is of, as far as each of them tells; expanded. */
+/** An entry's expanded source, with the fields that the different types have. */
 interface Source {
   id: string
   object: string
   metadata?: Stripe.Metadata | null
   payment_intent?: string | { id: string } | null
-  /** Of what arrives from the platform. */
+  /** For a payment that arrives from the platform. */
   source_transfer?: string | { id: string } | null
-  /** Of an application fee. */
+  /** For an application fee. */
   charge?: string | { id: string }
   account?: string | { id: string }
-  /** Of an application fee's refund. */
+  /** For an application fee's refund. */
   fee?: string | { id: string }
-  /** Of a transfer. */
+  /** For a transfer. */
   transfer_group?: string | null
   destination?: string | { id: string } | null
 }
@@ -26,7 +26,7 @@ type Named = Pick<BalanceEntry, 'kind' | 'ofId' | 'rootId' | 'partyId'>
 
 const bare = (kind: BalanceEntry['kind']): Named => ({ kind, ofId: null, rootId: null, partyId: null })
 
-/** By what it is of: the type of an entry tells less, and has many more. */
+/** By type of the source object: an entry's own type says less, and has many more values. */
 const readers: Readonly<Record<string, (source: Source) => Named>> = {
   charge: ({ payment_intent, source_transfer, metadata }) =>
     source_transfer
@@ -50,13 +50,13 @@ const readers: Readonly<Record<string, (source: Source) => Named>> = {
 
 const pageSize = 100
 
-/** What moved an account's balance. Amounts are before Stripe's own fee, and after the operator's share of a payment. */
+/** Entries of an account's balance. Amounts are before Stripe's fee, and after the operator's share of a payment. */
 export const listEntries = (
   stripe: Stripe,
   { accountId, since_ms, after }: { accountId: string | null; since_ms: number; after: string | null },
 ): Promise<EntriesPage> => list(stripe, { created: { gte: Math.floor(since_ms / 1_000) } }, { accountId, after })
 
-/** The same of one payout alone. */
+/** The entries of one payout. */
 export const listPaidOut = (
   stripe: Stripe,
   { accountId, payoutId, after }: PayoutOf & { after: string | null },
@@ -80,7 +80,7 @@ async function list(
   return { entries: page.data.map(entryOf), next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
 }
 
-/** Stripe bills for its own work in entries of these types, beside what it keeps of each payment. */
+/** Types of entries for Stripe's own fees, besides what it deducts from each payment. */
 const ownFees = new Set<string>(['stripe_fee', 'stripe_fx_fee', 'network_cost', 'tax_fee'])
 
 function entryOf(entry: Stripe.BalanceTransaction): BalanceEntry {
@@ -94,6 +94,6 @@ function entryOf(entry: Stripe.BalanceTransaction): BalanceEntry {
   return { ...common, amount_cents: entry.net + fee_cents, fee_cents }
 }
 
-/** The operator's share of a payment, or what of it came back with less than 0. */
+/** The operator's share of a payment; negative for the part that was refunded. */
 const shareOf = ({ fee_details }: Stripe.BalanceTransaction): number =>
   fee_details.filter(({ type }) => type === 'application_fee').reduce((sum, { amount }) => sum + amount, 0)

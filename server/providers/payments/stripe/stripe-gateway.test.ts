@@ -9,8 +9,8 @@ import { startOfStage } from '#server/test/stripe-elsewhere.ts'
 import { GatewayRefused, GatewayUnreachable, type CardGateway, type ChargeWish, type HeldCard } from '../gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
-// What the adapter promises of any server that speaks Stripe's protocol, as STRIPE_BASE_URL may name one. What needs the stand-in's own
-// switches stands in stripe-switches.test.ts.
+// What the adapter guarantees with any server that implements Stripe's API, such as the one in STRIPE_BASE_URL. Tests
+// that need the stand-in's own switches are in stripe-switches.test.ts.
 
 const clock = createStillClock(startOfStage(Date.UTC(2026, 10, 20, 12)))
 let stage: GatewayStage
@@ -23,7 +23,7 @@ beforeAll(async () => {
   gateway = stripeGateway(readConfig({ NODE_ENV: 'test', ...stage.env(faulty) }))!
 })
 afterAll(async () => {
-  // Whatever was asked here is as Stripe describes it.
+  // All requests matched Stripe's description of them.
   expect(stage.refused()).toEqual([])
   await faulty.stop()
   await stage.stop()
@@ -87,7 +87,7 @@ describe('a charge', () => {
     expect(first).toMatchObject({ state: 'succeeded', gatewayId: expect.stringMatching(/^pi_/) })
     expect(await gateway.charge(wish)).toEqual(first)
     expect(await gateway.findCharge(wish)).toEqual(first)
-    // Other words under the same key say nothing about what the first came to.
+    // Other parameters with the same key say nothing about the outcome of the first request.
     await expect(gateway.charge({ ...wish, amount_cents: 1 })).rejects.toThrow(GatewayUnreachable)
   })
 
@@ -114,7 +114,7 @@ describe('a charge', () => {
     const paid = await gateway.charge(charge)
     const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
     const wish = (refundId: string, amount_cents: number) => ({ refundId, charge, gatewayId, amount_cents })
-    // Keys of a server that others use too.
+    // Ids on a server that others use too.
     const first = newId(clock.now())
     expect(await gateway.findRefund(wish(first, 100))).toBeNull()
     const made = await gateway.refund(wish(first, 100))

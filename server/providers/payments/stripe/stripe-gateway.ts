@@ -31,10 +31,10 @@ import { isSigned, onAccount, stripeClient, type Ask } from './stripe-client.ts'
 import { listEntries, listPaidOut } from './stripe-entries.ts'
 import { readPayout } from './stripe-payouts.ts'
 
-/** How far Stripe's clock and ours may lie apart when an attempt is looked for. */
+/** Tolerated difference between Stripe's clock and ours when looking for an attempt. */
 const drift_s = 600
 
-/** Stripe, by its own SDK and pinned version, or null while its keys are not set. */
+/** Stripe, with its own SDK and a pinned API version, or null if its keys are not set. */
 export function stripeGateway(config: Config): CardGateway | null {
   if (!config.STRIPE_SECRET_KEY || !config.STRIPE_PUBLISHABLE_KEY || !config.STRIPE_WEBHOOK_SECRET) return null
   const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
@@ -86,10 +86,10 @@ const payoutsBy = (ask: Ask): Pick<CardGateway, 'readPayout' | 'listPaidOut'> =>
   listPaidOut: (of) => ask((stripe) => listPaidOut(stripe, of)).catch(asFailure),
 })
 
-/** Whether the operator's own account holds the card, and another one is paid. */
+/** Whether the operator's own account holds the card, and another account is paid. */
 const isLent = ({ accountId, card }: ChargeWish): boolean => accountId !== null && card.accountId !== accountId
 
-/** Charges a card while nobody is there. One that the operator's own account holds is lent to the account that is paid. */
+/** Charges a card off-session. A card of the operator's own account is lent to the account that is paid. */
 async function charge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome> {
   const { attemptId, amount_cents, fee_cents, accountId, card } = wish
   const on = onAccount(accountId)
@@ -112,16 +112,16 @@ async function charge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome> 
   return outcomeOf(intent)
 }
 
-/** What is left of an error that the card's or the object's answer would have been read from. */
+/** Rethrows an error; unhandled card and missing-object errors become gateway failures first. */
 const asFailure = (thrown: unknown): never => {
   throw cardErrorOf(thrown) || isMissing(thrown) ? failureOf(thrown) : thrown
 }
 
-/** Confirms the intent again with its payer there: Stripe then names the bank's page. */
+/** Confirms the intent again with the payer present: Stripe then returns the bank's page. */
 async function confirmLink(stripe: Stripe, wish: ChargeWish, returnUrl: string): Promise<string | null> {
   const intent = await findIntent(stripe, wish)
   if (!intent || outcomeOf(intent).state !== 'asks_payer') return null
-  // A card that was lent is lent for one request.
+  // A card is lent for one request only.
   const method = isLent(wish) ? await lend(stripe, wish, `${wish.attemptId} card ${newToken()}`) : wish.card.cardId
   const asked = await stripe.paymentIntents.confirm(
     intent.id,
@@ -178,7 +178,7 @@ async function findRefund(
   return null
 }
 
-/** With the intent that was paid, whose metadata say which of our attempts it is. */
+/** Expands the paid intent, whose metadata identifies our attempt. */
 async function readDispute(stripe: Stripe, { disputeId, accountId }: DisputeOf): Promise<DisputeStanding | null> {
   return disputeOf(await stripe.disputes.retrieve(disputeId, { expand: ['payment_intent'] }, onAccount(accountId)))
 }
@@ -205,7 +205,7 @@ async function submitEvidence(
   )
 }
 
-/** Its group is our id, by which it is found: Stripe lists transfers by nothing else of ours. */
+/** The transfer group is our id: it is the only id of ours that Stripe can filter transfers by. */
 async function transfer(stripe: Stripe, wish: TransferWish): Promise<MadeTransfer> {
   const { transferId, accountId, amount_cents } = wish
   const made = await stripe.transfers.create(
@@ -221,8 +221,8 @@ async function findTransfer(stripe: Stripe, { transferId }: TransferWish): Promi
 }
 
 /**
- * Looks through the payer's intents since it was asked for: lists are complete at once, unlike searches. Where the payer was deleted
- * at Stripe, what they paid is among everybody's.
+ * Searches the payer's intents since the first request: lists are complete immediately, unlike Stripe's search. If the
+ * payer was deleted at Stripe, their payments are only in the list of all intents.
  */
 async function findIntent(stripe: Stripe, wish: ChargeWish): Promise<Stripe.PaymentIntent | null> {
   if (isLent(wish)) return findAmong(stripe, wish, {})

@@ -10,7 +10,7 @@ const states: Readonly<Record<string, PayoutStanding['state']>> = {
   canceled: 'canceled',
 }
 
-/** Where a payout of a connected account stands, with the bank account that it goes to. */
+/** The state of a connected account's payout, with the bank account that it goes to. */
 export async function readPayout(stripe: Stripe, { payoutId, accountId }: PayoutOf): Promise<PayoutStanding> {
   const payout = await stripe.payouts.retrieve(payoutId, { expand: ['destination'] }, { stripeAccount: accountId })
   const state = states[payout.status]
@@ -25,14 +25,14 @@ export async function readPayout(stripe: Stripe, { payoutId, accountId }: Payout
     method: payout.method === 'instant' ? 'instant' : 'standard',
     isAutomatic: payout.automatic,
     bankLast4: last4Of(payout.destination),
-    // A day, said as its first moment.
+    // A day, given as its first moment.
     arrivesOn: localDateAt(payout.arrival_date * 1_000, 'UTC'),
     made_ms: payout.created * 1_000,
     isItemized: payout.reconciliation_status === 'completed',
   }
 }
 
-/** An account that was removed since has none. */
+/** Unknown if the bank account was removed since. */
 const last4Of = (destination: Stripe.Payout['destination']): string =>
   destination !== null && typeof destination === 'object' && 'last4' in destination
     ? String(destination.last4 ?? '').slice(-4)

@@ -9,7 +9,7 @@ import { GatewayRefused, type CardGateway, type ChargeWish, type HeldCard } from
 import { startStripeStandIn, type StripeStandIn } from './stand-in/start-stripe-stand-in.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
-// What the stand-in's own switches, objects and cards are needed for.
+// Tests that need the stand-in's own switches, objects and cards.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 let stripe: StripeStandIn
@@ -19,7 +19,7 @@ beforeAll(async () => {
   gateway = stripeGateway(readConfig({ NODE_ENV: 'test', ...stripeEnv(stripe) }))!
 })
 afterAll(async () => {
-  // Whatever was asked here is as Stripe describes it.
+  // All requests matched Stripe's description of them.
   expect(stripe.refused).toEqual([])
   await stripe.stop()
 })
@@ -90,7 +90,7 @@ describe('a charge', () => {
     const accountId = await account()
     const own = wishFor(await hold(numbers.good, accountId), { accountId, fee_cents: 300 })
     expect(await gateway.charge(own)).toMatchObject({ state: 'succeeded' })
-    // A card that the operator's account holds is lent.
+    // A card of the operator's account is lent.
     const lent = wishFor(await hold(), { accountId, fee_cents: 200 })
     expect(await gateway.charge(lent)).toMatchObject({ state: 'succeeded' })
     expect(await gateway.findCharge(lent)).toMatchObject({ state: 'succeeded' })

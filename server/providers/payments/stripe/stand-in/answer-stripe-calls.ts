@@ -8,7 +8,7 @@ import { stripeCardOf, type Decline } from './test-cards.ts'
 const cardError = ({ code, decline_code }: Decline, more: object = {}): StripeError =>
   new StripeError(402, { type: 'card_error', code, ...(decline_code ? { decline_code } : {}), ...more })
 
-/** What the browser's form makes of a number. */
+/** Creates a token from the browser form's card number. */
 const makeToken: Answer = (books, { account, wish }) => {
   const card = wish['card'] as { number: string; exp_month: string; exp_year: string }
   const known = stripeCardOf(card.number)
@@ -23,7 +23,7 @@ const makeToken: Answer = (books, { account, wish }) => {
 
 const makeCustomer: Answer = (books, { account, wish }) => makeObject(books, account, 'customer', 'cus', wish)
 
-/** A card of a token, which is spent by it; or one that the platform's account holds, lent to the account that asks. */
+/** Creates a card from a single-use token, or lends one of the platform's account to the requesting account. */
 const makeMethod: Answer = (books, { account, wish }) => {
   if (wish['payment_method'] !== undefined) {
     const held = find(books, '', 'payment_method', wish['payment_method'], 'payment_method')
@@ -31,7 +31,7 @@ const makeMethod: Answer = (books, { account, wish }) => {
     return makeObject(books, account, 'payment_method', 'pm', { card: held['card'], number: held['number'] })
   }
   const token = (wish['card'] as { token?: string } | undefined)?.token
-  // Made by the form for the account that is to hold the card.
+  // Created by the form for the account that will hold the card.
   const made = find(books, account, 'token', token, 'card[token]')
   if (made['used']) throw invalid('token_already_used', 'card[token]')
   made['used'] = true
@@ -40,7 +40,7 @@ const makeMethod: Answer = (books, { account, wish }) => {
 
 const detach: Answer = (books, { account, id }) => {
   const method = find(books, account, 'payment_method', id)
-  // Stripe has no code for it.
+  // Stripe has no code for this error.
   if (method['customer'] === null) throw new StripeError(400, { type: 'invalid_request_error' })
   method['customer'] = null
   return method
@@ -84,7 +84,7 @@ const makeIntent: Answer = (books, { account, wish }) => {
 
 const disputeFee_cents = 1_500
 
-/** Takes the money back from the account that was paid, and asks a fee for it. */
+/** Withdraws the money from the account that was paid, plus a fee. */
 function openDispute(books: StripeBooks, account: string, intent: StripeObject, reason: string): void {
   const made = makeObject(books, account, 'dispute', 'dp', {
     amount: intent['amount'],
@@ -114,7 +114,7 @@ const readDispute: Answer = (books, { account, id }) => {
   return { ...dispute, payment_intent: find(books, account, 'payment_intent', dispute['payment_intent']) }
 }
 
-/** The bank takes one answer, before its day. */
+/** The bank accepts one response, before the deadline. */
 const answerDispute: Answer = (books, { account, id, wish }) => {
   const dispute = find(books, account, 'dispute', id)
   const details = dispute['evidence_details'] as Record<string, unknown>
@@ -146,7 +146,7 @@ const makeRefund: Answer = (books, { account, wish }) => {
   return made
 }
 
-/** With its payer there, the bank asks on a page of its own. */
+/** With the payer present, the bank asks for confirmation on its own page. */
 const confirmIntent: Answer = (books, { account, id, wish }) => {
   const intent = find(books, account, 'payment_intent', id)
   if (intent['status'] !== 'requires_payment_method' && intent['status'] !== 'requires_action')
@@ -174,11 +174,11 @@ const pageSize = 100
 const sourceOf = (books: StripeBooks, account: string, one: StripeObject): unknown =>
   partitionOf(books, account).objects.get(String(one['source'])) ?? one['source']
 
-/** The newest first, as Stripe lists. */
+/** Newest first, as Stripe lists. */
 const listOf =
   (kind: string): Answer =>
   (books, { account, wish }) => {
-    // What Stripe says of a customer that was deleted with all that belonged to it.
+    // Stripe's response for a deleted customer and everything that belonged to it.
     if (wish['customer'] !== undefined) find(books, account, 'customer', wish['customer'], 'customer')
     const from_s = Number((wish['created'] as { gte?: number } | undefined)?.gte ?? 0)
     const of = (field: string) => (one: StripeObject) => wish[field] === undefined || one[field] === wish[field]
@@ -196,7 +196,7 @@ const listOf =
     return { object: 'list', data, has_more: start + data.length < all.length, url: `/v1/${kind}s` }
   }
 
-/** Only what the operator's balance holds can be sent on. */
+/** Only money in the operator's balance can be transferred. */
 const makeTransfer: Answer = (books, { wish }) => {
   const to = String(wish['destination'])
   if (!mayBePaid(books, to)) throw invalid('insufficient_capabilities_for_transfer', 'destination')
@@ -207,7 +207,7 @@ const makeTransfer: Answer = (books, { wish }) => {
   return made
 }
 
-/** What is expanded in it is the bank account. */
+/** Its expanded field is the bank account. */
 const readPayout: Answer = (books, { account, id, wish }) => {
   const payout = find(books, account, 'payout', id)
   const expands = (wish['expand'] as string[] | undefined)?.includes('destination') ?? false
@@ -215,7 +215,7 @@ const readPayout: Answer = (books, { account, id, wish }) => {
   return expands ? { ...payout, destination: bank } : payout
 }
 
-/** Every call that the gateway makes; `{id}` stands for an id within. */
+/** Every call that the gateway makes; `{id}` is a placeholder for an id. */
 export const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/tokens': makeToken,
   'POST /v1/customers': makeCustomer,

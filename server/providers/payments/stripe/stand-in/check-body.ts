@@ -1,8 +1,8 @@
 import { BadRequest, schemaOf, type Schema } from './check-request.ts'
 
 /**
- * Reads what was sent as JSON by the description of its operation, as version 2 of the interface wants it: numbers are numbers there. Throws
- * `BadRequest` for what it does not know and what is missing.
+ * Parses a JSON body by the schema of its operation, as version 2 of the API requires: numbers must be JSON numbers.
+ * Throws `BadRequest` for unknown and missing fields.
  */
 export function readBody(method: string, path: string, text: string): Record<string, unknown> {
   const schema = schemaOf(method, path)
@@ -39,7 +39,7 @@ function checkAny(ways: readonly Schema[], sent: unknown, param: string): void {
     try {
       return check(way, sent, param)
     } catch {
-      // Perhaps it is another of them.
+      // Another of the alternatives may match.
     }
   }
   check(ways.at(-1)!, sent, param)
@@ -51,7 +51,7 @@ function checkObject(schema: Schema, sent: unknown, param: string): void {
   const missing = schema.required?.find((name) => !(name in sent))
   if (missing) throw new BadRequest('invalid_fields', inner(missing))
   for (const [name, value] of Object.entries(sent)) {
-    // Without a list of names any will do, as in metadata.
+    // Without declared names any name is valid, as in metadata.
     const own = schema.properties ? schema.properties[name] : { type: 'string' }
     if (!own) throw new BadRequest('invalid_fields', inner(name))
     check(own, value, inner(name))

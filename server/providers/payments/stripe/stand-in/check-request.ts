@@ -1,6 +1,6 @@
 import protocol from './protocol.json' with { type: 'json' }
 
-/** The part of JSON Schema that descriptions of Stripe's requests are written in. */
+/** The subset of JSON Schema that Stripe's request descriptions use. */
 export interface Schema {
   type?: string
   const?: unknown
@@ -11,7 +11,7 @@ export interface Schema {
   items?: Schema
 }
 
-/** What Stripe says of a request that is not as its description has it. */
+/** Stripe's error for a request that does not match its description. */
 export class BadRequest extends Error {
   readonly code: string
   readonly param: string
@@ -25,8 +25,8 @@ export class BadRequest extends Error {
 const requests: Readonly<Record<string, Readonly<Partial<Record<string, unknown>>>>> = protocol.requests
 
 /**
- * Reads what was sent (`metadata[agency_id]=…`) by the description of its operation: numbers and booleans where it has them.
- * Throws `BadRequest` for what it does not know and what is missing. `path` has `{id}` for an id within.
+ * Parses a form body (`metadata[agency_id]=…`) by the schema of its operation, with numbers and booleans where it has
+ * them. Throws `BadRequest` for unknown and missing fields. `path` has `{id}` in place of ids.
  */
 export function readRequest(method: string, path: string, sent: URLSearchParams): Record<string, unknown> {
   return read(schemaOf(method, path), nest(sent), '') as Record<string, unknown>
@@ -91,7 +91,7 @@ function readAny(ways: readonly Schema[], sent: string | Tree, param: string): u
     try {
       return read(way, sent, param)
     } catch {
-      // Perhaps it is another of them.
+      // Another of the alternatives may match.
     }
   }
   return read(ways.at(-1)!, sent, param)
@@ -105,7 +105,7 @@ function readObject(schema: Schema, sent: string | Tree, param: string): unknown
   if (missing) throw new BadRequest('parameter_missing', inner(missing))
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
-      // Without a list of names any will do, as in metadata.
+      // Without declared names any name is valid, as in metadata.
       const own = known ? known[name] : { type: 'string' }
       if (!own) throw new BadRequest('parameter_unknown', inner(name))
       return [name, read(own, value, inner(name))]

@@ -1,13 +1,13 @@
 import { partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
 
-/** Asked by whom, for whom, with what: `wish` is what the description of the operation made of it. */
+/** A request's account, id and parameters: `wish` is the body as parsed by the operation's schema. */
 interface Ask {
   account: string
   id: string
   wish: Record<string, unknown>
 }
 
-/** An error in Stripe's own shape. */
+/** An error in Stripe's own format. */
 export class StripeError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>

@@ -10,11 +10,11 @@ import { endPayout, itemizePayout, payOut, type PayoutEnd } from './stripe-payou
 import { moveAccount } from './stripe-accounts.ts'
 import { makeObject, partitionOf, type AccountMove, type StripeBooks, type StripeObject } from './stripe-books.ts'
 
-/** Something that Stripe would tell of, oldest first. */
+/** An event that Stripe would send, oldest first. */
 interface Happened {
   type: string
   object: StripeObject
-  /** The connected account that it happened at; '' for the platform's own. */
+  /** The connected account where it happened; '' for the platform's own. */
   account: string
 }
 
@@ -24,36 +24,36 @@ export interface StripeStandIn {
   host: string
   secretKey: string
   publishableKey: string
-  /** What events are signed with. */
+  /** The signing secret of events. */
   webhookSecret: string
-  /** Every object of a kind, of one account or of the platform's own. */
+  /** Every object of a type, of one account or of the platform's own. */
   objects(kind: string, account?: string): StripeObject[]
   happened: Happened[]
-  /** What was asked and not as its description has it. */
+  /** Requests that did not match their description. */
   refused: string[]
-  /** How refunds begin from now on. */
+  /** Sets the initial status of refunds. */
   setRefunds(status: 'succeeded' | 'pending'): void
-  /** Whether the operator's balance has nothing to send on, from now on. */
+  /** Sets whether the operator's balance is too empty for transfers. */
   setEmpty(isEmpty: boolean): void
-  /** How one that waited has ended. */
+  /** Settles a pending refund. */
   endRefund(id: string, account: string, status: 'succeeded' | 'failed'): void
-  /** How a bank decides a dispute: the money comes back with `won`. */
+  /** Decides a dispute for the bank: with `won` the money comes back. */
   decideDispute(id: string, account: string, status: 'won' | 'lost'): void
-  /** What a payer answers on their bank's page. */
+  /** The payer's answer on their bank's page. */
   answerBank(id: string, account: string, isConfirmed: boolean): void
-  /** A payment to an account that its owner asked for elsewhere. */
+  /** A payment to an account that its owner requested outside of our product. */
   sellElsewhere(account: string, amount_cents: number): void
-  /** Pays an account's whole balance out to its bank; automatically, unless told. */
+  /** Pays out an account's whole balance to its bank; automatic by default. */
   payOut(account: string, fields?: Record<string, unknown>): StripeObject
-  /** What became of a payout. */
+  /** Settles a payout. */
   endPayout(id: string, account: string, end: PayoutEnd): void
-  /** From now on it can be asked what a payout is made of. */
+  /** From now on, the payout's entries can be listed. */
   itemizePayout(id: string, account: string): void
-  /** Every connected account, whichever version it was made by. */
+  /** Every connected account, whichever API version created it. */
   accounts(): StripeObject[]
-  /** What becomes of one, and is told of. */
+  /** Changes an account's state and sends the event. */
   moveAccount(id: string, move: AccountMove): void
-  /** Fields of an account, as they are from now on. Nothing is told of it. */
+  /** Sets fields of an account without sending an event. */
   setAccount(id: string, fields: Record<string, unknown>): void
   stop(): Promise<void>
 }
@@ -63,11 +63,11 @@ const longestBody = 64 * 1024
 
 interface StandInOptions {
   now: () => number
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port?: number
 }
 
-/** A server on loopback that speaks Stripe's protocol: each request is checked against Stripe's own description of it. */
+/** A loopback server that implements Stripe's API: each request is validated against Stripe's own description of it. */
 export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptions): Promise<StripeStandIn> {
   const happened: Happened[] = []
   const refused: string[] = []
@@ -133,7 +133,7 @@ export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptio
 
 function answerBank(books: StripeBooks, id: string, account: string, isConfirmed: boolean): void {
   const intent = partitionOf(books, account).objects.get(id)!
-  // One that was withdrawn meanwhile is over.
+  // It may have been canceled meanwhile.
   if (intent['status'] !== 'requires_action') return
   const error = { type: 'card_error', code: 'payment_intent_authentication_failure' }
   Object.assign(
@@ -188,9 +188,9 @@ async function answer(
   const { pathname: path, search } = new URL(request.url ?? '/', 'http://stripe')
   const text = method === 'GET' ? search.slice(1) : await readText(request)
   const bearer = request.headers.authorization?.replace(/^Bearer /, '')
-  // Pages know the publishable key, which makes tokens and nothing else.
+  // Pages have the publishable key, which can only create tokens.
   if (bearer !== (path === '/v1/tokens' ? keys.publishableKey : keys.secretKey)) return told(401, 'api_key_invalid')
-  // Version 2 of the interface answers nobody who does not say what they were made for.
+  // Version 2 of the API requires the version header.
   const asksVersion = request.headers['stripe-version'] ?? (isV2(path) ? '' : version)
   if (asksVersion !== version) return told(400, 'api_version_invalid')
   const account = String(request.headers['stripe-account'] ?? '')
@@ -211,8 +211,8 @@ interface Sent {
 const isV2 = (path: string): boolean => path.startsWith('/v2/')
 
 /**
- * The first answer that the carrying out of a wish came to, errors too; what was refused unread is not kept. Version 2 keeps no errors: it
- * tries again.
+ * Stores the first response of an executed request, including errors, but not of rejected ones. Version 2 stores no
+ * errors: it retries.
  */
 function answerOnce(books: StripeBooks, key: string, { path, account, text }: Sent, work: () => Told): Told {
   if (key === '') return work()
@@ -237,7 +237,7 @@ function run(books: StripeBooks, refused: string[], { method, path, account, tex
   if (!work) return told(404, 'resource_missing', path)
   try {
     if (method === 'POST' && isJson !== isV2(path)) throw new BadRequest('parameter_invalid', 'content-type')
-    // Most that are looked up by their id take nothing else.
+    // Most lookups by id take no parameters.
     const takesNothing = method === 'GET' && id !== '' && text === ''
     const wish = takesNothing
       ? {}

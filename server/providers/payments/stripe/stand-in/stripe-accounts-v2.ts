@@ -14,7 +14,7 @@ interface Role {
 
 type RoleName = 'merchant' | 'recipient'
 
-/** What version 2 says of an id that it has no account for; the ids of both versions look alike. Its errors have no type. */
+/** Version 2's error for an unknown account id; the ids of both versions look alike. Its errors have no type. */
 export const unknownV2 = (books: StripeBooks, id: string): StripeError =>
   partitionOf(books, '').objects.get(id)?.object === 'account'
     ? new StripeError(400, { code: 'v1_account_instead_of_v2_account' })
@@ -94,7 +94,7 @@ export const readAccountV2: Answer = (books, { id, wish }) => {
 
 const parts = ['defaults', 'identity', 'requirements', 'future_requirements'] as const
 
-/** Null is what stands for every part that was not asked for. */
+/** Parts that were not requested are null. */
 function answerOf(account: StripeObject, include: unknown): StripeObject {
   const asked = (include ?? []) as string[]
   const answer: StripeObject = { ...account }
@@ -142,7 +142,7 @@ const moves: Readonly<Record<Exclude<AccountMove, 'closed'>, { role: Capability;
   },
 }
 
-/** Told of as the account and as each of its parts; the events hold nothing of it. */
+/** Sends events for the account and for each of its parts; they contain no data of it. */
 export function moveAccountV2(books: StripeBooks, account: StripeObject, move: AccountMove): void {
   if (move === 'closed') {
     account['closed'] = true

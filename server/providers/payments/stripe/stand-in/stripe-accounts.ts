@@ -16,10 +16,10 @@ const makeAccount: Answer = (books, { wish }) =>
 
 const accountOf = (books: StripeBooks, id: string): StripeObject | undefined => partitionOf(books, '').objects.get(id)
 
-/** Stripe would answer by this version for those of the other, too. Here the wrong version finds nothing. */
+/** Stripe would also return accounts of the other version. Here the wrong version finds nothing. */
 const readAccount: Answer = (books, { id }) => {
   const found = accountOf(books, id)
-  // What Stripe says of an account that is closed or somebody else's.
+  // Stripe's error for an account that is closed or belongs to somebody else.
   if (found?.object !== 'account')
     throw new StripeError(403, { type: 'invalid_request_error', code: 'account_invalid' })
   return found
@@ -53,7 +53,7 @@ const makeLinkV2: Answer = (books, { wish }) => {
   }
 }
 
-/** Of either version. */
+/** For both versions. */
 export const mayTakeMoney = (books: StripeBooks, id: string): boolean => {
   const found = accountOf(books, id)
   return found?.object === 'v2.core.account' ? standsV2(found).takesMoney : found?.['charges_enabled'] === true
@@ -77,7 +77,7 @@ const moves: Readonly<Record<Exclude<AccountMove, 'closed'>, Record<string, unkn
   rejected: { ...submitted, requirements: { ...nothing, disabled_reason: 'rejected.fraud' } },
 }
 
-/** Moves an account, whichever version it was made by, and tells of it as that version does. */
+/** Changes an account's state and sends the events of the version that created it. */
 export function moveAccount(books: StripeBooks, id: string, move: AccountMove): void {
   const account = accountOf(books, id)!
   if (account.object === 'v2.core.account') return moveAccountV2(books, account, move)

@@ -1,36 +1,36 @@
 import { newToken } from '#server/platform/ids.ts'
 import protocol from './protocol.json' with { type: 'json' }
 
-/** Any of Stripe's objects, as it is sent. */
+/** Any Stripe object, as it is sent. */
 export interface StripeObject {
   id: string
   object: string
   [field: string]: unknown
 }
 
-/** What becomes of an account on Stripe's own page, or by what Stripe finds out. */
+/** What happens to an account on Stripe's own page, or by Stripe's review. */
 export type AccountMove = 'submitted' | 'ready' | 'restricted' | 'rejected' | 'closed'
 
-/** Everything of one account at Stripe: its objects are unknown to every other one. */
+/** All objects of one Stripe account, which other accounts cannot see. */
 export interface Partition {
   objects: Map<string, StripeObject>
 }
 
 export interface StripeBooks {
   now(): number
-  /** By account; the platform's own under ''. */
+  /** By account; '' for the platform's own. */
   partitions: Map<string, Partition>
-  /** Answers by account and idempotency key: a wish that comes twice is carried out once. */
+  /** Responses by account and idempotency key: a repeated request is only carried out once. */
   answered: Map<string, { wish: string; status: number; body: object }>
-  /** How refunds begin: most are carried out at once, some wait for the payee's balance. */
+  /** Initial status of refunds: most succeed immediately, some wait for the payee's balance. */
   refundStatus: 'succeeded' | 'pending'
-  /** The operator's balance has nothing to send on. */
+  /** The operator's balance has nothing to transfer. */
   isEmpty: boolean
-  /** Which payout has paid out a movement of a balance. */
+  /** The payout that each balance entry is part of. */
   paidOut: Map<string, string>
-  /** Ways into the page on which an account is completed. */
+  /** Links to the page for completing an account. */
   links: Map<string, { account: string; returnUrl: string }>
-  /** Hears of everything that Stripe would tell of. */
+  /** Called for every event that Stripe would send. */
   happened(type: string, object: StripeObject, account: string): void
 }
 
@@ -44,10 +44,10 @@ export function partitionOf(books: StripeBooks, account: string): Partition {
 
 type Kind = keyof typeof protocol.examples
 
-/** What the examples fill with placeholders although it is null until something happens. */
+/** Fields that the examples fill with placeholders although they are null until something happens. */
 const empty = { last_payment_error: null, last_setup_error: null, next_action: null, metadata: {}, customer: null }
 
-/** An object of a kind, shaped like Stripe's own example of it, and kept. */
+/** Creates and stores an object, shaped like Stripe's own example of its type. */
 export function makeObject(
   books: StripeBooks,
   account: string,

@@ -6,11 +6,11 @@ interface Entry {
   source: string
   amount: number
   fee?: number
-  /** Of the fee, what is the platform's share. */
+  /** The platform's share of the fee. */
   share?: number
 }
 
-/** Keeps what moved an account's balance. */
+/** Records an entry of an account's balance. */
 export function enter(
   books: StripeBooks,
   account: string,
@@ -30,7 +30,7 @@ export function enter(
   })
 }
 
-/** Of kinds that Stripe gives no example of. */
+/** For types without an example from Stripe. */
 function keep(books: StripeBooks, account: string, object: string, prefix: string, fields: object): StripeObject {
   const id = `${prefix}_${newToken().slice(0, 16)}`
   const made = { id, object, created: Math.floor(books.now() / 1_000), ...fields }
@@ -38,7 +38,7 @@ function keep(books: StripeBooks, account: string, object: string, prefix: strin
   return made
 }
 
-/** What the platform sent has come to an account, as a payment of its own. */
+/** A transfer from the platform arrives at an account as a separate payment. */
 export function enterArrival(books: StripeBooks, account: string, transfer: StripeObject): void {
   const amount = Number(transfer['amount'])
   const { id } = makeObject(books, account, 'charge', 'py', {
@@ -51,7 +51,7 @@ export function enterArrival(books: StripeBooks, account: string, transfer: Stri
 
 const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
 
-/** A payment that has come in: Stripe keeps its fee, and sends the platform its share. */
+/** A successful payment: Stripe keeps its fee, and sends the platform its share. */
 export function enterIntent(books: StripeBooks, account: string, intent: StripeObject): void {
   const amount = Number(intent['amount'])
   const share = Number(intent['application_fee_amount'] ?? 0)
@@ -65,7 +65,7 @@ export function enterIntent(books: StripeBooks, account: string, intent: StripeO
   enter(books, '', { type: 'application_fee', source: fee.id, amount: share })
 }
 
-/** Money that goes back; of the platform's share as much of it, where that was asked for. */
+/** A refund, including a proportional part of the platform's share if requested. */
 export function enterRefund(
   books: StripeBooks,
   account: string,

@@ -5,17 +5,17 @@ const day_s = 86_400
 
 export type PayoutEnd =
   | { status: 'in_transit' | 'paid' | 'canceled' }
-  /** Stripe's code, as `account_closed`. */
+  /** Stripe's code, such as `account_closed`. */
   | { status: 'failed'; code: string }
 
 const entriesOf = (books: StripeBooks, account: string): StripeObject[] =>
   [...partitionOf(books, account).objects.values()].filter(({ object }) => object === 'balance_transaction')
 
-/** Everything that no payout has paid out yet goes to the bank at once. */
+/** Everything that is not part of a payout yet is paid out at once. */
 export function payOut(books: StripeBooks, account: string, fields: Record<string, unknown> = {}): StripeObject {
   const rest = entriesOf(books, account).filter(({ id }) => !books.paidOut.has(id))
   const amount = rest.reduce((sum, { net }) => sum + Number(net), 0)
-  // Two days later, as a day's first moment.
+  // Two days later, at the start of the day.
   const arrival_date = Math.floor(books.now() / 1_000 / day_s) * day_s + 2 * day_s
   const made = makeObject(books, account, 'payout', 'po', {
     amount,
@@ -32,7 +32,7 @@ export function payOut(books: StripeBooks, account: string, fields: Record<strin
   return made
 }
 
-/** Of one that did not arrive the money is in the balance again. */
+/** If a payout fails, the money goes back into the balance. */
 export function endPayout(books: StripeBooks, id: string, account: string, end: PayoutEnd): void {
   const payout = partitionOf(books, account).objects.get(id)!
   payout['status'] = end.status

@@ -1,11 +1,11 @@
-/** What becomes of a test card (docs.stripe.com/testing): those that Stripe names, by the same numbers. */
+/** How a test card behaves (docs.stripe.com/testing), with Stripe's own numbers. */
 interface TestCard {
   brand: string
-  /** Refused when it is attached to a customer. */
+  /** Declined when it is attached to a customer. */
   atSetUp?: Decline
-  /** Attached, and refused when it is charged. */
+  /** Attached, and declined when it is charged. */
   atCharge?: Decline
-  /** Paid, and disputed at once. */
+  /** Paid, and immediately disputed. */
   disputed?: string
 }
 
@@ -27,7 +27,7 @@ const cards: Readonly<Record<string, TestCard>> = {
   },
   '4000000000000259': { brand: 'visa', disputed: 'fraudulent' },
   '4000000000002685': { brand: 'visa', disputed: 'product_not_received' },
-  // Attached here alone, so that each way of declining can be met by a charge.
+  // Attached only here, so that each kind of decline can be tested with a charge.
   '4000008260003178': { brand: 'visa', atCharge: declined('insufficient_funds') },
   '4000000000009987': { brand: 'visa', atCharge: declined('lost_card') },
   '4000000000000002': { brand: 'visa', atSetUp: declined('generic_decline') },
