@@ -60,7 +60,7 @@ function roleOf(row: UserRow): Pick<UserData, 'role_id' | 'permission_active' | 
 
 const flagsWhere = (isOn: (permission: Permission) => boolean): Record<string, boolean> =>
   Object.fromEntries(everyPermission.map((permission) => [permission, isOn(permission)]))
-/** Report Analytics is the operator's (R142). */
+/** Report Analytics is for the operator only (R142). */
 const ownerFlags = flagsWhere(() => true)
 const clientFlags = (permissions: UserRow['permissions']): Record<string, boolean> =>
   flagsWhere((permission) => {

@@ -9,7 +9,7 @@ const alarmingShare = 0.6
 const windowStart = (platform: Platform, ago = 0): Date =>
   new Date((Math.floor(machineTime(platform.clock) / window_ms) - ago) * window_ms)
 
-/** Whether the alarm is on: by what this window or the one before it saw, over all accounts and processes. */
+/** Whether the alarm is on: from the counts of this window or the one before, over all accounts and processes. */
 export async function isAlarmed(platform: Platform): Promise<boolean> {
   const { rows } = await platform.appPool.query<{ alarmed: boolean }>({
     name: 'stuffing-alarm',
