@@ -14,7 +14,7 @@ export interface NewActivity {
   /** The person whose account it concerns, if any. */
   subjectId?: string
   campaignId?: string
-  /** One sentence in plain English; at most 1,000 characters are kept. */
+  /** One sentence in plain English, truncated to 1,000 characters. */
   description?: string
   /** The reason that the actor gave. */
   reason?: string

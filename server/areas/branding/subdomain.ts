@@ -57,7 +57,7 @@ export async function saveSubdomain(
   )
   if (rows.length === 0) throw invalid(field, subdomainTexts.taken)
   await endQuarantine(tx, host)
-  // A company with a host needs a brand of its own: otherwise its pages and mails would name the operator.
+  // A company with a host needs its own brand: otherwise its pages and mails would name the operator.
   await lockOwnBrand(tx, at.getTime(), { companyId, rootId, agencyId: companyId })
   const before = was.rows[0]?.host
   if (before === undefined || before === host) return

@@ -69,7 +69,7 @@ const clientFlags = (permissions: UserRow['permissions']): Record<string, boolea
     return permission.startsWith('leads.') && permission !== 'leads.create'
   })
 
-/** The caller who asks for a person; in view mode with the brand that the person sees. */
+/** The caller who reads a person; in view mode with the brand that the person sees. */
 type Asker = Pick<Caller, 'actor' | 'rights'> & { viewedBrand: BootBrand | null }
 
 /** A person as the specification spells them (D1 §3.1). */

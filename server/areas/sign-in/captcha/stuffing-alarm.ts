@@ -1,7 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** This many sign-ins in five minutes, most of them refused, indicate credential stuffing (SEC-3). */
+/** This many sign-ins in five minutes, most of them failed, indicate credential stuffing (SEC-3). */
 const window_ms = 5 * 60_000
 const enoughTries = 200
 const alarmingShare = 0.6

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 const print_bytes = 5
 let list: Promise<Buffer> | undefined
 
-/** Loaded with the first check and kept: 700 kB. */
+/** Loaded with the first check and cached: 700 kB. */
 const readList = (): Promise<Buffer> =>
   (list ??= readFile(join(projectRoot, 'server/areas/sign-in/password/common-passwords.bin')))
 
