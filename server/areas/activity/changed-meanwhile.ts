@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { readChangesSince } from './read-changes-since.ts'
 
-/** The refusal of a save that was made from an older state than the one that stands: says who changed what, and when. */
+/** The error for a save based on an outdated version: it says who changed what, and when. */
 export async function changedMeanwhile(
   tx: Tx,
   thing: { agencyId: string; targetId: string; readAt: Date; updatedAt: Date },

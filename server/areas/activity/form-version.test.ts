@@ -19,7 +19,7 @@ const nameOf = async (user: TestUser): Promise<string> => {
 type CompanyDetail = WireAnswerOf<typeof getCompany>['data']
 const readCompany = async (by: TestUser, id: string): Promise<CompanyDetail> =>
   (await http.as(by).call(getCompany, { params: { id } })).body.data
-/** A company's form as it is, with some fields changed. */
+/** A company's current form, with some fields changed. */
 const saveCompany = async (by: TestUser, read: CompanyDetail, changes: object) =>
   http.as(by).call(updateUser, {
     body: {
@@ -102,7 +102,7 @@ describe('the form of a client or an agency', () => {
     const read = await readCompany(tree.acme.owner, tree.acme.clients[0]!.id)
     const refused = await saveCompany(tree.acme.owner, read, { version: 'yesterday' })
     expect([refused.status, refused.body.field]).toEqual([422, 'version'])
-    // A time that no date can hold is stale like any other.
+    // A time beyond the range of dates is stale like any other.
     const strange = await saveCompany(tree.acme.owner, read, { version: 'zzzzzzzzzzzz.AAAA' })
     expect([strange.status, strange.body.change?.changed_fields]).toEqual([409, []])
   })
@@ -209,7 +209,7 @@ describe('the form of a setting', () => {
           body: { companyID, ...bodyOf(name), version } as unknown as SettingToSave & Record<string, unknown>,
         })
       const read = async () => (await http.as(second).call(readSetting, { query: { companyID, settingname } })).body
-      // The first save fills in what was empty, so that one field alone is another afterwards.
+      // The first save fills in an empty value, so that afterwards only one field differs.
       expect((await save(first, 'at-the-start')).status).toBe(200)
       const { version } = await read()
       const saved = await save(first, 'first', version)
@@ -217,11 +217,11 @@ describe('the form of a setting', () => {
       const stored = (await read()).data
       const refused = await save(second, 'second', version)
       expect(refused.status).toBe(409)
-      // An agency learns nobody of the operator's.
+      // An agency does not see the names of the operator's people.
       const names = settingname === 'smtp' ? [] : [await nameOf(first)]
       expect(refused.body.change).toMatchObject({ changed_by: names, changed_fields: fields })
       expect((await read()).data).toEqual(stored)
-      // What the first was answered is what they save with next.
+      // Their next save uses the version from the first response.
       const again = await save(first, 'third', saved.body.version)
       expect(again.status).toBe(200)
       const overwritten = await save(

@@ -5,11 +5,11 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** What a form shows, by the names of its fields. */
+/** A form's values, by field name. */
 export type FormFields = Readonly<Record<string, unknown>>
 
 const digestLength = 4
-/** 24 bits of what a field holds: enough to see that it is another, and nothing to read out of it. */
+/** 24 bits of a field's value: enough to detect a change, too few to recover the value. */
 const digestOf = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(value) ?? '')
@@ -17,27 +17,27 @@ const digestOf = (value: unknown): string =>
     .slice(0, digestLength)
 
 /**
- * Identifies the contents of a form: when it was read, and a short digest of each field. It is computed from what is stored,
- * so that every way to change a field counts, and no table needs a version number.
+ * Identifies the contents of a form: when it was read, and a short digest of each field. It is computed from what is
+ * stored, so that every way to change a field counts, and no table needs a version number.
  */
 export const formVersionOf = ({ clock }: Pick<Platform, 'clock'>, fields: FormFields): string =>
   `${machineTime(clock).toString(36)}.${Object.values(fields).map(digestOf).join('')}`
 
 interface SavedForm {
-  /** Whose book holds what was done to it. */
+  /** The tenant whose book holds the form's entries. */
   bookId: string
   targetId: string
-  /** What entries about the form are called, for the names of those who changed it. */
+  /** The actions of entries about the form, to find the names of those who changed it. */
   actions: readonly ActivityAction[]
-  /** As it stands, read under the lock under which it is saved. */
+  /** The current form, read under the lock under which it is saved. */
   fields: FormFields
-  /** Of a save that writes some fields alone, which: what others changed of the rest is not in its way. */
+  /** If a save writes only some fields, which: others' changes to the rest do not conflict with it. */
   written?: readonly string[] | undefined
 }
 
 /**
- * Refuses to overwrite somebody else's changes since the form was read, and says who, when and which fields. Without a version
- * the last save wins, as documented.
+ * Refuses to overwrite somebody else's changes since the form was read, and says who, when and which fields. Without a
+ * version the last save wins, as documented.
  */
 export async function assertFormUnchanged(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function assertFormUnchanged(
       current,
       changed_at: (changedAt ?? dateFrom(now)).toISOString(),
       changed_by: names,
-      // Of a form that had other fields then, it cannot be told which changed.
+      // If the form had other fields then, there is no telling which ones changed.
       changed_fields: was.length === is.length ? changed : [],
     },
   })
@@ -72,13 +72,13 @@ const partsOf = (version: string): [readAt: string, digests: string] => {
 }
 const digestAt = (digests: string, at: number): string => digests.slice(at * digestLength, (at + 1) * digestLength)
 
-/** Anybody can write any number into a version; none is later than what a date can be. */
+/** A version may contain any number; it is limited to the largest valid date. */
 const dateFrom = (text: string): Date => new Date(Math.min(Number.parseInt(text, 36), 8.64e15))
 
-/** How far back in a book a conflict is looked for: an editor has loaded the form within this many entries. */
+/** How many entries of a book are searched for a conflict: an editor has loaded the form within this many. */
 const mostEntries = 1000
 
-/** A name that the caller's scope does not hold is left out: an agency learns nobody of the operator's. */
+/** Names outside the caller's scope are omitted: an agency does not see the operator's people. */
 async function readChanges(
   tx: Tx,
   { bookId, targetId, actions }: SavedForm,

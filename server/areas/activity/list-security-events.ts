@@ -11,13 +11,13 @@ interface Row {
   subject: string | null
   target_name: string | null
   reason: string | null
-  /** Empty of the operator's people: an agency knows neither who they are nor where (white label). */
+  /** Empty for the operator's people: an agency sees neither who they are nor their location (white label). */
   address: string
 }
 
 const atOnce = 30
 
-/** Of the caller's own book: an owner's agency with its clients, or the operator's own company. */
+/** From the caller's own book: an owner's agency with its clients, or the operator's own company. */
 export const handleListSecurityEvents: Handler<typeof listSecurityEvents> = async ({ query }, call) => {
   const { agencyId, rootId } = call.caller
   const { rows } = await call.inScope((tx) =>

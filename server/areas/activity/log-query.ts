@@ -40,7 +40,7 @@ const kindsOf = {
   client: ['client'],
 } as const
 
-/** One chain, or a client's part of its agency's. A root's own log holds what belongs to no agency. */
+/** One chain, or a client's part of its agency's. A root's own log holds entries that belong to no agency. */
 function conditionsOf({ place, userType, userId, category, range, campaignId }: LogQuery, values: unknown[]): string[] {
   const value = (one: unknown): string => `$${values.push(one)}`
   const conditions = [`book_id = ${value(place.agencyId ?? place.rootId)}`]
@@ -57,7 +57,7 @@ function conditionsOf({ place, userType, userId, category, range, campaignId }: 
   return conditions
 }
 
-/** How many rows are counted at most: further pages are reached by narrowing. */
+/** Maximum rows counted: to see further pages, narrow the search. */
 const mostCounted = 10_000
 
 export async function countLog(tx: Tx, query: LogQuery): Promise<number> {
@@ -70,7 +70,7 @@ export async function countLog(tx: Tx, query: LogQuery): Promise<number> {
   return rows[0]!.count
 }
 
-/** Newest first; `before` is the number of the entry that the rows come after, `skip` how many are left out. */
+/** Newest first; `before` is the entry number to start after, `skip` how many rows to skip. */
 export async function readLog(
   tx: Tx,
   query: LogQuery,
@@ -94,7 +94,7 @@ export async function readLog(
   return rows
 }
 
-/** Who reads from below the operator learns that it was support, neither who nor from where (white label). */
+/** Readers below the operator see that it was support, but neither who nor from where (white label). */
 export function presentRow(row: Row, reader: Caller, countryOf: (address: string) => string): LogRow {
   const isRoots = row.actor_kind !== null && rootKinds.includes(row.actor_kind)
   const isHidden = isRoots && reader.agencyId !== null
@@ -117,13 +117,13 @@ export function presentRow(row: Row, reader: Caller, countryOf: (address: string
   }
 }
 
-/** What a browser told has a name of its own making: `openReport` becomes `Open report`. */
+/** A browser's entry has a free-form name: `openReport` becomes `Open report`. */
 function spacedName(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What was changed, in people's words: values stand in the entry itself. */
+/** The changed fields in readable form: values are in the entry itself. */
 function detailsOf({ after }: Row, action: string): string[] {
   const changed = after?.['changed']
   const names = Array.isArray(changed) ? changed.map(String) : Object.keys(after ?? {})

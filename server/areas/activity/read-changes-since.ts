@@ -1,13 +1,13 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** How far back in a book a conflict is looked for: an editor has loaded the form within this many entries. */
+/** How many entries of a book are searched for a conflict: an editor has loaded the form within this many. */
 const mostEntries = 1000
 
 type Found = { names: string[]; fields: string[] }
 
 /**
- * Who has changed a thing since it was read, and which of its fields. Only entries that record the resulting `updated_at`
- * count. Names outside the caller's scope are omitted: a client does not learn who works for the operator.
+ * Who has changed a thing since it was read, and which of its fields. Only entries that record the resulting
+ * `updated_at` count. Names outside the caller's scope are omitted: a client does not learn who works for the operator.
  */
 export async function readChangesSince(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function readChangesSince(
      order by entry.seq`,
     [agencyId, targetId, readAt.toISOString()],
   )
-  // Of each name the last mention counts: who changed it last comes last.
+  // The last mention of each name wins: whoever changed it last comes last.
   const names = rows.flatMap(({ name }) => name || []).toReversed()
   return {
     names: [...new Set(names)].toReversed(),

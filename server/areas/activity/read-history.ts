@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { rootKinds } from './log-query.ts'
 
 interface Asked {
-  /** Whose book holds what was done to it. */
+  /** The tenant whose book holds the entries. */
   bookId: string
   clientId: string
   campaignId: string
   actions: readonly ActivityAction[]
-  /** Fields of which the reader is told nothing: entries about nothing else are left out. */
+  /** Fields hidden from the reader: entries about nothing else are omitted. */
   hidden: readonly string[]
   limit: number
   skip: number
@@ -18,11 +18,11 @@ export interface ChangeEntry {
   id: string
   at: Date
   action: string
-  /** The part of the actor: the operator's, an agency's or a client's; empty where nobody was signed in. */
+  /** The actor's role: the operator's, an agency's or a client's; empty if nobody was signed in. */
   actorType: 'root' | 'admin' | 'client' | ''
-  /** Empty where the reader's scope does not hold who it was. */
+  /** Empty if the actor is outside the reader's scope. */
   actorName: string
-  /** Whom they looked on as; empty outside of view mode. */
+  /** The person they viewed as; empty outside of view mode. */
   asName: string
   changed: readonly string[]
   before: Readonly<Record<string, unknown>>
@@ -41,10 +41,10 @@ interface Row {
   after: Record<string, unknown>
 }
 
-/** How many entries are counted at most. */
+/** Maximum entries counted. */
 const mostCounted = 10_000
 
-/** What was changed of a campaign, the newest first, and how many such entries there are. */
+/** The changes of a campaign, newest first, and the number of such entries. */
 export async function readHistory(tx: Tx, asked: Asked): Promise<{ entries: ChangeEntry[]; total: number }> {
   const told = `activity where book_id = $1 and client_id = $2 and campaign_id = $3 and action = any($4)
     and exists (select from jsonb_array_elements_text(after -> 'changed') as name where name <> all($5))`

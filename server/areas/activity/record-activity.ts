@@ -7,40 +7,40 @@ import { withoutSecrets, type Facts } from './without-secrets.ts'
 
 export interface NewActivity {
   action: ActivityAction
-  /** Where it belongs: whose log shows it. The call's object where nothing is said, else the caller's own company. */
+  /** The tenant whose log shows it; by default the call's object, else the caller's own company. */
   place?: TenantPath
-  /** What was changed, with the name it had then. */
+  /** The changed object, with its name at that time. */
   target?: { kind: string; id: string; name?: string }
-  /** Whose account it concerns, where it is about a person. */
+  /** The person whose account it concerns, if any. */
   subjectId?: string
   campaignId?: string
-  /** One sentence in plain English; at most 1,000 characters are kept. */
+  /** One sentence in plain English, truncated to 1,000 characters. */
   description?: string
-  /** What the actor gave as the reason. */
+  /** The reason that the actor gave. */
   reason?: string
-  /** Only what changed, before and after. Values under names of secrets are left out, long ones cut. */
+  /** Only changed values, before and after. Values under names of secrets are omitted, long ones truncated. */
   from?: Facts
   to?: Facts
-  /** Who did it, for calls whose caller has no session yet or any more. */
+  /** The actor, for calls whose caller has no session yet or no longer. */
   actor?: { userId: string; kind: string; asId?: string; sessionId?: string }
 }
 
 type By = Pick<Call, 'platform' | 'address' | 'requestId' | 'caller' | 'object'>
 
 /**
- * Logs who did what, as whom, to what and from where, in the transaction of the change, so that neither exists without the
- * other. Call it last: from here to the commit all other entries of the same book wait.
+ * Logs who did what, as whom, to what and from where, in the transaction of the change, so that neither exists without
+ * the other. Call it last: from here to the commit all other entries of the same book wait.
  */
 export async function recordActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
   await insertActivity(tx, call, entry, 'server')
 }
 
-/** As `recordActivity`, for what a browser says; kept apart from what the server saw. */
+/** Like `recordActivity`, for what a browser reports; stored separately from what the server saw. */
 export async function recordToldActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
   await insertActivity(tx, call, entry, 'browser')
 }
 
-/** The statement that adds an entry; of use outside of this file to whoever measures what stands around it. */
+/** The statement that adds an entry; exported for benchmarks. */
 export const insertActivityText = `
   insert into activity (id, root_id, agency_id, client_id, at, action, actor_id, actor_kind, on_behalf_of, subject_id, session_id,
     request_id, target_kind, target_id, target_name, campaign_id, description, reason, before, after, source, address)
@@ -48,7 +48,7 @@ export const insertActivityText = `
 
 const recorded = new WeakSet<Tx>()
 
-/** Whether the log has got an entry in this transaction. */
+/** Whether this transaction has already logged an entry. */
 export const hasRecorded = (tx: Tx): boolean => recorded.has(tx)
 
 async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'server' | 'browser'): Promise<void> {
@@ -56,7 +56,7 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
   const place = entry.place ?? call.object ?? caller
   if (!place) throw new Error(`${entry.action} says neither who did it nor where it belongs`)
   recorded.add(tx)
-  // Doors open before a scope is known, and sales staff see no rows: what they do belongs to a book all the same.
+  // Sign-in runs before a scope is known, and sales staff see no rows: their actions still belong to a book.
   const isBare = tx.scope.kind === 'none' || tx.scope.kind === 'staff'
   if (isBare) await tx.query(`set local app.root_id = '${uuidOnly(place.rootId)}'`)
   const now_ms = machineTime(platform.clock)
@@ -88,7 +88,7 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
   if (isBare) await tx.query(`set local app.root_id = ''`)
 }
 
-/** A setting takes no parameter, so that only an id may be written into the statement. */
+/** `set` takes no parameters, so only a validated id may be put into the statement. */
 function uuidOnly(text: string): string {
   if (!/^[0-9a-f-]{36}$/.test(text)) throw new TypeError('a root’s id is no uuid')
   return text
@@ -101,7 +101,7 @@ interface Who {
   sessionId: string | null
 }
 
-/** In view mode the one who looks on is the actor, and the one looked at is as whom (SEC-6). */
+/** In view mode the actor is the viewer, and the person viewed is recorded as `on_behalf_of` (SEC-6). */
 function actorOf({ caller }: By, { actor }: NewActivity): Who {
   if (actor) {
     return {
@@ -120,7 +120,7 @@ function actorOf({ caller }: By, { actor }: NewActivity): Who {
   }
 }
 
-/** PostgreSQL holds neither the null character nor half of a pair. */
+/** PostgreSQL accepts neither the null character nor half of a surrogate pair. */
 const textOf = (text: string | undefined): string | null =>
   text === undefined || text === ''
     ? null

@@ -3,8 +3,8 @@ import type { AccessHooks } from '#server/platform/http/route.ts'
 import { hasRecorded, recordActivity } from './record-activity.ts'
 
 /**
- * Logs what a use case does not log itself, from its declaration: which call, on what, and which fields were sent. So no
- * change is left out; use cases that know more call `recordActivity`, and this stays silent.
+ * Logs a change that the use case did not log itself, from its declaration: which call, on what, and which fields were
+ * sent. So no change goes unlogged; use cases that know more call `recordActivity`, and then this does nothing.
  */
 export const recordChange: AccessHooks['recordChange'] = async (tx, call, operation, input) => {
   if (operation.logged === false || hasRecorded(tx)) return
@@ -16,7 +16,7 @@ export const recordChange: AccessHooks['recordChange'] = async (tx, call, operat
     target: object && typeof id === 'string' ? { kind: object.kind, id } : undefined,
     subjectId: object?.kind === 'user' && typeof id === 'string' ? id : undefined,
     campaignId: isCampaign ? id : undefined,
-    // Their names only: what people are called and how they are reached could never be taken out of a chain again.
+    // Names of fields only: personal data could never be removed from a chain again.
     to: { changed: Object.keys((input.body ?? {}) as object) },
   })
 }

@@ -5,7 +5,7 @@ import type { TenantPath } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { recordToldActivity } from './record-activity.ts'
 
-/** Who calls and from where is what the server sees, never what the body says (SEC-7). */
+/** The caller and the address come from the server, never from the body (SEC-7). */
 export const handleSaveUserLog: Handler<typeof saveUserLog> = async ({ body }, call) => {
   await call.inScope(async (tx) => {
     const place = body.targetUserId === undefined ? call.caller : await placeOf(tx, body.targetUserId)
@@ -19,7 +19,7 @@ export const handleSaveUserLog: Handler<typeof saveUserLog> = async ({ body }, c
   return { result: 'success', message: 'Saved.' }
 }
 
-/** Where the person concerned belongs; somebody outside the caller's scope is absent. */
+/** The tenant of the person concerned; somebody outside the caller's scope looks absent. */
 async function placeOf(tx: Tx, userId: string): Promise<TenantPath> {
   const { rows } = await tx.query<{ root_id: string; agency_id: string | null; client_id: string | null }>(
     'select root_id, agency_id, client_id from app_user where id = $1',
@@ -29,7 +29,7 @@ async function placeOf(tx: Tx, userId: string): Promise<TenantPath> {
   return { rootId: rows[0].root_id, agencyId: rows[0].agency_id, clientId: rows[0].client_id }
 }
 
-/** `Open report 2` becomes `openReport`: actions are names, whatever a browser writes. */
+/** `Open report 2` becomes `openReport`: actions are identifiers, whatever a browser sends. */
 function camelCase(text: string): string {
   const words = text.split(/[^A-Za-z]+/).filter((word) => word !== '')
   const [first = 'event', ...rest] = words

@@ -31,7 +31,7 @@ test('an owner reads what happened to accounts of the company and below, by whom
     ['security.newDevice', 'client', null, null],
     ['account.signedIn', 'client', null, null],
   ])
-  // Nor from where the operator's people came, as in the user log.
+  // Nor the location of the operator's people, as in the user log.
   expect(data.map(({ address }) => address)).toEqual(['', '127.0.0.1', '127.0.0.1', '127.0.0.1'])
   expect(next).toBeNull()
   expect((await events(tree.brightside.owner)).data).toEqual([])

@@ -5,14 +5,14 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 
 const day_ms = 86_400_000
-/** 24 months, and seven years for what concerns money (SEC-10); a day more where there are leap years. */
+/** 24 months, and seven years for money (SEC-10); plus a day for each leap year. */
 export const logLife_ms = 731 * day_ms
 export const moneyLogLife_ms = 2_557 * day_ms
 const atOnce = 5_000
 
 /**
- * Deletes log entries past their retention. An anchor remains of each run of them, with its numbers and its last hash, so that
- * the chain can still be verified. Runs as the tables' owner, because the application's role may not delete.
+ * Deletes log entries past their retention. An anchor remains of each run of them, with its numbers and its last hash,
+ * so that the chain can still be verified. Runs as the tables' owner, because the application's role may not delete.
  */
 export const trimActivityJob: Job = {
   name: 'trim-activity',
@@ -27,12 +27,12 @@ export const trimActivityJob: Job = {
   },
 }
 
-/** How many it has taken away. Anchors first: without one for it an entry cannot be deleted. */
+/** Returns how many entries were deleted. Anchors come first: an entry without one cannot be deleted. */
 function trimSome(platform: Platform, rootId: string): Promise<number> {
   const now_ms = machineTime(platform.clock)
   const before = [dateOf(now_ms - logLife_ms), dateOf(now_ms - moneyLogLife_ms)]
   return inScope(platform.ownerPool, { kind: 'root', rootId }, async (tx) => {
-    // One at a time: two would make two anchors of the same run.
+    // One at a time: two would create two anchors of the same run.
     await tx.query(`select pg_advisory_xact_lock(hashtext('trim-activity'))`)
     await tx.query(anchorText, [rootId, ...before, dateOf(now_ms)])
     const { rowCount } = await tx.query(deleteText, [rootId, before[0]])
@@ -40,7 +40,7 @@ function trimSome(platform: Platform, rootId: string): Promise<number> {
   })
 }
 
-/** Runs without a gap among the oldest whose time is over; one that follows on an anchor makes it longer. */
+/** Gapless runs among the oldest entries past their retention; one that follows an anchor extends it. */
 const anchorText = `
   with over as (
     select book_id, seq, hash, at from activity

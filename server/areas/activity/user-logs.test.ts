@@ -102,7 +102,7 @@ describe('the log’s viewer', () => {
     const answer = await download(tree.acme.owner, 'all')
     expect(answer.headers['content-disposition']).toContain('user-logs-')
     const lines = answer.payload.trim().split('\r\n')
-    // The header, what was there, and the asking for the ticket itself.
+    // The header, the existing entries, and the request for the ticket itself.
     expect(lines).toHaveLength(1 + 13 + 1)
     expect(lines[1]).toContain('Export requested')
     expect((await answer.again()).statusCode).toBe(401)

@@ -50,7 +50,7 @@ export const handleListLogCategories: Handler<typeof listLogCategories> = async 
 
 const mostOffered = 20
 
-/** Reads names of campaigns by itself: their area writes to the log and so cannot be asked from here. */
+/** Reads campaign names directly: the campaigns area logs its changes here, so this area cannot import it. */
 export const handleListLogCampaigns: Handler<typeof listLogCampaigns> = async ({ body }, call) => {
   const { agencyId, clientId } = placeOf(call)
   if (agencyId === null) return { campaigns: [] }
@@ -107,7 +107,7 @@ export const handleDownloadUserLogs: Handler<typeof downloadUserLogs> = async ({
   }
 }
 
-/** Everything that the log tells of a place, as its reader may hear it. */
+/** All log entries of a tenant, with what the reader may not see removed. */
 export const logAsCsv = (place: TenantPath, call: SignedInCall, format: CsvFormat): AsyncGenerator<string> =>
   csvOf({ place, userType: 'all', userId: 'all', category: 'all', range: 'all', campaignId: 'all' }, call, format)
 

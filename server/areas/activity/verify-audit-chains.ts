@@ -6,13 +6,13 @@ const longest_ms = 10 * 60_000
 export interface VerifiedAuditChain {
   books: number
   entries: number
-  /** In words; empty where every chain is whole. */
+  /** Descriptions of errors; empty if every chain is intact. */
   problems: string[]
 }
 
 /**
- * Verifies every chain of the log from its first entry to its head: each hash is recomputed from the entry and the previous
- * hash, numbers have no gaps except where an anchor replaces old entries, and the last entry is the one the head names.
+ * Verifies every chain of the log from its first entry to its head: each hash is recomputed from the entry and the
+ * previous hash, numbers have no gaps except where an anchor replaces old entries, and the head names the last entry.
  */
 export async function verifyAuditChains(appPool: Pool): Promise<VerifiedAuditChain> {
   const { rows: roots } = await appPool.query<{ root_id: string }>(
@@ -40,7 +40,7 @@ export async function verifyAuditChains(appPool: Pool): Promise<VerifiedAuditCha
   return sum
 }
 
-/** A run of entries that was taken away stands as one link: what follows on it must cover the hash that it kept. */
+/** A deleted run of entries counts as one link: the next entry must cover the hash that the anchor keeps. */
 const walkText = `
   with link as (
     select book_id, seq as first_seq, seq as last_seq, hash, a as entry, false as is_anchor from activity a where root_id = $1

@@ -1,7 +1,7 @@
-/** Named values of what changed. */
+/** Changed values by name. */
 export type Facts = Readonly<Record<string, unknown>>
 
-/** A name under which a secret may stand; what it holds is left out whatever it is. */
+/** Names that may hold a secret; their values are omitted whatever they are. */
 const secretName =
   /pass(word|phrase)?$|^pwd|pwd$|secret|token|api_?key|private|credential|^otp|totp|^pin$|^code$|recovery|cvc|cvv|card_?number|authorization|cookie|hash$|signing/i
 
@@ -11,7 +11,7 @@ const deepest = 4
 
 const hidden = '[not shown]'
 
-/** What may stand in the log: no secrets, no long texts, nothing deep, no more than a hundred values at any level. */
+/** Values safe for the log: no secrets, long texts truncated, limited depth, at most a hundred values per level. */
 export function withoutSecrets(facts: Facts, depth = 0): Facts {
   const entries = Object.entries(facts).slice(0, mostValues)
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function cleanValue(value: unknown, depth: number): unknown {
   return withoutSecrets(value as Facts, depth + 1)
 }
 
-/** PostgreSQL's JSON holds neither the null character nor half of a pair. */
+/** PostgreSQL's JSON accepts neither the null character nor half of a surrogate pair. */
 function cleanText(text: string): string {
   const clean = text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD')
   return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean

@@ -11,7 +11,7 @@ import { paymentTerms } from '#contract/companies/selections.ts'
 import { routes } from '#server/routes.ts'
 import { projectRoot } from '#server/test/architecture/sources.ts'
 
-// Logs are read by people: every action and every detail has words. `web/i18n/catalogs.test.ts` asks for them in Arabic.
+// People read the log: every action and every detail needs a text. `web/i18n/catalogs.test.ts` requires them in Arabic.
 
 const areas = join(projectRoot, 'server/areas')
 const sources = readdirSync(areas, { recursive: true, encoding: 'utf8' })
@@ -23,11 +23,11 @@ const changing = routes
 
 const categories = activityCategories.join('|')
 const written = new RegExp(`'(?:${categories})\\.([a-z][A-Za-z]+)'`, 'g')
-/** In the places that add to the log; elsewhere the same shape names columns and permissions. */
+/** Only where entries are logged; elsewhere the same shape names columns and permissions. */
 const told = sources.filter((text) => /recordActivity|ActivityAction|Told\\b|CostChanged/.test(text))
 const notActions = /^(?:create|enable|update|delete|id|name)$/
 
-/** Every name that a call's body has at its top level, whatever its shape. */
+/** Every top-level field name of a call's body, whatever its shape. */
 function namesOf(schema: unknown): string[] {
   const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def
   if (!def) return []
@@ -55,7 +55,7 @@ test('every field of every call that changes something, and every fact that is t
     modules.flatMap((module) => costKindsOf(module).map((kind) => `${term}.${costField(module, kind)}`)),
   )
   expect(facts).toContain('amount')
-  // `changed` lists names of fields, and is no field itself.
+  // `changed` lists names of fields, and is not a field itself.
   const all = [...changing.flatMap(({ body }) => namesOf(body as z.ZodType)), ...facts, ...prices, 'fee_cents']
   const wordless = [...new Set(all)].filter((name) => name !== 'changed' && detailWordsOf(name).includes(unknownDetail))
   expect(wordless).toEqual([])

@@ -14,7 +14,7 @@ import { findSigner, type Signer } from './find-signer.ts'
 import { mailAcceptance } from './mail-acceptance.ts'
 import type { Terms } from './terms.ts'
 
-/** What is accepted: an agreement of the company, or one of the person about a feature. */
+/** What is accepted: an agreement of the company, or a person's agreement about a feature. */
 export interface Accepting {
   subject: Subject
   document: StoredDocument
@@ -22,15 +22,15 @@ export interface Accepting {
   featureId: FeatureId | null
   locationMenu: string
   terms: Terms | Record<string, never>
-  /** What was read, where the caller says so. */
+  /** The version that was shown, if the caller sends it. */
   read: { version: number | undefined; quoteId: string | undefined }
   /** Effects of the first acceptance, in its transaction; accepting a newer version does not repeat them. */
   onFirst?: (tx: Tx, acceptanceId: string) => Promise<void>
 }
 
 /**
- * Records that a document was accepted, with the text's hash, from where, by whom and on whose behalf; once per version,
- * however often it is clicked. Refused if the version or the figures are not those that were shown.
+ * Records that a document was accepted, with the text's hash, from where, by whom and on whose behalf; once per
+ * version, however often it is clicked. Refused if the version or the figures are not those that were shown.
  */
 export async function acceptDocument(call: SignedInCall, accepting: Accepting): Promise<void> {
   const { document, read } = accepting
@@ -41,12 +41,12 @@ export async function acceptDocument(call: SignedInCall, accepting: Accepting): 
   const variables = variablesOf(signature, call.host, document, signer.companyName)
   const textHash = hashText(fillDocument(document, variables))
   await call.inScope(async (tx) => {
-    // Two clicks at the same moment wait for each other, and the second finds the first.
+    // Concurrent clicks are serialized, and the second finds the first acceptance.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 25))', [accepting.subject.key])
     const before = await findAcceptance(tx, accepting.subject)
     if (before && before.version >= document.version) return
     const offer = offerOf(accepting, call.caller)
-    // Nobody agrees to figures they were not shown; a text without figures may have been read without a session.
+    // Nobody accepts figures they were not shown; a text without figures may have been read without a session.
     const isFree = offer.amount_cents === 0 && offer.terms.length === 2
     await acceptQuote(tx, call, offer, { quoteId: read.quoteId, unseen: isFree ? 'accept' : 'refuse' })
     const id = newId(machineTime(call.platform.clock))
@@ -62,7 +62,7 @@ export async function acceptDocument(call: SignedInCall, accepting: Accepting): 
   })
 }
 
-/** What is agreed to with a document: its version, and the figures that it names. */
+/** What a document is accepted with: its version, and the figures that it names. */
 export function offerOf(
   { document, terms, featureId }: Pick<Accepting, 'document' | 'terms' | 'featureId'>,
   { companyId, rootId, agencyId, clientId }: TenantPath & { companyId: string },

@@ -168,7 +168,7 @@ describe('the marketing services agreement', () => {
       certificate_id: null,
     })
     expect((await accept(user, { version: 1 })).status).toBe(409)
-    // The second version is not translated yet: it is read and accepted in English.
+    // The second version has no translation yet: it is read and accepted in English.
     expect((await accept(user, { version: 2, language: 'ar' })).status).toBe(200)
     const listed = await http.as(user).call(listAcceptances, { params: { companyID: user.companyId } })
     expect(listed.body.data.map(({ version, language }) => [version, language])).toEqual([

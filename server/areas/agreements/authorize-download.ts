@@ -4,7 +4,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** Checks the password first, so that a wrong one reveals nothing. Whatever is outside the scope is absent. */
+/** Checks the password first, so that a wrong one reveals nothing. Anything outside the scope looks absent. */
 export const handleAuthorizeDownload: Handler<typeof authorizeDownload> = async ({ body }, call) => {
   await checkOwnPassword(call, body.password, 'password')
   return call.inScope(async (tx) => {

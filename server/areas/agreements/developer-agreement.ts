@@ -3,14 +3,14 @@ import type { DocumentName } from '#contract/agreements/document-names.ts'
 const developers: DocumentName = 'marketing-services-agreement-developer'
 
 /**
- * SQL: whether an acceptance of a document still counts. R123: one of the agreement for developers that is older than the
- * company's developer mode was reset with the mode before.
+ * SQL: whether an acceptance of a document still counts. R123: an acceptance of the developers' agreement from before
+ * the company's developer mode was last turned on does not.
  */
 export const countsForDeveloperMode = (acceptance: string, document: string): string =>
   `(${document}.name <> '${developers}' or ${acceptance}.accepted_at >=
     coalesce((select api_mode_since from company where company.id = ${acceptance}.company_id), '-infinity'))`
 
-/** SQL: whether the company of that alias has accepted the newest agreement for developers (R113). */
+/** SQL: whether the company of that alias has accepted the newest developers' agreement (R113). */
 export const hasAcceptedForDevelopers = (company: string): string =>
   `exists (select from acceptance join document on document.id = acceptance.document_id
     where acceptance.company_id = ${company}.id and document.name = '${developers}'

@@ -23,7 +23,7 @@ interface Row {
   text_hash: Buffer
 }
 
-/** A certificate inside the caller's scope; any other is absent. It shows the brand of the host that is asked. */
+/** A certificate inside the caller's scope; any other looks absent. It shows the brand of the requested host. */
 export const handleDownloadCertificate: Handler<typeof downloadCertificate> = async ({ params }, call) => {
   const certificate = await call.inScope((tx) => findCertificate(tx, params.acceptanceId))
   const signature = await readSignature(call.platform, call.host)

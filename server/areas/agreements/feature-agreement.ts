@@ -14,7 +14,7 @@ import { acceptDocument, offerOf } from './accept-document.ts'
 import { findAcceptance, ofPerson } from './find-acceptance.ts'
 import { findDocument } from './find-document.ts'
 
-/** Whether the signed-in person, or who made a developer's key, has agreed to the newest version of a feature's document (R111). */
+/** Whether the signed-in person, or a developer key's creator, accepted a feature's newest document (R111). */
 export async function hasAgreedToFeature(tx: Tx, { caller }: SignedInCall, featureId: FeatureId): Promise<boolean> {
   const found = await findAcceptance(tx, ofPerson(caller.madeBy ?? caller.userId, featureId))
   const { rows } = await tx.query<{ version: number }>('select max(version) as version from document where name = $1', [
@@ -23,7 +23,7 @@ export async function hasAgreedToFeature(tx: Tx, { caller }: SignedInCall, featu
   return found !== null && found.version >= rows[0]!.version
 }
 
-/** Only about oneself; anybody else looks absent. */
+/** Only for the caller; anybody else looks absent. */
 export const handleReadFeatureAgreement: Handler<typeof readFeatureAgreement> = async ({ params }, call) => {
   if (params.user_id !== call.caller.userId) throw notFound()
   const document = await findDocument(call.platform, featureDocuments[params.feature_id], 'en')

@@ -9,7 +9,7 @@ export type Variables = Readonly<
 
 const nobody: Readonly<Record<Language, string>> = { en: 'the customer', ar: 'العميل' }
 
-/** The variables of a host's brand; of the one who reads where they are known, else `the customer`. */
+/** The variables of a host's brand, and the reader's name if known, else `the customer`. */
 export const variablesOf = (
   signature: Signature,
   host: string,
@@ -36,8 +36,8 @@ const escapes: Readonly<Record<string, string>> = {
 const escaped = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)
 
 /**
- * Replaces `{names}` by escaped values (R167): a company may be called what it likes, its name stays text. In Arabic each is
- * set apart by Unicode's isolates, so that a Latin name does not turn the sentence around it.
+ * Replaces `{names}` by escaped values (R167): whatever a company's name is, it stays plain text. In Arabic each value
+ * is wrapped in Unicode isolates, so that a Latin name does not reverse the sentence around it.
  */
 export const fillDocument = ({ html, language }: { html: string; language: Language }, variables: Variables): string =>
   html.trim().replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
@@ -46,5 +46,5 @@ export const fillDocument = ({ html, language }: { html: string; language: Langu
     return language === 'ar' ? `\u2068${escaped(value)}\u2069` : escaped(value)
   })
 
-/** What is signed: the exact text. */
+/** The hash of the exact text that is signed. */
 export const hashText = (html: string): Buffer => createHash('sha256').update(html).digest()

@@ -3,7 +3,7 @@ import type { FeatureId } from '#contract/agreements/acceptances.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { countsForDeveloperMode } from './developer-agreement.ts'
 
-/** Which agreement: a company's about a document, or a person's about a feature. */
+/** Which agreement: a company's for a document, or a person's for a feature. */
 export type Subject = { key: string } & (
   | { companyId: string; documentName: DocumentName }
   | { userId: string; featureId: FeatureId }
@@ -27,7 +27,7 @@ export interface FoundAcceptance {
   acceptedAt: Date
 }
 
-/** The acceptance of the highest version, or null. Only what the scope sees. */
+/** The acceptance of the highest version, or null. Limited to the scope. */
 export async function findAcceptance(tx: Tx, subject: Subject): Promise<FoundAcceptance | null> {
   const isCompany = 'companyId' in subject
   const { rows } = await tx.query<{ id: string; version: number; accepted_at: Date }>(

@@ -23,7 +23,7 @@ interface Row {
   published_at: Date
 }
 
-/** The newest version of a document in a language; in English where that version was not translated. */
+/** The newest version of a document in a language; in English if that version is not translated. */
 export async function findDocument(
   platform: Pick<Platform, 'appPool'>,
   name: DocumentName,

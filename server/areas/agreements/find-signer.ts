@@ -3,7 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Who signs and for which company, with their names in this system. */
+/** The signer and the company signed for, with their names in this system. */
 export interface Signer {
   userName: string
   email: string

@@ -6,7 +6,7 @@ import { fillDocument, hashText, variablesOf } from './fill-document.ts'
 import { findDocument } from './find-document.ts'
 import { findSigner } from './find-signer.ts'
 
-/** A document with the names of the host's brand, never another's, and with the reader's company where one is signed in. */
+/** A document with the requested host's brand, never another's, and the reader's company if they are signed in. */
 export const handleReadDocument: OpenHandler<typeof readDocument> = async ({ query }, call) => {
   const signature = await readSignature(call.platform, call.host)
   if (!signature) throw notFound()

@@ -1,7 +1,7 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** What the marketing services agreement costs (R118), in dollars as the wire and the certificate name it. */
+/** The price of the marketing services agreement (R118), in dollars as on the wire and the certificate. */
 export interface Terms {
   first_time_charge: number
   minimum_spend_max: number

@@ -62,12 +62,12 @@ const presentList = (row: ListLine, now_ms: number): AudienceList => ({
   created_at: row.createdAt.toISOString(),
 })
 
-/** Removes a list that no audience names any more, with its hashes. */
+/** Removes a list that no audience uses any more, with its hashes. */
 export const handleRemoveAudienceList: Handler<typeof removeAudienceList> = async ({ params }, call) => {
   assertMayChange(call.caller)
   const { agencyId, clientId } = call.object!
   await call.inScope(async (tx) => {
-    // Savers of audiences hold the client, too: none names the list meanwhile.
+    // Saving an audience locks the client, too, so no audience can start using the list meanwhile.
     await tx.query('select from company where id = $1 for no key update', [clientId])
     const found = await readList(tx, agencyId!, params.id)
     if (!found) throw notFound()

@@ -85,7 +85,7 @@ test('what an audience asks for is bounded, and refused by the name of its field
   expect((await save(brightside.owner, change)).status).toBe(404)
   expect((await remove(brightside.owner, own)).status).toBe(404)
   expect((await save(tree.root.system, change)).status).toBe(403)
-  // OQ-12: a client whom its agency does not let.
+  // OQ-12: a client whose agency does not allow changes.
   expect((await save(client.user, change)).status).toBe(403)
   expect((await remove(client.user, own)).status).toBe(403)
   expect(await listed(acme.owner, acme.id)).toEqual(before)
@@ -126,7 +126,7 @@ test('campaigns use audiences of their own client, each on one side, and hold th
   expect((await remove(acme.owner, take)).status).toBe(409)
   const change = (body: object) =>
     http.as(acme.owner).call(updateLocalCampaign, { body: { leadspeek_api_id: made.leadspeek_api_id, ...body } })
-  // A change that does not name them leaves them alone.
+  // A change that does not send them leaves them unchanged.
   expect((await change({ campaignName: 'Uses on' })).body.data).toMatchObject({ include_audiences: [take] })
   expect((await change({ include_audiences: [] })).status).toBe(200)
   expect((await remove(acme.owner, take)).status).toBe(200)

@@ -14,7 +14,7 @@ interface TiedLine {
   allLeads: number
 }
 
-/** C090: the campaigns here that feed one outside, or a whole organization. Their leads are kept counts, none is counted. */
+/** C090: the campaigns here that feed an external one, or a whole organization. Their lead counts are stored. */
 export const handleCampaignResource: Handler<typeof getCampaignResource> = async ({ params }, call) => {
   const agencyId = call.object!.agencyId!
   return call.inScope(async (tx) => {

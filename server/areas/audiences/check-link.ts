@@ -2,13 +2,13 @@ import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-/** What a campaign is linked to outside. */
+/** The external organization and campaign a campaign is linked to. */
 export interface OrganizationLink {
   organizationId: string | null
   externalCampaignId: string | null
 }
 
-/** Throws unless a client's campaign may be linked so. Holds what it names, so that it is not removed meanwhile. */
+/** Throws unless a client's campaign may be linked this way. Locks the targets, so that neither is removed. */
 export async function checkLink(tx: Tx, agencyId: string, clientId: string, link: OrganizationLink): Promise<void> {
   const { organizationId, externalCampaignId } = link
   if (organizationId === null) {

@@ -19,7 +19,7 @@ interface AudienceLine {
   updatedAt: Date
 }
 
-/** Audiences with the campaigns that use them, over rows named `a`. These are found in an index that holds nothing else. */
+/** Audiences with the campaigns that use them, over rows named `a`. The campaigns come from a dedicated index. */
 const columns = `a.id, a.name, a.client_id as "clientId", client.name as "clientName", a.definition, a.updated_at as "updatedAt",
   (select coalesce(jsonb_agg(jsonb_build_object('id', used.id, 'name', used.name, 'use',
        case when a.id = any(used.include_audiences) then 'include' else 'exclude' end) order by used.name, used.id), '[]')
@@ -63,7 +63,7 @@ export const handleGetAudience: Handler<typeof getAudience> = async ({ params },
   return { result: 'success', message: '', data }
 }
 
-/** One audience whole; null where the scope sees none. */
+/** One audience with all details; null if it is outside the scope. */
 export async function readAudience(
   tx: Tx,
   { platform }: Pick<SignedInCall, 'platform'>,

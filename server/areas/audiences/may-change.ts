@@ -4,20 +4,20 @@ import type { Caller, SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 
-/** A client as what it owns is stored. */
+/** A client, as stored with the rows it owns. */
 export interface Place {
   rootId: string
   agencyId: string
   clientId: string
 }
 
-/** What the declaration cannot ask: clients whom their agency does not let are refused (OQ-12). */
+/** A check that the declaration cannot express: clients whose agency does not allow changes are denied (OQ-12). */
 export function assertMayChange({ kind, rights }: Caller): void {
   if (kind === 'client' && !(rights && mayUse(rights, 'campaign.update')))
     throw forbidden('Your agency manages your campaigns.')
 }
 
-/** The client that a call is about, for a caller who may change what it owns. */
+/** The client of a call whose caller may change its audiences. */
 export function placeToChange({ caller, object }: SignedInCall): Place {
   assertMayChange(caller)
   const { rootId, agencyId, clientId } = object!
@@ -25,11 +25,11 @@ export function placeToChange({ caller, object }: SignedInCall): Place {
   return { rootId, agencyId, clientId }
 }
 
-/** Lets those who save something of one client take turns, so that names stay apart and numbers are true. */
+/** Serializes saves of one client's rows, so that names stay unique and counts correct. */
 export const takeTurn = (tx: Tx, { clientId }: Place): Promise<unknown> =>
   tx.query('select from company where id = $1 for no key update', [clientId])
 
-/** SQL for what of a table lies at a place in the tree, and its values. */
+/** SQL that limits a table to a place in the tree, with its values. */
 export function placeOf(
   table: string,
   { rootId, agencyId, clientId }: TenantPath,

@@ -4,8 +4,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * When a row that this transaction holds is changed: later than it was changed before, so that no two changes look like one. Throws
- * `conflict` where it was changed since the saver read it.
+ * The time of change for a row that this transaction has locked: later than its last change, so that no two changes
+ * have the same time. Throws `conflict` if the row was changed after the user read it.
  */
 export async function momentOfChange(
   tx: Tx,

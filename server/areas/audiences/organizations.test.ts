@@ -38,7 +38,7 @@ test('C109: an organization is added to a client with its campaigns outside, lis
   const { data } = made.body
   expect(data).toMatchObject({ company_name: 'Plumbright', external_organizationid: 'org-17', uses: 0 })
   const [newsletter, retargeting] = data.campaigns
-  // Names may be swapped, one leaves, one comes.
+  // Names may be swapped while one is removed and one added.
   const changed = await save(acme.admin, {
     companyID: client.id,
     clientOrganizationID: data.clientOrganizationID,
@@ -59,7 +59,7 @@ test('C109: an organization is added to a client with its campaigns outside, lis
   expect(await listed(acme.owner, acme.clients[1]!.id)).toEqual([])
   expect(await listed(brightside.owner, brightside.id)).toEqual([])
   expect(await listed(other.system, other.rootId)).toEqual([])
-  // Somebody read an older one.
+  // Somebody read an older version.
   const late = await save(acme.owner, {
     companyID: client.id,
     clientOrganizationID: data.clientOrganizationID,
@@ -118,7 +118,7 @@ test('C109: names are asked for and kept apart, lists are bounded, others’ org
   expect((await remove(second!.user, own)).status).toBe(404)
   expect((await save(tree.root.system, base)).status).toBe(403)
   expect(await listed(acme.owner, acme.id)).toEqual(before)
-  // OQ-12: a client whom its agency does not let.
+  // OQ-12: a client whose agency does not allow changes.
   expect((await save(client!.user, base)).status).toBe(403)
   expect((await remove(client!.user, own)).status).toBe(403)
   expect(await remove(acme.owner, own)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
@@ -158,7 +158,7 @@ test('a campaign is linked to its own client’s organization only, and C090 lea
     ],
     leads: 0,
   })
-  // All of the organization: also what is linked to none of its campaigns.
+  // All of the organization, including campaigns linked to none of its external ones.
   const whole = (await resource(client!.user, mine.clientOrganizationID, 'all')).body.data
   expect([whole.campaign, whole.campaigns.map(({ campaignName }) => campaignName)]).toEqual([null, ['Fed']])
   for (const answer of [
@@ -170,7 +170,7 @@ test('a campaign is linked to its own client’s organization only, and C090 lea
   await checkHeld(made.leadspeek_api_id, mine, acme.owner)
 })
 
-/** What is linked holds its organization; unlinked or removed it does not. */
+/** A link prevents removing its organization; unlinking or removing the campaign allows it. */
 async function checkHeld(
   campaignId: string,
   mine: { clientOrganizationID: string; companyID: string },
@@ -183,7 +183,7 @@ async function checkHeld(
   }
   expect(await save(owner, emptied)).toMatchObject({ status: 409, body: { field: 'campaigns' } })
   expect(await remove(owner, mine.clientOrganizationID)).toMatchObject({ status: 409 })
-  // A change that does not name the link leaves it alone; naming the organization alone leaves its campaign.
+  // A change that does not send the link leaves it unchanged; sending only the organization clears its campaign.
   const change = (body: object) =>
     http.as(owner).call(updateLocalCampaign, { body: { leadspeek_api_id: campaignId, ...body } })
   expect((await change({ campaignName: 'Fed on' })).body.data.clientCampaignID).not.toBe('')

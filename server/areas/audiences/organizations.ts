@@ -17,7 +17,7 @@ interface OrganizationLine {
   campaigns: { id: string; name: string; externalId: string; uses: number }[]
 }
 
-/** Organizations with their campaigns outside, over rows named `o`. Uses are counted from an index that holds nothing else. */
+/** Organizations with their external campaigns, over rows named `o`. Uses are counted from a dedicated index. */
 const columns = `o.id, o.name, o.external_id as "externalId", o.client_id as "clientId", client.name as "clientName",
   o.updated_at as "updatedAt",
   (select count(*)::integer from campaign used where used.agency_id = o.agency_id
@@ -66,7 +66,7 @@ function placeOf({ rootId, agencyId, clientId }: TenantPath): Sought {
     : { condition: 'o.agency_id = $1', values: [agencyId] }
 }
 
-/** One organization whole; null where the scope sees none. */
+/** One organization with all details; null if it is outside the scope. */
 export async function readOrganization(tx: Tx, agencyId: string, id: string): Promise<Organization | null> {
   const { rows } = await tx.query<OrganizationLine>(
     `select ${columns} from marketing_organization o join company client on client.id = o.client_id

@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/audiences/definition.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** An audience as those who judge people by it need it. */
+/** An audience with what is needed to test people against it. */
 export interface KeptAudience {
   id: string
   name: string
@@ -11,7 +11,7 @@ export interface KeptAudience {
 
 const columns = 'id, name, client_id as "clientId", definition'
 
-/** The audiences of these ids; what the scope does not see is left out. */
+/** The audiences with these ids; those outside the scope are omitted. */
 export async function readAudiences(tx: Tx, agencyId: string, ids: readonly string[]): Promise<KeptAudience[]> {
   const { rows } = await tx.query<KeptAudience>(
     `select ${columns} from audience where agency_id = $1 and id = any($2::uuid[])`,
@@ -20,7 +20,7 @@ export async function readAudiences(tx: Tx, agencyId: string, ids: readonly stri
   return rows
 }
 
-/** Those of these ids that are this client's, held so that none is removed before the transaction ends. */
+/** Those of these ids that belong to the client, locked so that none is removed before the transaction ends. */
 export async function lockAudiences(
   tx: Tx,
   agencyId: string,

@@ -14,7 +14,7 @@ import { momentOfChange } from './moment-of-change.ts'
 
 type Body = Input<typeof saveAudience>['body']
 
-/** Adds an audience or changes it. */
+/** Adds or changes an audience. */
 export const handleSaveAudience: Handler<typeof saveAudience> = async ({ body }, call) => {
   const place = placeToChange(call)
   const isNew = body.audience_id === ''
@@ -44,7 +44,7 @@ async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: strin
   if (rowCount) throw invalid('audience_name', 'This client has an audience with this name already.')
 }
 
-/** What another client owns looks absent. */
+/** Objects that belong to another client look absent. */
 async function assertOwn(tx: Tx, { agencyId, clientId }: Place, definition: Definition): Promise<void> {
   for (const side of ['include', 'exclude'] as const)
     for (const [at, condition] of definition[side].conditions.entries()) {
@@ -55,7 +55,7 @@ async function assertOwn(tx: Tx, { agencyId, clientId }: Place, definition: Defi
     }
 }
 
-/** What of the client's a condition names, if anything. */
+/** What a condition refers to among the client's objects, if anything. */
 function nameOf(condition: Condition): { id: string; field: string; sql: string; message: string } | null {
   if (condition.kind === 'lead' && condition.organization_id !== '')
     return {
@@ -113,7 +113,7 @@ async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body
   ])
 }
 
-/** Removes an audience that no campaign uses any more. A campaign that was removed holds nothing back. */
+/** Removes an audience that no campaign uses any more. Removed campaigns do not count. */
 export const handleRemoveAudience: Handler<typeof removeAudience> = async ({ params }, call) => {
   assertMayChange(call.caller)
   const agencyId = call.object!.agencyId!

@@ -13,7 +13,7 @@ import { readOrganization } from './organizations.ts'
 
 type Body = Input<typeof saveOrganization>['body']
 
-/** Adds an organization or changes it. */
+/** Adds or changes an organization. */
 export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({ body }, call) => {
   const place = placeToChange(call)
   assertNoDuplicates(body)
@@ -37,7 +37,7 @@ export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({
   return { result: 'success', message, data }
 }
 
-/** Two campaigns outside of one name could not be told apart where one is chosen. */
+/** Two external campaigns with the same name could not be told apart in a selection. */
 function assertNoDuplicates({ campaigns }: Body): void {
   const names = new Set<string>()
   const ids = new Set<string>()
@@ -90,7 +90,7 @@ async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body
   )
 }
 
-/** Makes the list of campaigns outside what was sent. One that campaigns here are linked to is not taken out. */
+/** Updates the external campaigns to the list sent. One that campaigns here are linked to cannot be removed. */
 async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string, { campaigns }: Body): Promise<void> {
   const { rows } = await tx.query<{ id: string; name: string; isUsed: boolean }>(
     `select c.id, c.name, exists (select from campaign used where used.agency_id = c.agency_id
@@ -136,7 +136,7 @@ async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string,
   )
 }
 
-/** What was removed here is never shown again and holds nothing outside back. */
+/** Campaigns removed here are never shown again, so their links are cleared. */
 const unlinkRemoved = (tx: Tx, condition: string, values: unknown[]): Promise<unknown> =>
   tx.query(
     `update campaign set marketing_campaign_id = null, marketing_organization_id = null

@@ -20,7 +20,7 @@ interface Received {
   addresses: Address[]
 }
 
-/** Checks a file whole before anything of it is kept, and keeps the hashes of its addresses. */
+/** Validates the whole file before storing anything of it, and stores the hashes of its addresses. */
 export const handleUploadAudienceList: Handler<typeof uploadAudienceList> = async (_input, call) => {
   const place = placeToChange(call)
   const received = await receive(call)

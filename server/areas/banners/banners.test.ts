@@ -71,7 +71,7 @@ const picture = (content: Buffer | string, companyID = tree.acme.id, extra: Form
     url: `/api/banner/picture/${companyID}`,
     ...multipart([{ name: 'picture', fileName: 'a.png', content }, ...extra]),
   })
-/** A picture's bytes with a header that says it is a square of this side. */
+/** A picture's bytes with a header that declares a square of this side. */
 function withSide(real: Buffer, side: number): Buffer {
   const header = Buffer.from(real.subarray(12, 29))
   header.writeUInt32BE(side, 4)
@@ -258,7 +258,7 @@ describe('a kept picture', () => {
     expect((await listed()).find((one) => one.id === id)!.used_by).toEqual({ kind: 'banner', name: 'Spring sale' })
     const restored = await http.as(owner).call(restoreBanner, { params: { id: banner.id }, body: { version: 2 } })
     expect(restored.body.data.drawing).toMatchObject(showing(id))
-    // The oldest of many versions go, and with the last one that shows it nothing holds it any more.
+    // The oldest versions are dropped, and once the last one that shows the picture is gone, it can be removed.
     for (let version = 4; version < 5 + mostVersions; version++)
       await save(banner.id, { drawing: words('Without it'), version })
     expect((await remove(id)).status).toBe(200)

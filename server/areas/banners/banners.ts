@@ -117,7 +117,7 @@ export const handleVersions: Handler<typeof listBannerVersions> = ({ params }, c
     return { result: 'success', data }
   })
 
-/** What the banner is now stays among its versions, so that going back can be gone back on. */
+/** The current drawing stays among the versions, so that a restore can be undone. */
 export const handleRestore: Handler<typeof restoreBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
     const place = placeOf(call.object!)

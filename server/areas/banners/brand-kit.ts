@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { placeOf, type BannerPlace } from './place.ts'
 import { arePictures } from './write-banner.ts'
 
-/** A company's brand kit; until it has one, the color of whoever's brand it sees. */
+/** A company's brand kit; if it has none, the color of the brand it sees. */
 export async function readKit(tx: Tx, { agencyId, rootId, companyId }: BannerPlace): Promise<BrandKit> {
   const { rows } = await tx.query<BrandKit>(
     'select colors, font, logo_id from brand_kit where agency_id = $1 and company_id = $2',

@@ -42,7 +42,7 @@ export const handleListPictures: Handler<typeof listBannerPictures> = ({ query: 
   })
 }
 
-/** Frees its bytes. What a kept version shows stays, so that going back to it shows the same. */
+/** Deletes its bytes. A picture that a kept version shows stays, so that restoring that version works. */
 export const handleRemovePicture: Handler<typeof removeBannerPicture> = ({ params: { id } }, call) =>
   call.inScope(async (tx) => {
     const { agencyId } = placeOf(call.object!)
@@ -58,7 +58,7 @@ const refusalOf = ({ kind, name }: Use): string =>
     ? `The banner “${name}” shows this picture, or one of its earlier versions does.`
     : `This picture is the logo in the brand kit of ${name}. Choose another one there first.`
 
-/** Of these pictures, those that a version of a banner shows, which its newest one is too, or that are a brand kit's logo. */
+/** Those of these pictures that a banner version shows (the newest is one, too), or that are a brand kit's logo. */
 async function readUses(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Map<string, Use>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.query<Use & { id: string }>(

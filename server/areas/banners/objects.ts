@@ -1,6 +1,6 @@
 import { findById, type ObjectsOf } from '#server/areas/tenants/public.ts'
 
-/** An agency's id that is the root's own means the operator itself. */
+/** If an agency's id is the root's, it means the operator itself. */
 const pathOf = (table: string): string =>
   `select root_id, nullif(agency_id, root_id) as agency_id, client_id from ${table} where id = $1`
 

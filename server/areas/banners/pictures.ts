@@ -59,7 +59,7 @@ async function receive(call: SignedInHttpCall): Promise<Buffer> {
   return received
 }
 
-/** Breaks off what is too large, and lets the rest of the body pass unread. */
+/** Stops reading a file that is too large, and drains the rest of the body. */
 async function* bounded(stream: Readable): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -69,7 +69,7 @@ async function* bounded(stream: Readable): AsyncGenerator<Buffer> {
   if (bytes > largestPicture_bytes) throw new Failure('too_large', { field: 'picture' })
 }
 
-/** Reads the head of the file only: a few bytes may say that they unpack to a billion pixels. */
+/** Reads only the file's header: a few bytes may claim to unpack to a billion pixels. */
 async function assertUnpackable(bytes: Buffer): Promise<void> {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -80,7 +80,7 @@ async function assertUnpackable(bytes: Buffer): Promise<void> {
 
 const unreadable = (): Failure => invalid('picture', 'This picture cannot be read.')
 
-/** A real picture of bounded size, drawn anew: nothing that a camera or somebody else wrote into the file is left. */
+/** Re-encodes a picture of limited size: no metadata from a camera or from anybody else remains in the file. */
 async function redraw(bytes: Buffer): Promise<Drawn> {
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
   await assertUnpackable(bytes)

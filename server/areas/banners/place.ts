@@ -1,6 +1,6 @@
 import type { TenantPath } from '#server/platform/call.ts'
 
-/** Where a company's banners lie: of the operator's own the root's id stands for the agency's. */
+/** Where a company's banners are stored: for the operator's own, the root's id stands in for the agency's. */
 export interface BannerPlace {
   rootId: string
   agencyId: string

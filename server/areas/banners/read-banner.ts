@@ -21,7 +21,7 @@ export const bannerColumns = `banner.id, banner.company_id as "companyId", compa
   banner.click_url as "clickUrl", banner.drawing, banner.version, banner.archived_at as "archivedAt",
   banner.updated_at as "updatedAt"`
 
-/** One banner, held until the transaction ends when it is about to be changed. */
+/** One banner, locked until the transaction ends if it is about to be changed. */
 export async function readBanner(
   tx: Tx,
   agencyId: string,

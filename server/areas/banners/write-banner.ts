@@ -16,7 +16,7 @@ export interface NewBanner {
   clickUrl?: string
 }
 
-/** Adds a banner with its first version. Answers its id. */
+/** Adds a banner with its first version. Returns its id. */
 export async function insertBanner(
   tx: Tx,
   call: SignedInCall,
@@ -45,7 +45,7 @@ export async function insertBanner(
   return id
 }
 
-/** Keeps a version to go back to; the oldest of many goes. */
+/** Stores a version that can be restored, and drops the oldest if there are too many. */
 export async function keepVersion(
   tx: Tx,
   { caller, platform }: SignedInCall,
@@ -73,7 +73,7 @@ export async function keepVersion(
   ])
 }
 
-/** Elements have ids of their own, and pictures are of the drawing's agency: another's looks absent. */
+/** Element ids must be unique, and pictures must belong to the drawing's agency: another's look absent. */
 export async function assertDrawing(tx: Tx, agencyId: string, drawing: Drawing): Promise<void> {
   if (new Set(drawing.elements.map((one) => one.id)).size < drawing.elements.length)
     throw invalid('drawing.elements', 'Two elements have the same id.')
@@ -81,7 +81,7 @@ export async function assertDrawing(tx: Tx, agencyId: string, drawing: Drawing):
   if (!(await arePictures(tx, agencyId, ids))) throw invalid('drawing', 'A picture of this banner no longer exists.')
 }
 
-/** Whether all of them are there; if so they stay until the transaction ends. */
+/** Whether all of them exist; if so they are locked until the transaction ends. */
 export async function arePictures(tx: Tx, agencyId: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true
   await holdPictures(tx, agencyId, 'stay')
@@ -92,7 +92,7 @@ export async function arePictures(tx: Tx, agencyId: string, ids: readonly string
   return rows[0]!.found === ids.length
 }
 
-/** Whoever is about to use pictures of an agency, and whoever removes one, wait for each other. */
+/** Serializes use and removal of an agency's pictures. */
 export async function holdPictures(tx: Tx, agencyId: string, until: 'stay' | 'remove'): Promise<void> {
   const lock = until === 'stay' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
   await tx.query(`select ${lock}(hashtextextended('banner pictures ' || $1, 0))`, [agencyId])

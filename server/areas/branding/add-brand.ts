@@ -12,7 +12,7 @@ export interface NewBrand {
   color: string
   mailFrom: string
   logoSvg: string | null
-  /** The company's own names of modules. */
+  /** The company's names for modules. */
   modules: Readonly<Record<string, unknown>>
   /** Lower case; assumed to be verified as the company's. */
   hosts: readonly string[]
@@ -48,7 +48,7 @@ interface NewHost {
   agencyId: string | null
 }
 
-/** Lets a company answer at a host. The first of an agency's names right below a host of the root is its subdomain. */
+/** Adds a company's host. The first of an agency's names directly below a host of the root is its subdomain. */
 async function addHost(tx: Tx, at: Date, { host, companyId, rootId, agencyId }: NewHost): Promise<void> {
   await tx.query(
     `insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain)

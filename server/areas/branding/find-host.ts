@@ -8,7 +8,7 @@ export interface HostPlace {
   agencyId: string | null
 }
 
-/** Whose host this is, or null. Only verified hosts answer. */
+/** The owner of this host, or null. Only verified hosts are served. */
 export async function findHost(platform: Platform, host: string): Promise<HostPlace | null> {
   const { rows } = await platform.appPool.query<{ company_id: string; root_id: string; agency_id: string | null }>({
     name: 'find-host',
@@ -19,7 +19,7 @@ export async function findHost(platform: Platform, host: string): Promise<HostPl
   return row ? { companyId: row.company_id, rootId: row.root_id, agencyId: row.agency_id } : null
 }
 
-/** Whether a company answers at a host. */
+/** Whether a company is served at a host. */
 export async function isHostOf(reader: Pick<Tx, 'query'>, host: string, companyId: string): Promise<boolean> {
   const { rowCount } = await reader.query(
     'select from host where host = $1 and company_id = $2 and verified_at is not null and removed_at is null',
@@ -28,7 +28,7 @@ export async function isHostOf(reader: Pick<Tx, 'query'>, host: string, companyI
   return rowCount === 1
 }
 
-/** A host of a company to write into links: its first, which stays the same; null for a company without one. */
+/** A company's host for links: its first, which stays the same; null for a company without one. */
 export async function findHostOf(reader: Pick<Tx, 'query'>, companyId: string): Promise<string | null> {
   const { rows } = await reader.query<{ host: string }>(
     `select host from host where company_id = $1 and verified_at is not null and removed_at is null

@@ -35,7 +35,7 @@ interface BrandRow extends Looks {
   modules: Parameters<typeof modulesWith>[0]
 }
 
-/** The brand that a company shows: its own, or the root's while it has none (R157). `place` is a query of whose it is. */
+/** The brand that a company shows: its own, or the root's if it has none (R157). `place` is a query for its owner. */
 const brandOf = (place: string): string => `
   select place.company_id, place.root_id, place.agency_id, brand.name, brand.legal_name, brand.short_name,
     brand.contact_name, brand.contact_email, brand.phone, brand.address, brand.city, brand.zip, brand.state_code,
@@ -131,7 +131,7 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
   }
 }
 
-/** What a banner says to the company's own people (R059); everybody else gets values that block nothing. */
+/** The banner values for the company's own people (R059); everybody else gets values that block nothing. */
 function presentAccount(row: BrandRow, caller: Caller | null) {
   const isOwn = caller?.companyId === row.company_id && caller.clientId === null
   const { chargesEnabled, payoutsEnabled, requirements } = (isOwn && caller.rights?.payments) || settledByHand

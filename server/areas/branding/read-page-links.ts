@@ -4,10 +4,10 @@ import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 
-/** The address of a page below a module's own, on the agency's host: `linkTo('local', '/leads/…')`. */
+/** The URL of a page of a module, on the agency's host: `linkTo('local', '/leads/…')`. */
 export type PageLink = (module: Module, path: string) => string
 
-/** For links in mails, by agency: on its first verified host, under the addresses that it calls its modules by. */
+/** For links in mails, by agency: on its first verified host, with its own URL paths for modules. */
 export async function readPageLinks(
   tx: Pick<Tx, 'query'>,
   config: Pick<Config, 'production' | 'PORT' | 'PUBLIC_PORT'>,

@@ -1,6 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Who a host represents in documents and on certificates. */
+/** The company that a host represents in documents and on certificates. */
 export interface Signature {
   name: string
   legalName: string
@@ -10,7 +10,7 @@ export interface Signature {
   brandColor: string
 }
 
-/** The brand that a host signs with: its company's own, or the root's while it has none (R157); null for nobody's host. */
+/** The brand with which a host signs: its company's own, or the root's if it has none (R157); null without one. */
 export async function readSignature(platform: Platform, host: string): Promise<Signature | null> {
   const { rows } = await platform.appPool.query<{
     name: string

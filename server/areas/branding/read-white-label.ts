@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Whether a company shows its own colors, and those of the company above, which hold where it does not (R157). */
+/** Whether a company shows its own colors, and the colors of the company above, which apply otherwise (R157). */
 export interface WhiteLabel {
   isWhiteLabeled: boolean
   parent: { text_color: string | null; sidebar_bgcolor: string | null }

@@ -3,10 +3,10 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findHostOf } from './find-host.ts'
 
-/** How long a name that was given up is kept for its last owner (SEC-11). */
+/** How long a released name is reserved for its last owner (SEC-11). */
 const quarantine_ms = 90 * 86_400_000
 
-/** Keeps a name for the company that has given it up. */
+/** Reserves a name for the company that has released it. */
 export const releaseHost = (tx: Tx, at: Date, host: string, companyId: string): Promise<unknown> =>
   tx.query(
     `insert into released_host (host, company_id, released_at) values ($1, $2, $3)
@@ -14,7 +14,7 @@ export const releaseHost = (tx: Tx, at: Date, host: string, companyId: string): 
     [host, companyId, at],
   )
 
-/** Whether a name is still kept for somebody else than this company; null stands for a company that is only being made. */
+/** Whether a name is still reserved for another company; null stands for a company that is being created. */
 export async function isKeptForAnother(
   tx: Tx,
   now_ms: number,
@@ -29,8 +29,8 @@ export async function isKeptForAnother(
 }
 
 /**
- * Where the last owner of a name answers now; null for any other name. Links in earlier mails redirect there while the name is
- * in quarantine.
+ * The current host of a name's last owner; null for any other name. Links in earlier mails redirect there while the
+ * name is in quarantine.
  */
 export async function findMovedHost(
   { appPool, clock }: Pick<Platform, 'appPool' | 'clock'>,

@@ -1,6 +1,6 @@
 /**
- * Names below the operator's host that would pass for something of the operator's, that programs ask for by themselves, or
- * that mail about the domain goes to (RFC 2142). With what looks like them (SEC-11).
+ * Names below the operator's host that could be mistaken for the operator's, that programs request automatically, or
+ * that receive mail about the domain (RFC 2142). Look-alikes are reserved, too (SEC-11).
  */
 const reserved: readonly string[] =
   `about abuse access account accounts activate ad address admin administration administrator ads affiliate affiliates
@@ -28,7 +28,7 @@ const reserved: readonly string[] =
     /\s+/,
   )
 
-/** Letters and figures that are taken for one another, without hyphens. */
+/** Letters and digits that look alike, without hyphens. */
 const skeletonOf = (name: string): string =>
   name
     .replaceAll('-', '')
@@ -43,8 +43,8 @@ const skeletonOf = (name: string): string =>
 const skeletons = new Set(reserved.map(skeletonOf))
 
 /**
- * Hyphens at the third and fourth place mark encoded international names (`xn--`), which browsers could show like somebody
- * else's.
+ * Hyphens in the third and fourth position mark encoded international names (`xn--`), which browsers could display like
+ * somebody else's name.
  */
 const isEncoded = (name: string): boolean => /^..--/.test(name)
 

@@ -10,8 +10,8 @@ export interface AgencyPlace {
 }
 
 /**
- * Does something with agencies of every operator, one after the other; where one fails, that is logged and the others go on.
- * `find` looks for the agencies under their operator's scope; `what` completes "an agency could not be …".
+ * Processes agencies of every operator, one after the other; a failure is logged and the others continue.
+ * `find` selects the agencies under their operator's scope; `what` completes "an agency could not be …".
  */
 export async function settleEachAgency(
   platform: Platform,

@@ -4,7 +4,7 @@ import { lockOwnBrand } from './settings/own-brand.ts'
 import { isReserved } from './reserved-names.ts'
 import { endQuarantine, isKeptForAnother, releaseHost } from './released-hosts.ts'
 
-/** The host below which agencies get their subdomains: the shortest of the root's names. */
+/** The host below which agencies get their subdomains: the shortest of the root's host names. */
 export async function readBaseHost(tx: Tx, rootId: string): Promise<string | null> {
   const { rows } = await tx.query<{ host: string }>(
     `select host from host where company_id = $1 and agency_id is null and host !~ '^[0-9.]+$'
@@ -57,7 +57,7 @@ export async function saveSubdomain(
   )
   if (rows.length === 0) throw invalid(field, subdomainTexts.taken)
   await endQuarantine(tx, host)
-  // A company with a host needs a brand of its own: otherwise its pages and mails would name the operator.
+  // A company with a host needs its own brand: otherwise its pages and mails would name the operator.
   await lockOwnBrand(tx, at.getTime(), { companyId, rootId, agencyId: companyId })
   const before = was.rows[0]?.host
   if (before === undefined || before === host) return
@@ -70,7 +70,7 @@ export async function saveSubdomain(
   ])
 }
 
-/** A free subdomain that reads like a company's name. */
+/** An available subdomain derived from a company's name. */
 export async function proposeSubdomain(tx: Tx, now_ms: number, rootId: string, companyName: string): Promise<string> {
   const plain = companyName
     .normalize('NFKD')

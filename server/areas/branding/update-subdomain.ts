@@ -31,7 +31,7 @@ export const handleCheckSubdomain: Handler<typeof checkSubdomain> = async ({ que
   return { result: 'success', data }
 }
 
-/** R228. People who are signed in on the old host have to sign in on the new one, because a session is bound to its host. */
+/** R228. People signed in on the old host have to sign in on the new one, because a session is bound to its host. */
 export const handleUpdateSubdomain: Handler<typeof updateSubdomain> = async ({ body }, call) => {
   const company = settingsTarget(call, body.companyId)
   await call.inScope(async (tx) => {

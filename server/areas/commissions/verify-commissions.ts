@@ -3,9 +3,9 @@ import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that an agency's commissions and its money tell the same: each is its rate of what came in and the sum of its
- * bookings, each booking has its transfer and no other has any; and what was paid out of it are the shares of payouts that did
- * not fail, booked as far as they were carried out. Returns what is wrong, in words that name ids only.
+ * Verifies that an agency's commissions match its money: each is its rate of the money received and the sum of its
+ * bookings, each booking has its transfer and no other transfers exist; and paid commissions equal the shares of
+ * payouts that did not fail, booked if the payouts were completed. Returns errors, worded with ids only.
  */
 export async function verifyCommissions(tx: Tx, book: Book): Promise<string[]> {
   return [...(await wrongAmounts(tx, book)), ...(await wrongTransfers(tx, book)), ...(await wrongPayouts(tx, book))]

@@ -126,7 +126,7 @@ describe('a new client', () => {
     expect(mailbox.messages().some(({ to }) => to.includes('ready@park.test'))).toBe(false)
   })
 
-  // SEC-3: anyone who gave a password knows it.
+  // SEC-3: anyone who set the password knows it.
   test('chooses a password of its own before anything opens, another than the one that it was given', async () => {
     await addClient(tree.acme.owner, 'given@park.test', { ClientPass: newpassword })
     const visitor = http.anonymous('acme.localhost')
@@ -301,7 +301,7 @@ describe('a removed company', () => {
   })
 })
 
-/** An agency with developer mode, and what the operator and its owner do about it. */
+/** An agency with developer mode, and what the operator and its owner do with it. */
 async function makeDeveloperAgency(name: string, subdomain: string) {
   const agency = await makeAgency(db, { rootId: tree.root.id }, name, [`${name} Client`])
   const switchTo = async (ApiMode: 'T' | 'F'): Promise<void> => {
@@ -332,7 +332,7 @@ async function makeDeveloperAgency(name: string, subdomain: string) {
     expect((await http.as(agency.owner).call(acceptAgreement, { body })).status).toBe(200)
   }
   const isAccepted = async () => (await readTerms()).is_marketing_services_agreement_developer
-  /** Whether the operator finds it among those with a key and developer mode. */
+  /** Whether the operator's list shows it among agencies with a key and developer mode. */
   const isListed = async (): Promise<boolean> =>
     (
       await http.as(tree.root.system).call(listCompanies, {
@@ -351,7 +351,7 @@ describe('developer mode (R123)', () => {
   test('shows the operator the key and the agreement', async () => {
     const { agency, isAccepted, isListed } = await makeDeveloperAgency('Coder', 'coder')
     expect(await isListed()).toBe(true)
-    // What the developer icon's color is told by (OQ-46).
+    // The fields that decide the developer icon's color (OQ-46).
     expect(await read(tree.root.system, agency.id)).toMatchObject({
       api_mode: 'T',
       is_user_generate_api: 'T',

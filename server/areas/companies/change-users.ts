@@ -15,7 +15,7 @@ import { createCompany } from './create-company.ts'
 import { removeCompany } from './remove-company.ts'
 import { updateCompany } from './update-company.ts'
 
-// One call each for administrators, sales staff and companies with their main users, as the specification has it (C043 to C045).
+// One call each for administrators, sales staff and companies with their main users, as specified (C043 to C045).
 
 export const handleCreateUser: Handler<typeof createUser> = async ({ body }, call) => ({
   result: 'success',
@@ -29,7 +29,7 @@ function add(body: Input<typeof createUser>['body'], call: SignedInCall): Return
 }
 
 export const handleUpdateUser: Handler<typeof updateUser> = async ({ body }, call) => {
-  // R148: account executives edit agencies and clients, never people with rights.
+  // R148: account executives edit agencies and clients, never administrators.
   if (call.caller.kind === 'accountExecutive' && (body.userType === 'administrator' || body.userType === 'sales'))
     throw forbidden()
   if (body.userType === 'administrator') await changeAdministrator(body, call)

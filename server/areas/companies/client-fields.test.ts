@@ -13,7 +13,7 @@ import { makeCampaign, type TestUser } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-// Payload fields of D2§3 L61 that say something of a company.
+// Payload fields of D2§3 L61 about a company.
 
 const now_ms = Date.UTC(2026, 10, 20, 12)
 const { db, http, tree } = await openTree({ clock: createStillClock(now_ms), limiter: unlimited })
@@ -57,7 +57,7 @@ describe('a client’s web site (ClientDomain)', () => {
       'a'.repeat(3000),
     ])
       expect((await change({ ClientDomain })).body).toMatchObject({ field: 'ClientDomain' })
-    // What is left out stays, an empty one is none.
+    // Omitted fields stay unchanged, an empty one is cleared.
     await change({})
     expect((await shown(tree.acme.owner, client.id)).ClientDomain).toBe('https://www.plumbright.example')
     await change({ ClientDomain: '' })
@@ -86,14 +86,14 @@ describe('phone numbers of leads (enablephonenumber)', () => {
     expect((await shown(owner, client.id)).enablephonenumber).toBe('F')
 
     expect((await page(client.user)).data[0]).toMatchObject({ id: lead!.id, phone: '' })
-    // Nor can it be guessed digit by digit.
+    // Nor can it be found by trying digit after digit.
     expect([(await page(client.user, '212555')).total, (await page(owner, '212555')).total]).toEqual([0, 1])
     const openAs = (by: TestUser) => http.as(by).call(getLead, { params: { id: lead!.id } })
     expect((await openAs(client.user)).raw.payload).not.toContain(phone)
     expect((await openAs(owner)).body.data.phone).toBe(phone)
     expect((await page(owner)).data[0]!.phone).toBe(phone)
     const fileOf = async (by: TestUser) => (await http.as(by).call(exportLeads, asked(by) as never)).raw.payload
-    // A spreadsheet would take E.164 for a sum, so that files say it as people do.
+    // A spreadsheet would read E.164 as a formula, so files use the national format.
     const shownIn = async (by: TestUser): Promise<boolean> => (await fileOf(by)).includes('(212) 555-0142')
     expect([await shownIn(client.user), await shownIn(owner)]).toEqual([false, true])
     const sent = () =>

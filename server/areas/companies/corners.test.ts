@@ -6,7 +6,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { makeAgency } from '#server/test/factories.ts'
 import { openWorld } from '#server/test/world.ts'
 
-// Corners of adding, removing and bringing back, each of which was open once.
+// Edge cases of adding, removing and restoring, each of which was a bug once.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree, mailbox } = await openWorld({ clock })
@@ -60,7 +60,7 @@ test('a client comes back with its agency and not before it: the agency’s coun
     409,
     'The agency of this client was removed. Bring it back first.',
   ])
-  // Nobody is invited to what is removed either.
+  // Nobody can be invited to a removed company either.
   await db.adminPool.query(`update app_user set invited_until = now() where id = $1`, [two!.user.id])
   const body = { companyID: two!.id, ClientID: two!.user.id }
   expect((await http.as(system).call(resendInvitation, { body })).status).toBe(404)
@@ -120,7 +120,7 @@ test('a corrected address is mailed to, so it counts with the invitations: twent
   const statuses: number[] = []
   for (let at = 1; at <= 20; at++) statuses.push(await correct(`cleo${at}@park.test`))
   expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
-  // What else is changed is no mail.
+  // Other changes send no mail.
   expect(await correct('cleo19@park.test')).toBe(200)
   expect((await http.as(owner).call(getCompany, { params: { id: companyID } })).body.data.email).toBe(
     'cleo19@park.test',

@@ -13,14 +13,14 @@ import { countGoneWithGroups } from './groups/keep-group-size.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 
 /**
- * Removes an agency or a client: nobody in it or below it can sign in, and its hosts stop answering. It can be restored for 30
- * days. Refused while campaigns run or money is open.
+ * Removes an agency or a client: nobody in it or below it can sign in, and its hosts are no longer served. It can be
+ * restored for 30 days. Rejected while campaigns run or money is open.
  */
 export async function removeCompany(companyId: string, userId: string, call: SignedInCall): Promise<void> {
   await call.inScope(async (tx) => {
     const company = await findCompanyBelow(tx, call, companyId, userId, 'userId')
-    // Held like the company itself, so that no campaign starts below and no money is booked while nobody sees it yet: both
-    // hold the company they are about.
+    // Clients are locked like the company itself, so that no campaign starts and no money is booked there meanwhile:
+    // both lock their company.
     await tx.query(`select from company where agency_id = $1 and kind = 'client' for update`, [company.id])
     await assertSetupFinished(tx, company)
     const at = dateOf(call.platform.clock.now())
@@ -51,7 +51,7 @@ async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow)
     throw new Failure('conflict', { message: 'There is an open balance. Settle it first.' })
 }
 
-/** Their names, groups and assignments go and come back with them. */
+/** Names, groups and assignments are removed and restored with the companies. */
 async function keepMoved(
   tx: Tx,
   { agencyId, kind }: CompanyBelow,
@@ -77,7 +77,7 @@ const placeOf = ({ id, name, rootId, agencyId, clientId }: CompanyBelow) => ({
   target: { kind: 'company', id, name },
 })
 
-/** Brings a removed company back as it was. Row-level security shows each caller only what lies below. */
+/** Restores a removed company as it was. Row-level security shows each caller only companies below. */
 export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ body }, call) => {
   await call.inScope(async (tx) => {
     const since = dateOf(call.platform.clock.now() - removedLife_ms)

@@ -14,7 +14,7 @@ import { openTree } from '#server/test/open-tree.ts'
 
 const { db, http, tree } = await openTree()
 
-/** Runs work while rows are held by somebody else, lets go once all of it waits, and answers what came of it. */
+/** Runs work while somebody else holds locks on rows, releases them once all of it waits, and returns the outcome. */
 async function heldBy<T>(held: string, values: unknown[], work: () => Promise<T>[]): Promise<T[]> {
   const holder = await db.adminPool.connect()
   try {
@@ -67,7 +67,7 @@ test('a campaign that is being started keeps its client from being removed', asy
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Starter', ['Started'])
   const [client] = agency.clients
   const { id } = await makeCampaign(db, client!, { status: 'pause' })
-  // The start has looked at the client and waits for its count.
+  // The start has read the client and waits to lock its count.
   const [started, removed] = await heldBy(
     'select from company_count where company_id = $1 for update',
     [client!.id],
@@ -139,7 +139,7 @@ const leadOf = (clientId: string): LeadDecision =>
     candidate: { event: { clientId }, campaign: { retailPrice_e4: 20_000, wholesalePrice_e4: 10_000 } },
   }) as LeadDecision
 
-/** Begins once somebody before it waits. */
+/** Starts once an earlier transaction is waiting. */
 async function startedThen<T>(run: () => Promise<T>): Promise<T> {
   await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
   return run()

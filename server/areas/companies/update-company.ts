@@ -34,7 +34,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
   const body = withoutStrangeFields(given, call)
   const isAgency = body.userType === 'userdownline'
   const phone = phoneOf(body)
-  // R227 to R229: of agencies these are asked for.
+  // R227 to R229: required for agencies.
   if (isAgency && !phone) throw invalid('phone', phoneProblem)
   if (isAgency && !body.subdomain) throw invalid('subdomain', 'The subdomain is required.')
   if (isAgency && !body.selectedTerms) throw invalid('selectedTerms', 'Please select payment term')
@@ -66,7 +66,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
     await followTerms(tx, { rootId, agencyId, moved }, at)
     if (company.clientId !== null) await saveClient(tx, body, { agencyId, clientId: company.clientId })
-    // Checked once the clients are locked: campaigns being started meanwhile are either seen or meet the new state.
+    // Checked once the clients are locked: a campaign being started either is seen here or sees the new state.
     if (modules) await assertNoActiveCampaigns(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
       body.userId,
@@ -122,8 +122,8 @@ async function withNewTerm(tx: Tx, { id, firstTerm }: CompanyBelow): Promise<Mov
 }
 
 /**
- * Clients cannot have more than their agency; a client left without a payment term gets its agency's. Returns those whose
- * first term changed.
+ * Clients cannot have more than their agency; a client left without a payment term gets its agency's. Returns those
+ * whose first term changed.
  */
 async function narrowClients(tx: Tx, agencyId: string): Promise<MovedClient[]> {
   const common = (column: string): string =>
@@ -157,13 +157,13 @@ async function assertNoActiveCampaigns(tx: Tx, company: CompanyBelow, modules: r
     })
 }
 
-/** Whether a mail to a new address will be requested: counted before anything changes. */
+/** Whether a mail to a new address will be sent: counted before anything changes. */
 async function isNewAddress(tx: Tx, { userId, email }: ChangedCompanyBody): Promise<boolean> {
   const text = 'select from app_user where id = $1 and email <> $2'
   return (await tx.query(text, [userId, email])).rowCount === 1
 }
 
-/** An address may be corrected until its owner first signs in; after that only the owner changes it. */
+/** Others may correct an address until its owner first signs in; after that only the owner changes it. */
 async function changeInvitedEmail(
   tx: Tx,
   call: SignedInCall,

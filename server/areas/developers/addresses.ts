@@ -5,13 +5,13 @@ type Place = Pick<Call, 'platform' | 'host'>
 
 const addressOf = ({ platform, host }: Place, path: string): string => pageAddress(platform.config, host, path)
 
-/** Scheme, host and port of whoever asks. */
+/** The requested origin: scheme, host and port. */
 export const originOf = (place: Place): string => addressOf(place, '')
 
-/** Where the developer API answers, on the host of whoever asks. */
+/** The base URL of the developer API on the requested host. */
 export const baseUrlOf = (place: Place): string => addressOf(place, '/api/v1/developer')
 
-/** R116: what agencies find beside their key. */
+/** R116: the URLs that agencies find next to their key. */
 export const linksOf = (place: Place) => ({
   documentation_url: addressOf(place, '/api/v1/developer/openapi'),
   states_url: addressOf(place, '/api/general/state'),

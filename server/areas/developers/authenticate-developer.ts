@@ -6,7 +6,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findCredentialOfToken } from './credentials.ts'
 
-/** How long a token is believed without asking the database, as a session is. */
+/** How long a token is cached without querying the database, like a session. */
 const believed_ms = 5_000
 const mostTokens = 20_000
 
@@ -14,7 +14,7 @@ interface Known {
   developer: Promise<Developer | null>
   /** Null until it is found. */
   credentialId: string | null
-  /** A token's credential never changes, nor the operator that it is under: asked again, it is asked for there. */
+  /** A token's credential and its operator never change, so later lookups use them directly. */
   rootId: string | null
   until_ms: number
 }
@@ -24,7 +24,7 @@ interface Developer {
   expires_ms: number
 }
 
-/** Developers by token and host, so that software that asks ten times is looked up once, also where it asks all at once. */
+/** Caches developers by token and host, so that repeated and concurrent calls cause one lookup. */
 const caches = new WeakMap<Platform, Map<string, Known>>()
 
 function cacheOf(platform: Platform): Map<string, Known> {
@@ -35,22 +35,22 @@ function cacheOf(platform: Platform): Map<string, Known> {
 
 const keyOf = (hash: Buffer, host: string): string => hash.toString('latin1') + host
 
-/** A key that was removed ends at once in this process, whoever is being asked about just now too; in others within five seconds. */
+/** A removed key ends at once in this process, even if a lookup is in progress; in others within five seconds. */
 export function forgetCredential(platform: Platform, id: string): void {
   const cache = cacheOf(platform)
   for (const [key, { credentialId }] of cache) if (credentialId === null || credentialId === id) cache.delete(key)
 }
 
 /**
- * The caller behind a token that was a developer's before, or null where it is none any more; undefined for any other token.
- * Asked before anything else: what was a developer's once is nobody's session.
+ * The caller of a token known to be a developer's, or null if it is no longer valid; undefined for any other token.
+ * Checked first: a developer's token is never a session.
  */
 export function findKnownDeveloper(platform: Platform, hash: Buffer, host: string): Promise<Caller | null> | undefined {
   const known = cacheOf(platform).get(keyOf(hash, host))
   return known && findAgain(platform, hash, host, known)
 }
 
-/** The caller behind a developer's token, or null. Asked for tokens that are nobody's session. */
+/** The caller behind a developer's token, or null. Called for tokens that match no session. */
 export async function authenticateDeveloper(platform: Platform, hash: Buffer, host: string): Promise<Caller | null> {
   return findAgain(platform, hash, host, cacheOf(platform).get(keyOf(hash, host)))
 }
@@ -86,7 +86,7 @@ function lookUp(platform: Platform, hash: Buffer, host: string, rootId: string |
   return known
 }
 
-/** A credential may what its maker may: one whose maker is gone may nothing. */
+/** A credential has its creator's permissions; if the creator was removed, it has none. */
 async function findDeveloper(
   platform: Platform,
   hash: Buffer,
@@ -108,7 +108,7 @@ async function findDeveloper(
     companyId,
     ...path,
     rights: maker.rights,
-    // Of no company: whatever a test key might reach by mistake, the database shows it no row and takes none.
+    // No company: whatever a test key might reach by mistake, row-level security shows no row and accepts none.
     scope: isTest ? { kind: 'none' } : whole,
     isTest,
     apiScopes: found.scopes,

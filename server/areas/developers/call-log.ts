@@ -6,16 +6,16 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 
 const writeEvery_ms = 1_000
-/** Written before its second is over once so many wait. */
+/** Written early, within the second, once this many lines wait. */
 const fullBatch = 2_000
-/** While the database cannot be reached, no more than this waits: the log loses lines, the process keeps its memory. */
+/** Maximum lines queued while the database is down: beyond that the log drops lines to save memory. */
 const mostWaiting = 20_000
 
 interface Noted extends AnsweredCall {
   at_ms: number
 }
 
-/** The log that developers see of their own calls. Off their way: noted in memory, written once a second. */
+/** The log that developers see of their own calls. Off the request path: kept in memory, written once a second. */
 export function createCallLog(platform: Platform): CallLog & { flush(): Promise<void> } {
   let waiting: Noted[] = []
   let timer: NodeJS.Timeout | null = null
@@ -24,7 +24,7 @@ export function createCallLog(platform: Platform): CallLog & { flush(): Promise<
   const flush = (): Promise<void> => {
     if (timer) clearTimeout(timer)
     timer = null
-    // Taken when its turn comes: while one batch is being written, the bound above holds for all that wait.
+    // Taken only when it is written, so that the bound above applies to all lines that wait.
     writing = writing.then(() => {
       const batch = waiting
       waiting = []
@@ -44,7 +44,7 @@ export function createCallLog(platform: Platform): CallLog & { flush(): Promise<
   }
 }
 
-/** One transaction for each operator, however many companies called. What cannot be written is lost, and said so. */
+/** One transaction per operator, however many companies called. Lines that cannot be written are lost, and logged. */
 async function writeBatch(platform: Platform, batch: readonly Noted[]): Promise<void> {
   const operators = [...groupBy(batch, ({ caller }) => caller.rootId)].map(([rootId, calls]) => ({ rootId, calls }))
   await settleEach(platform, 'calls of developers could not be kept', operators, ({ rootId, calls }) =>
@@ -52,7 +52,7 @@ async function writeBatch(platform: Platform, batch: readonly Noted[]): Promise<
   )
 }
 
-/** Whose log a call stands in: the operator's own under its own id. */
+/** The tenant whose log holds a call: the operator's own calls are under its own id. */
 const ownerOf = ({ caller }: Noted): string => caller.agencyId ?? caller.rootId
 
 async function write({ appPool }: Platform, rootId: string, calls: readonly Noted[]): Promise<void> {
@@ -77,7 +77,7 @@ async function write({ appPool }: Platform, rootId: string, calls: readonly Note
         calls.map(({ at_ms }) => dateOf(at_ms)),
       ],
     )
-    // What a test key asks is no use of the product.
+    // Calls of test keys do not count as usage.
     const counts = countsOf(calls.filter(({ caller }) => !caller.isTest))
     await tx.query(
       `insert into developer_usage as known (agency_id, root_id, date, operation, status, calls)
@@ -97,7 +97,7 @@ async function write({ appPool }: Platform, rootId: string, calls: readonly Note
   })
 }
 
-/** In one order everywhere, so that two processes that count at once never wait for each other in a circle. */
+/** Always in the same order, so that two processes that count at once cannot deadlock. */
 function countsOf(
   noted: readonly Noted[],
 ): { owner: string; date: string; operation: string; status: number; calls: number }[] {

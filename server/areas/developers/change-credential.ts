@@ -10,7 +10,7 @@ import { forgetCredential } from './authenticate-developer.ts'
 import { listCredentials, openSecret, type Credential } from './credentials.ts'
 import { requireDeveloper } from './require-developer.ts'
 
-/** One of the own; any other company's looks absent. */
+/** One of the caller's company; any other company's looks absent. */
 async function findOwn(
   tx: Tx,
   { platform, caller }: SignedInCall,
@@ -23,7 +23,7 @@ async function findOwn(
   return credential
 }
 
-/** Shows a secret again. The log and a mail tell of each time, and neither holds it. */
+/** Shows a secret again. Each time is logged and emailed; neither contains the secret. */
 export const handleRevealCredential: Handler<typeof revealCredential> = async ({ params, body }, call) => {
   const credential = await call.inScope((tx) => findOwn(tx, call, params.companyId, body.client_id))
   await requireDeveloper(call)

@@ -13,7 +13,7 @@ import { requireDeveloper } from './require-developer.ts'
 
 const day_ms = 86_400_000
 
-/** Makes a credential. Two may work at once, so that a new one can be brought out before the old one is removed. */
+/** Creates a credential. Two may work at once, so that a new one can be deployed before the old one is removed. */
 export const handleCreateCredential: Handler<typeof createCredential> = async ({ body }, call) => {
   await requireDeveloper(call)
   await assertNoRecentReset(call)

@@ -7,18 +7,18 @@ import type { TenantPath } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A credential that works. */
+/** A working credential. */
 export interface Credential extends TenantPath {
   id: string
   publicName: string
   companyId: string
-  /** The person who made it. */
+  /** The person who created it. */
   createdBy: string
   secretSealed: string
   createdAt: Date
   expiresAt: Date
   lastUsedAt: Date | null
-  /** Sees the sandbox and nothing else. */
+  /** Sees only the sandbox. */
   isTest: boolean
 }
 
@@ -53,14 +53,14 @@ const toCredential = (row: Row): Credential => ({
   isTest: row.is_test,
 })
 
-/** Works: neither removed nor too old, and its company has had the developer API ever since (R123). */
+/** Valid: neither removed nor expired, and its company has kept the developer API since it was created (R123). */
 const liveText = `
   select d.* from developer_credential d
   join company c on c.id = d.company_id and c.status = 'active' and (c.api_mode or c.kind = 'root')
     and d.created_at >= coalesce(c.api_mode_since, '-infinity')
   where d.revoked_at is null and d.expires_at > $1`
 
-/** A company's own, the newest first. */
+/** A company's credentials, newest first. */
 export async function listCredentials(tx: Tx, platform: Platform, companyId: string): Promise<Credential[]> {
   const { rows } = await tx.query<Row>(`${liveText} and d.company_id = $2 order by d.created_at desc`, [
     new Date(machineTime(platform.clock)),
@@ -69,7 +69,7 @@ export async function listCredentials(tx: Tx, platform: Platform, companyId: str
   return rows.map(toCredential)
 }
 
-/** Looked up before a scope is known, under the root whose host was asked. */
+/** Looked up before a scope is known, under the root of the requested host. */
 const findUnderRoot = async (
   { appPool, clock }: Platform,
   rootId: string,
@@ -90,7 +90,7 @@ export async function findCredentialById(platform: Platform, rootId: string, id:
   return row && toCredential(row)
 }
 
-/** What a token lets its bearer do, in one statement: every call of a developer's software asks for it again every few seconds. */
+/** What a token authorizes, in one statement, because every developer's calls repeat it every few seconds. */
 interface TokenRow extends Row {
   scopes: string[]
   token_expires_at: Date
@@ -104,7 +104,7 @@ const ofTokenText = `
     join host on host.host = token.host and host.root_id = d.root_id and host.verified_at is not null and host.removed_at is null
    where token.token_hash = $2 and token.host = $3 and token.expires_at > $1`
 
-/** The credential that a token was bought with, while host, token, credential and company are what they were; with its maker. */
+/** The credential that issued a token, with its creator, if host, token, credential and company are still valid. */
 export async function findCredentialOfToken(
   platform: Platform,
   rootId: string,
@@ -136,7 +136,7 @@ export async function proveCredential(
   return row && isRight ? toCredential(row) : null
 }
 
-/** What the seal is bound to: moved to another row it does not open (SEC-10). */
+/** What the sealed value is bound to: moved to another row it cannot be decrypted (SEC-10). */
 export const sealContext = (credentialId: string, companyId: string): string =>
   `developer_credential.secret_sealed.${credentialId}.${companyId}`
 

@@ -108,7 +108,7 @@ const oauth = {
 const described = openApiOf(developerOperations, apiVersion)
 const paths = described['paths'] as Record<string, Record<string, object>>
 
-/** What webhooks are told of, in the words that OpenAPI has for it. */
+/** The events that webhooks send, as OpenAPI describes them. */
 const webhooks = Object.fromEntries(
   Object.entries(eventData).map(([type, data]) => [
     type,
@@ -136,7 +136,7 @@ const webhooks = Object.fromEntries(
   ]),
 )
 
-/** Each operation with its examples, which name the host that is asked. */
+/** Each operation with its examples, which use the requested host. */
 function pathsWithExamples(origin: string): Record<string, Record<string, object>> {
   const known = structuredClone(paths)
   for (const operation of developerOperations.filter(({ deprecated }) => !deprecated)) {
@@ -149,7 +149,7 @@ function pathsWithExamples(origin: string): Record<string, Record<string, object
   return known
 }
 
-/** The OpenAPI document of the developer API, in the name of the host's brand and for where it answers. */
+/** The OpenAPI document of the developer API, with the brand and base URL of the requested host. */
 export const describeDeveloperApi = (name: string, origin: string): Record<string, unknown> => ({
   ...described,
   info: { title: `${name} API`, version: apiVersion },

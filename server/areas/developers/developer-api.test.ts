@@ -9,7 +9,7 @@ import { createKey } from '#server/test/developer-caller.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-// The developer API as other people's software meets it: over HTTP, with nothing but a credential.
+// The developer API as other people's software uses it: over HTTP, with nothing but a credential.
 
 const start_ms = Date.now()
 const clock = createStillClock(start_ms)
@@ -70,7 +70,7 @@ describe('a token', () => {
     expect(json.json()).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: readingScopes.join(' ') })
     expect([byHeader.statusCode, byHeader.json().scope]).toEqual([200, 'leads:read'])
     expect(byHeader.headers['cache-control']).toContain('no-store')
-    // The name of a scheme is spelled as anybody likes (RFC 9110, 11.1).
+    // The name of an authentication scheme is case-insensitive (RFC 9110, 11.1).
     expect((await askForm(grant, { authorization: `basic ${basic}` })).statusCode).toBe(200)
     const read = { method: 'GET', url: '/api/v1/developer/clients' } as const
     const headers = { authorization: `bearer ${json.json().access_token}` }

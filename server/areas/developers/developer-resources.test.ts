@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const lists = ['visits', 'deliveries', 'keyword-counts', 'balances']
 
-/** Everything a list holds, read two rows at a time. */
+/** All items of a list, read two rows at a time. */
 async function readAll(path: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   for (let cursor = '', pages = 0; pages < 20; pages++) {
@@ -82,7 +82,7 @@ test('visits, deliveries and balances are read page by page, each once, and narr
   expect(new Set(balances.map(({ id }) => id)).size).toBe(balances.length)
   const owed = (await acme.get('balances?kind=client_owes')).body.data
   expect(owed.every(({ kind, client_id }) => kind === 'client_owes' && client_id !== null)).toBe(true)
-  // Of a client only what is the client's: what its agency pays for its leads is none of it.
+  // Only a client's own fields: not what its agency pays for its leads.
   const ofClient = (await acme.get(`balances?company_id=${String(first['client_id'])}`)).body.data
   expect(ofClient.every(({ kind }) => kind === 'client_owes' || kind === 'client_prepaid')).toBe(true)
 
@@ -304,7 +304,7 @@ describe('an Idempotency-Key', () => {
     const sent = { ...body(), name: 'Slow' }
     const calls = Array.from({ length: 20 }, () => acme.post('campaigns', sent, { 'idempotency-key': key }))
     await vi.waitUntil(async () => (await waiting()) > 0, { timeout: 5_000, interval: 20 })
-    // Long enough for all of them to have come so far.
+    // Long enough for all that were sent so far to have arrived.
     for (let n = 0; n < 20; n++) expect((await acme.get('clients')).status).toBe(200)
     expect(await waiting()).toBe(1)
     await holder.query('commit')

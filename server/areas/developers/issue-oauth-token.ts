@@ -4,7 +4,7 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import type { OpenHandler, Input } from '#server/platform/http/route.ts'
 import { issueToken, tokenLife_ms } from './issue-token.ts'
 
-/** OAuth 2.0 client credentials (RFC 6749, 4.4). A wrong secret, an unknown name and a removed key answer alike. */
+/** OAuth 2.0 client credentials (RFC 6749, 4.4). A wrong secret, an unknown name and a removed key respond alike. */
 export const handleIssueOauthToken: OpenHandler<typeof issueOauthToken> = async ({ body }, call) => {
   const scopes = scopesIn(body.scope)
   const { name, secret } = credentialIn(body, call.raw.request.headers.authorization)
@@ -22,7 +22,7 @@ function scopesIn(text: string | undefined): readonly ApiScope[] {
 
 const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i
 
-/** By HTTP Basic or in the body, and by one of them only (RFC 6749, 2.3). Throws `invalid`, `wrong_credentials`. */
+/** By HTTP Basic or in the body, but not both (RFC 6749, 2.3). Throws `invalid`, `wrong_credentials`. */
 function credentialIn(
   { client_id, client_secret }: Input<typeof issueOauthToken>['body'],
   header: string | undefined,

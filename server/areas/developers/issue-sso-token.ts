@@ -14,7 +14,7 @@ import { isAtHome } from './issue-token.ts'
 import { maySignIn } from './may-sign-in.ts'
 
 /**
- * A token for one person on one host. Who is not below the developer's company, and who is not there at all, look alike.
+ * A token for one person on one host. A person outside the developer's company and one who does not exist look alike.
  */
 export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ body }, call) => {
   const { platform } = call
@@ -51,7 +51,7 @@ export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ b
 const isOwnHost = (credential: Credential, place: HostPlace): boolean =>
   place.rootId === credential.rootId && isAtHome(credential, place)
 
-/** From the developer's token, or from the credential itself in the body (OQ-29). Counted by credential either way. */
+/** From the developer's token, or the credential itself in the body (OQ-29). Counted by credential either way. */
 async function credentialOf(call: Call, body: Input<typeof issueSsoToken>['body']): Promise<Credential> {
   const { platform, caller } = call
   if (caller) {

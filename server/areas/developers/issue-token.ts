@@ -11,9 +11,9 @@ import { proveCredential, type Credential } from './credentials.ts'
 
 export const tokenLife_ms = 15 * 60_000
 
-/** A credential for a short token. A wrong secret, an unknown name and a removed key answer alike. */
+/** Exchanges a credential for a short-lived token. A wrong secret, an unknown name and a removed key respond alike. */
 export const handleIssueDeveloperToken: OpenHandler<typeof issueDeveloperToken> = async ({ body }, call) => {
-  // For single sign-on alone, which signs in real people.
+  // This token is only for single sign-on, which signs in real people.
   if (body.client_id.startsWith('test_')) throw new Failure('wrong_credentials')
   const access_token = await issueToken(call, body.client_id, body.secret_key, [])
   return { access_token, token_type: 'Bearer', expires_in: tokenLife_ms / 1_000 }
@@ -30,7 +30,7 @@ export async function issueToken(
   const place = await findHost(platform, host)
   const credential = place && (await proveCredential(platform, place.rootId, name, secret))
   if (!credential || !isAtHome(credential, place)) throw new Failure('wrong_credentials')
-  // Not before: a name is no secret, and strangers who know it are counted by their address.
+  // Only now: a name is not secret, so strangers who know it are counted by their address instead.
   await call.countAccount(name)
   const token = newToken()
   const now_ms = machineTime(platform.clock)

@@ -13,7 +13,7 @@ interface Row {
   duration_ms: number
 }
 
-/** The log of the own company's calls, newest first. */
+/** The log of the company's own calls, newest first. */
 export const handleListDeveloperRequests: Handler<typeof listDeveloperRequests> = async ({ query }, call) => {
   const names = await readKeyNames(call)
   return developerPage<Row, DeveloperRequest>(
@@ -45,7 +45,7 @@ export const handleListDeveloperRequests: Handler<typeof listDeveloperRequests> 
   )
 }
 
-/** The names of all keys that the company ever had, by id: removed ones too, since the log still tells of them. */
+/** The names of all keys that the company ever had, by id: the log still refers to removed ones. */
 async function readKeyNames(call: SignedInCall): Promise<ReadonlyMap<string, string>> {
   const rows = await call.readOnce<{ id: string; public_name: string }>({
     text: 'select id, public_name from developer_credential where company_id = $1',

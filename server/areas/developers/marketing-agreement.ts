@@ -24,7 +24,7 @@ interface Offer {
   terms: Terms
 }
 
-/** What a company is asked to accept: clients the services' agreement, everybody above them the developers' one. */
+/** The agreement a company has to accept: clients the services' agreement, everybody above them the developers' one. */
 async function offerTo(platform: Platform, place: { rootId: string; clientId: string | null }): Promise<Offer> {
   if (place.clientId !== null) {
     return { name: 'marketing-services-agreement', type: 'default_client', terms: noCharge }
@@ -39,7 +39,7 @@ export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query
   const document = await findDocument(call.platform, offer.name, 'en')
   const found = await call.inScope((tx) => findAcceptance(tx, ofCompany(query.company_id, offer.name)))
   const current = found && found.version >= document.version ? found : null
-  // Whoever may read a company's agreement from above accepts nothing for it.
+  // A reader from a company above does not accept an agreement on its behalf.
   const isOffered = current === null && query.company_id === call.caller.companyId
   const shown = offerOf({ document, terms: offer.terms, featureId: null }, call.caller)
   return {
@@ -57,7 +57,7 @@ export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query
   }
 }
 
-/** R123: of an agency whose developer mode is on, the one-time fee that the agreement names becomes due with it. */
+/** R123: if an agency's developer mode is on, accepting makes the agreement's one-time fee due. */
 function feeOf({ caller, platform }: SignedInCall, { terms }: Offer): Accepting['onFirst'] {
   const { rootId, agencyId, clientId, rights } = caller
   const fee_cents = Math.round(terms.first_time_charge * 100)
@@ -65,12 +65,12 @@ function feeOf({ caller, platform }: SignedInCall, { terms }: Offer): Accepting[
   return (tx, acceptanceId) => bookDeveloperFee(tx, platform, { rootId, agencyId }, acceptanceId, fee_cents)
 }
 
-/** As oneself and for one's own company; whoever or whatever else is named looks absent. */
+/** Only for the caller and their own company; any other person or company looks absent. */
 export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ body }, call) => {
   const { caller, platform } = call
   if (body.user_id !== caller.userId || body.company_id !== caller.companyId) throw notFound()
   const offer = await offerTo(platform, caller)
-  // With a minimum spend the same agreement has another name: it came, or went, since this was shown.
+  // With a minimum spend the agreement has another name: it was added or removed since the text was shown.
   if (body.document_type !== offer.type && offer.type !== 'default_client' && body.document_type !== 'default_client')
     throw new Failure('terms_changed')
   if (body.document_type !== offer.type) throw invalid('document_type', 'This agreement isn’t available to you.')

@@ -2,8 +2,8 @@ import type { UserKind } from '#contract/people/user-kind.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 
 /**
- * Whom single sign-on reaches: main users of companies below the developer's own. Administrators, sales staff and people
- * of the operator sign in by themselves (SEC-2).
+ * People who may use single sign-on: main users of companies below the developer's own. Administrators, sales staff and
+ * the operator's people sign in directly (SEC-2).
  */
 export const maySignIn = (
   developer: Pick<TenantPath, 'rootId' | 'agencyId'>,

@@ -4,7 +4,7 @@ import type { OpenHandler } from '#server/platform/http/route.ts'
 import { describeDeveloperApi } from './describe-api.ts'
 import { writeClient } from './documents/write-client.ts'
 
-/** The same for every host: what differs, the address, is what its user says. */
+/** The same for every host: the user of the client supplies the base URL. */
 const client = writeClient(describeDeveloperApi('', ''))
 
 export const handleReadDeveloperClient: OpenHandler<typeof readDeveloperClient> = async () => ({

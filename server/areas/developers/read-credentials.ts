@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { baseUrlOf, linksOf } from './addresses.ts'
 import { listCredentials, openSecret, type Credential } from './credentials.ts'
 
-/** The own credentials. No secret leaves here: the answer may be asked for again and again. */
+/** The company's credentials, never their secrets: the response may be requested any number of times. */
 export const handleReadCredentials: Handler<typeof readCredentials> = async ({ params }, call) => {
   const found = await call.inScope((tx) => listCredentials(tx, call.platform, params.companyId))
   const credentials = found.map((credential) => presentCredential(call.platform, credential))

@@ -9,7 +9,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 const day_ms = 86_400_000
 const usualDays = 30
 
-/** Counts of the own company's calls, from sums that are kept, with the limits as they are declared. */
+/** Counts of the company's own calls, from stored sums, with the declared limits. */
 export const handleReadDeveloperUsage: Handler<typeof readDeveloperUsage> = async ({ query }, call) => {
   const to = query.to ?? dayOf(call.platform.clock.now())
   const from = query.from ?? dayOf(Math.max(Date.parse(to) - (usualDays - 1) * day_ms, firstDay_ms))
@@ -24,7 +24,7 @@ export const handleReadDeveloperUsage: Handler<typeof readDeveloperUsage> = asyn
   return { from, to, data, limits }
 }
 
-/** Days are asked for with four digits of a year. */
+/** Days need a four-digit year. */
 const firstDay_ms = Date.parse('0001-01-01')
 const dayOf = (at_ms: number): string => dateOf(at_ms).toISOString().slice(0, 10)
 

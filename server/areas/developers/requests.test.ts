@@ -18,7 +18,7 @@ beforeAll(async () => {
   acme = await createDeveloperCaller(db, http, tree.acme.owner)
   brightside = await createDeveloperCaller(db, http, tree.brightside.owner)
   operator = await createDeveloperCaller(db, http, tree.root.system)
-  // Three calls that are told apart by their time, the last one on the next day.
+  // Three calls at different times, the last one on the next day.
   await acme.get('clients?limit=7')
   clock.advance(60_000)
   await acme.get('leads?cursor=AAAA')
@@ -81,7 +81,7 @@ describe('the log of calls', () => {
     expect(tell((await operator.get('requests')).body.data)).toEqual([['listDeveloperClients', 200, null]])
     const { body } = await http.as(tree.brightside.owner).call(listDeveloperRequests)
     expect(tell(body.data)).toEqual([['listDeveloperLeads', 200, null]])
-    // What people ask on a screen is none of it.
+    // Calls made by the screens are not included.
     await http.callLog.flush()
     const again = await http.as(tree.brightside.owner).call(listDeveloperRequests)
     expect(tell(again.body.data)).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('usage', () => {
     await http.callLog.flush()
     await brightside.get('leads')
     await http.callLog.flush()
-    // The read before is counted too.
+    // The earlier read is counted, too.
     expect(sum(await read())).toBe(before + 2)
   })
 

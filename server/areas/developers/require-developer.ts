@@ -4,7 +4,7 @@ import { hasAcceptedDeveloperAgreement } from './marketing-agreement.ts'
 import { Failure, forbidden } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 
-/** What the Developer item asks for, asked again by the server (R113, R115). Throws `conflict` with what is missing, `forbidden` while the agency does not pay. */
+/** What the Developer menu item requires (R113, R115). Throws `conflict`, or `forbidden` if the agency does not pay. */
 export async function requireDeveloper(call: SignedInCall): Promise<void> {
   const { rights } = call.caller
   if (!rights || !mayDevelop(rights)) {

@@ -114,10 +114,10 @@ describe('validating', () => {
     const asked = await validateAs(admin, token)
     expect(asked.body).toMatchObject({ action: 'replace_user', tokens: null, second_step: null })
     expect((await http.as(admin).call(readMe)).body.data.id).toBe(admin.id)
-    // Neither somebody else's click nor nobody's counts.
+    // Clicks by somebody else or without a session do not count.
     expect(outcome(await validateAs(tree.acme.bareAdmin, token, { replace: 'T' }))).toEqual(refusal)
     expect(outcome(await validate(token, { replace: 'T' }))).toEqual(refusal)
-    // People think longer than a minute.
+    // People take longer than a minute.
     clock.advance(120_000)
     const replaced = await validateAs(admin, token, { replace: 'T' })
     expect(replaced.body.action).toBe('sign_in')

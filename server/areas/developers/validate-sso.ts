@@ -19,11 +19,11 @@ type Answer = Awaited<ReturnType<OpenHandler<typeof validateSso>>>
 const refused = (): Failure => new Failure('sso_refused')
 
 /**
- * Spends a token (R061, R093 to R095). It is a first proof and no more: a second factor is asked for as after a password.
- * Whoever is signed in as somebody else is asked, and the click counts in their own session only.
+ * Uses up a token (R061, R093 to R095). It is only a first proof: a second factor is required as after a password.
+ * A user signed in as somebody else is asked first, and the click counts only in their own session.
  */
 export const handleValidateSso: OpenHandler<typeof validateSso> = async ({ body }, call) => {
-  // A session that can be renewed must not look like nobody's: it would be replaced without a click.
+  // A session that could be refreshed must not look like none: it would be replaced without a click.
   if (!call.caller && call.raw.request.headers.authorization !== undefined) throw new Failure('unauthenticated')
   const isClick = body.replace
   const spent = body.subdomain === call.host ? await (isClick ? spendClick(call, body) : spend(call, body)) : null
@@ -44,7 +44,7 @@ interface Spent {
   user_id: string
 }
 
-/** One of two that come at once is let through. */
+/** Of two concurrent uses, one succeeds. */
 async function spend({ platform, host }: Call, { token }: Input<typeof validateSso>['body']): Promise<Spent | null> {
   const { rows } = await platform.appPool.query<Spent>(
     `update sso_token set used_at = $3 where token_hash = $1 and host = $2 and used_at is null and expires_at > $3
@@ -72,7 +72,7 @@ async function askToReplace({ platform, caller }: Call, token: string): Promise<
   ])
 }
 
-/** Asked anew: key, person and host may have gone since the token was made. */
+/** Checked again: key, person and host may have been removed since the token was issued. */
 async function meantBy(
   { platform, host }: Call,
   spent: Spent,

@@ -18,8 +18,8 @@ const mostAtOnce = 100
 const sideBySide = 8
 
 /**
- * Checks every domain that is due. Repeatable: what is due is decided again, and a check only settles its own domain. One that
- * cannot be checked does not hold up the others.
+ * Checks every domain that is due. Repeatable: what is due is decided again, and a check only settles its own domain.
+ * One that cannot be checked does not hold up the others.
  */
 export const checkDomainsJob: Job = {
   name: 'check-domains',
@@ -42,7 +42,7 @@ async function checkRoot(platform: Platform, rootId: string): Promise<void> {
     }),
     { readOnly: true },
   )
-  // The workers take from one iterator, so that each is looked at once.
+  // The workers share one iterator, so that each domain is checked once.
   const rest = due.values()
   await Promise.all(
     Array.from({ length: sideBySide }, () =>

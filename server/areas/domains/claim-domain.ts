@@ -14,8 +14,8 @@ interface Claimant {
 }
 
 /**
- * Sets a company's domain; it is not served until its records prove it. An empty name releases it. Naming the current domain
- * again changes nothing, unless it had expired: its records may exist by now. Throws `invalid` at the field.
+ * Sets a company's domain; it is not served until its records prove ownership. An empty name releases it. Setting the
+ * current domain again changes nothing, unless it had expired: its records may exist by now. Throws `invalid`.
  */
 export async function claimDomain(
   tx: Tx,

@@ -47,7 +47,7 @@ export function nameProblem(typed: string, plain: string): DomainProblem | null 
   return domain === null ? 'suffix' : null
 }
 
-/** Why a name cannot be this company's domain, or null. Only proved names count as taken. */
+/** Why a name cannot be this company's domain, or null. Only verified names count as taken. */
 export async function placeProblem(
   tx: Tx,
   now_ms: number,

@@ -14,14 +14,14 @@ const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 const firstPause_ms = 2 * minute_ms
 const longestPause_ms = 6 * hour_ms
-/** A name that is not proved by then is given up, and what was to be set for it with it (SEC-11). */
+/** A name that is not verified by then is dropped together with its expected records (SEC-11). */
 export const pendingFor_ms = claimLife_days * day_ms
 /** The numbers of consecutive failed days on which the owner is mailed before the domain is turned off. */
 export const warnedOnDays: readonly number[] = [1, 7, 14, 28]
 
 /**
- * The state of a domain after a check. A requested check can only improve it: a day counts as failed by the daily check alone,
- * and silent name servers count as nothing.
+ * The state of a domain after a check. A requested check can only improve it: a day counts as failed by the daily check
+ * alone, and silent name servers count as nothing.
  */
 export function afterLook(before: DomainState, cause: DomainCause | null, now_ms: number, asked: boolean): DomainState {
   if (cause === null) {

@@ -65,7 +65,7 @@ const setRecords = ({ txt_name, txt_value, cname_target }: ShownDomain): void =>
   names.set('TXT', txt_name, 'v=spf1 -all', txt_value)
   names.set('CNAME', domain, cname_target)
 }
-/** Names the domain, sets its records and has them looked at. */
+/** Sets the domain and its records, and checks them. */
 const prove = async (user: TestUser): Promise<ShownDomain> => {
   setRecords((await name(user, domain)).body.data)
   return check(user)
@@ -157,13 +157,13 @@ describe('a custom domain', () => {
       ])
   })
 
-  /** Lets the records of a proved domain be missing for so many daily looks; answers the days on which its owner was mailed. */
+  /** Removes a verified domain's records for this many daily checks; returns the days on which its owner got a mail. */
   const failFor = async (days: number): Promise<number[]> => {
     const heardOn: number[] = []
     for (let day = 1; day <= days; day++) {
       const heard = mailbox.messages().length
       await lookDaily()
-      // What is not due any more today is not looked at again: a second run counts no day and sends no mail.
+      // A domain that is no longer due today is not checked again: a second run counts no day and sends no mail.
       await checkDomainsJob.run(http.platform, {})
       await runJobs(db, http.platform)
       if (mailbox.messages().length > heard) heardOn.push(day)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { afterLook, type DomainState } from './domain-state.ts'
 import { closeHost, openHost, readDomainOf, saveLook, type StoredDomain } from './store-domain.ts'
 
-/** A name that was not proved in time; its records are no longer valid. */
+/** A name that was not verified in time; its records are no longer valid. */
 export const isExpired = ({ state, cause }: StoredDomain): boolean => state === 'failed' && cause === 'expired'
 
 export interface Settled {
@@ -15,8 +15,8 @@ export interface Settled {
 }
 
 /**
- * Stores the result of a check and starts or stops serving the domain accordingly. Null if another domain was named while the
- * name servers were asked, since the result does not apply to it.
+ * Stores the result of a check and starts or stops serving the domain accordingly. Null if another domain was set while
+ * the name servers were queried, since the result does not apply to it.
  */
 export async function settleLook(
   tx: Tx,

@@ -52,7 +52,7 @@ const toStored = (row: Row): StoredDomain => ({
   nextCheckAt_ms: row.next_check_at?.getTime() ?? null,
 })
 
-/** The domain that a company has named, or null. Locked for the transaction on request, so that looks settle in order. */
+/** The domain that a company has set, or null. Locked for the transaction on request, so that checks do not race. */
 export async function readDomainOf(tx: Tx, companyId: string, lock = false): Promise<StoredDomain | null> {
   const { rows } = await tx.query<Row>(`select * from custom_domain where agency_id = $1 ${lock ? 'for update' : ''}`, [
     companyId,
@@ -110,7 +110,7 @@ export async function openHost(tx: Tx, at: Date, { companyId, rootId, domain }: 
   return true
 }
 
-/** Stops serving the domain. If it was served, it stays reserved for the company for a while; then anyone may prove it. */
+/** Stops serving the domain. If it was served, it stays reserved for the company for a while; then it is free. */
 export async function closeHost(tx: Tx, at: Date, companyId: string, domain: string): Promise<void> {
   const { rowCount } = await tx.query('delete from host where host = $1 and company_id = $2 and not is_subdomain', [
     domain,
@@ -119,7 +119,7 @@ export async function closeHost(tx: Tx, at: Date, companyId: string, domain: str
   if (rowCount) await releaseHost(tx, at, domain, companyId)
 }
 
-/** Where a root's custom domains have to lead. */
+/** The target that a root's custom domains must point to. */
 export async function readTarget(tx: Tx, rootId: string): Promise<string> {
   return (await readBaseHost(tx, rootId)) ?? ''
 }

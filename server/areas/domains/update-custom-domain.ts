@@ -23,7 +23,7 @@ export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = asyn
   return { result: 'success', message: 'Your settings have been saved.', data }
 }
 
-/** The name servers are asked between two transactions: they may take seconds. */
+/** The name servers are queried between two transactions, because they may take seconds. */
 export const handleCheckCustomDomain: Handler<typeof checkCustomDomain> = async ({ body }, call) => {
   const { companyId, rootId } = settingsTarget(call, body.companyId)
   const named = await call.inScope(async (tx) => ({

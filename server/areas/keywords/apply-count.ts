@@ -10,7 +10,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { findCount, type CountRow } from './counts.ts'
 import { placesOf, type Target } from './target.ts'
 
-/** Gives the campaign what was counted, by the way on which every change of a campaign goes; the log keeps both sides. */
+/** Applies a count's targeting to the campaign through the regular use case; the log keeps both values. */
 export const applyCount: Handler<typeof operation> = async ({ params, body }, call) => {
   assertMayCreateCampaigns(call.caller)
   const { keyword, target } = await call.inScope((tx) => readApplied(tx, call, params.id, body.count_id))
@@ -36,7 +36,7 @@ async function readApplied(
   return { keyword: count.keyword, target: await campaignTargetOf(tx, count.target) }
 }
 
-/** In a campaign's own words, which know no cities: they become their ZIP codes. */
+/** In the fields of a campaign, which has no cities: they become their ZIP codes. */
 async function campaignTargetOf(tx: Tx, target: Target): Promise<CampaignTarget> {
   const places = await placesOf(tx, target)
   if (places === null || places.zips.length === 0) return target

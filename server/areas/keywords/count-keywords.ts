@@ -14,11 +14,11 @@ import { mailOutcome } from './mail-outcome.ts'
 import { placesOf } from './target.ts'
 
 const day_ms = 86_400_000
-/** A count that takes longer than this fails; it holds up nobody but its own agency meanwhile. */
+/** A count that takes longer than this fails; until then it delays only its own agency. */
 const longest_ms = 60_000
 const queryCanceled = '57014'
 
-/** An agency's counts are made one after another, so that however many it asks for, others' run beside them. */
+/** An agency's counts run one after another, so that however many it requests, others' run alongside. */
 export const queueOfCounts = (agencyId: string): string => `keyword-counts:${agencyId}`
 
 const payload = z.strictObject({ rootId: id, agencyId: id, countId: id })
@@ -26,15 +26,15 @@ type Payload = z.infer<typeof payload>
 const scopeOf = ({ rootId, agencyId }: Payload): Scope => ({ kind: 'agency', rootId, agencyId })
 
 /**
- * Makes one count and says how it came out, in the transaction that asks for the mail about it. Killed halfway it is made
- * anew; whatever goes wrong is kept with the count, where Retry is offered.
+ * Runs one count and stores the result, in the transaction that queues the email about it. If it is killed halfway it
+ * runs again; any error is stored with the count, where Retry is offered.
  */
 export const countKeywordsJob: Job = {
   name: 'count-keywords',
   async run(platform, given) {
     const named = payload.parse(given)
     const asked = await inScope(platform.appPool, scopeOf(named), (tx) => readPending(tx, named))
-    // It is made already, or its company was purged meanwhile.
+    // It is done already, or its company was purged in the meantime.
     if (!asked) return
     const outcome = await countOrFail(platform, named, asked)
     await inScope(platform.appPool, scopeOf(named), async (tx) => {
@@ -80,7 +80,7 @@ async function countOrFail(platform: Platform, named: Payload, asked: Asked): Pr
   }
 }
 
-/** People who searched in the past days, each once (R215); numbers too small to be told are not even kept. */
+/** Distinct people who searched in the past days (R215); counts too small to be shown are not stored either. */
 function count(
   platform: Platform,
   named: Payload,
@@ -114,7 +114,7 @@ const keepProgress = (platform: Platform, named: Payload, percent: number): Prom
     ]),
   )
 
-/** Whether the count still waited for it. */
+/** Whether the count was still pending. */
 async function finish(tx: Tx, { agencyId, countId }: Payload, now_ms: number, outcome: Outcome): Promise<boolean> {
   const isDone = outcome.status === 'done'
   const { rowCount } = await tx.query(

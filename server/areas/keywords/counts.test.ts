@@ -48,7 +48,7 @@ beforeEach(async () => {
   campaign = await world.makeSearchCampaign()
 })
 
-/** What nobody else of this file searches for, so that tests share one world. */
+/** Keywords that nobody else in this file searches for, so that tests can share one world. */
 let phrases = 0
 const newPhrase = (): string => `gutter q${++phrases}x`
 
@@ -69,7 +69,7 @@ const history = async (input: { type?: string; query?: Record<string, string | n
       .as(user)
       .call(listCampaignCounts, { params: { id: campaign.id, type: input.type ?? 'all' }, query: input.query })
   ).body
-/** Queues a count and makes it. */
+/** Queues a count and runs it. */
 async function count(body: object) {
   const queued = await queue(body)
   expect(queued.body.message).toBe('Your count is in the queue.')

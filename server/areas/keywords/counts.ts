@@ -3,11 +3,11 @@ import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Target } from './target.ts'
 
-/** A count as it is kept. */
+/** A count as stored. */
 export interface CountRow {
   id: string
   campaignId: string
-  /** From 1, in the order in which the campaign's counts were asked for. */
+  /** From 1, in the order in which the campaign's counts were requested. */
   number: number
   keyword: string
   target: Target
@@ -20,7 +20,7 @@ export interface CountRow {
   createdAt: Date
 }
 
-/** With the places in one value, as `Target` has them. */
+/** With the places in one value, as in `Target`. */
 export const countColumns = `id, campaign_id as "campaignId", keyword, api_version as "apiVersion", status, progress, failure,
   count_without_geo as "countWithoutGeo", count, created_at as "createdAt",
   jsonb_build_object('location', target_location, 'states', states, 'cities', cities, 'zips', zips) as target`
@@ -53,7 +53,7 @@ interface Asked {
   skip?: number
 }
 
-/** Counts of a campaign, and how many there are. */
+/** Counts of a campaign, and their total. */
 export async function readCounts(
   tx: Tx,
   { agencyId, campaignId, which, order, limit, skip = 0 }: Asked,
@@ -77,7 +77,7 @@ export async function findCount(tx: Tx, agencyId: string, campaignId: string, id
   return rows[0] ?? null
 }
 
-/** The ids of an agency's pending counts in the order of their turns, those of clients that the caller does not see among them. */
+/** The ids of an agency's pending counts in queue order, including those of clients that the caller cannot see. */
 export async function readTurns(tx: Tx, rootId: string, agencyId: string): Promise<string[]> {
   const { rows } = await readAsRoot(tx, rootId, () =>
     tx.query<{ id: string }>(

@@ -8,7 +8,7 @@ import { queueCount } from './queue-count.ts'
 
 type Row = Omit<CountRow, 'number'> & { clientId: string; at: Date }
 
-/** Counts by the developer API, newest first. */
+/** Counts for the developer API, newest first. */
 export const handleListDeveloperCounts: Handler<typeof listDeveloperCounts> = async ({ query }, call) => {
   const owner = ownerOfList(call)
   const { agencyId, clientId } = owner
@@ -40,7 +40,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   zip_code: 'zip_codes',
 }
 
-/** Queues a count by the product's own use case, and shows it as the list does. */
+/** Queues a count through the product's own use case, and shows it as the list does. */
 export const handleQueueDeveloperCount: Handler<typeof queueDeveloperCount> = async ({ body }, call) => {
   const { campaign_id: campaignId, keywords, target_location, states, cities, zip_codes } = body
   try {

@@ -19,7 +19,7 @@ interface Row {
   language: Language
 }
 
-/** Tells whoever asked for a count that it is done, or that it failed (R211). Nobody is told who is gone by then. */
+/** Notifies the requester that a count is done or failed (R211), unless they were removed in the meantime. */
 export async function mailOutcome(
   tx: Tx,
   platform: Platform,

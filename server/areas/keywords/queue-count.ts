@@ -22,7 +22,7 @@ type Body = Input<typeof operation>['body']
 
 const queuedText = 'Your count is in the queue.'
 
-/** Keeps a count, or one that failed anew, and asks for the job that makes it. */
+/** Stores a count, or resets a failed one, and queues the job that runs it. */
 export const queueCount: Handler<typeof operation> = ({ body }, call) => {
   assertMayCreateCampaigns(call.caller)
   const { rootId, agencyId } = call.object!
@@ -54,7 +54,7 @@ async function assertRoom(tx: Tx, rootId: string, agencyId: string): Promise<voi
   throw new Failure('conflict', { message: `At most ${mostPending} counts can wait. Try again when some are done.` })
 }
 
-/** An agency's counts are made one after another: a client who asks for many must not shut out the others. */
+/** An agency's counts run one after another: a client with many requests must not block the others. */
 async function assertShare(tx: Tx, agencyId: string, clientId: string): Promise<void> {
   const { rowCount } = await tx.query(
     `select from keyword_count where agency_id = $1 and client_id = $2 and status = 'pending' limit $3`,
@@ -66,7 +66,7 @@ async function assertShare(tx: Tx, agencyId: string, clientId: string): Promise<
   })
 }
 
-/** The text of keywords as it is kept; refused where it asks for nobody, or for what is sensitive. */
+/** The normalized text of keywords; rejected if it is empty or sensitive. */
 function readKeyword(text: string | undefined): string {
   const keywords = keywordsOf(text ?? '')
   if (keywords.length === 0) throw invalid('keyword', 'This field is required.')
@@ -103,7 +103,7 @@ async function insertCount(tx: Tx, call: SignedInCall, body: Body): Promise<stri
   return id
 }
 
-/** Retry: the same count once more, while none of its campaign is pending (R212). */
+/** Retry: runs the same count again, while no other of its campaign is pending (R212). */
 async function requeue(tx: Tx, call: SignedInCall, body: Body): Promise<string> {
   const { campaignId: _campaign, count_id: id, ...others } = body
   const [given] = Object.keys(others).filter((name) => others[name as keyof typeof others] !== undefined)

@@ -4,7 +4,7 @@ import { leastTold, lookbackDays, mostPending, type readCountConfig } from '#con
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** The same for everybody below an operator; another operator's ID is refused. */
+/** The same for everybody below an operator; another operator's id is rejected. */
 export const handleConfig: Handler<typeof readCountConfig> = async ({ params }, { caller }) => {
   if (params.root !== caller.rootId) throw invalid('root', sentences.otherSession)
   return {

@@ -9,17 +9,17 @@ import type { Input } from '#server/platform/http/route.ts'
 
 type Body = Input<typeof queueCount>['body']
 
-/** Where the people of a count live. */
+/** Where the counted people live. */
 export interface Target {
   location: 'National Targeting' | 'State' | 'Zip Code'
-  /** Codes. One that has cities of its own in `cities` stands for these alone, any other for all of it. */
+  /** State codes. A state that has cities in `cities` stands for these alone, any other for the whole state. */
   states: string[]
-  /** Each with its state behind it: `Austin TX`. */
+  /** Each with its state: `Austin TX`. */
   cities: string[]
   zips: string[]
 }
 
-/** The places that a count asks for. A list that the chosen target does not use is refused, not dropped in silence. */
+/** The places of a count. A list that the chosen target does not use is rejected, not silently dropped. */
 export async function readTarget(tx: Tx, body: Body): Promise<Target> {
   const location = body.target_location ?? 'National Targeting'
   const states = splitNames(body.states ?? '').sort()
@@ -40,7 +40,7 @@ export async function readTarget(tx: Tx, body: Body): Promise<Target> {
 
 const withoutState = (name: string): string => name.replace(/ [A-Za-z]{2}$/, '')
 
-/** Where to look for the people: states as a whole, and the ZIP codes of cities or of the list. Null for everywhere. */
+/** Where to look for people: whole states, and the ZIP codes of cities or of the list. Null for everywhere. */
 export async function placesOf(tx: Tx, target: Target): Promise<HomePlaces | null> {
   if (target.location === 'National Targeting') return null
   const wanted = new Set(target.cities)

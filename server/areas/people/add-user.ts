@@ -17,22 +17,22 @@ export interface NewUser {
   email: string
   /** From `hashPassword`; null for somebody who is invited to set a password. */
   passwordHash: string | null
-  /** The password was set by somebody else; the first sign-in asks for a new one. */
+  /** Somebody else set the password; the first sign-in asks for a new one. */
   isGivenPassword?: boolean
-  /** Flags as `campaign.create`; only some kinds are asked for them. */
+  /** Flags like `campaign.create`; only some kinds of caller are checked for them. */
   permissions?: Readonly<Record<string, boolean>>
   roleId?: string | null
-  /** The own permissions count in place of the role's. */
+  /** The person's own permissions replace the role's. */
   permissionActive?: boolean
-  /** Milliseconds; set while the person has not accepted. */
+  /** Milliseconds; set until the person accepts. */
   invitedUntil_ms?: number
   /** The person's browser language if known (`languageOf`); otherwise the first sign-in sets it. */
   language?: Language
 }
 
 /**
- * Adds a person to a company. Returns whether they got the address to sign in with: an address has one account under a root,
- * and the caller is not told of accounts elsewhere.
+ * Adds a person to a company. Returns whether they got the address to sign in with: an address has one account under a
+ * root, and the caller is not told of accounts elsewhere.
  */
 export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<boolean> {
   const at = dateOf(now_ms)

@@ -60,7 +60,7 @@ function roleOf(row: UserRow): Pick<UserData, 'role_id' | 'permission_active' | 
 
 const flagsWhere = (isOn: (permission: Permission) => boolean): Record<string, boolean> =>
   Object.fromEntries(everyPermission.map((permission) => [permission, isOn(permission)]))
-/** Report Analytics is the operator's (R142). */
+/** Report Analytics is for the operator only (R142). */
 const ownerFlags = flagsWhere(() => true)
 const clientFlags = (permissions: UserRow['permissions']): Record<string, boolean> =>
   flagsWhere((permission) => {
@@ -69,7 +69,7 @@ const clientFlags = (permissions: UserRow['permissions']): Record<string, boolea
     return permission.startsWith('leads.') && permission !== 'leads.create'
   })
 
-/** The caller who asks for a person; in view mode with the brand that the person sees. */
+/** The caller who reads a person; in view mode with the brand that the person sees. */
 type Asker = Pick<Caller, 'actor' | 'rights'> & { viewedBrand: BootBrand | null }
 
 /** A person as the specification spells them (D1 §3.1). */

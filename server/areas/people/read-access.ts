@@ -17,7 +17,7 @@ import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Caller, SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** What guards and menus ask about the signed-in person. Anyone else who is named looks absent. */
+/** What guards and menus need about the signed-in person. Any other person looks absent. */
 export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, call) => {
   const { caller } = call
   const { rights } = caller
@@ -156,7 +156,7 @@ async function readSurroundings(
   }
 }
 
-/** R049: the available modules that the company has; the root's own company has all. Sales staff cannot see their company's row. */
+/** R049: the available modules that the company has; the root has all. Sales staff cannot see their company's row. */
 const moduleFlags = (had: readonly Module[] | null): AccessInformation['clientMenus'] =>
   Object.fromEntries(
     modules.map((module) => [module, workingModules.includes(module) && (had === null || had.includes(module))]),
@@ -174,6 +174,6 @@ async function readOffer(
   return { modules: company?.modules ?? null, terms: company && company.kind !== 'root' ? company.terms : null }
 }
 
-/** Beta features. Companies with B2B ID got it from the operator and so take part in its beta (R112). */
+/** Beta features. Companies with B2B ID got it from the operator, which enrolls them in its beta (R112). */
 const betaOf = (slug: string, name: string) =>
   ({ id: slug, slug, name, is_beta: true, apply_to_all_agency: false }) as const

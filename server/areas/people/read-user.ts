@@ -25,7 +25,7 @@ export const handleReadUser: Handler<typeof readUser> = async ({ params }, call)
   return { result: 'success', data: presentUser(row, { actor: null, rights: null, viewedBrand: null }) }
 }
 
-/** Names of companies above come from their brands, which are public: a client's scope cannot see its agency. */
+/** Names of companies above come from their public brands: a client's scope cannot see its agency. */
 async function findUser(tx: Tx, platform: Platform, userId: string): Promise<UserRow | null> {
   const { rows } = await tx.prepared<UserRow>('find-user', findText, [userId, new Date(machineTime(platform.clock))])
   return rows[0] ?? null

@@ -15,7 +15,7 @@ const search = async (user: TestUser, text: string) => {
   return body
 }
 
-/** The names of what was found, by kind. */
+/** The names found, by kind. */
 async function names(user: TestUser, text: string): Promise<Record<string, string[]>> {
   const found = Object.entries(await search(user, text)) as [string, { name: string }[]][]
   return Object.fromEntries(

@@ -16,12 +16,12 @@ type Row<O> = AnswerOf<O> extends { data: (infer One)[] } ? One : never
 type CompanyType = 'agency' | 'client' | 'administrator' | 'sales'
 
 /**
- * Asks each list for its first rows, as its own call would: whoever may not call it finds nothing there. One after another,
- * so that a search holds one connection.
+ * Requests the first rows of each list as its own call would: a caller without access to a list finds nothing in it.
+ * Runs them one after another, so that a search holds one connection.
  */
 export const handleSearchEverything: Handler<typeof searchEverything> = async ({ body }, call) => {
   if (isOfSeparators(body.search)) return nothing
-  // To the lists this word means that nothing is searched for; they tell no capitals apart.
+  // The lists take this word to mean no search; they ignore case.
   const search = body.search === 'all' ? 'ALL' : body.search
   const ofAgency = call.caller.agencyId !== null
   const companies = await findCompanies(call, ofAgency ? 'client' : 'agency', search)
@@ -34,7 +34,7 @@ export const handleSearchEverything: Handler<typeof searchEverything> = async ({
 }
 
 const nothing: FoundEverywhere = { companies: [], campaigns: [], leads: [], people: [] }
-/** A search for leads is made of words, and one without any would find all of them. */
+/** A search for leads consists of words; one without any would match all of them. */
 const isOfSeparators = (search: string): boolean => /^[\s,;]*$/.test(search)
 
 const firstPage = { page: 1, perPage: mostOfAKind } as const
@@ -112,8 +112,8 @@ async function findCampaignsInside(call: SignedInCall, search: string): Promise<
 }
 
 /**
- * What the operator's people complete by its name wherever it lies: they have no list over all agencies. Leads they find
- * inside of one alone, for those are people (decision 112).
+ * Objects that the operator's people find by name anywhere: they have no list across all agencies. Leads they find
+ * only within one agency, because leads are people (decision 112).
  */
 const completeNames = (call: SignedInCall, kind: 'client' | 'campaign', search: string) =>
   search.length < fewestLetters
@@ -141,7 +141,7 @@ async function findLeads(call: SignedInCall, search: string): Promise<FoundEvery
   }))
 }
 
-/** A list's rows, or none where its declaration or its rules refuse the caller their own company. */
+/** A list's rows, or none if its declaration or its rules deny the caller access for their own company. */
 async function unlessRefused<Found>(
   operation: Operation,
   call: SignedInCall,

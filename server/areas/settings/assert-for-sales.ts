@@ -4,7 +4,7 @@ import type { Setting } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
-/** R148: of an agency's settings its account executive sets the prices and sees no other. */
+/** R148: of an agency's settings, its account executive sets prices and sees nothing else. */
 export function assertForSales({ caller }: SignedInCall, { isForSales }: Setting<SettingName>): void {
   if (caller.kind !== 'accountExecutive') return
   if (!isForSales || !caller.rights || !isFreeSales(caller.rights)) throw forbidden()

@@ -4,7 +4,7 @@ import type { Setting, SettingsTarget } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** What is saved as one form has a version; switches, prices and code that keeps versions of its own have none. */
+/** Settings saved as one form have a version; switches, prices and code with its own versions have none. */
 export const readVersion = async (
   tx: Tx,
   { platform }: SignedInCall,

@@ -6,5 +6,5 @@ import { newAgencySettings, type Setting, type SettingsOf } from '#server/areas/
 /** Every setting by name, each registered by the area that owns its rows. A missing one does not compile. */
 const settings: SettingsOf<SettingName> = { ...brandSettings, ...priceSettings, ...newAgencySettings }
 
-/** With the body of the same name: the contract's schema has chosen it by that name. */
+/** With the body of the same name: the contract selected its schema by that name. */
 export const settingNamed = (name: SettingName): Setting<SettingName> => settings[name] as Setting<SettingName>

@@ -8,7 +8,7 @@ import { assertForSales } from './assert-for-sales.ts'
 import { assertSettingUnchanged, readVersion } from './form-of-setting.ts'
 import { settingNamed } from './registry.ts'
 
-/** Saves a setting, with what it was before and what it became in the log (OQ-52 for the words). */
+/** Saves a setting and logs its values before and after (OQ-52 for the words). */
 export const handleSaveSetting: Handler<typeof saveSetting> = async ({ body }, call) => {
   const setting = settingNamed(body.settingName)
   const company = settingsTarget(call, body.companyId)
@@ -20,7 +20,7 @@ export const handleSaveSetting: Handler<typeof saveSetting> = async ({ body }, c
     await recordActivity(tx, call, { ...change, target: { kind: 'company', id: company.companyId } })
     return readVersion(tx, call, setting, company)
   }
-  // An agency's prices are held against the operator's own, which nobody sees under the agency's scope.
+  // An agency's prices are checked against the operator's own, which are not visible under the agency's scope.
   const version = await (call.caller.kind === 'accountExecutive'
     ? inScope(call.platform.appPool, { kind: 'root', rootId: company.rootId }, work)
     : call.inScope(work))

@@ -284,7 +284,7 @@ describe('embedded code (OQ-62)', () => {
     expect((await save(tree.acme.owner, code())).body.code).toBe('reauthenticate')
     await http.as(tree.acme.owner).call(reauthenticate, { body: { password: testPassword } })
     for (const user of [tree.acme.admin, tree.root.admin]) expect((await save(user, code())).status).toBe(403)
-    // A version of which there is none yet is nobody's to follow.
+    // There is no version 1 yet, so nobody can have read it.
     expect((await save(tree.acme.owner, code({ version: 1 }))).body).toMatchObject({ code: 'conflict' })
     expect((await save(tree.acme.owner, code())).status).toBe(200)
     expect((await save(tree.acme.owner, code())).status).toBe(409)

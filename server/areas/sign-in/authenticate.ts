@@ -14,7 +14,7 @@ interface SessionRow {
   access_expires_at: Date
 }
 
-/** The caller behind an access token, by its hash, or null. A session counts on its own host only. */
+/** The caller behind an access token, by its hash, or null. A session is valid only on its own host. */
 export async function authenticate(platform: Platform, hash: Buffer, host: string): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
   const found = await callerCacheOf(platform).find(hash.toString('latin1'), now_ms, () => load(platform, hash, now_ms))

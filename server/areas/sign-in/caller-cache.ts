@@ -1,7 +1,7 @@
 import type { Caller } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** How long a caller is cached; a revoked session is refused everywhere within this time. */
+/** How long a caller is cached; every process denies a revoked session within this time. */
 const callerBelieved_ms = 5_000
 const mostCallers = 50_000
 
@@ -16,10 +16,10 @@ export interface FoundCaller {
   accessExpires_ms: number
 }
 
-/** Callers by the hash of their access token, so that a page that makes ten calls is looked up once. */
+/** Callers by the hash of their access token, so that a page that makes ten calls causes one lookup. */
 export interface CallerCache {
   find(key: string, now_ms: number, load: () => Promise<FoundCaller | null>): Promise<FoundCaller | null>
-  /** Forgets a session at once in this process; others forget it within five seconds. */
+  /** Removes a session from this process's cache immediately; others drop it within five seconds. */
   forgetSession(sessionId: string): void
 }
 

@@ -9,7 +9,7 @@ export const callerOf = (person: Person, sessionId: string): Caller => ({
   actor: null,
 })
 
-/** Whose rows a person's transactions see. Of sales staff's own only which agencies are assigned to them (R005, R141). */
+/** The scope of a person's transactions. Sales staff see only the agencies assigned to them (R005, R141). */
 function scopeOf({ kind, rootId, agencyId, clientId, userId }: Person): Scope {
   if (kind === 'rootSystem' || kind === 'rootAdmin') return { kind: 'root', rootId }
   if (kind === 'salesRep' || kind === 'accountExecutive') return { kind: 'staff', rootId, userId }

@@ -1,4 +1,4 @@
-/** The first that fits names it: browsers put each other's names into theirs. */
+/** The first match wins: browsers include each other's names. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,13 +16,13 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser says of itself and of its system. */
+/** The browser and system named in a User-Agent header. */
 export const readAgent = (userAgent: string): { browser?: string; system?: string } => ({
   browser: browsers.find(([pattern]) => pattern.test(userAgent))?.[1],
   system: systems.find(([pattern]) => pattern.test(userAgent))?.[1],
 })
 
-/** `Chrome on Windows`: enough for a person to know their own device again. Only names of ours come out. */
+/** `Chrome on Windows`: enough for people to recognize their own device. Returns only names from our lists. */
 export function describeAgent(userAgent: string): string {
   const { browser, system } = readAgent(userAgent)
   if (browser && system) return `${browser} on ${system}`

@@ -49,7 +49,7 @@ async function makeTicket(user: TestUser): Promise<string> {
   expect(answer.body.expires_in).toBe(60)
   return answer.body.ticket
 }
-/** Opens an address as a browser does that follows a link: without any header of ours. */
+/** Opens a URL as a browser follows a link: without any of our headers. */
 const open = (url: string, host = 'acme.localhost') => http.anonymous(host).inject({ method: 'GET', url })
 
 test('a ticket opens its download once, as the person it was made for, whatever else the query says', async () => {

@@ -13,7 +13,7 @@ const ticketLife_ms = 60_000
 /** How long a download can be resumed, from its first request. */
 const resumableFor_ms = 6 * 3_600_000
 
-/** Makes a ticket for one download by navigation, which cannot carry a bearer token (OQ-50). */
+/** Creates a ticket for one download by navigation, which cannot send a bearer token (OQ-50). */
 export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = ({ body }, call) =>
   call.inScope(async (tx) => {
     const made = await makeTicket(tx, call, body.path)
@@ -21,7 +21,7 @@ export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = ({ b
     return made
   })
 
-/** A ticket of the caller's session for exactly this path. */
+/** Issues the caller a ticket for exactly this path. */
 export async function makeTicket(
   tx: Tx,
   { platform, caller }: Pick<SignedInCall, 'platform' | 'caller'>,
@@ -49,11 +49,11 @@ interface TicketRow {
 interface Asked {
   path: string
   host: string
-  /** A download that was cut off is asked for again with the same ticket. */
+  /** An interrupted download is requested again with the same ticket. */
   isResumable: boolean
 }
 
-/** Spends a ticket, even one that turns out not to fit: it was shown once. */
+/** Uses up a ticket, even if it turns out not to match: it has been exposed. */
 export async function redeemTicket(platform: Platform, ticket: string, asked: Asked): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
   const use = asked.isResumable ? useAgain : useOnce
@@ -78,7 +78,7 @@ const useOnce: Use = async ({ appPool }, hash, now_ms) => {
   return rows[0]
 }
 
-/** The first use gives the ticket the time that a large file takes on a bad line. It ends with the session all the same. */
+/** The first use extends the ticket, for a large file on a slow connection. It still ends with the session. */
 const useAgain: Use = async ({ appPool }, hash, now_ms, path) => {
   const { rows } = await appPool.query<TicketRow>(
     `update download_ticket set is_used = true, expires_at = case when is_used then expires_at else $3 end

@@ -4,7 +4,7 @@ import type { Call } from '#server/platform/call.ts'
 import { callerCacheOf } from './caller-cache.ts'
 import { revoke } from './sessions.ts'
 
-/** Ends one session at once in this process, within five seconds in the others. */
+/** Ends one session: immediately in this process, within five seconds in the others. */
 export async function endSession({ platform }: Pick<Call, 'platform'>, sessionId: string, why: string): Promise<void> {
   await inScope(platform.appPool, { kind: 'none' }, (tx) => revoke(tx, sessionId, why, machineTime(platform.clock)))
   callerCacheOf(platform).forgetSession(sessionId)

@@ -4,8 +4,8 @@ import { machineTime } from '#server/platform/clock.ts'
 import { callerCacheOf } from './caller-cache.ts'
 
 /**
- * Ends a person's sessions, all or all but one, including sign-ins in progress. This process refuses their access tokens from
- * the commit on, others within five seconds. Returns how many were ended.
+ * Ends a person's sessions, all or all but one, including sign-ins in progress. This process rejects their access
+ * tokens from the commit on, others within five seconds. Returns how many were ended.
  */
 export async function endSessions(
   tx: Tx,

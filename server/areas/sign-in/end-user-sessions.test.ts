@@ -28,7 +28,7 @@ describe('sessions of people below', () => {
       await runJobs(db, http.platform)
       const mail = mailbox.messages()[0]!
       expect(mail).toMatchObject({ to: [of.email], subject: 'You were signed out everywhere' })
-      // Neither from where nor at which host somebody above them did it (white label).
+      // Neither the location nor the host of somebody above them (white label).
       expect(mail.text).not.toMatch(/127\.0\.0\.1|\blocalhost\b(?<!acme\.localhost)/)
       const { rows } = await db.adminPool.query(
         "select actor_id, action from activity where subject_id = $1 and action = 'security.sessionsEnded'",

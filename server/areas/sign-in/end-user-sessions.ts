@@ -7,8 +7,8 @@ import { findAccountById } from './find-account.ts'
 import { noticeByMail } from './security-notice.ts'
 
 /**
- * Ends the sessions of somebody below, including sign-ins in progress. One's own are ended elsewhere, and owners of the same
- * company do not sign each other out.
+ * Ends the sessions of somebody below, including sign-ins in progress. Another call ends the caller's own, and owners
+ * of the same company cannot sign each other out.
  */
 export const handleEndUserSessions: Handler<typeof endUserSessions> = async ({ params }, call) => {
   const { platform, caller } = call

@@ -4,7 +4,7 @@ import type { HostPlace } from '#server/areas/branding/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A person with what belongs to signing in, read before there is a session. */
+/** A person with everything that sign-in needs, read before there is a session. */
 export interface Account {
   userId: string
   kind: UserKind
@@ -12,10 +12,10 @@ export interface Account {
   agencyId: string | null
   email: string
   fullName: string
-  /** English while nothing was chosen. */
+  /** English if nothing was chosen. */
   language: Language
   companyName: string
-  /** A second factor is demanded of them. */
+  /** A second factor is required of them. */
   factorDemanded: boolean
 }
 
@@ -31,7 +31,7 @@ interface Row {
   factor_demanded: boolean
 }
 
-/** An agency's host admits that agency's people only; the root's own host everybody of that root. */
+/** An agency's host accepts only that agency's people; the root's own host everybody of that root. */
 export const isAdmitted = (
   person: { rootId: string; agencyId: string | null },
   place: Pick<HostPlace, 'rootId' | 'agencyId'>,
@@ -43,13 +43,13 @@ export async function findAccount(platform: Platform, place: HostPlace, email: s
   return account && isAdmitted(account, place) ? account : null
 }
 
-/** The account of a person who is known by a session or a link. */
+/** The account of a person identified by a session or a link. */
 export const findAccountById = (platform: Platform, rootId: string, userId: string): Promise<Account | null> =>
   findAccountBy(platform, rootId, 'u.id = $1', userId)
 
 const mostNoticed = 20
 
-/** The people of a company who get mails that call for action. */
+/** The people of a company who get notices that require action. */
 export const findNoticed = (
   platform: Platform,
   { rootId, companyId }: { rootId: string; companyId: string },

@@ -20,11 +20,11 @@ export interface Person {
   agencyId: string | null
   clientId: string | null
   rights: Rights
-  /** A second factor is demanded of them. */
+  /** A second factor is required of them. */
   factorDemanded: boolean
 }
 
-/** What a statement found out about a person. */
+/** A person's row, as a statement returns it. */
 export interface FoundPerson {
   id: string
   kind: UserKind
@@ -53,8 +53,8 @@ export interface FoundPerson {
 }
 
 /**
- * Reads a person by an id from a credential or session, before the person's own scope is known: therefore under the root's
- * scope and for this one id.
+ * Reads a person by an id from a credential or session, before the person's own scope is known: therefore under the
+ * root's scope and only for this id.
  */
 export async function findPerson(platform: Platform, rootId: string, userId: string): Promise<Person | null> {
   const { rows } = await readOnce<FoundPerson>(
@@ -65,7 +65,7 @@ export async function findPerson(platform: Platform, rootId: string, userId: str
   return rows[0] ? personOf(platform, rows[0]) : null
 }
 
-/** SQL for a person as one value, which `personOf` reads, where a statement finds out who it is. */
+/** SQL for a person as one value, for `personOf`, in statements that look up who somebody is. */
 export const selectPerson = (userId: string): string => `(select row_to_json(found) from (${findText(userId)}) found)`
 
 export const personOf = ({ config }: Platform, row: FoundPerson): Person => ({
@@ -79,13 +79,13 @@ export const personOf = ({ config }: Platform, row: FoundPerson): Person => ({
   factorDemanded: row.factor_demanded,
 })
 
-/** What the provider has not told stops nothing. Sales staff are paid through an account of their own (R141). */
+/** A status that the gateway has not reported blocks nothing. Sales staff have their own account for payouts (R141). */
 function paymentsOf(row: FoundPerson): Payments {
   const account = isSales(row) ? row.own_account : row.account_connected
   return {
     ...settledByHand,
     gateway: isSales(row) ? 'stripe' : (row.payment_gateway ?? 'other'),
-    // Agencies alone buy packages; nobody else is asked for one.
+    // Only agencies buy packages; nobody else is asked for one.
     hasPackage: !isOfAgency(row) || row.package_id !== null,
     hasCard: row.has_card,
     manualBill: row.manual_bill,
@@ -99,7 +99,7 @@ function paymentsOf(row: FoundPerson): Payments {
 
 const isOfAgency = ({ kind }: FoundPerson): boolean => kind === 'agencyOwner' || kind === 'administrator'
 
-/** Without a gateway nobody could store the card that the fee becomes due with. */
+/** If no gateway is configured, nobody could store the card that makes the fee due. */
 function unpaidOf(row: FoundPerson, takesCards: boolean): UnpaidReason | null {
   if (row.agency_id === null) return null
   if (row.owes_fee && takesCards) return 'fee'
@@ -110,7 +110,7 @@ function unpaidOf(row: FoundPerson, takesCards: boolean): UnpaidReason | null {
 const rightsOf = (row: FoundPerson, takesCards: boolean): Rights => ({
   kind: row.kind,
   permissions: row.permissions,
-  // R074: a failed payment counts as an unfinished set-up.
+  // R074: a failed payment counts as an unfinished setup.
   setupComplete: row.setup_complete && !row.payment_failed,
   onboarding: isOfAgency(row) && row.onboarding,
   payments: paymentsOf(row),
@@ -121,8 +121,8 @@ const rightsOf = (row: FoundPerson, takesCards: boolean): Rights => ({
 })
 
 /**
- * The effective permissions of a person `u` with role `r`: their own if active or without a role, else the role's flags.
- * Reports are granted to a person, never by a role (R142, R146).
+ * The effective permissions of a person `u` with role `r`: their own if active or without a role, else the role's
+ * flags. Reports are granted to a person, never by a role (R142, R146).
  */
 export const permissionsInForce = `
     case when r.id is null or u.permission_active then u.permissions

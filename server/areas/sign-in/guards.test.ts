@@ -8,7 +8,7 @@ import { makeAgency, type TestAgency, type TestUser } from '#server/test/factori
 import { openTree } from '#server/test/open-tree.ts'
 import { findPerson } from './find-person.ts'
 
-// The server's half of the guards (D1 §2.7): what leads a browser elsewhere keeps its calls out.
+// The server's half of the guards (D1 §2.7): where a browser would be redirected, the calls are rejected.
 
 let failed: TestAgency
 const { db, http, tree } = await openTree()
@@ -114,7 +114,7 @@ describe('access information', () => {
     expect(await rightsOf(admin)).toEqual({ package: false, connected: false })
     expect(await rightsOf(clients[0]!.user)).toEqual({ package: true, connected: true })
     expect((await access(clients[0]!.user)).body.data).toMatchObject({ package_id: '', minspend_setting: null })
-    // R102: at the card provider manual billing stands in for the account that is not connected yet.
+    // R102: for the card provider, manual billing replaces the account that is not connected yet.
     await db.adminPool.query(`update company set payment_gateway = 'stripe' where id = $1`, [tree.acme.id])
     expect((await rightsOf(owner)).connected).toBe(true)
     expect((await http.as(owner).call(readMe)).body.data.manual_bill).toBe('T')

@@ -9,7 +9,7 @@ const minute_ms = 60_000
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree } = await openTree({ clock })
-// Windows of every limit start over.
+// All rate limit windows start over.
 beforeEach(() => clock.advance(15 * minute_ms))
 
 type Answer = TestAnswer<typeof login>
@@ -18,7 +18,7 @@ const tryLogin = (username: string, password: string, host: string, headers = {}
 const right = (user: TestUser, host = user.host, headers = {}): Promise<Answer> =>
   tryLogin(user.email, testPassword, host, headers)
 
-/** What a caller can tell a refusal by: everything but the request's own id. */
+/** The parts of an error by which a caller could tell cases apart: everything but the request's id. */
 const shape = ({ status, body, headers }: Answer): unknown => ({
   status,
   body: { ...body, request_id: undefined },
@@ -87,7 +87,7 @@ test('after five failures an account waits 30 seconds, then twice as long, and l
   clock.advance(minute_ms)
   const fifth = await wrong()
   clock.advance(29_999)
-  // Tries while the account waits are not looked at, so they do not count either.
+  // Attempts while the account is locked are not checked, so they do not count either.
   expect(shape(await right(user))).toEqual(shape(fifth))
   clock.advance(1)
   await wrong()
@@ -144,7 +144,7 @@ test('whoever guesses all day from five hundred addresses reaches the hash less 
     const headers = { 'content-type': 'application/json' }
     return (await http.anonymous(user.host).inject({ ...request, headers, payload })).statusCode
   }
-  // Every eight minutes is all that can reach it once the waits are longest; more often only at the beginning.
+  // At the longest lock, only one attempt every eight minutes gets through; more often only at the beginning.
   const day_ms = 24 * 60 * minute_ms
   for (let at_ms = 0, count = 0; at_ms < day_ms; count++) {
     expect([401, 429]).toContain(await guessFrom(count % 500))

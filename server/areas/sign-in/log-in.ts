@@ -26,8 +26,8 @@ interface CredentialRow {
 }
 
 /**
- * Signs a person in on the host that was asked. An unknown account, another host's account, a wrong password and an
- * account that has to wait all get the same answer after the same time. While a stolen list is being tried, everybody solves a captcha first.
+ * Signs a person in on the requested host. An unknown account, another host's account, a wrong password and a locked
+ * account all get the same response after the same time. During credential stuffing everybody solves a captcha.
  */
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
   if (await isAlarmed(call.platform)) await requireCaptcha(call, body.captchaToken)
@@ -46,7 +46,7 @@ async function rejectLikeWrongPassword(call: Call, account: string, password: st
   await call.countAccount(`failed ${account}`)
 }
 
-/** The person whose password this is and which of their passwords it is, or null. Counts the attempt, and the failure if it fails. */
+/** The person and the version of the password that matches, or null. Counts the attempt, and a failure. */
 async function provePassword(
   call: HttpCall,
   place: HostPlace,
@@ -57,7 +57,7 @@ async function provePassword(
   const device = call.cookies[deviceCookie]
   const deviceHash = device === undefined ? unknownDevice : hashToken(device)
   const credential = await findCredential(platform, place.rootId, email, deviceHash)
-  // A device that was signed in before has a count of its own, so that a stranger cannot lock the owner out.
+  // A device that was signed in before is counted separately, so that a stranger cannot lock the owner out.
   const bucket = credential?.is_known ? deviceHash : unknownDevice
   const account = `${place.rootId} ${email}`
   await call.countAccount(`${account} ${bucket.toString('base64')}`)

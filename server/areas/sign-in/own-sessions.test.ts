@@ -17,7 +17,7 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree } = await openTree({ clock })
 beforeEach(() => clock.advance(60_000))
 
-/** Signs in with a browser; answers how that browser calls. */
+/** Signs in with a browser; returns the function by which that browser calls. */
 async function signInWith(user: TestUser, agent: string, headers = {}) {
   clock.advance(1_000)
   const body = { username: user.email, password: testPassword }

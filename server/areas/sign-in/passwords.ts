@@ -9,20 +9,20 @@ export interface HashCost {
 
 const hashMemory_bytes = 19 * 1024 ** 2
 const hashPasses = 2
-/** argon2id, about 12 ms for a hash (SEC-3). */
+/** argon2id, about 12 ms per hash (SEC-3). */
 const standardCost: HashCost = { memoryCost: hashMemory_bytes / 1024, timeCost: hashPasses }
 
-/** One hash at a time and 20 waiting in each process: a flood of sign-ins must not take the machine's cores. */
+/** One hash at a time and 20 waiting in each process: a flood of sign-ins must not use up the machine's cores. */
 const queue = createGate({ running: 1, waiting: 20, retryAfterSeconds: 2 })
 
 /** Hashes a password as it was received. Throws `overloaded` when too many wait. */
 export const hashPassword = (password: string, cost: HashCost = standardCost): Promise<string> =>
   through(queue, () => hash(password, { ...cost, parallelism: 1 }))
 
-/** A hash that matches no password, at the standard cost, so that refusing an unknown account takes as long as a known one. */
+/** A hash that matches no password, at the standard cost, so that an unknown account takes as long as a known one. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$bGVhZGxvb21kdW1teXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Whether the password matches. A null hash costs the same and never matches. Throws `overloaded` when too many wait. */
+/** Whether the password matches. A null hash costs the same and never matches. Throws `overloaded` if too many wait. */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const fits = await through(queue, () => verify(passwordHash ?? dummyHash, password))
   return fits && passwordHash !== null

@@ -10,24 +10,24 @@ import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sayIn, type Say } from './mails/say.ts'
 
-/** Who gets a mail about an account: somebody who has one (`Account`), or somebody who is about to. */
+/** The recipient of a mail about an account: somebody who has one (`Account`), or is about to. */
 export interface Receiver {
   rootId: string
-  /** Whose brand it is sent in: the agency's, or the root's when null. */
+  /** The brand that sends it: the agency's, or the root's if null. */
   agencyId: string | null
   email: string
-  /** The person's own; of a visitor their browser's (`languageOf`). */
+  /** The person's own; for a visitor their browser's (`languageOf`). */
   language: Language
 }
 
 /** A mail to one person about their account. */
 interface AccountMail {
   to: Receiver
-  /** Writes it in the receiver's language: every sentence through `say`, names and other values as they are. */
+  /** Writes it in the recipient's language: every sentence through `say`, names and other values unchanged. */
   write(say: Say): MailContent
-  /** Somebody waits for it: a code, a link to sign in. */
+  /** Urgent, because somebody waits for it: a code, a link to sign in. */
   isUrgent?: boolean
-  /** When what it says is of no use any more (a code's end), in machine time; it is not sent after. */
+  /** When its contents expire (a code's end), in machine time; it is not sent later. */
   uselessAfter_ms?: number
 }
 
@@ -36,8 +36,8 @@ const payload = z.object({ id: z.uuid(), sealed: z.string() })
 type Kept = Omit<AccountMail, 'write'> & { content: MailContent }
 
 /**
- * Sends a mail after the transaction has been committed, and never otherwise. Its contents are sealed in the queue, where
- * codes, links and addresses must not be readable.
+ * Sends a mail after the transaction has been committed, and never otherwise. Its contents are sealed in the queue,
+ * where codes, links and addresses must not be readable.
  */
 export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
   const { to, isUrgent, uselessAfter_ms, write } = mail
@@ -54,7 +54,7 @@ export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promis
   )
 }
 
-/** Every try sends the same under the same Message-ID, so that a crash in between shows at most one mail. */
+/** Every attempt sends the same under the same Message-ID, so that a crash in between shows at most one mail. */
 export const sendAccountMailJob: Job = {
   name: 'send-account-mail',
   mails: true,
@@ -73,7 +73,7 @@ export const sendAccountMailJob: Job = {
       { ...layOutMail(sender, mail.content, to.language), to: [to.email], id },
       { isUrgent: mail.isUrgent },
     )
-    // Without a mail server there is no way to anybody; a refused address will not be accepted later either.
+    // Without a mail server nobody can be reached; a rejected address will not be accepted later either.
     if (outcome.sent) return
     if (outcome.code === 'mail_unreachable' || outcome.code === 'mail_timeout') {
       throw new Error(`a mail about an account could not be sent: ${outcome.code}`)

@@ -10,7 +10,7 @@ import { factorOf } from './second-factor/factors.ts'
 import { proveFactor, wrongCode } from './second-factor/prove-factor.ts'
 import { claimSettingsCode } from './second-factor/settings-code.ts'
 
-/** Checks the password of the one who calls. Throws `invalid` at the field that it came in. */
+/** Checks the caller's password. Throws `invalid` at its field. */
 export async function checkOwnPassword(
   { platform, caller }: SignedInCall,
   password: string,
@@ -43,9 +43,9 @@ export const handleReauthenticate: Handler<typeof reauthenticate> = async ({ bod
   return { result: 'success', message: 'Your identity is confirmed.', expires_in: proofLife_ms / 1_000 }
 }
 
-/** Asked of the database each time: a proof counts in its own session, and not a moment longer. */
+/** Queried from the database each time: a proof is valid only in its own session, and expires exactly. */
 export const hasRecentProof: AccessHooks['hasRecentProof'] = async (platform, caller) => {
-  // What a session of its own looks at as somebody else proves nothing about that person.
+  // A session in view mode proves nothing about the person viewed.
   if (caller.actor) return false
   const { rowCount } = await platform.appPool.query(
     'select from session where id = $1 and revoked_at is null and proved_at > $2',
@@ -56,7 +56,7 @@ export const hasRecentProof: AccessHooks['hasRecentProof'] = async (platform, ca
 
 const closedAfterReset_ms = 24 * 3_600_000
 
-/** For a day after a password was set through a mailed link, anyone who reads the mail gets no further (SEC-3). */
+/** For a day after a password was set through a mailed link, a reader of that mailbox gets no further (SEC-3). */
 export async function assertNoRecentReset({ platform, caller }: SignedInCall): Promise<void> {
   const { rowCount } = await platform.appPool.query('select from password_reset where user_id = $1 and used_at > $2', [
     caller.userId,

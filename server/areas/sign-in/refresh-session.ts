@@ -16,8 +16,8 @@ import { tellAndRecord } from './security-notice.ts'
 import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens } from './sessions.ts'
 
 /**
- * Two tabs may refresh with one token at the same moment, and an answer may get lost: for this long the previous token returns
- * the same successor. Later use counts as theft. The count leaves room for a browser that restores fifty tabs at once.
+ * Two tabs may refresh with one token at the same moment, and a response may get lost: for this long the previous
+ * token returns the same successor. Later use counts as theft. The limit allows for fifty browser tabs at once.
  */
 const grace_ms = 20_000
 const mostGraceUses = 60
@@ -38,14 +38,14 @@ interface SessionRow {
   revoked_at: Date | null
 }
 
-/** Exchanges a refresh token for new tokens (R082). Every refusal looks the same. */
+/** Exchanges a refresh token for new tokens (R082). Every rejection looks the same. */
 export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ body }, call) => {
   const { platform } = call
   const device = call.cookies[deviceCookie]
   const refreshHash = hashToken(body.refresh_token)
   const none = { kind: 'none' } as const
   const seen = await inScope(platform.appPool, none, (tx) => findSession(tx, refreshHash), { readOnly: true })
-  // A token without its device's cookie was stolen or lost: it is refused, and the session is left alone.
+  // A token without its device's cookie was stolen or lost: it is rejected, and the session is left alone.
   if (!device || !seen || seen.host !== call.host || !seen.device_hash.equals(hashToken(device))) {
     throw new Failure('unauthenticated')
   }

@@ -10,8 +10,8 @@ import type { TestAnswer } from '#server/test/app.ts'
 import { testPassword } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-// Nobody learns from an answer or from its time whether there is an account (SEC-3). Times on a busy machine say
-// little, so this looks at what takes them: the passwords that are hashed, at which cost, and the statements that are sent.
+// Neither a response nor its time reveals whether an account exists (SEC-3). Times on a busy machine say little, so
+// this checks what takes time: the passwords that are hashed, at which cost, and the statements that are sent.
 
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<{ verify: typeof verify; hash: typeof hash }>()
@@ -21,7 +21,7 @@ vi.mock('@node-rs/argon2', async (load) => {
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
-  // Signing in hashes the tests' cheap passwords at today's cost.
+  // Signing in upgrades the tests' cheap hashes to today's cost.
   for (const { email, host } of [tree.acme.owner, tree.acme.admin, tree.brightside.owner]) {
     await http.anonymous(host).call(login, { body: { username: email, password: testPassword } })
   }
@@ -32,9 +32,9 @@ afterEach(() => void vi.restoreAllMocks())
 interface Work {
   status: number
   message: string | undefined
-  /** What each password was compared with, and made into: the algorithm with its cost. */
+  /** What each password was compared with or hashed into: the algorithm with its cost. */
   hashes: string[]
-  /** Statements in order, a write as its kind: which table a refusal is counted in does not show. */
+  /** Statements in order, writes only by kind: the table in which a failure is counted does not matter. */
   statements: string[]
 }
 
@@ -106,7 +106,7 @@ describe('a wrong password', () => {
 
   test.each(cases)('costs %s what it costs nobody’s', async (_who, prepare) => {
     const refuse = await prepare()
-    // Named statements and looked-up hosts are kept from the first call on.
+    // The first call prepares statements and caches hosts.
     await wrong('warm@acme.test')()
     const unknown = await workOf(wrong(`nobody${clock.now()}@acme.test`))
     const known = await workOf(refuse)
@@ -114,7 +114,7 @@ describe('a wrong password', () => {
     expect(unknown.hashes).toEqual(['compared with argon2id$v=19$m=19456,t=2,p=1'])
     expect(unknown.statements.length).toBeGreaterThan(3)
     expect(known).toEqual({ ...unknown, hashes: known.hashes })
-    // The tests' own passwords are cheaper until their owner signs in; how many are compared is what counts.
+    // The tests' hashes are cheaper until their owner signs in; only the number of comparisons matters.
     expect(known.hashes).toHaveLength(1)
   })
 

@@ -4,7 +4,7 @@ import type { Call } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 export const handleSaveLanguage: Handler<typeof saveLanguage> = async ({ body }, { platform, caller }) => {
-  // Under the root's scope and for the caller's own id only, because sales staff see no company's rows, not even their own.
+  // Under the root's scope and only for the caller's own id, because sales staff see no rows of people.
   await inScope(platform.appPool, { kind: 'root', rootId: caller.rootId }, (tx) =>
     tx.query('update app_user set language = $2 where id = $1', [caller.userId, body.language]),
   )

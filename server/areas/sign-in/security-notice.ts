@@ -64,8 +64,8 @@ const notices = {
 type SecurityNotice = keyof typeof notices
 
 /**
- * Notifies a person of an event of their account and adds it to the log that their company's owner reads. The last step of its
- * transaction, like every log entry.
+ * Notifies a person of an event of their account and adds it to the log that their company's owner reads. The last step
+ * of its transaction, like every log entry.
  */
 export async function tellAndRecord(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function tellAndRecord(
   })
 }
 
-/** Tells a person what happened, when and from where, in the transaction in which it happens. */
+/** Tells a person what happened, when and from where, in the same transaction. */
 export function noticeByMail(
   tx: Tx,
   call: Pick<Call, 'platform' | 'address' | 'host'>,
@@ -101,7 +101,7 @@ export function noticeByMail(
       facts: [
         [say('Account'), to.email],
         [say('Time'), at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-        // Whoever ends somebody else's sessions is above them, and white label hides from where and at which host that happened.
+        // Only somebody above can end another person's sessions, and white label hides their location and host.
         ...(notice === 'sessionsEnded'
           ? []
           : ([

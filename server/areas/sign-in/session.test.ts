@@ -20,7 +20,7 @@ interface SignedIn {
   host: string
 }
 
-/** Signs in over HTTP, in a minute of its own, so that no limit of another test is in the way. */
+/** Signs in over HTTP, in a separate minute, so that no rate limit of another test interferes. */
 async function signIn(user: TestUser, host = user.host): Promise<SignedIn> {
   clock.advance(minute_ms)
   const answer = await http.anonymous(host).call(login, { body: { username: user.email, password: testPassword } })
@@ -76,9 +76,9 @@ describe('a refresh', () => {
     expect(await statusWith(session.access, session.host)).toBe(401)
   })
 
-  /** Refreshes fifty times at once; answers the distinct outcomes. */
+  /** Refreshes fifty times at once; returns the distinct outcomes. */
   async function refreshFiftyTimes(): Promise<string[]> {
-    // Every try has the limit by address for itself.
+    // Every attempt has the rate limit by address to itself.
     clock.advance(5 * minute_ms)
     const session = await signIn(tree.acme.owner)
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session)))
@@ -95,7 +95,7 @@ describe('a refresh', () => {
 
   test('would rotate more than once without the lock on the session', async () => {
     vi.stubEnv('PLANTED_FAULT', 'rotate-without-lock')
-    // A race shows itself in most tries, not in each.
+    // A race shows up in most attempts, not in each.
     let rotations = 0
     for (let tries = 0; rotations < 2 && tries < 10; tries++) rotations = (await refreshFiftyTimes()).length
     expect(rotations).toBeGreaterThan(1)
@@ -113,7 +113,7 @@ describe('a refresh', () => {
       (await db.adminPool.query('select count(*)::int as count from graphile_worker.jobs')).rows[0].count
     const before = await mails()
     expect((await refresh(session)).status).toBe(401)
-    // Its owner is told, once.
+    // Its owner is notified, once.
     expect((await refresh(session)).status).toBe(401)
     expect((await mails()) - before).toBe(1)
     expect(await statusWith(first.body.access_token, session.host)).toBe(401)
@@ -124,7 +124,7 @@ describe('a refresh', () => {
     expect(rows[0].count).toBeGreaterThan(0)
   })
 
-  /** Uses a token from long ago; answers whether the session's newest token still works afterwards. */
+  /** Uses an old token; returns whether the session's newest token still works afterwards. */
   async function survivesReuse(): Promise<boolean> {
     const session = await signIn(tree.acme.owner)
     const second = await refresh(session)
@@ -195,7 +195,7 @@ describe('a session ends', () => {
       .call(logout, { headers: { authorization: `Bearer ${session.access}` } })
     expect(answer.status).toBe(200)
     expect(answer.headers['clear-site-data']).toBe('"storage"')
-    // The device stays known, so that the next sign-in here is no news.
+    // The device stays known, so that the next sign-in here sends no notice.
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(await statusWith(session.access, session.host)).toBe(401)
     expect((await refresh(session)).status).toBe(401)

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /**
- * After this many wrong passwords an account has to wait, twice as long each time, never for good (SEC-3). With the longest
- * wait fewer than a hundred guesses a day reach the hash.
+ * After this many wrong passwords an account has to wait, twice as long each time, never for good (SEC-3). With the
+ * longest wait fewer than a hundred guesses a day reach the hash.
  */
 const freeFailures = 5
 const firstWait_ms = 30_000
@@ -14,7 +14,7 @@ const forgottenAfter_ms = 12 * 3_600_000
 /** Unknown devices. */
 export const unknownDevice = Buffer.alloc(0)
 
-/** What wrong passwords are counted by: one known device, or all unknown devices together. */
+/** The bucket that counts wrong passwords: one known device, or all unknown devices together. */
 export interface FailureBucket {
   userId: string
   /** Empty for unknown devices. */
@@ -22,8 +22,8 @@ export interface FailureBucket {
 }
 
 /**
- * Why a sign-in was refused: a wrong password; a waiting account; the right password on a host for others, or of a closed
- * account; a wrong code of the second factor.
+ * Why a sign-in was refused: a wrong password; a waiting account; the right password on a host for others, or of a
+ * closed account; a wrong code of the second factor.
  */
 export type Refusal = 'password' | 'waiting' | 'place' | 'code'
 

@@ -8,7 +8,7 @@ import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { createFactorDesk } from '#server/test/second-factor.ts'
 import { openWorld } from '#server/test/world.ts'
 
-// A sign-in that was checked against a password that changes meanwhile makes nothing that would outlive the change.
+// A sign-in checked against a password that changes meanwhile creates nothing that outlives the change.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree, mailbox } = await openWorld({ clock })
@@ -17,7 +17,7 @@ beforeEach(() => clock.advance(3_600_000))
 const waitsForLock = (): Promise<void> =>
   vi.waitFor(async () => expect(await countWaiting(db)).toBeGreaterThan(0), 5_000)
 
-/** Signs in with the old password while its change is under way, and lets that one be first. */
+/** Signs in with the old password while it is being changed, and lets the change commit first. */
 async function race(user: TestUser) {
   const changing = await db.adminPool.connect()
   try {

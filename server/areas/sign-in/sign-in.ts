@@ -7,8 +7,8 @@ import { factorOf } from './second-factor/factors.ts'
 import type { Tokens } from './sessions.ts'
 
 /**
- * The one way from a first proof to a session: people with a second factor are asked for it, whatever the first proof was.
- * `passwordVersion` names the password that was checked; null for other first proofs. Nothing else may start a session for somebody who comes from outside.
+ * The only way from a first proof to a session: a second factor is required of people who have one, whatever the first
+ * proof was. `passwordVersion` names the checked password; null for other proofs. No other sign-in starts a session.
  */
 export async function signIn(
   call: HttpCall,

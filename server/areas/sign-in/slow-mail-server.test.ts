@@ -87,7 +87,7 @@ test('another agency’s reset mail does not wait for a slow mail server, and ne
   expect(waited_ms).toBeLessThan(pause_ms)
   expect(slow.taken.length, 'the slow server is at work still').toBeLessThan(4)
 
-  // One at a time through the slow server, the code as soon as the one under way is done.
+  // One at a time through the slow server; the code is next once the current mail is sent.
   await until(() => subjects().some((subject) => subject.includes('Code')), 10_000)
   expect(subjects().findIndex((subject) => subject.includes('Code'))).toBeLessThanOrEqual(2)
 })

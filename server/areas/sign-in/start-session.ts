@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { assertCurrentPassword } from './password/assert-current.ts'
 import { accessLife_ms, makeTokens, termsOf, type Tokens } from './sessions.ts'
 
-/** Starts a session for a person who has proved who they are. Its device token goes into the cookie and nowhere else. */
+/** Starts a session for a person who has proved who they are. Its device token is put only into the cookie. */
 export async function startSession(
   platform: Platform,
   person: { userId: string; rootId: string; kind: UserKind },

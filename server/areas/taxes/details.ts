@@ -11,11 +11,11 @@ import { readPayerTaxes, readSellerTaxes, type Seller } from './read-taxes.ts'
 
 const nothing: PayerTax = { country: '', region: '', taxNumber: '', exemptReason: null }
 
-/** Who sells to a company: a client's agency, an agency's operator; nobody to an operator. */
+/** A company's seller: a client's agency, an agency's operator; an operator has none. */
 const sellerTo = ({ rootId, agencyId, clientId }: TaxedCompany): Seller | null =>
   agencyId === null ? null : { rootId, agencyId: clientId === null ? null : agencyId }
 
-/** A payer does not see its seller's rates, so that they are read by the seller's own right. */
+/** A payer cannot see its seller's rates, so they are read under the seller's scope. */
 async function readSeller({ platform }: SignedInCall, seller: Seller | null): Promise<SellerTaxes> {
   if (!seller) return untaxed
   const { rootId, agencyId } = seller
@@ -49,7 +49,7 @@ export const handleReadTaxDetails: Handler<typeof readTaxDetails> = async (_inpu
 const readOne = async (tx: Tx, { companyId }: TaxedCompany): Promise<PayerTax> =>
   (await readPayerTaxes(tx, [companyId])).get(companyId) ?? nothing
 
-/** What the two forms of a company's taxes save, by the names of their calls. */
+/** What the two forms of a company's tax settings save, by the names of their calls. */
 const detailFields = ({ country, region, taxNumber, exemptReason }: PayerTax): FormFields => ({
   country,
   region,
@@ -58,7 +58,7 @@ const detailFields = ({ country, region, taxNumber, exemptReason }: PayerTax): F
   reason: exemptReason ?? '',
 })
 
-/** What stands, under the lock under which it is changed. Throws `conflict` where somebody else has changed what is written now. */
+/** The current details, under the lock under which they change. Throws `conflict` if somebody else changed them. */
 async function lockUnchanged(
   tx: Tx,
   { platform }: SignedInCall,
@@ -78,7 +78,7 @@ async function lockUnchanged(
   return before
 }
 
-/** An operator has to do with its agencies and no client of theirs. */
+/** An operator manages its agencies, not their clients. */
 function assertOwnOrPayer({ caller }: SignedInCall, { companyId, clientId }: TaxedCompany): void {
   if (companyId !== caller.companyId && clientId !== null && caller.agencyId === null)
     throw invalid('companyId', 'This company does not pay you.')

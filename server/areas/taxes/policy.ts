@@ -1,4 +1,4 @@
-/** A rate that counts today at a place. */
+/** A rate in force today for a place. */
 export interface PlaceRate {
   country: string
   /** Empty for the whole country. */
@@ -8,13 +8,13 @@ export interface PlaceRate {
   rate_e3: number
 }
 
-/** What a seller asks by today, and its own number. */
+/** A seller's rates today, and its own tax number. */
 export interface SellerTaxes {
   rates: readonly PlaceRate[]
   taxNumber: string
 }
 
-/** Of whoever has no table: invoices without tax. */
+/** For a seller without rates: invoices without tax. */
 export const untaxed: SellerTaxes = { rates: [], taxNumber: '' }
 
 /** What is known of a payer. */
@@ -22,11 +22,11 @@ export interface PayerTax {
   country: string
   region: string
   taxNumber: string
-  /** Why its seller asks it for nothing; null where tax is asked. */
+  /** Why the payer is exempt; null if it is not. */
   exemptReason: string | null
 }
 
-/** By which rate a payer is asked: its region's, else its country's. Null where nothing is: no place, no rate, exempt. */
+/** The rate for a payer: its region's, else its country's. Null if there is no tax: no place, no rate, exempt. */
 export function rateOf({ rates }: SellerTaxes, payer: PayerTax | undefined): PlaceRate | null {
   if (!payer || payer.country === '' || payer.exemptReason !== null) return null
   const ofCountry = rates.filter(({ country }) => country === payer.country)

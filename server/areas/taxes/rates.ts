@@ -11,7 +11,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { PlaceRate } from './policy.ts'
 import type { Seller } from './read-taxes.ts'
 
-/** More than any country has places with a rate of their own, with a history of each. */
+/** More than any country has places with separate rates, including each one's history. */
 const most = 2_000
 
 export interface TaxedCompany extends Seller {
@@ -25,7 +25,7 @@ export const companyOf = ({ object }: SignedInCall): TaxedCompany => {
   return { rootId, agencyId, clientId, companyId: clientId ?? agencyId ?? rootId }
 }
 
-/** The day it is where a seller is. */
+/** Today's date in the seller's time zone. */
 export async function sellersDay(tx: Tx, { rootId, agencyId }: Seller, now_ms: number): Promise<string> {
   const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
     agencyId ?? rootId,

@@ -7,7 +7,7 @@ export interface Seller {
   agencyId: string | null
 }
 
-/** What a seller asks by on a day of its calendar. Asks for a scope that sees the seller's own rows. */
+/** A seller's rates on a day of its calendar. Needs a scope that sees the seller's own rows. */
 export async function readSellerTaxes(tx: Tx, { rootId, agencyId }: Seller, onDate: string): Promise<SellerTaxes> {
   const { rows } = await tx.prepared<PlaceRate & { taxNumber: string }>(
     'seller-taxes',
@@ -23,7 +23,7 @@ export async function readSellerTaxes(tx: Tx, { rootId, agencyId }: Seller, onDa
   }
 }
 
-/** What is known of payers, by company. Those of whom nothing is are left out. */
+/** The details of payers, by company. Those without any are omitted. */
 export async function readPayerTaxes(tx: Tx, companyIds: readonly string[]): Promise<Map<string, PayerTax>> {
   const { rows } = await tx.prepared<PayerTax & { id: string }>(
     'payer-taxes',

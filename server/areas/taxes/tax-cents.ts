@@ -3,8 +3,8 @@ import { planted } from '#server/platform/planted-fault.ts'
 const whole_e3 = 100_000n
 
 /**
- * What a line's amount is taxed with, in whole cents: half to even, so that nobody gains by rounding. In whole numbers of any
- * size, so that no amount is too large to be exact.
+ * The tax on a line's amount, in whole cents: rounded half to even, so that nobody gains by rounding. Uses BigInt, so
+ * that no amount is too large to be exact.
  */
 export function taxCents(amount_cents: number, rate_e3: number): number {
   const exact = BigInt(amount_cents) * BigInt(rate_e3)

@@ -85,7 +85,7 @@ describe('rates', () => {
   test('of one place begin on different days', async () => {
     await add()
     expect(await add({ percent: 7 })).toMatchObject({ status: 422, body: { field: 'valid_from' } })
-    // Another seller’s, and another region’s, are none of its business.
+    // Another seller’s rates and another region’s do not apply.
     expect((await add({}, tree.brightside.owner)).status).toBe(200)
     expect((await add({}, tree.root.system)).status).toBe(200)
     expect((await add({ region: 'BY' })).status).toBe(200)
@@ -152,7 +152,7 @@ describe('what is known of a payer', () => {
     expect(ours.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const late = ours.find(({ status }) => status === 409)!
     expect(late.body.change!.changed_fields).toEqual(['tax_number'])
-    // Whether it is exempt stands in another form.
+    // The exemption is saved by another form.
     expect((await exempt({ version })).status).toBe(200)
     expect(await exempt({ reason: 'School', version })).toMatchObject({
       status: 409,

@@ -10,13 +10,13 @@ export interface NewCompany {
   /** The agency itself for an agency, its agency for a client, null for a root. */
   agencyId: string | null
   timeZone?: string
-  /** It registered itself, so its owner goes through the setup first. */
+  /** It registered itself, so its owner completes the setup first. */
   needsSetup?: boolean
   /** The person whose referral link it used. */
   referrer?: { code: string; userId: string } | null
 }
 
-/** Adds a company to the tree together with its line of counts and its name, and counts it with its parent. */
+/** Adds a company to the tree together with its row of stored counts and its name, and counts it with its parent. */
 export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): Promise<void> {
   const clientId = company.kind === 'client' ? company.id : null
   await tx.query(

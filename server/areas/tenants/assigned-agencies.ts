@@ -7,13 +7,13 @@ export async function isAssigned(reader: Reader, agencyId: string): Promise<bool
   return rowCount === 1
 }
 
-/** The agencies assigned to the person whose scope this is: row-level security shows nobody else's. */
+/** The agencies assigned to the scope's person: row-level security shows no others. */
 export async function readAssigned(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>('select distinct agency_id as id from agency_staff')
   return rows.map(({ id }) => id)
 }
 
-/** Removes a sales person from every agency, including removed ones, in any role. Returns how many there were. */
+/** Removes a salesperson from every agency, including removed ones, in any role. Returns how many there were. */
 export async function unassign(tx: Tx, rootId: string, userId: string): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     `update company set sales_rep_id = nullif(sales_rep_id, $2), account_executive_id = nullif(account_executive_id, $2),

@@ -1,6 +1,6 @@
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 
-/** Things with names that can be searched by prefix of their words. */
+/** Objects that can be searched by prefix of the words in their names. */
 export type NamedKind = 'agency' | 'client' | 'campaign'
 
 export interface FoundName {
@@ -9,7 +9,7 @@ export interface FoundName {
   agencyId: string
 }
 
-/** The place in the tree below which names are found: the scope's own, said again so that an index leads there. */
+/** The part of the tree in which names are searched: that of the scope, repeated so that an index can be used. */
 function placeOf(scope: Scope): { condition: string; ids: string[] } | null {
   switch (scope.kind) {
     case 'root':
@@ -24,8 +24,8 @@ function placeOf(scope: Scope): { condition: string; ids: string[] } | null {
 }
 
 /**
- * The first companies or campaigns of the scope with a word that starts with the text, by name. Campaigns of removed clients
- * are not found.
+ * The first companies or campaigns of the scope with a word that starts with the text, by name. Campaigns of removed
+ * clients are not found.
  */
 export async function findNames(tx: Tx, kind: NamedKind, text: string, most: number): Promise<FoundName[]> {
   const place = placeOf(tx.scope)

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Keeps the assignments of agencies to staff as rows of their own: called by code that assigns, removes an agency or brings one
- * back. A removed agency is assigned to nobody until it is restored.
+ * Updates the rows that assign agencies to staff: called by code that assigns, removes or restores an agency. A removed
+ * agency is assigned to nobody until it is restored.
  */
 export async function keepAgencyStaff(tx: Tx, agencyIds: readonly string[]): Promise<void> {
   await tx.query('delete from agency_staff where agency_id = any ($1::uuid[])', [agencyIds])

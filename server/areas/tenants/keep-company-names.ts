@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Keeps where companies of an agency are found by the words of their names: called by code that adds or removes one, brings one
- * back or changes its name.
+ * Updates the index of companies by the words of their names: called by code that adds, removes, restores or renames
+ * one.
  */
 export async function keepCompanyNames(tx: Tx, agencyId: string, ids: readonly string[]): Promise<void> {
   await tx.query('delete from name_start where agency_id = $1 and of_id = any ($2::uuid[])', [agencyId, ids])

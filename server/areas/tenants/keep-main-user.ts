@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Keeps the main user's name and address with the company: called by code that adds a person or changes either. The first
- * owner of an agency and the first user of a client become its main user.
+ * Updates the main user's name and address stored with the company: called by code that adds a person or changes
+ * either. The first owner of an agency and the first user of a client become its main user.
  */
 export async function keepMainUser(tx: Tx, userId: string): Promise<void> {
   await tx.query(

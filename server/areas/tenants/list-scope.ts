@@ -3,7 +3,7 @@ import type { TenantPath } from '#server/platform/call.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** An agency, or one of its clients: whose rows a list shows. */
+/** An agency, or one of its clients: the tenant whose rows a list shows. */
 export interface ListScope {
   rootId: string
   agencyId: string
@@ -14,9 +14,9 @@ export interface ListScope {
 }
 
 /**
- * Whose rows a call with a company and a client in its path means. The company is known to be in reach, but not that the
- * client belongs to it. Rows of a client elsewhere cannot be found through this audience, so a list calls `assertKnownClient`
- * only when it found nothing, which saves hot lists a query.
+ * The rows that a call with a company and a client in its path selects. The company is known to be in reach, but not
+ * that the client belongs to it. Rows of another agency's client cannot be found through this scope, so a list calls
+ * `assertKnownClient` only if it found nothing, which saves frequent lists a query.
  */
 export function listScopeOf(company: TenantPath, clientId: string, group = 'all'): ListScope {
   if (company.agencyId === null) throw invalid('companyId', sentences.companiesOnly)
@@ -26,7 +26,7 @@ export function listScopeOf(company: TenantPath, clientId: string, group = 'all'
   return { rootId, agencyId, clientId: clientId === 'all' ? company.clientId : clientId, groupId }
 }
 
-/** SQL for the ids of a group's clients; `place` names the group. A group elsewhere has none that the scope sees. */
+/** SQL for the ids of a group's clients; `place` names the group. Another agency's group has none in the scope. */
 export const clientsOfGroup = (place: string): string => `(select id from company where company_group_id = ${place})`
 
 /** Throws `not_found` if the client does not belong to the agency or is not visible to the caller (OQ-34). */

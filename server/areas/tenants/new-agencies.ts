@@ -3,13 +3,13 @@ import { modules } from '#contract/campaigns/modules.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** What a new agency is given unless somebody chooses otherwise (OQ-22). */
+/** The defaults for a new agency unless others are chosen (OQ-22). */
 export interface NewAgencyDefaults {
   modules: Module[]
   terms: PaymentTerm[]
 }
 
-/** An operator's defaults; everything while nothing was chosen. Needs the operator's scope. */
+/** An operator's defaults; everything if nothing was chosen. Needs the operator's scope. */
 export async function readNewAgencyDefaults(tx: Tx, rootId: string): Promise<NewAgencyDefaults> {
   const { rows } = await tx.query<{ modules: Module[] | null; terms: PaymentTerm[] | null }>(
     'select new_agency_modules as modules, new_agency_terms as terms from company where id = $1',

@@ -3,7 +3,7 @@ import { forbidden } from '#server/platform/failure.ts'
 import { readNewAgencyDefaults, saveNewAgencyDefaults } from './new-agencies.ts'
 import type { SettingsOf } from './setting.ts'
 
-/** What a new agency starts with (OQ-22), decided by its operator. */
+/** The initial settings of a new agency (OQ-22), decided by its operator. */
 export const newAgencySettings: SettingsOf<'newagency'> = {
   newagency: {
     form: {

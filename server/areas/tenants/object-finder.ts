@@ -2,9 +2,9 @@ import type { ObjectKind } from '#contract/core/access.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 import type { Reader, Scope } from '#server/platform/database/tx.ts'
 
-/** Finds the path of one kind of object if the scope can see it (SEC-1): row-level security decides, this only asks. */
+/** Finds the path of an object if the scope can see it (SEC-1): row-level security decides, this only queries. */
 export type ObjectFinder = (reader: Reader, scope: Scope, id: string) => Promise<TenantPath | null>
-/** What an area registers about its objects. */
+/** How an area registers its objects. */
 export type ObjectsOf<Kind extends Exclude<ObjectKind, 'none'>> = Readonly<Record<Kind, ObjectFinder>>
 
 interface PathRow {
@@ -13,15 +13,15 @@ interface PathRow {
   client_id: string | null
 }
 
-/** In a small table whose rows are found by their id alone. */
+/** In a small table whose rows are found by id alone. */
 export const findById =
   (kind: ObjectKind, text: string): ObjectFinder =>
   async (reader, _scope, id) =>
     toPath((await reader.prepared<PathRow>(`find-${kind}-path`, text, [id])).rows[0])
 
 /**
- * In a tenant table, whose key begins with the agency: without it a row could only be found by reading all of them. Removed
- * rows are absent if the table keeps them.
+ * In a tenant table, whose key starts with the agency: without the agency, finding a row would mean a full scan.
+ * Removed rows are absent if the table keeps them.
  */
 export const findOfAgency =
   (table: string, { keepsRemoved = false } = {}): ObjectFinder =>
@@ -29,7 +29,7 @@ export const findOfAgency =
     const there = keepsRemoved ? 'and t.removed_at is null' : ''
     if (scope.kind === 'none' || scope.kind === 'staff') return null
     if (scope.kind === 'root') {
-      // One probe of the key for each of the root's agencies.
+      // One index lookup for each of the root's agencies.
       const text = `select t.root_id, t.agency_id, t.client_id from company c join ${table} t on t.agency_id = c.id
         where c.root_id = $1 and c.kind = 'agency' and c.removed_at is null and t.id = $2 ${there}`
       return toPath((await reader.prepared<PathRow>(`find-${table}-of-root`, text, [scope.rootId, id])).rows[0])

@@ -1,7 +1,7 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** All agencies of an operator: for jobs that find what is due by the agency alone, and so ask for each. */
+/** All agencies of an operator: for jobs whose queries need the agency, so they run once for each. */
 export const readAgencyIds = ({ appPool }: Pick<Platform, 'appPool'>, rootId: string): Promise<string[]> =>
   inScope(
     appPool,

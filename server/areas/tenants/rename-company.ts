@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { keepCompanyNames } from './keep-company-names.ts'
 
-/** Renames a company; lists find it by the new name at once. The operator itself is in no list. */
+/** Renames a company; lists find it by the new name immediately. The operator itself is in no list. */
 export async function renameCompany(
   tx: Tx,
   { agencyId, companyId }: { agencyId: string | null; companyId: string },

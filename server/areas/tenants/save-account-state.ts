@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** How an agency's account at its gateway stands. Null in each: there is none. */
+/** The state of an agency's account at its gateway. Null in each field: there is no account. */
 export interface AccountState {
   state: string | null
   chargesEnabled: boolean | null
@@ -8,7 +8,7 @@ export interface AccountState {
   requirements: readonly string[]
 }
 
-/** Keeps it on the agency's row, where its people's sessions read it (R099). */
+/** Stores it on the agency's row, where its people's sessions read it (R099). */
 export async function saveAccountState(tx: Tx, agencyId: string, account: AccountState): Promise<void> {
   await tx.query(
     `update company set account_connected = $2, charges_enabled = $3, payouts_enabled = $4, account_requirements = $5

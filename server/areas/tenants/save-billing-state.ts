@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** What billing decides about an agency and keeps on the agency's row, where sessions, lists and guards read it. */
+/** Billing's decisions about an agency, stored on the agency's row, where sessions, lists and guards read them. */
 export interface BillingState {
   manualBill?: boolean
   excludesMinimumSpend?: boolean
@@ -8,7 +8,7 @@ export interface BillingState {
   packageId?: string | null
 }
 
-/** Changes what is named and leaves the rest as it is. */
+/** Changes the given values and leaves the rest unchanged. */
 export async function saveBillingState(
   tx: Tx,
   agencyId: string,
@@ -22,7 +22,7 @@ export async function saveBillingState(
   )
 }
 
-/** Whether what a company owes was paid; a company whose payment failed is held back by the guards (R074, R075). */
+/** Whether a company's debt was paid; the guards restrict a company whose payment failed (R074, R075). */
 export async function savePaymentStatus(tx: Tx, companyId: string, status: 'ok' | 'failed'): Promise<void> {
   await tx.query('update company set payment_status = $2 where id = $1 and payment_status <> $2', [companyId, status])
 }

@@ -6,7 +6,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-/** A company that has settings of its own: a root or an agency. */
+/** A company that has settings: a root or an agency. */
 export interface SettingsTarget {
   companyId: string
   rootId: string
@@ -14,20 +14,20 @@ export interface SettingsTarget {
   agencyId: string | null
 }
 
-/** Whose settings a call is about, from the path that its reach was measured by. Clients have none of their own. */
+/** The company whose settings a call is about, from the path that its access was checked by. Clients have none. */
 export function settingsTarget({ object, caller }: SignedInCall, companyId: string): SettingsTarget {
   const { rootId, agencyId, clientId } = object ?? caller
   if (clientId !== null) throw invalid('companyId', sentences.noSettings)
   return { companyId, rootId, agencyId }
 }
 
-/** The value of a setting, for some with additional data. */
+/** The value of a setting, in some cases with additional data. */
 type Read<Name extends SettingName> = Omit<AnswerOf<typeof readSetting>, 'result' | 'data'> & {
   data: SettingNamed<Name>
 }
 
 export type SettingBody<Name extends SettingName> = Extract<SettingToSave, { settingName: Name }>
-/** What is logged about a change. */
+/** The log entry of a change. */
 export type SettingChange = Pick<NewActivity, 'action' | 'from' | 'to' | 'description'>
 
 /**
@@ -36,12 +36,12 @@ export type SettingChange = Pick<NewActivity, 'action' | 'from' | 'to' | 'descri
  * @typeParam Checked what `check` made of the body, for `save`
  */
 export interface Setting<Name extends SettingName, Checked = unknown> {
-  /** Read by everybody who signs in, clients too: the page itself needs it. The rest asks for the settings menu. */
+  /** Read by everybody who signs in, including clients: the page itself needs it. Others require the settings menu. */
   isForEverybody?: true
   /** R148: an account executive reads and saves it for the agencies assigned to them. */
   isForSales?: true
   read(call: SignedInCall, company: SettingsTarget): Promise<Read<Name>>
-  /** Of what is saved as one form: what it shows, by the wire's names, and what the log calls a change of it. */
+  /** For settings saved as one form: the form's fields, by the wire's names, and the log's action for a change. */
   form?: {
     actions: readonly SettingChange['action'][]
     read(tx: Tx, company: SettingsTarget): Promise<FormFields>
@@ -50,7 +50,7 @@ export interface Setting<Name extends SettingName, Checked = unknown> {
     /** The fields that a body writes, if it leaves others unchanged. */
     written?(body: SettingBody<Name>): readonly string[]
   }
-  /** Slow checks and proof of identity, run before the transaction so that none waits for them. */
+  /** Slow checks and proof of identity, which run before the transaction so that they hold no locks. */
   check?(call: SignedInCall, company: SettingsTarget, body: SettingBody<Name>): Promise<Checked>
   save(
     tx: Tx,
@@ -61,5 +61,5 @@ export interface Setting<Name extends SettingName, Checked = unknown> {
   ): Promise<SettingChange>
 }
 
-/** The settings that an area keeps, by name. */
+/** An area's settings, by name. */
 export type SettingsOf<Name extends SettingName> = { [Each in Name]: Setting<Each> }

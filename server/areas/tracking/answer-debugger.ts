@@ -12,17 +12,17 @@ import type { Pixel } from './pixels.ts'
 interface DebuggedCampaign {
   name: string
   status: CampaignStatus
-  /** Whether visits of a page may become leads; null where those of all may. */
+  /** Whether visits of a page may become leads; null if visits of all pages may. */
   takesPage: ((address: string) => boolean) | null
 }
 
-/** Reads it by the pixel; null where the campaign is gone. The program hands it in, for tracking asks no campaigns. */
+/** Reads the campaign of a pixel; null if it is gone. The program passes it in: tracking imports no campaigns. */
 export type ReadDebugged = (
   platform: Platform,
   pixel: Pick<Pixel, 'rootId' | 'agencyId' | 'clientId' | 'campaignId'>,
 ) => Promise<DebuggedCampaign | null>
 
-/** A question whose token is ours and not over. */
+/** A request whose token is ours and has not expired. */
 interface DebugCall {
   pixelKey: string
   page: string
@@ -60,7 +60,7 @@ function questionOf(text: string): DebugQuestion | null {
   }
 }
 
-/** Tells of the pixel on one of its own pages alone: whoever finds a link learns nothing elsewhere. Null where it is gone. */
+/** Shows the pixel only on its own pages, so that a leaked link reveals nothing elsewhere. Null if it is gone. */
 export async function answerDebugger(
   platform: Platform,
   asked: { call: DebugCall; pixel: Pixel; visitor: Visitor; isDataCenter: IsDataCenter; read: ReadDebugged },

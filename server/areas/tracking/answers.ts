@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { errorCatalog, type ErrorCode } from '#contract/core/errors.ts'
 
-/** Any site may send hits and read the answers; no cookie is ever read or set here. */
+/** Any site may send hits and read the responses; no cookie is ever read or set here. */
 const open = ['Access-Control-Allow-Origin', '*']
 
 /** A transparent GIF of one pixel. */
@@ -16,7 +16,7 @@ export const answerImage = (response: ServerResponse): void => {
   response.writeHead(200, [...headers, 'Cross-Origin-Resource-Policy', 'cross-origin', ...open]).end(image)
 }
 
-/** An answer to the debugger: of this moment, and for the page that asked. */
+/** A response to the debugger, never cached. */
 export function answerJson(response: ServerResponse, answer: object): void {
   const body = Buffer.from(JSON.stringify(answer))
   const headers = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length)]
@@ -24,7 +24,7 @@ export function answerJson(response: ServerResponse, answer: object): void {
   response.writeHead(200, [...open, ...headers, ...guards]).end(body)
 }
 
-/** A day's leave for browsers that ask first whether they may send: those of sites that call /collect on their own. */
+/** Lets browsers cache the CORS preflight for a day: those of sites that call /collect themselves. */
 export const answerPreflight = (response: ServerResponse): void => {
   const allowed = ['Access-Control-Allow-Methods', 'POST', 'Access-Control-Allow-Headers', 'content-type, sec-gpc']
   response.writeHead(204, [...open, ...allowed, 'Access-Control-Max-Age', '86400']).end()
@@ -37,7 +37,7 @@ export interface Refusal {
   /** The server's time, for the visitor's clock. */
   now?: number
   retryAfterSeconds?: number
-  /** The rest of the body is not read: the connection ends with this answer. */
+  /** The rest of the body is not read: the connection closes after this response. */
   close?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The visitor's address: the peer's, or what as many proxies as are ours say, counted from here. */
+/** The visitor's address: the peer's, or the one our own proxies forwarded, counted from the nearest. */
 export function callerAddress(request: IncomingMessage, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return peer

@@ -6,7 +6,7 @@ import { createTestPlatform } from '#server/test/platform.ts'
 import { HitLimits, usualLimits } from './hit-limits.ts'
 import { joinCollectors, type CollectorPeers } from './collector-peers.ts'
 
-// The pixel's two limits of SEC-5, held by several collectors together and over a restart (decision 28).
+// The pixel's two limits of SEC-5, enforced by several collectors together and across a restart (decision 28).
 
 const minute_ms = 60_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -30,7 +30,7 @@ const begin = async (place?: string): Promise<Collector> => {
   const others = await joinCollectors(platform, place)
   return { others, limits: new HitLimits(usualLimits, others, clock.now()) }
 }
-/** So many collectors that know of one another, a minute after they began. */
+/** This many collectors that know of one another, a minute after they started. */
 async function together(count: number): Promise<Collector[]> {
   const collectors: Collector[] = []
   for (let at = 0; at < count; at++) collectors.push(await begin())
@@ -45,7 +45,7 @@ const end = async (collectors: readonly Collector[]): Promise<void> => {
 }
 let addresses = 0
 const newAddress = (): string => `198.51.100.${++addresses}`
-/** How many of so many hits may come in, one to each collector in turn; all at once, or one after the other in seconds of their own. */
+/** How many hits are accepted, one to each collector in turn; all at once, or each in a separate second. */
 async function passed(collectors: readonly Collector[], hits: number, address: string): Promise<number> {
   const waits = await Promise.all(
     Array.from({ length: hits }, (_none, at) =>
@@ -59,7 +59,7 @@ test.each([1, 2, 3, 8])('%i collectors let one address send 60 hits a minute to 
   const collectors = await together(count)
   const all = await passed(collectors, 300, newAddress())
   expect(all).toBeLessThanOrEqual(60)
-  // What one has taken and not used is no other's.
+  // What one collector has taken and not used is not available to the others.
   expect(all).toBeGreaterThan(60 - 5 * count)
   const one = await passed(collectors.slice(0, 1), 300, newAddress())
   expect(one).toBe(Math.floor(30 / count) + 30)

@@ -3,10 +3,10 @@ import { hashToken, newId, uuidFrom } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Others } from './hit-limits.ts'
 
-/** How often a collector that takes hits says so, and for how long the others count it. */
+/** How often an active collector sends a heartbeat, and for how long the others count it. */
 const beat_ms = 2_000
 const counted_ms = 10_000
-/** Addresses asked about at once: a flood of them must not grow into a flood of statements. */
+/** Addresses queried at once: a flood of them must not turn into a flood of statements. */
 const mostAsked = 1_000
 
 interface Asked {
@@ -21,16 +21,16 @@ interface Asked {
 export interface CollectorPeers extends Others {
   /** This collector has taken a hit. */
   touch(): void
-  /** Says that this one is here and counts the others. While the database is silent everybody keeps their part. */
+  /** Sends a heartbeat and counts the other collectors. While the database is down, all keep their current share. */
   beat(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * What collectors know of one another, through PostgreSQL: how many there are, told every two seconds by those that take
- * hits; and the half of each busy address's minute that they share, asked for by one statement at a time, with all that was
- * asked while the one before ran. At one `place` there is one collector: whoever begins there takes the part of one that was
- * killed, in place of sharing with it until it is forgotten.
+ * Shares what collectors know of one another, through PostgreSQL: how many there are, from a heartbeat every two
+ * seconds; and the shared half of each busy address's limit per minute, requested in batches: one statement at a time,
+ * with all requests that arrived while the previous one ran. There is one collector per `place`: a new one there takes
+ * over the share of one that was killed, instead of splitting the limit with it until it times out.
  */
 export async function joinCollectors(platform: Platform, place?: string): Promise<CollectorPeers> {
   const met = new Collectors(platform, place)
@@ -131,7 +131,7 @@ const beatText = `
     gone as (delete from collector_beat where seen_at < $2::timestamptz - interval '1 day')
   select count(*)::int as others from collector_beat where seen_at > $3 and id <> $1`
 
-/** Sums grow past what there is: who was given what follows from the sum before, whoever asks at the same moment. */
+/** The sum may exceed the limit: each grant is computed from the sum before it, so concurrent requests stay correct. */
 const takeText = `
   insert into rate_window (key, window_start, count)
   select key, start, count from unnest($1::bytea[], $2::timestamptz[], $3::int[]) asked (key, start, count) order by key, start

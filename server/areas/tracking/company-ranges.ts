@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 import { readEmployerRanges, type EmployerRange } from '#server/areas/identity/public.ts'
 import { numberOfFour, numberOfSix, plainAddress } from './data-centers.ts'
 
-/** The domain of the company to which an address belongs, if any. The address is looked at and never kept. */
+/** The domain of the company to which an address belongs, if any. The address is checked and never stored. */
 export type CompanyOf = (address: string) => string | undefined
 
-/** Of each length of a network's prefix, the networks by their first bits; the longest first, because it says most. */
+/** For each prefix length, the networks by their leading bits; longest prefix first, as the most specific. */
 type Networks<N extends number | bigint> = { bits: number; domains: Map<N, string> }[]
 
 const longestSix = 64
@@ -48,7 +48,7 @@ function find<N extends number | bigint>(networks: Networks<N>, at: (bits: numbe
   return undefined
 }
 
-/** The companies' ranges, held in memory and read anew when they have changed. */
+/** The companies' ranges, held in memory and reloaded when they have changed. */
 export function createCompanyRanges(identityPool: Pool): { companyOf: CompanyOf; refresh(): Promise<void> } {
   let version = 0
   let companyOf: CompanyOf = () => undefined

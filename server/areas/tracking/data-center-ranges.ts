@@ -1,7 +1,7 @@
 /**
- * Address ranges that the large hosting firms publish or have registered as their own: a visitor who comes from one is a
- * program. Only the large blocks, since a small list that is right is worth more than a long one that is old. Neither
- * mobile carriers nor Apple's and other browsers' privacy relays are in it: behind those are people.
+ * Address ranges that the large hosting companies publish or have registered: a visitor from one of these is a
+ * program. Only the large blocks, since a small correct list is worth more than a long outdated one. Mobile
+ * carriers and the privacy relays of Apple and other browsers are not in it: people use those.
  */
 export const dataCenterRanges: readonly string[] = [
   // Amazon Web Services: ip-ranges.json, service EC2.
@@ -61,5 +61,5 @@ export const dataCenterRanges: readonly string[] = [
    2600:3c00::/28 2a01:7e00::/30 2001:19f0::/32 2a01:4f8::/31 2001:41d0::/32 2607:5300::/32`,
 ].flatMap((ranges) => ranges.split(/\s+/))
 
-/** Loopback addresses that stand for a data center outside production, so that the demo and tests can show the mark. */
+/** Loopback addresses that stand for a data center outside production, so that the demo and tests can show the flag. */
 export const demoDataCenterRange = '127.66.0.0/16'

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** Asks whether an address lies in one of the ranges. The address is looked at and never kept. */
+/** Tests whether an address is in one of the ranges. The address is checked and never stored. */
 export type IsDataCenter = (address: string) => boolean
 
-/** Ranges as sorted borders, so that one look-up is a binary search. IPv6 is told apart by its first 64 bits. */
+/** Ranges as sorted boundaries, so that a lookup is one binary search. IPv6 is compared by its first 64 bits. */
 export function createIsDataCenter(ranges: readonly string[]): IsDataCenter {
   const four = bordersOf(ranges.filter((range) => !range.includes(':')).map(rangeOfFour))
   const six = bordersOf(ranges.filter((range) => range.includes(':')).map(rangeOfSix))
@@ -15,7 +15,7 @@ export function createIsDataCenter(ranges: readonly string[]): IsDataCenter {
   }
 }
 
-/** An IPv4 address in the clothes of IPv6 is one. */
+/** An IPv4-mapped IPv6 address counts as IPv4. */
 export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)
 
 interface Range<N> {
@@ -44,7 +44,7 @@ function isInside<N extends number | bigint>(borders: Borders<N>, address: N): b
   return low > 0 && address <= borders.to[low - 1]!
 }
 
-/** The number that a dotted address stands for, or -1 where the text is none. Runs for every hit, hence without parts. */
+/** The number of a dotted address, or -1 if the text is not one. Runs for every hit, so it splits no string. */
 export function numberOfFour(address: string): number {
   let value = 0
   let part = -1
@@ -65,7 +65,7 @@ export function numberOfFour(address: string): number {
 const dot = 46
 const zero = 48
 
-/** The first 64 bits: no range of a hosting firm is smaller. */
+/** The first 64 bits: no range of a hosting company is smaller. */
 export function numberOfSix(address: string): bigint {
   const [head = '', tail] = address.replace(/%.*/, '').split('::')
   const before = head === '' ? [] : head.split(':')

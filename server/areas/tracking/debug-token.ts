@@ -4,7 +4,7 @@ import { debugLink_ms } from '#contract/tracking/debug-link.ts'
 import type { Secrets } from '#server/platform/crypto/secrets.ts'
 import { isPixelKey } from './read-body.ts'
 
-/** What a link to the debugger is good for. */
+/** What a link to the debugger grants. */
 interface DebugLeave {
   pixelKey: string
   endsAt_ms: number
@@ -14,13 +14,13 @@ interface Keys {
   secrets: Secrets
 }
 
-/** Leave to look at one pixel for thirty minutes, in the language of whoever asks for it. */
+/** Grants a view of one pixel for thirty minutes, in the language of the person who requests it. */
 export function makeDebugToken({ secrets }: Keys, pixelKey: string, language: Language, now_ms: number): string {
   const said = `${pixelKey}.${(now_ms + debugLink_ms).toString(36)}.${language}`
   return `${said}.${signatureOf(secrets, said)}`
 }
 
-/** What a token says, over or not; null for one that we did not sign. */
+/** The contents of a token, expired or not; null for one that we did not sign. */
 export function readDebugToken({ secrets }: Keys, token: string): DebugLeave | null {
   const [pixelKey = '', end = '', language = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || !isPixelKey(pixelKey) || !/^[0-9a-z]{1,10}$/.test(end) || !isLanguage(language)) return null
@@ -30,6 +30,6 @@ export function readDebugToken({ secrets }: Keys, token: string): DebugLeave | n
   return { pixelKey, endsAt_ms: Number.parseInt(end, 36) }
 }
 
-/** A keyed hash has one key for all: the words in front keep this use of it apart. */
+/** All keyed hashes share one key: the prefix keeps this use separate. */
 const signatureOf = (secrets: Secrets, said: string): string =>
   secrets.keyedHash(`pixel debugger ${said}`).subarray(0, 24).toString('base64url')

@@ -31,7 +31,7 @@ describe('a visit from an excluded address', () => {
   afterEach(() => vi.unstubAllEnvs())
   const serve = useCollectors(() => db)
 
-  // The tests' own address is the office's.
+  // The tests' own address is the excluded office.
   async function makeExcluding(): Promise<TestPixel> {
     const pixel = await makePixel(db)
     await db.adminPool.query(`update pixel set excluded_addresses = '{127.0.0.0/24}' where campaign_id = $1`, [

@@ -2,12 +2,12 @@ import { BlockList, isIP } from 'node:net'
 import { planted } from '#server/platform/planted-fault.ts'
 import { plainAddress } from './data-centers.ts'
 
-/** Whether a visitor's address is one of those that are left out. It is looked at and never kept. */
+/** Whether a visitor's address is excluded. It is checked and never stored. */
 export type IsExcluded = (address: string) => boolean
 
 const nobody: IsExcluded = () => false
 
-/** Made once for each pixel as it is read; most exclude nobody. */
+/** Built once for each pixel when it is loaded; most exclude nobody. */
 export function createIsExcluded(ranges: readonly string[]): IsExcluded {
   if (ranges.length === 0 || planted('take-excluded-addresses')) return nobody
   const list = new BlockList()
@@ -19,7 +19,7 @@ export function createIsExcluded(ranges: readonly string[]): IsExcluded {
     else list.addSubnet(address, Number(prefix), family)
   }
   return (address) => {
-    // The part behind % names the network card of a link-local address.
+    // The part after % names the network interface of a link-local address.
     const plain = plainAddress(address).replace(/%.*$/, '')
     const family = familyOf(plain)
     return family !== null && list.check(plain, family)

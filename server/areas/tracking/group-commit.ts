@@ -1,31 +1,31 @@
-/** Something that waits to be stored and is told once how it went. */
+/** An item waiting to be stored; it is told the result once. */
 export interface Waiting {
   settle(stored: boolean): void
 }
 
 export interface GroupCommit<Item extends Waiting> {
-  /** Takes an item, or refuses it because too many are waiting or the collector is closing. */
+  /** Queues an item, or rejects it because the queue is full or the collector is closing. */
   add(item: Item): boolean
-  /** Stores what is waiting and takes nothing new. */
+  /** Stores everything in the queue and accepts nothing new. */
   close(): Promise<void>
 }
 
 export interface GroupCommitOptions<Item> {
-  /** Stores a batch for good. Rejects when it is not certain that it did. */
+  /** Stores a batch durably. Rejects if that is not certain. */
   write(batch: Item[]): Promise<void>
-  /** How many items may wait before new ones are refused. */
+  /** How many items may wait before new ones are rejected. */
   mostWaiting: number
   mostInBatch: number
-  /** Batches that may be on their way to the database at once. */
+  /** Maximum number of batches being written at once. */
   mostWriting: number
   onFailure(error: unknown): void
 }
 
 /**
- * Stores what arrives together in one transaction. A batch leaves as soon as the one before is stored, never by a timer: a
- * lone item waits for nobody, and under load batches grow by themselves. A second one leaves beside it only when half as
- * many items wait as are on their way: it hides the time that the disk takes, while many small batches would cost more of the
- * processor than they save.
+ * Stores items that arrive together in one transaction. A batch is written as soon as the previous one is stored, never
+ * on a timer: a single item does not wait, and batches grow by themselves under load. A second batch is written
+ * concurrently only if at least half as many items wait as are being written: that hides the disk's latency, while many
+ * small batches would cost more CPU than they save.
  */
 export function createGroupCommit<Item extends Waiting>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
   let queue: Item[] = []
@@ -52,7 +52,7 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
       options.onFailure(error)
     }
     writing--
-    // The next batch is on its way to the database while the answers of this one are written.
+    // The next batch is sent to the database while the responses of this one are written.
     void write()
     for (const item of batch) item.settle(stored)
     if (writing === 0) onIdle?.()
@@ -62,7 +62,7 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
     add(item) {
       if (closed || queue.length >= options.mostWaiting) return false
       queue.push(item)
-      // At the end of this turn of the event loop, so that what arrived in one turn leaves in one batch.
+      // Wait for the end of this turn of the event loop, so that items that arrive in one turn share a batch.
       if (!scheduled && mayWrite()) {
         scheduled = true
         setImmediate(() => void write())

@@ -4,7 +4,7 @@ import { HitLimits, type LimitNumbers } from './hit-limits.ts'
 const minute_ms = 60_000
 const start_ms = 1_000 * minute_ms
 
-/** A collector that shares with so many in all, and of whom the others have left so much of what is shared. */
+/** A collector that is one of several, and how much of the shared limit the others have left. */
 const limitsOf = (numbers: LimitNumbers, sharers = 1, left = Infinity): HitLimits => {
   const others = {
     sharers: () => sharers,

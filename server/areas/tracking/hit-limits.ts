@@ -5,21 +5,21 @@ export interface LimitNumbers {
   perPixel: number
 }
 
-/** SEC-5. An office or a shop may share one address; more than a hit a second for a minute is no visitor. */
+/** SEC-5. An office or a shop may share one address; more than one hit a second for a whole minute is not a visitor. */
 export const usualLimits: LimitNumbers = { perAddress: 60, perPixel: 200 }
 
 /** What collectors know of one another. */
 export interface Others {
-  /** Collectors that take hits now, this one among them. */
+  /** The number of active collectors, including this one. */
   sharers(): number
-  /** Takes from what all share of a window that begins at a time; answers how many of `count` were left, of `size` in all. */
+  /** Takes from the shared part of a window that starts at a time; returns how many of `count` were left of `size`. */
   take(key: string, start_ms: number, count: number, size: number): Promise<number>
 }
 
-/** An address that has used this collector's part, and what it was given since. */
+/** An address that has used up this collector's share, and what it was granted since. */
 interface Busy {
   left: number
-  /** Nothing is left of what all share. */
+  /** The shared part is used up. */
   isSpent: boolean
   asking: Promise<void> | undefined
 }
@@ -32,21 +32,21 @@ interface PixelCount {
 }
 
 const mostAddresses = 100_000
-/** Taken at once of what all share. */
+/** How many are taken from the shared part at once. */
 const taken = 5
 const minute_ms = 60_000
 
 /**
- * Counts hits in fixed windows, over all collectors together (decision 28). Of a second each takes its part and no more. Of
- * an address's minute one half is dealt out among them, the other is taken from the database by whoever has used its part:
- * so only for an address that sends more than visitors do anybody asks, and waits. Addresses are forgotten at the end of
- * the minute; what is shared is kept under a keyed hash.
+ * Counts hits in fixed windows, across all collectors (decision 28). The limit per second is divided evenly among them.
+ * Half of an address's limit per minute is divided among them, too; a collector whose share is used up takes from the
+ * other half in the database: so only an address that sends more than visitors do causes a query, and waits for it.
+ * Addresses are forgotten at the end of the minute; the shared count is stored under a keyed hash.
  */
 export class HitLimits {
   readonly #numbers: LimitNumbers
   readonly #others: Others
   readonly #firstMinute: number
-  /** Of an address's minute, what is dealt out among all collectors; the rest is shared. */
+  /** The part of an address's limit per minute that is divided among all collectors; the rest is shared. */
   readonly #dealt: number
   #minute = 0
   #pixels = new Map<string, PixelCount>()
@@ -60,8 +60,8 @@ export class HitLimits {
   }
 
   /**
-   * Counts a hit. Returns 0 when it may come in, else the seconds after which the next one may; a promise where others have
-   * to be asked, which rejects when they cannot be.
+   * Counts a hit. Returns 0 if it is accepted, else the seconds until the next one may be; a promise if the database
+   * must be queried, which rejects if that fails.
    */
   take(pixelKey: string, address: string, now_ms: number): number | Promise<number> {
     const second = Math.floor(now_ms / 1000)
@@ -82,10 +82,10 @@ export class HitLimits {
     return this.#takeShared(pixel, place, `${pixelKey} ${place}`, second)
   }
 
-  /** Of what is dealt out of an address's minute, this collector's part. */
+  /** This collector's share of the divided part of an address's limit. */
   #part(): number {
     const part = Math.floor(this.#dealt / this.#others.sharers())
-    // Whoever begins within a minute follows one that has ended, and may have used its part.
+    // A collector that starts within a minute may replace one that has already used its share.
     return this.#minute === this.#firstMinute ? Math.min(part, taken) : part
   }
 
@@ -130,10 +130,10 @@ export class HitLimits {
   }
 }
 
-/** From this machine itself come a proxy's requests and the demo's: many visitors under one address. */
+/** A proxy and the demo send requests from this machine: many visitors under one address. */
 const isLoopback = (address: string): boolean =>
   address.startsWith('127.') || address.startsWith('::ffff:127.') || address === '::1'
 
-/** An IPv6 customer has a whole /64 to himself. */
+/** An IPv6 customer has a whole /64. */
 const placeOf = (address: string): string =>
   address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address

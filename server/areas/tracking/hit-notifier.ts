@@ -7,14 +7,14 @@ const pause_ms = 40
 const mostAgencies = 150
 
 export interface HitNotifier {
-  /** Tells the resolvers that these agencies have new hits: at once, but no more often than every few milliseconds. */
+  /** Notifies the resolvers that these agencies have new hits: immediately, but at most once every few milliseconds. */
   tell(agencyIds: Iterable<string>): void
   stop(): void
 }
 
 /**
- * Wakes whoever resolves hits. Sent after the commit and not inside it, since PostgreSQL lets transactions with a
- * notification commit only one after the other; whoever resolves also looks by himself, so a lost signal costs no hit.
+ * Wakes the resolvers. Sent after the commit and not inside it, because PostgreSQL serializes the commits of
+ * transactions with a notification; resolvers also poll, so a lost signal loses no hit.
  */
 export function createHitNotifier(pool: Pool, warn: (error: unknown) => void): HitNotifier {
   let waiting = new Set<string>()

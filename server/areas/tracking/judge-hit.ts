@@ -13,7 +13,7 @@ type SentHit = Extract<CollectBody, { i: string }>
 
 export interface Visitor {
   headers: IncomingHttpHeaders
-  /** Compared with the ranges of data centers, companies and whom the pixel leaves out, then forgotten. */
+  /** Compared with the ranges of data centers, companies and excluded addresses, then forgotten. */
   address: string
 }
 
@@ -22,19 +22,19 @@ const longest = { address: 2000, host: 255, title: 120, eventName: 64 }
 const reasonOfSignal = { gpc: 'privacy_gpc', optout: 'privacy_opt_out', consent: 'privacy_consent' } as const
 
 /**
- * Which privacy signal came with a hit, if any: the browser's header weighs as much as what the pixel found. Any value that
- * holds a 1 is the signal: a browser and an extension that both send it arrive as "1, 1", and a doubt is decided for the visitor.
+ * The privacy signal of a hit, if any: the browser's header counts as much as what the pixel found. Any value that
+ * contains a 1 is the signal: two senders arrive as "1, 1", and in doubt the visitor's privacy wins.
  */
 function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): PrivacyReason | null {
   if (body && 'p' in body) return reasonOfSignal[body.p]
   return String(headers['sec-gpc'] ?? '').includes('1') ? 'privacy_gpc' : null
 }
 
-/** Why a visit is only counted, if it is: a privacy signal, or an address that the campaign leaves out. */
+/** Why a visit is only counted, if it is: a privacy signal, or an address that the campaign excludes. */
 export const countedReason = (pixel: Pixel, visitor: Visitor, body?: CollectBody): CountedReason | null =>
   privacyReason(visitor.headers, body) ?? (pixel.isExcluded(visitor.address) ? 'ip_excluded' : null)
 
-/** What is stored of a body that the pixel sent: a hit, or one more in the count of those who asked not to be followed. */
+/** What to store for a body that the pixel sent: a hit, or an increment for a visit that may only be counted. */
 export function entryOf(
   pixel: Pixel,
   body: CollectBody,
@@ -42,17 +42,17 @@ export function entryOf(
   isDataCenter: IsDataCenter,
   companyOf: CompanyOf = () => undefined,
 ): Entry {
-  // Before anything else is read of it: who asked not to be followed, or is left out, is counted, and nothing more.
+  // Checked before anything else is read: a visit with a privacy signal or an excluded address is only counted.
   const countAs = countedReason(pixel, visitor, body)
   if (countAs) return { pixel, countAs }
   if ('p' in body) throw new Error('a body with a privacy signal has a reason')
   const hit = hitOf(pixel, body, visitor, isDataCenter)
-  // Whose company came is asked only where the hit may count at all, and never of somebody who buys.
+  // The company is looked up only if the hit may count at all, and never for a conversion.
   const isAsked = pixel.findsCompanies && hit.mark === undefined && hit.kind !== 'conversion'
   return { hit: isAsked ? { ...hit, company: companyOf(visitor.address) } : hit }
 }
 
-/** What is kept of a body that the pixel sent. */
+/** The hit to store for a body that the pixel sent. */
 function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDataCenter: IsDataCenter): Hit {
   const agent = readUserAgent(visitor.headers['user-agent'])
   const host = hostOf(body.u) ?? ''
@@ -75,11 +75,11 @@ function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDataCenter: IsDa
   }
 }
 
-/** Whoever sees it has ordered, though the page says nothing of it (`urlCodeThankyou`). */
+/** A view of this page means that the visitor has ordered, although the page does not report it (`urlCodeThankyou`). */
 const isThankYouPage = ({ thankYouPage }: Pixel, address: string): boolean =>
   thankYouPage !== null && pageOfAddress(address) === thankYouPage
 
-/** What is kept of the image that a page without JavaScript loads: that it was reached, and nothing of the visitor. */
+/** What to store when a page without JavaScript loads the image: that it was loaded, and nothing about the visitor. */
 export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDataCenter: IsDataCenter): Hit {
   const agent = readUserAgent(visitor.headers['user-agent'])
   const page = visitor.headers.referer ?? ''
@@ -97,18 +97,18 @@ export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDataCen
     hashes: undefined,
     eventName: undefined,
     eventValue_cents: undefined,
-    // Browsers fetch images without an origin, and these hits carry nobody who could be a lead.
+    // Browsers load images without an origin, and these hits carry nobody who could become a lead.
     mark: markOf(pixel, host ?? '', visitor, agent.isBot, isDataCenter, true),
     userAgentFamily: agent.family,
     company: undefined,
   }
 }
 
-/** Whether a page, by its address, is one of the pixel's sites, and the browser says nothing else. */
+/** Whether a page's URL belongs to one of the pixel's sites, and the browser does not contradict it. */
 export const isOnSite = (pixel: Pixel, page: string, visitor: Visitor): boolean =>
   isOfSite(pixel, hostOf(page) ?? '', visitor)
 
-/** What would be held against a view of a page, if anything: as of a hit, and nothing is kept. */
+/** The flag or the counted reason that a view of a page would get, if any. Nothing is stored. */
 export const heldBack = (
   pixel: Pixel,
   page: string,
@@ -150,12 +150,12 @@ const isOfSite = (pixel: Pixel, host: string, visitor: Visitor): boolean =>
   pixel.siteHosts.has(host) && isFromSite(pixel, visitor.headers)
 
 /**
- * Every browser names the origin of a page that posts to another host, if only as `null`. Whoever leaves it out is a program,
- * and may not spend a client's money.
+ * Every browser sends an origin, if only `null`, when a page posts to another host. A request without one comes from a
+ * program, which must not spend a client's money.
  */
 const namesOrigin = (headers: IncomingHttpHeaders): boolean => headers.origin !== undefined
 
-/** Whether the browser itself names a site of the pixel's; pages may forbid it to name any. */
+/** Whether the browser itself names one of the pixel's sites; pages may forbid it to send any origin. */
 function isFromSite(pixel: Pixel, headers: IncomingHttpHeaders): boolean {
   const origin = headers.origin === 'null' ? undefined : headers.origin
   const page = origin ?? headers.referer

@@ -3,15 +3,15 @@ import type { Platform } from '#server/platform/platform.ts'
 
 const hour_ms = 3_600_000
 
-/** An id may be a day off either way; one day more ahead, so that a failed run has a day to be made good. */
+/** An id may be off by a day either way; one more day ahead leaves a day to recover from a failed run. */
 const span = { daysBack: 1, daysAhead: 2 }
 
-/** Raw hits and resolved visits are kept as long (SEC-10). */
+/** Raw hits and resolved visits are kept for the same time (SEC-10). */
 const keepDays = 90
 
 const tables = ['hit', 'visit'] as const
 
-/** Makes the partitions that ids of this moment may name. */
+/** Creates the partitions that ids of this moment may need. */
 export async function makeDaysAround(ownerPool: Platform['ownerPool'], now_ms: number): Promise<void> {
   for (const table of tables) await ensureDayPartitions(ownerPool, table, now_ms, span)
 }
@@ -19,16 +19,16 @@ export async function makeDaysAround(ownerPool: Platform['ownerPool'], now_ms: n
 export type Needs = Pick<Platform, 'clock' | 'ownerPool' | 'signals' | 'log'>
 
 export interface PartitionKeeper {
-  /** Makes what is missing now and drops what is too old. */
+  /** Creates missing partitions and drops expired ones. */
   run(): Promise<void>
-  /** The same in the background, for a machine that has slept through the hour. */
+  /** The same in the background, for a machine that was asleep when the hourly run was due. */
   hurry(): void
   stop(): void
 }
 
 /**
- * Keeps a partition of hits and visits for every day that an id may name, and drops days whose retention has ended. Runs
- * at the start, every hour and when the demo's clock is moved. Rejects when the first run fails: nothing could be stored.
+ * Maintains a partition of hits and visits for every day that an id may name, and drops days past their retention.
+ * Runs at startup, every hour and when the demo's clock moves. Rejects if the first run fails: nothing can be stored.
  */
 export async function keepPartitions(platform: Needs): Promise<PartitionKeeper> {
   const { clock, ownerPool, signals, log } = platform
@@ -47,7 +47,7 @@ export async function keepPartitions(platform: Needs): Promise<PartitionKeeper> 
     running = true
     await run().catch((error: unknown) => log.error({ err: error }, 'day partitions could not be kept'))
     running = false
-    // The clock was moved meanwhile.
+    // The clock was moved in the meantime.
     if (!again) return
     again = false
     await runQuietly()

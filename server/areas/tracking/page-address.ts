@@ -1,4 +1,4 @@
-/** The host of an http(s) address, anchored at its start: no user name, so that what follows `//` is the host. */
+/** The host of an http(s) URL, anchored at its start: no user name, so that what follows `//` is the host. */
 const webAddress = /^https?:\/\/([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?(?=[/?#]|$)/i
 
 const foreignParameter = /[?&](?!(?:utm_\w+|gclid|fbclid|msclkid|ttclid)=)/
@@ -6,12 +6,12 @@ const foreignParameters = /[?&](?!(?:utm_\w+|gclid|fbclid|msclkid|ttclid)=)[^&]*
 const mailAddress = /[^/?&=#](?:@|%40)/i
 const mailAddresses = /[^/?&=#]+(?:@|%40)[^/?&=#]*/gi
 
-/** The host name of a web address in lower case without its port, or null where the text is no such address. */
+/** The host name of a URL in lower case without its port, or null if the text is not a URL. */
 export const hostOf = (address: string): string | null => webAddress.exec(address)?.[1]?.toLowerCase() ?? null
 
 /**
- * The page's address as it may be kept: of the query only campaign parameters, of the fragment only a route, whatever
- * looks like an email address blotted out. The pixel sends it so already; who writes to us by hand may not.
+ * The page's URL in the form that may be stored: of the query only campaign parameters, of the fragment only a route,
+ * and without anything that looks like an email address. The pixel already sends it so; hand-written requests may not.
  */
 export function cleanAddress(address: string): string {
   let cleaned = address
@@ -32,8 +32,8 @@ function cleanQuery(address: string): string {
 }
 
 /**
- * Which page of a site an address is of: its path, and the route that some sites keep in the fragment, without what
- * changes from visit to visit. Empty for the home page, null where the text is no web address.
+ * Which page of a site a URL belongs to: its path, and the route that some sites keep in the fragment, without the
+ * parts that change from visit to visit. Empty for the home page, null if the text is not a URL.
  */
 export function pageOfAddress(address: string): string | null {
   const found = webAddress.exec(address)
@@ -43,7 +43,7 @@ export function pageOfAddress(address: string): string | null {
   return withoutEnd(beforeHash) + route
 }
 
-/** Without a query and the slash behind a folder. */
+/** Without the query and a trailing slash. */
 function withoutEnd(path: string): string {
   const at = path.indexOf('?')
   const plain = at < 0 ? path : path.slice(0, at)

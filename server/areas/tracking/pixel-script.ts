@@ -12,8 +12,8 @@ interface Script {
 }
 
 /**
- * Serves the built pixel, compressed once. Browsers ask again after an hour and mostly hear that nothing has changed.
- * Rejects when the script has not been built.
+ * Serves the built pixel, compressed once. Browsers revalidate after an hour and mostly get a 304.
+ * Rejects if the script has not been built.
  */
 export function createPixelScript(path: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   let loading: Promise<Script> | undefined

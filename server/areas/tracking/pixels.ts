@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { uuidFields } from '#server/platform/database/binary-rows.ts'
 import { createIsExcluded, type IsExcluded } from './excluded-addresses.ts'
 
-/** Whose page a key stands for. */
+/** Whose page a key belongs to. */
 export interface Pixel {
   key: string
   rootId: string
@@ -15,18 +15,18 @@ export interface Pixel {
   findsCompanies: boolean
   /** The page (`pageOfAddress`) whose views are conversions; null for none. */
   thankYouPage: string | null
-  /** Whose visits are only counted. */
+  /** Addresses whose visits are only counted. */
   isExcluded: IsExcluded
-  /** Agency, client and campaign as every row of this pixel carries them. */
+  /** Agency, client and campaign as stored in every row of this pixel. */
   pathFields: Buffer
 }
 
 export interface Pixels {
-  /** The pixel if it was asked for lately; undefined when nobody knows yet, null when there is none. */
+  /** The pixel from the cache; undefined if it has not been looked up yet, null if it does not exist. */
   known(key: string): Pixel | null | undefined
-  /** Looks in the database. Rejects when it cannot be reached or too many keys are waiting. */
+  /** Looks it up in the database. Rejects if that cannot be reached or too many keys are waiting. */
   find(key: string): Promise<Pixel | null>
-  /** Reads the keys in use again, so that changes arrive; keys that nobody used since the last time are forgotten. */
+  /** Reloads the keys in use, so that changes arrive; keys not used since the last time are dropped. */
   refresh(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ interface Asked {
   reject(error: unknown): void
 }
 
-/** Keys asked for at once: a flood of made-up keys must not grow into a flood of statements. */
+/** Keys looked up at once: a flood of made-up keys must not turn into a flood of statements. */
 const mostAsked = 1_000
 const mostKnown = 50_000
 
@@ -63,8 +63,8 @@ const selectPixels = `
   from pixel where key = any($1::text[]) and active`
 
 /**
- * Remembers the pixels that hits name, absent ones too, until the next refresh. Unknown keys are looked up together: one
- * statement at a time, with all keys that came while the one before ran.
+ * Caches the pixels that hits name, missing ones too, until the next refresh. Unknown keys are looked up together: one
+ * statement at a time, with all keys that arrived while the previous one ran.
  */
 export function createPixels(pool: Pool): Pixels {
   const entries = new Map<string, Entry>()
@@ -116,7 +116,7 @@ export function createPixels(pool: Pool): Pixels {
       return one.answer
     },
     async refresh() {
-      // An absent key is forgotten, not asked for again: if it appears, the next hit finds it.
+      // A missing key is dropped, not looked up again: if it is created, the next hit finds it.
       for (const [key, entry] of entries) if (!entry.used || !entry.pixel) entries.delete(key)
       const keys = [...entries.keys()]
       for (const entry of entries.values()) entry.used = false

@@ -105,7 +105,7 @@ describe('reading a body', () => {
       },
       { requiredKeys: ['i', 'k', 't', 'u', 'v', 's'] },
     )
-    // Most bodies have no key too many: else all would be refused for the same reason.
+    // Most bodies have no unknown key: otherwise all would be rejected for the same reason.
     const usual = fc.tuple(body, fc.nat(9)).map(([{ q, ...rest }, dice]) => (dice === 0 ? { ...rest, q } : rest))
     const counted = fc.record({ k: orOdd(fc.constant('a')), p: orOdd(fc.constantFrom('gpc', 'optout', 'consent')) })
     let accepted = 0

@@ -7,7 +7,7 @@ import {
 } from '#contract/tracking/collect-body.ts'
 import { hostOf } from './page-address.ts'
 
-/** Why a body is refused. `field` names the key as it stands in the body. */
+/** Why a body is rejected. `field` is the key as spelled in the body. */
 export interface Problem {
   code: ErrorCode
   field?: string
@@ -38,7 +38,7 @@ const isText: Check = (value) => (typeof value === 'string' ? null : 'must be a 
 const atLeastZero: Check = (value) =>
   Number.isFinite(value) && (value as number) >= 0 ? null : 'must be a number from 0'
 
-/** A longer address is cut: what is cut off may only be its path. */
+/** A longer URL is truncated: the part cut off can only be its path or what follows. */
 const checkAddress: Check = (value) =>
   typeof value === 'string' && hostOf(value) !== null ? null : 'must be the address of a web page'
 const checkHashes: Check = (value) =>
@@ -55,8 +55,8 @@ const checkWidth: Check = (value) =>
   atLeastZero(value) ?? ((value as number) <= 100_000 ? null : 'must be at most 100000')
 
 /**
- * One check for each key that a hit may have. Written by hand, since this runs for every hit and a schema costs several
- * times as much; a test holds it against the schema in the contract.
+ * One check for each key that a hit may have. Written by hand, because this runs for every hit and a schema costs
+ * several times as much; a test compares it with the schema in the contract.
  */
 const hitChecks = new Map<string, Check>([
   ['i', like(hitId, 'must be a UUIDv7 in lower case without dashes')],
@@ -84,7 +84,7 @@ const countOnlyChecks = new Map<string, Check>([
 ])
 const neededOfCountOnly = ['k', 'p'] as const
 
-/** The body as the contract describes it, or what is wrong with it. */
+/** The body as the contract describes it, or the reason it is invalid. */
 export function readBody(text: string): { body: CollectBody } | { problem: Problem } {
   let body: unknown
   try {
@@ -113,7 +113,7 @@ function problemOf(body: Record<string, unknown>): Problem | null {
   return null
 }
 
-/** Whether the clock that made the id is off by more than a day, either way. */
+/** Whether the clock that created the id is off by more than a day, either way. */
 export const isClockOff = (id: string, now_ms: number): boolean =>
   Math.abs(hitIdTimeMs(id) - now_ms) > HIT_CLOCK_TOLERANCE_MS
 
@@ -121,8 +121,8 @@ const unstorable = /[\0\ud800-\udfff]/
 const unstorables = /[\0\p{Surrogate}]/gu
 
 /**
- * The text cut to size, since a visit with a long title is a visit, and without what cannot be stored: PostgreSQL takes no
- * NUL and JSON no half characters, and one odd title must not spoil the batch it is written in.
+ * The text truncated to size, since a visit with a long title is still a visit, and without what cannot be stored: NUL
+ * in PostgreSQL, half of a surrogate pair in JSON. One odd title must not fail the whole batch.
  */
 export function storable(text: string, maxLength: number): string {
   const cut = text.length > maxLength ? text.slice(0, maxLength) : text

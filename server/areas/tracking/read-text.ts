@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Reads a body whole. Calls back once: with the text, or with null as soon as it is longer than allowed. */
+/** Reads a whole body. Calls back once: with the text, or with null as soon as it exceeds the allowed length. */
 export function readText(request: IncomingMessage, limit_bytes: number, done: (text: string | null) => void): void {
   let first: Buffer | undefined
   let more: Buffer[] | undefined

@@ -5,18 +5,18 @@ import { newIdsInOrder } from '#server/platform/ids.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { signal } from '#server/platform/signals.ts'
 
-/** Somebody's searches that met a campaign, as the resolver reads them. */
+/** A person's searches that matched a campaign, as the resolver reads them. */
 export interface SearchEvent {
   clientId: string
   campaignId: string
   personId: number
   kind: SignalKind
-  /** When the newest of them was. */
+  /** The time of the newest one. */
   at_ms: number
   search: SearchFacts
 }
 
-/** Hands searches to the resolver, beside the hits of pixels: they are resolved in the order in which they are given. */
+/** Passes searches to the resolver, alongside the hits of pixels: they are resolved in the order of writing. */
 export async function recordSearches(
   tx: Tx,
   book: { rootId: string; agencyId: string },

@@ -148,7 +148,7 @@ describe('too much', () => {
     await post(viewOf(pixel))
     const blocker = await db.adminPool.connect()
     await blocker.query('begin; lock table hit in access exclusive mode')
-    // Two batches may be on their way; what comes after them waits.
+    // Two batches may be in progress; anything after them waits.
     const stored = [post(viewOf(pixel))]
     await sleep(100)
     stored.push(post(viewOf(pixel)))

@@ -10,20 +10,20 @@ import { createPixels } from './pixels.ts'
 import { createStore } from './store.ts'
 
 export interface Replay {
-  /** Judges and stores what a pixel sent, as received at the time of the platform's clock. Resolves when it is committed. */
+  /** Judges and stores what a pixel sent, as received at the platform clock's time. Resolves once it is committed. */
   take(body: CollectBody, visitor: Visitor): Promise<void>
   close(): Promise<void>
 }
 
-/** Makes what days of the past need to hold hits and visits. */
+/** Creates the partitions that past days need for hits and visits. */
 export async function makePastDays(platform: Platform, daysBack: number): Promise<void> {
   for (const table of ['hit', 'visit'])
     await ensureDayPartitions(platform.ownerPool, table, platform.clock.now(), { daysBack, daysAhead: 2 })
 }
 
 /**
- * Takes hits without a request, through the same judgment and the same store as those of visitors: the demo's history is
- * made with it, on a platform whose clock walks through the past. A hit that is there already changes nothing.
+ * Takes hits without an HTTP request, through the same checks and the same store as visitors' hits: the demo creates
+ * its history this way, on a platform whose clock moves through the past. A hit that already exists changes nothing.
  */
 export function startReplay(platform: Platform): Replay {
   const pixels = createPixels(platform.appPool)
@@ -33,7 +33,7 @@ export function startReplay(platform: Platform): Replay {
     () => companies.refresh(),
     (error) => platform.log.warn({ err: error }, 'ranges of companies could not be read yet'),
   )
-  // Told to whoever gives it hits, and to nobody before.
+  // Failures are reported only to the caller that passed the hits.
   ready.catch(() => {})
   const isDataCenter = createIsDataCenter([...dataCenterRanges, demoDataCenterRange])
   return {

@@ -63,10 +63,10 @@ describe('a hit', () => {
         event_value_cents: 1235,
         mark: null,
         user_agent_family: 'Firefox',
-        // Of searches alone.
+        // Only for searches.
         person_id: null,
         search: null,
-        // Of pixels that look for companies.
+        // Only for pixels that look for companies.
         company_domain: null,
       },
     ])

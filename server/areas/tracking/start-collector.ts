@@ -24,22 +24,22 @@ import { createStore } from './store.ts'
 
 export interface CollectorOptions {
   limits?: LimitNumbers
-  /** Entries that may wait to be stored; beyond that, senders are asked to come again (SEC-12). */
+  /** Entries that may wait to be stored; beyond that, senders are told to retry later (SEC-12). */
   mostWaiting?: number
   /** How often changed and removed pixels are noticed. New ones are known at once. */
   refreshPixels_ms?: number
   pixelScript?: string
   debugScript?: string
-  /** Reads what the debugger shows of a campaign; without it nobody is answered. */
+  /** Reads what the debugger shows of a campaign; without it the debugger responds to nobody. */
   readDebugged?: ReadDebugged
-  /** Host and port, where only one can listen; absent where a port is only being found. */
+  /** Host and port, if only one program can listen there; absent while a free port is chosen. */
   place?: string
 }
 
 export interface Collector {
-  /** Answers /collect, /collect.gif, /px.js and the debugger; false for every other request, which it leaves alone. */
+  /** Handles /collect, /collect.gif, /px.js and the debugger; returns false for every other request, untouched. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
-  /** Stores and answers what waits, refuses what still comes. */
+  /** Stores and acknowledges what is queued, rejects new requests. */
   close(): Promise<void>
 }
 
@@ -52,8 +52,8 @@ const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
 const noPixel: Refusal = { code: 'not_found', field: 'k', message: 'There is no pixel with this key.' }
 
 /**
- * Takes the pixel's hits. Works on bare node:http, since it is called for every page view of every site: parse, judge in
- * memory, wait for the group commit, answer. Nothing is acknowledged before PostgreSQL has confirmed the commit.
+ * Receives the pixel's hits. Uses bare node:http, because it runs for every page view of every site: parse, judge in
+ * memory, wait for the group commit, respond. Nothing is acknowledged before PostgreSQL has confirmed the commit.
  */
 export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
   const partitions = await keepPartitions(platform)
@@ -103,7 +103,7 @@ class HitCollector {
     this.#refreshTimer.unref()
   }
 
-  /** Learns of changed ranges of companies. Without them no company is found, and hits are taken all the same. */
+  /** Reloads companies' ranges when they change. Without them no company is found, but hits are still accepted. */
   refresh(): Promise<void> {
     const { log } = this.#platform
     return this.#companies
@@ -177,7 +177,7 @@ class HitCollector {
     })
   }
 
-  /** Limited as hits are, and counted apart from them: whoever looks takes nothing from the site's visitors. */
+  /** Limited like hits, but counted separately: the debugger takes nothing from the limit of the site's visitors. */
   #tellDebugger(request: IncomingMessage, response: ServerResponse, text: string): void {
     const read = this.#readDebugged
     const call = readDebugCall(this.#platform, text)
@@ -220,7 +220,7 @@ class HitCollector {
     })
   }
 
-  /** Goes on with the key's pixel and the visitor, unless there is no such pixel or too much comes from there. */
+  /** Continues with the key's pixel and the visitor, unless the pixel does not exist or the rate limit is exceeded. */
   #withPixel(
     key: string,
     request: IncomingMessage,
@@ -266,7 +266,7 @@ class HitCollector {
     this.#refuse(response, { code: 'overloaded', retryAfterSeconds: 1 })
   }
 
-  /** The rest of a body that is too long is not waited for. */
+  /** The rest of a body that is too long is not read. */
   #rejectUnread(request: IncomingMessage, response: ServerResponse): void {
     const message = `The body is longer than ${COLLECT_BODY_LIMIT_BYTES} bytes.`
     this.#refuse(response, { code: 'too_large', message, close: true })

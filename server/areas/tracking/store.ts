@@ -13,18 +13,18 @@ export interface WaitingEntry extends Waiting {
 const touchEvery_ms = 10_000
 const mostTouched = 10_000
 const mostInBatch = 1_000
-/** While one batch waits for the disk, the next is computed. */
+/** While one batch waits for the disk, the next is processed. */
 const mostWriting = 2
 const connectWithin_ms = 1_000
-/** A database that is starting up is not asked by every hit whether it is ready. */
+/** While a database is starting up, not every hit probes whether it is ready. */
 const reconnectAfter_ms = 50
 const answerWithin_ms = 10_000
-/** How PostgreSQL says that no partition takes a row: the table's checks are all of this kind. */
+/** PostgreSQL's error when no partition accepts a row: the table has only checks of this kind. */
 const noPartition = '23514'
 
 /**
- * Stores entries in groups, on connections of its own: slow calls of others never hold hits up. `onMissingDay` hears that
- * hits name a day that has no partition.
+ * Stores entries in groups, on dedicated connections, so that slow calls elsewhere never delay hits. `onMissingDay` is
+ * called if hits name a day that has no partition.
  */
 export function createStore(
   platform: Platform,
@@ -47,8 +47,8 @@ export function createStore(
       items.map((item) => item.entry),
       isDue,
     )
-    // With a free connection nothing is waited for: the statements leave before this function first pauses, and the
-    // database works while the answers of the batch before are written.
+    // If a connection is free, nothing is awaited first: the statements are sent before this function first yields, and
+    // the database works while the responses of the previous batch are written.
     const connection = connections.free() ?? (await connections.open())
     let failure: Error | undefined
     try {
@@ -86,22 +86,22 @@ export function createStore(
 }
 
 interface Connections {
-  /** One that is open and idle, at once. */
+  /** An open, idle connection, if there is one right now. */
   free(): HitConnection | undefined
   open(): Promise<HitConnection>
-  /** A connection that failed is closed: nobody knows in which state it is. */
+  /** Closes a connection that failed, because its state is unknown. */
   release(connection: HitConnection, failure?: Error): void
   close(): Promise<void>
 }
 
-/** Pipelined connections with the settings of the application's. */
+/** Pipelined connections with the same settings as the application's. */
 function createConnections(appPool: Pool, warn: (error: Error) => void): Connections {
   const pool = new pg.Pool({
     ...appPool.options,
     max: mostWriting,
     pipeline: true,
     connectionTimeoutMillis: connectWithin_ms,
-    // A server that stands still must not let requests wait for ever.
+    // A server that hangs must not keep requests waiting forever.
     query_timeout: answerWithin_ms,
   })
   let idle: HitConnection[] = []
@@ -151,7 +151,7 @@ async function readHitType(client: PoolClient): Promise<number> {
   return rows[0]!.type
 }
 
-/** A database that is away fails hundreds of batches a second with the same words. */
+/** While the database is down, hundreds of batches a second fail with the same error. */
 function atMostEverySecond({ clock, log }: Platform): (error: unknown) => void {
   let last_ms = -Infinity
   return (error) => {

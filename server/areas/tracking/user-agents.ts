@@ -1,17 +1,17 @@
 /**
- * Well-known bots, previewers, monitors, HTTP libraries and driven browsers, as they name themselves. Marked and kept,
- * never a lead. Kept short on purpose: whoever hides is not found by a longer list.
+ * Well-known bots, previewers, monitors, HTTP libraries and automated browsers, by the names they send. Their hits are
+ * flagged and kept, but make no leads. Short on purpose: a longer list does not find bots in disguise.
  */
 const botPattern = new RegExp(
   [
-    // Whatever calls itself one: Googlebot, bingbot, AhrefsBot, GPTBot, Baiduspider, 360Spider, a crawler. Cubot makes phones.
+    // Anything that calls itself a bot: Googlebot, bingbot, AhrefsBot, Baiduspider, a crawler. Cubot makes phones.
     '(?<!cu)bot(?:\\b|_)|spider|crawl|slurp|scrap|archiv|feedfetcher|validator',
     // Previews of links in chats and social networks; search helpers without “bot” in their name.
     'facebookexternalhit|meta-externalagent|whatsapp/|skypeuripreview|embedly|quora link preview|vkshare|bingpreview',
     'mediapartners-google|apis-google|google-(?:read-aloud|inspectiontool|extended|safety)|googleother|yahoo ad monitoring',
     // Monitors and audits.
     'pingdom|uptime|statuscake|site24x7|datadog|newrelic|lighthouse|pagespeed|gtmetrix|ptst/',
-    // Driven browsers.
+    // Automated browsers.
     'headless|phantomjs|puppeteer|playwright|selenium|webdriver|electron/|jsdom|htmlunit|prerender',
     // Libraries and tools.
     'curl/|wget/|python|java/|go-http-client|okhttp|axios/|node-fetch|undici|libwww|httpclient|postman|insomnia|ruby|perl',
@@ -19,7 +19,7 @@ const botPattern = new RegExp(
   'i',
 )
 
-/** Names of browsers, the more particular first: Edge and Opera also call themselves Chrome, Chrome also Safari. */
+/** Names of browsers, most specific first: Edge and Opera also call themselves Chrome, and Chrome also Safari. */
 const families: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -30,7 +30,7 @@ const families: readonly [string, RegExp][] = [
 ]
 
 export interface UserAgent {
-  /** A browser's common name, `Bot`, or `Other`. All that is kept of the header. */
+  /** A browser's common name, `Bot`, or `Other`. Nothing else of the header is stored. */
   family: string
   isBot: boolean
 }
@@ -39,12 +39,12 @@ const known = new Map<string, UserAgent>()
 const mostKnown = 5_000
 const longest = 1_000
 
-/** Who calls, by the User-Agent header. Visitors share few of them, so the answer is remembered. */
+/** The client, by the User-Agent header. Visitors share few different ones, so the result is cached. */
 export function readUserAgent(header: string | undefined): UserAgent {
   const text = header ?? ''
   const found = known.get(text)
   if (found) return found
-  // A browser always says something; a header as long as a page is no browser's.
+  // A browser always sends one; a header as long as a page is not from a browser.
   const isBot = text === '' || text.length > longest || botPattern.test(text)
   const family = isBot ? 'Bot' : (families.find(([, pattern]) => pattern.test(text))?.[0] ?? 'Other')
   const agent = { family, isBot }

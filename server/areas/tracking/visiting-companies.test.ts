@@ -28,7 +28,7 @@ describe('the company of a visitor’s address', () => {
     for (const pixel of [looking, other]) expect((await post(viewOf(pixel))).status).toBe(204)
     expect(await companiesOf(looking)).toEqual(['northwind.example'])
     expect(await companiesOf(other)).toEqual([null])
-    // The address itself is nowhere.
+    // The address itself is stored nowhere.
     expect(JSON.stringify(await hitsOf(db, looking))).not.toContain('127.0.0')
   })
 

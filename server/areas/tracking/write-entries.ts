@@ -20,7 +20,7 @@ const addToCounts = `
   order by a, c, g, r
   on conflict (agency_id, client_id, campaign_id, hour, reason) do update set count = visit_count.count + excluded.count`
 
-// Of one agency. A campaign that somebody is just saving is left for the next batch: hits never wait for a person's
+// For one agency. A campaign row locked by somebody's save is left for the next batch: hits never wait for a user's
 // transaction.
 const touchCampaigns = `
   update campaign set last_hit_at = $3
@@ -30,22 +30,22 @@ const touchCampaigns = `
 
 const begin = planted('commit-without-waiting') ? 'begin; set local synchronous_commit = off; ' : 'begin; '
 
-/** Everything of one root in a batch: the scope is set once for each. */
+/** All entries of one root in a batch: the scope is set once for each. */
 export interface RootBatch {
   rootId: string
   hits: Hit[]
   counts: { pixel: Pixel; reason: CountedReason; count: number }[]
-  /** Pixels whose campaign should learn that it was hit. */
+  /** Pixels whose campaign's last hit should be updated. */
   touch: Pixel[]
 }
 
-/** A connection and the number by which its database knows the type `reported_hit`. */
+/** A connection and its database's type OID of `reported_hit`. */
 export interface HitConnection {
   client: PoolClient
   hitType: number
 }
 
-/** Sorts a batch by root. `isDue` says whether a campaign's last hit has to be noted again. */
+/** Groups a batch by root. `isDue` says whether a campaign's last hit has to be updated again. */
 export function batchByRoot(entries: readonly Entry[], isDue: (campaignId: string) => boolean): RootBatch[] {
   const batches = new Map<string, RootBatch & { touched: Set<string> }>()
   for (const entry of entries) {
@@ -66,7 +66,7 @@ export function batchByRoot(entries: readonly Entry[], isDue: (campaignId: strin
   return [...batches.values()]
 }
 
-/** Of another site or of no page at all: it proves nothing about the pixel on the campaign's own. */
+/** A hit from another site or from no page: it proves nothing about the pixel on the campaign's own site. */
 const isStrange = ({ mark }: Hit): boolean => mark === 'host' || mark === 'origin'
 
 function count(batch: RootBatch, pixel: Pixel, reason: CountedReason): void {
@@ -76,9 +76,9 @@ function count(batch: RootBatch, pixel: Pixel, reason: CountedReason): void {
 }
 
 /**
- * Stores a batch in one transaction and one round trip: the connection must be pipelined, so that all statements are on
- * their way before the first is answered. A hit whose id is there already is its own retry and changes nothing.
- * Returns the campaigns whose last hit was noted. Rejects unless PostgreSQL confirmed the commit.
+ * Stores a batch in one transaction and one round trip: the connection must be pipelined, so that all statements are
+ * sent before the first response. A hit whose id already exists is a retry and changes nothing. Returns the campaigns
+ * whose last hit was updated. Rejects unless PostgreSQL confirmed the commit.
  */
 export async function writeBatches(
   { client, hitType }: HitConnection,
@@ -86,7 +86,7 @@ export async function writeBatches(
   now_ms: number,
 ): Promise<string[]> {
   const at = dateOf(now_ms)
-  // Corked, all statements leave in one write.
+  // Corked, so that all statements are sent in one write.
   const { stream } = client.connection
   stream.cork()
   const running: Promise<QueryResult>[] = []

@@ -58,7 +58,7 @@ function factsOf(certificate: Certificate, words: CertificateWords): [string, st
   return facts.filter(([, value]) => value !== '')
 }
 
-/** One page in the brand's name and colors, in the language that was read. Streamed as it is made. */
+/** One page in the brand's name and colors, in the language that was read. Streamed while it is drawn. */
 export function drawCertificate(signature: Signature, certificate: Certificate): Readable {
   const words = certificateWords[certificate.language]
   const base = directionOf(certificate.language)
@@ -76,7 +76,7 @@ export function drawCertificate(signature: Signature, certificate: Certificate):
   let y = writeText(document, signature.name, { ...whole, y: 48, size: 15, weight: 600, color: dark })
   y = writeText(document, words.title, { ...whole, y: y + 26, size: 24, weight: 600, color: dark })
   y = writeText(document, words.lead, { ...whole, y: y + 6, size: 10.5, color: gray }) + 18
-  // Labels are at the outer edge, where lines begin.
+  // Labels are at the leading edge: right in Arabic.
   const [labelX, valueX] = base === 'rtl' ? [margin + width - labelWidth + 16, margin] : [margin, margin + labelWidth]
   for (const [label, value] of factsOf(certificate, words)) {
     document

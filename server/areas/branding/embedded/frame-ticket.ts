@@ -10,7 +10,7 @@ export interface FrameTicket {
 
 const context = 'embedded-code.frame'
 
-/** The frame cannot authenticate, so its address carries the decision that was made for the caller: sealed, for one host, for a minute. */
+/** The frame cannot authenticate, so its URL carries the caller's permission: sealed, for one host, for a minute. */
 export const sealTicket = (secrets: Secrets, ticket: FrameTicket): string =>
   secrets.seal(JSON.stringify(ticket), context)
 

@@ -16,7 +16,7 @@ export interface EmbeddedCode {
   forbidden: boolean
 }
 
-/** The version in force of an agency's code; also read for its clients, who see no row of their agency themselves. */
+/** The current version of an agency's code; also read for its clients, who cannot see rows of their agency. */
 export async function findEmbeddedCode(
   platform: Platform,
   { rootId, agencyId }: { rootId: string; agencyId: string },
@@ -61,7 +61,7 @@ export async function readEmbeddedCode(
     !found.forbidden &&
     found.code.trim() !== '' &&
     (await mayRunHere(call, agencyId))
-  // Who wrote it and what is switched off is for those who set it; on viewed screens none of it arrives at all.
+  // The author and the switches are only for those who set them; viewed screens get nothing at all.
   const isTold = caller.kind !== 'client' && caller.actor === null
   return {
     settingName: 'rootAgencyEmbeddedCode',

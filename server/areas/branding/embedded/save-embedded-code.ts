@@ -60,7 +60,7 @@ export async function saveEmbeddedCode(
   }
 }
 
-/** What was written since the version that was read. A name is left out that the caller's scope does not hold. */
+/** Versions written since the one that was read. Names outside the caller's scope are omitted. */
 function overtaken(last: LastVersion | undefined, body: Body): Failure {
   if (!last) return new Failure('conflict')
   const changed_fields = [

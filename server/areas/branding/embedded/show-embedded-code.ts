@@ -8,7 +8,7 @@ import { findHost } from '../find-host.ts'
 import { openTicket } from './frame-ticket.ts'
 import { findEmbeddedCode, type EmbeddedCode } from './read-embedded-code.ts'
 
-/** Answers the frame's page. A ticket for another host, an old one and none at all look alike. */
+/** Serves the frame's page. A ticket for another host, an expired one and a missing one look alike. */
 export const handleShowEmbeddedCode: OpenHandler<typeof showEmbeddedCode> = async ({ params }, { platform, host }) => {
   const ticket = openTicket(platform.secrets, params.ticket)
   const place = await findHost(platform, host)

@@ -16,8 +16,8 @@ const countFailure = `
   returning failures, warned_at`
 
 /**
- * Records that a server did not accept a mail. From the third consecutive failure on it is paused, with pauses that double up
- * to half an hour, and its owners are notified at most once a day.
+ * Records that a server did not accept a mail. From the third consecutive failure on it is paused, with pauses that
+ * double up to half an hour, and its owners are notified at most once a day.
  */
 export async function keepFailure(platform: Platform, server: StoredServer, problem: MailProblem): Promise<void> {
   const { companyId, rootId, savedAt } = server

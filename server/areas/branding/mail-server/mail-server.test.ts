@@ -61,7 +61,7 @@ const shown = async (user = tree.acme.owner) =>
   (await http.as(user).call(readSetting, { query: { companyID: tree.acme.id, settingname: 'smtp' } })).body.data
 const tryOut = (user: TestUser, changes: object = {}) => http.as(user).call(testSmtp, { body: typed(changes) } as never)
 const mail = (user: TestUser) => http.as(user).call(sendTestMail, { body: { companyID: user.companyId } })
-/** Asks for a mail about an account and lets the queue run; answers whether it could be sent. */
+/** Requests a mail about an account and runs the queue; returns whether it could be sent. */
 const forgotten = async (user: TestUser): Promise<boolean> => {
   await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
   return runJobs(db, http.platform).then(
@@ -228,13 +228,13 @@ describe('mail of a company with its own server', () => {
     expect(taken.raw).not.toMatch(/leadloom|brightside|nodemailer/i)
   })
 
-  /** Mails until the server counts as failing: three in a row did not go. */
+  /** Sends mail until the server counts as failing: three failures in a row. */
   const failThrice = async (): Promise<void> => {
     const { owner, clients } = tree.acme
     smtp.fall(true)
     for (const user of [clients[0]!.user, clients[1]!.user, owner]) expect(await forgotten(user)).toBe(false)
   }
-  /** The server takes mail again, and what waited goes out. */
+  /** The server accepts mail again, and the waiting mail is sent. */
   const heal = async (): Promise<void> => {
     smtp.fall(false)
     clock.advance(61_000)

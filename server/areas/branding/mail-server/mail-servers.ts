@@ -6,7 +6,7 @@ import { sendThrough, type MailServer, type ServedOutcome } from '#server/platfo
 import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Whose mail it is: an agency's, or the operator's own when null. */
+/** The sender of the mail: an agency, or the operator itself if null. */
 export interface MailOwner {
   rootId: string
   agencyId: string | null
@@ -100,7 +100,7 @@ const sealContext = (companyId: string): string => `mail_server.password_sealed|
 export const sealPassword = ({ secrets }: Platform, companyId: string, password: string): string =>
   secrets.seal(password, sealContext(companyId))
 
-/** Credentials for a server; `unreadable` if the master key does not open the password, as after a restore without that key. */
+/** Credentials for a server; `unreadable` if the master key cannot decrypt the password, as after losing that key. */
 export function loginOf({ secrets }: Platform, stored: StoredServer): MailServer['login'] | 'unreadable' {
   const { userName, passwordSealed, companyId } = stored
   if (userName === null || passwordSealed === null) return null
@@ -122,6 +122,6 @@ export async function sendThroughStored(
   return sendThrough(platform, { ...stored, login }, message)
 }
 
-/** Whether mail takes the fallback for now, because the server has failed repeatedly and its next attempt is not due. */
+/** Whether mail takes the fallback for now: the server has failed repeatedly and its next attempt is not due. */
 export const isResting = (platform: Platform, { nextTryAt }: StoredServer): boolean =>
   nextTryAt !== null && nextTryAt.getTime() > machineTime(platform.clock)

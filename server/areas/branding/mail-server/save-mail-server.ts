@@ -13,7 +13,7 @@ export type MailServerBody = Extract<SettingToSave, { settingName: 'smtp' }>
 /** Mail server settings as entered, to be saved or only tested. */
 export type TypedServer = Omit<MailServerBody, 'settingName' | 'actionType'>
 
-/** Only owners and the operator see and set where a company's mail goes. */
+/** Only owners and the operator see and change a company's mail server. */
 function checkMayKnow({ caller }: SignedInCall): void {
   if (caller.kind !== 'agencyOwner' && caller.kind !== 'rootSystem') throw forbidden()
 }
@@ -34,8 +34,8 @@ export function checkTyped({ platform }: SignedInCall, typed: TypedServer): void
 }
 
 /**
- * The password for the entered settings. The stored one is used only for the same server and user: it must not be sent to a
- * server that somebody else controls.
+ * The password for the entered settings. The stored one is used only for the same server and user: it must not be sent
+ * to a server that somebody else controls.
  */
 export function passwordFor(call: SignedInCall, typed: TypedServer, stored: StoredServer | null): string | null {
   if (typed.username === '') return null

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { keepFailure, keepSuccess } from './keep-health.ts'
 import { isResting, readWays, sendThroughStored, type MailOwner, type StoredServer } from './mail-servers.ts'
 
-/** A mail that every server would refuse, so the fault is not the server's. */
+/** A mail that every server would reject, so the fault is not the server's. */
 const ofTheMail: Partial<Record<MailProblem, 'mail_refused' | 'mail_unreachable'>> = {
   recipient: 'mail_refused',
   rejected: 'mail_refused',
@@ -12,10 +12,9 @@ const ofTheMail: Partial<Record<MailProblem, 'mail_refused' | 'mail_unreachable'
 }
 
 /**
- * Sends a mail the way that its company's mail goes: through the company's own server as its sender, else through the
- * operator's, else through the platform's, as the brand. One way for each try: a failing server is retried by the queue that
- * keeps the mail. When it has failed three times in a row the mail takes the next way, so that nothing is lost while its
- * owner mends it.
+ * Sends a company's mail: through its own server and sender, else through the operator's server, else through the
+ * platform's, with the company's brand. One route per attempt; the queue holding the mail retries a failing server.
+ * After three failures in a row the mail takes the next route, so that nothing is lost until the server is fixed.
  */
 export async function sendAs(
   platform: Platform,
@@ -47,6 +46,6 @@ async function sendBy(platform: Platform, way: StoredServer, message: MailMessag
   return { sent: false, code: problem === 'timeout' ? 'mail_timeout' : 'mail_unreachable', smtpStatus }
 }
 
-/** A company's own server sends as its sender; the operator's sends as the brand whose mail it is. */
+/** A company's own server uses its configured sender; the operator's uses the brand of the company. */
 const senderOf = (way: StoredServer, { rootId, agencyId }: MailOwner, message: MailMessage): MailMessage['from'] =>
   way.companyId === (agencyId ?? rootId) ? way.from : message.from

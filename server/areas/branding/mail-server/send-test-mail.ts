@@ -106,7 +106,7 @@ const fieldOf: Partial<Record<MailProblemName, string>> = {
   sender: 'from_email',
 }
 
-/** Throws why a mail server refused a test mail, at the field to correct if it was just entered. */
+/** Throws the reason why a mail server rejected a test mail, at the field to correct if it was just entered. */
 function sayProblem(outcome: ServedOutcome, wasTyped: boolean): void {
   if (outcome.sent) return
   const field = wasTyped ? fieldOf[outcome.problem] : undefined

@@ -29,7 +29,7 @@ async function readOwners(tx: Tx, companyId: string): Promise<Reader[]> {
   return rows
 }
 
-/** Notifies each owner that the company's mail server fails, by the fallback, since that server takes no mail. */
+/** Notifies each owner that the company's mail server fails, through the fallback, since that server cannot send. */
 export const warnOfMailServerJob: Job = {
   name: warnJobName,
   mails: true,

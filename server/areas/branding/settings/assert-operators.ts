@@ -2,12 +2,12 @@ import type { SettingsTarget } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
-/** What the operator decides for an agency. */
+/** Settings of an agency that the operator decides. */
 export function assertOperatorsOfAgency({ caller }: SignedInCall, { agencyId }: SettingsTarget): void {
   if (caller.kind !== 'rootSystem' || agencyId === null) throw forbidden()
 }
 
-/** What a root decides for everybody below it. */
+/** Settings that a root decides for everybody below it. */
 export function assertRoots({ agencyId }: SettingsTarget): void {
   if (agencyId !== null) throw forbidden()
 }

@@ -34,9 +34,9 @@ interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<N
   action: SettingChange['action']
   show: (row: BrandRow) => Omit<SettingNamed<Name>, 'settingName'>
   columns: (body: SettingBody<Name>, checked: Checked) => Columns
-  /** What its form shows; a switch has no form and sends the new value. */
+  /** The values that its form shows; a switch has no form and sends the new value. */
   fields?: (shown: Omit<SettingNamed<Name>, 'settingName'>) => FormFields
-  /** Callers who may keep settings but must not save this one. */
+  /** Callers who may change settings but not this one. */
   assertMaySave?: (call: SignedInCall, company: SettingsTarget) => void
 }
 
@@ -89,7 +89,7 @@ const contactTexts = [
   'country_code',
 ] as const
 
-/** What the brand of a company holds, its mail server and its embedded code. */
+/** The settings of a company's brand, its mail server and its embedded code. */
 export const brandSettings: SettingsOf<
   ColumnName | 'smtp' | 'rootAgencyEmbeddedCode' | typeof settingCalled.enhanceMinimum
 > = {
@@ -181,7 +181,7 @@ export const brandSettings: SettingsOf<
   },
 }
 
-/** Only what differs, pictures by their length. */
+/** Only changed values; pictures are represented by their length. */
 function changesOf(was: Record<string, unknown>, columns: Record<string, unknown>): Pick<SettingChange, 'from' | 'to'> {
   const differing = Object.keys(columns).filter((name) => plain(was[name]) !== plain(columns[name]))
   const pick = (values: Record<string, unknown>) =>

@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 type Row = { minimum: number }
 const text = 'select min_lead_day_enhance as minimum from brand where company_id = $1'
 
-/** The minimum number of leads a day of an Enhance ID campaign, set by the operator for everybody below it. */
+/** The minimum number of leads per day of an Enhance ID campaign, set by the operator for everybody below it. */
 export async function enhanceMinimumOf(call: SignedInCall): Promise<number> {
   const { rootId } = call.caller
   return minimumOf(rootId, await call.readOnce<Row>({ text, values: [rootId] }))

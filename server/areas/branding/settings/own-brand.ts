@@ -3,8 +3,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Creates a company's own brand from its name and the root's looks if it has none, and locks it, so that concurrent saves run
- * one after the other.
+ * Creates a company's own brand from its name and the root's theme if it has none, and locks it, so that concurrent
+ * saves are serialized.
  */
 export async function lockOwnBrand(tx: Tx, now_ms: number, company: SettingsTarget): Promise<void> {
   await tx.query(
@@ -21,7 +21,7 @@ export async function lockOwnBrand(tx: Tx, now_ms: number, company: SettingsTarg
 
 type Value = string | number | boolean | readonly string[] | null
 
-/** Writes columns of a company's brand; returns their previous values. Column names come from the code, never from outside. */
+/** Writes columns of a company's brand; returns their old values. Column names come from code, never from input. */
 export async function updateBrand(
   tx: Tx,
   now_ms: number,

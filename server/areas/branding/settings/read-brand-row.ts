@@ -8,7 +8,7 @@ export interface BrandRow {
   modules: Parameters<typeof modulesWith>[0]
 }
 
-/** The company's own brand; of one without, its name and the root's looks, as its hosts show them. */
+/** The company's own brand; for one without, its name and the root's theme, as its hosts show them. */
 export const readBrandRow = async (call: SignedInCall, company: SettingsTarget): Promise<BrandRow> =>
   brandOf(company, await call.readOnce<BrandRow>(brandStatement(company)))
 

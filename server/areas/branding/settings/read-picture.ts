@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { invalid } from '#server/platform/failure.ts'
 
 interface Bounds {
-  /** Pixels that the picture is made to fit into, twice what is shown. */
+  /** The picture is scaled to fit these pixels, twice the displayed size. */
   width: number
   height: number
 }
@@ -10,13 +10,13 @@ interface Bounds {
 const mostPixels = 40_000_000
 const longestDrawing = 60_000
 
-/** What a drawing must not hold: in an image nothing of it would run or be fetched, and nobody should have to rely on it. */
+/** Forbidden content of an SVG: in an image none of it would run or load, but nobody should have to rely on that. */
 const forbiddenInDrawing =
   /<!|<\?(?!xml)|<\s*(script|foreignObject|iframe|object|embed|audio|video|use|animate|set|handler|a)\b|\bon\w+\s*=|javascript:|(?:href|src)\s*=\s*["']?\s*(?!#)|url\(\s*["']?\s*(?!#)|@import/i
 
 /**
- * Converts an uploaded picture into one of ours: pixels are decoded and encoded again, so that nothing hidden in the file
- * remains; drawings are accepted if they contain nothing but shapes. Throws `invalid` naming the field.
+ * Converts an uploaded picture: pixels are decoded and encoded again, so that nothing hidden in the file
+ * remains; SVGs are accepted if they contain nothing but shapes. Throws `invalid` naming the field.
  */
 export async function readPicture(field: string, dataUrl: string, bounds: Bounds): Promise<string> {
   const [head = '', base64 = ''] = dataUrl.split(',')

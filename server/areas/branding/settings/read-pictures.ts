@@ -3,7 +3,7 @@ import { readPicture } from './read-picture.ts'
 
 export type Pictures = Partial<Record<'logo_svg' | 'icon_svg', string | null>>
 
-/** The pictures of a brand as its columns hold them; one that was not sent is left out. */
+/** The pictures of a brand in the form its columns store; those that were not sent are omitted. */
 export async function readPictures({ logo, icon }: SettingBody<'branding'>): Promise<Pictures> {
   const read = async (field: string, given: string | undefined, bounds: Parameters<typeof readPicture>[2]) =>
     given ? readPicture(field, given, bounds) : given === '' ? null : undefined

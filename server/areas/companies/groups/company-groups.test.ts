@@ -65,7 +65,7 @@ test('R058: lists are narrowed to the clients of one group, with their totals', 
   expect(await campaignsIn(health)).toEqual([0])
 })
 
-/** What an agency's people see: names with how many clients lie in each. */
+/** What an agency's people see: names with the number of clients in each. */
 const groupsOf = async (agency: TestTree['acme']): Promise<string[]> => {
   const query = { companyID: agency.id, userModule: 'LeadsPeek' }
   const { body } = await http.as(agency.owner).call(listCompanyGroups, { query })
@@ -85,7 +85,7 @@ test('C034: a group is added and renamed, and no two of one agency have the same
   expect((await save(brightside.owner, brightside.id, 'Roofers', id)).body.message).toBe(
     'Data has been updated successfully',
   )
-  // Its own name in another case is no other group's; another agency's groups are its own.
+  // Its own name in another case is not a duplicate; another agency's groups do not count.
   expect((await save(brightside.owner, brightside.id, 'ROOFERS', id)).status).toBe(200)
   expect((await save(root.system, acme.id, 'Roofers')).status).toBe(200)
   expect((await save(acme.owner, acme.id, 'Taken over', id)).status).toBe(404)

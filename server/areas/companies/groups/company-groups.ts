@@ -23,7 +23,7 @@ interface GroupLine {
   clients: number
 }
 
-/** A company's groups, few enough to be listed without pages. */
+/** A company's groups, few enough for one page. */
 export const handleListGroups: Handler<typeof listCompanyGroups> = async ({ query }, call) => {
   const rows = await call.readOnce<GroupLine>({
     text: 'select id, name, clients from company_group where company_id = $1 order by lower(name), id',
@@ -40,7 +40,7 @@ const presentGroup = ({ id, name, clients }: GroupLine, companyId: string): Comp
   clients,
 })
 
-/** Adds a group or renames one. Two savers of one agency take turns, so that the count and the names hold. */
+/** Adds or renames a group. Saves of one agency are serialized, so that the limit and unique names hold. */
 export const handleSaveGroup: Handler<typeof saveCompanyGroup> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
   if (agencyId === null || clientId !== null) throw invalid('companyId', 'Only agencies order their clients in groups.')

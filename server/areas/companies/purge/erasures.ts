@@ -1,20 +1,20 @@
 /**
- * What happens to each table's rows when a removed company is purged. The one place that knows all areas' tables: a table that
- * holds anything about companies or people is listed here or among `kept`, which a test checks against the catalog.
+ * What happens to each table's rows when a removed company is purged. The only place that knows all areas' tables: any
+ * table with data about companies or people is listed here or in `kept`, which a test checks against the catalog.
  */
 
-/** Which rows are the company's. `$1` is its id, `$2` the agency that it lies in. */
+/** The rows that belong to the company. `$1` is its id, `$2` its agency. */
 interface Of {
   /** `agency_id` or `client_id`. */
   column: string
-  /** Its people and those below. */
+  /** Its people and those of companies below it. */
   people: string
 }
 
 export interface Erasure {
   table: string
   sql: (of: Of) => string
-  /** One part at a time, with `$3` where the last one ended; done when no `last` is returned. */
+  /** One batch at a time, with `$3` where the last one ended; done if no `last` is returned. */
   inParts?: true
 }
 
@@ -44,7 +44,7 @@ const emptiedInParts = (table: string, columns: string): Erasure => ({
 
 const credentialsOf = ({ column }: Of): string => `(select id from developer_credential where ${column} = $1)`
 
-/** In this order: access first, referenced rows last. Each step may be repeated. */
+/** In this order: access first, referenced rows last. Each step is safe to repeat. */
 export const erasures: readonly Erasure[] = [
   ofPeople('view_session'),
   ofPeople('session'),
@@ -159,7 +159,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('tax_detail'),
 ]
 
-/** What stays, and why. The use case releases hosts into quarantine. */
+/** Tables that are kept, and why. The use case puts hosts into quarantine. */
 export const kept: Readonly<Record<string, string>> = {
   host: 'Given up name by name, so that each is kept for 90 days.',
   released_host: 'Says for how long a name is kept; holds ids.',

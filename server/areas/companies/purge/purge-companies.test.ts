@@ -28,7 +28,7 @@ const { db, http, tree } = await openTree({ clock })
 const one = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>> =>
   (await db.adminPool.query(text, values)).rows[0]
 
-/** Every table of the program, without partitions of their own. */
+/** Every table of the program, without partitions. */
 const tables = async (where = 'true'): Promise<string[]> =>
   (
     await db.adminPool.query<{ name: string }>(
@@ -37,7 +37,7 @@ const tables = async (where = 'true'): Promise<string[]> =>
     )
   ).rows.map(({ name }) => name)
 
-/** Tables in which a text is to be read, whatever the column. */
+/** Tables in which any column may contain text. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = []
   for (const name of await tables()) {
@@ -47,7 +47,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
-/** An agency with its canary in everything that it has. */
+/** An agency with its canary text in all of its data. */
 async function fill(): Promise<void> {
   const { acme } = tree
   const client = acme.clients[0]!
@@ -148,7 +148,7 @@ describe('a removed company', () => {
     expect(await purgedAt()).toBeNull()
     await db.adminPool.query('alter table lead drop constraint stop')
     await purgeCompaniesJob.run(http.platform, {})
-    // Visits go with their day, whole; nobody may change one.
+    // Visits are deleted with their day's partition; nobody may change one.
     expect(await tablesWith(canary)).toEqual(['activity', 'visit'])
     expect(await tablesWith(acme.owner.email)).toEqual([])
     expect((await one('select purged_at from company where id = $1', [acme.id])).purged_at).toEqual(

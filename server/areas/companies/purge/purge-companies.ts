@@ -16,7 +16,7 @@ interface Purged {
   rootId: string
   agencyId: string
   clientId: string | null
-  /** As the database writes it, to the microsecond. */
+  /** As PostgreSQL writes it, to the microsecond. */
   removedAt: string
 }
 
@@ -25,9 +25,9 @@ const mostAtOnce = 50
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Erases personal data of companies that were removed 30 days ago (SEC-8, SEC-10). Repeatable: an interrupted run is resumed
- * by the next, and a company counts as purged only when nothing is left. One that cannot be purged does not hold up the
- * others.
+ * Erases personal data of companies that were removed 30 days ago (SEC-8, SEC-10). Repeatable: an interrupted run is
+ * resumed by the next, and a company counts as purged only when nothing is left. One that cannot be purged does not
+ * hold up the others.
  */
 export const purgeCompaniesJob: Job = {
   name: 'purge-companies',
@@ -45,7 +45,7 @@ async function purgeOfRoot(platform: Platform, rootId: string): Promise<void> {
   do {
     const due: Purged[] = await readDue(platform, rootId, after)
     const failed = await settleEach(platform, 'a company could not be purged', due, (one) => purge(platform, one))
-    // Looks past as many as could not be purged, which would otherwise block every slot forever.
+    // Skips as many as could not be purged, which would otherwise take up every slot forever.
     after = failed > 0 && due.length === mostAtOnce ? due.at(-1) : undefined
   } while (after)
 }
@@ -122,7 +122,7 @@ async function forgetCards(platform: Platform, run: Run, company: Purged): Promi
   })
 }
 
-/** Files before the rows that name them: a run that ends in between finds them again. */
+/** Deletes files before the rows that name them: an interrupted run finds them again. */
 async function removePictures(platform: Platform, run: Run, company: Purged): Promise<void> {
   const { rows } = await run((tx) =>
     tx.query<{ picture_key: string }>(

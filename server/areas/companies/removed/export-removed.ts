@@ -14,8 +14,8 @@ import { parts, type Part } from './parts.ts'
 const rowsAtOnce = 1_000
 
 /**
- * Exports what a removed company has before it is erased (SEC-10), read in steps so that neither side holds more than one. The
- * log says who asked for which file with its ticket.
+ * Exports a removed company's data before it is erased (SEC-10), read in steps so that neither side holds more than
+ * one. The log records who requested which file, when the ticket is issued.
  */
 export const handleExportRemoved: Handler<typeof exportRemoved> = async ({ params, query: { format } }, call) => {
   const company = await call.inScope((tx) => findRemoved(tx, call, params.companyId))

@@ -19,7 +19,7 @@ const since = (call: SignedInCall): Date => dateOf(call.platform.clock.now() - r
 const columns = `id, kind, name, root_id as "rootId", agency_id as "agencyId", client_id as "clientId",
   removed_at as "removedAt"`
 
-/** A removed company right below the caller's own, or null. */
+/** A removed company directly below the caller's own, or null. */
 export async function findRemoved(tx: Tx, call: SignedInCall, companyId: string): Promise<RemovedRow | null> {
   const { rows } = await tx.query<RemovedRow>(
     `select ${columns} from company where id = $1 and removed_at > $2 and ${belowOf(call)} and purged_at is null`,

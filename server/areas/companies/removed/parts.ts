@@ -1,19 +1,19 @@
 import type { RemovedPart } from '#contract/companies/removed.ts'
 
-/** How one part of what a company has is read: in steps, each from where the last one ended. */
+/** How one part of a company's data is read: in steps, each starting where the last one ended. */
 export interface Part {
-  /** Under the names that the file gives them. */
+  /** By the names used in the file. */
   columns: string
-  /** The one whose rows these are is `t`. */
+  /** The table with the rows has the alias `t`. */
   tables: string
-  /** By id alone where no index has the time; else the newest first. */
+  /** By id alone if no index includes the time; otherwise newest first. */
   order: 'id' | 'newest'
   more?: string
 }
 
 const names = `join company client on client.id = t.client_id`
 
-/** Every part except the log, which its own area exports. Prices and booked money in 1/10,000 dollar, charges in cents. */
+/** Every part but the log, which its own area exports. Prices and booked money in 1/10,000 dollar, charges in cents. */
 export const parts: Readonly<Record<Exclude<RemovedPart, 'log'>, Part>> = {
   clients: {
     columns: 't.name, t.created_at, t.main_name as person, t.main_email as email, t.time_zone',

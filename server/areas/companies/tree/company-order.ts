@@ -5,7 +5,7 @@ const orders = {
   created_at: 'company.created_at',
 } as const
 
-/** How a list of companies is ordered: by name unless asked otherwise, and the same every time where that is equal. */
+/** The order of a list of companies: by name by default, with a stable order for equal values. */
 export function orderOf({ sort, order }: { sort: string; order: string }): string {
   const isSorted = sort in orders && (order === 'asc' || order === 'desc')
   const column = orders[isSorted ? (sort as keyof typeof orders) : 'company_name']

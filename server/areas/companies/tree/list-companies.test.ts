@@ -168,7 +168,7 @@ describe('whoever asks', () => {
       expect(await statusOf(agency.owner, { companyID })).toBe(404)
     expect(await statusOf(agency.owner, { companyID: agency.id, idsys: tree.other.rootId })).toBe(422)
     expect(await statusOf(agency.owner, { companyID: agency.id, idsys: tree.root.id })).toBe(200)
-    // Their host tells them their own company as the system (D1§3.3).
+    // On their host, the system company is their own company (D1§3.3).
     expect(await statusOf(agency.owner, { companyID: agency.id, idsys: agency.id })).toBe(200)
     expect(await statusOf(tree.root.system, { companyID: tree.other.agency.id })).toBe(404)
     expect(await statusOf(tree.root.system, { companyID: agency.id })).toBe(200)

@@ -24,7 +24,7 @@ import { readLines } from './read-lines.ts'
 
 type Asked = Input<typeof operation>
 
-/** An agency's clients, or the root's agencies; by name unless asked otherwise. */
+/** An agency's clients, or the root's agencies; by name by default. */
 export async function listCompanies(asked: Asked, call: SignedInCall): Promise<Page<CompanyRow>> {
   const { page, perPage } = asked.query
   const { type } = asked.params
@@ -77,7 +77,7 @@ function assertAllGiven({ query }: Asked, { caller }: SignedInCall): void {
 const assignedTo = async ({ caller, inScope }: SignedInCall, isOfRoot: boolean): Promise<string[] | null> =>
   isOfRoot && caller.scope.kind === 'staff' ? inScope(readAssigned) : null
 
-/** What is shown of assigned agencies, their counts and people, no scope of staff shows: it is read of these agencies alone. */
+/** For assigned agencies runs under the root's scope, since no staff scope can see their counts and people. */
 const inScopeOf = <T>(call: SignedInCall, assigned: string[] | null, work: (tx: Tx) => Promise<T>): Promise<T> =>
   assigned
     ? inScope(call.platform.appPool, { kind: 'root', rootId: call.caller.rootId }, work, { readOnly: true })
@@ -132,14 +132,14 @@ function narrow(
 
 type Filter = (typeof companyFilters)[number]
 const filters: Readonly<Record<Filter, string>> = {
-  // Who is billed at wholesale to a card of their own pays the operator directly (R195).
+  // An agency billed at wholesale to its own card pays the operator directly (R195).
   direct_payment: 'company.manual_bill',
   payment_failed: `company.payment_status = 'failed'`,
   developer_mode: 'company.api_mode',
   api_key: hasApiKey,
 }
 
-/** Companies below the root or agency with active campaigns, read from a small index of their own. */
+/** Companies below the root or agency with active campaigns, read from a small dedicated index. */
 const withActive = (type: Asked['params']['type'], root: string): string =>
   type === 'agency'
     ? `(select agency_id from company_count where root_id = ${root} and active_campaigns > 0)`

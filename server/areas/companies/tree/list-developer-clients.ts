@@ -13,7 +13,7 @@ interface Row {
   at: Date
 }
 
-/** Clients by the developer API, newest first. */
+/** Clients for the developer API, newest first. */
 export const listDeveloperClients: Handler<typeof operation> = async ({ query }, call) => {
   const { agencyId, clientId } = ownerOfList(call)
   return developerPage(

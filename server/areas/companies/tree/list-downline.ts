@@ -18,7 +18,7 @@ interface Assignment {
   parts: SalesPart[]
 }
 
-/** The agencies of one sales person, in any role (C053). */
+/** The agencies of one salesperson, in any role (C053). */
 export const handleListDownline: Handler<typeof listDownline> = async ({ params, query }, call) => {
   const { caller } = call
   const assigned = await readAssignments(call, query.salesId)
@@ -52,7 +52,7 @@ interface Found {
   clients: number
 }
 
-/** Which agencies the page shows, in its order; their lines are read by the statement that all lists of agencies share. */
+/** The agencies on the page, in order; the statement that all lists of agencies share reads their rows. */
 async function findPage(
   tx: Tx,
   { ids, words, order }: { ids: string[]; words: string | null; order: string },
@@ -72,7 +72,7 @@ async function findPage(
   return rows
 }
 
-/** Sales staff ask under their own scope, which shows no assignment but theirs; somebody else's id looks absent to them. */
+/** Sales staff query under their own scope, which shows only their assignments; somebody else's id looks absent. */
 async function readAssignments(call: SignedInCall, salesId: string | undefined): Promise<Assignment[]> {
   const { caller } = call
   const isOwn = caller.rights !== null && isSales(caller.rights)

@@ -57,8 +57,8 @@ const orders = {
 } as const
 
 /**
- * A company's administrators with what they may do, or the root's sales staff with how many agencies each has (R036); by
- * name unless asked otherwise. A few thousand at most: they are counted as they are read.
+ * A company's administrators with their permissions, or the root's sales staff with the number of agencies of each
+ * (R036); by name by default. A few thousand at most, so they are counted while they are read.
  */
 export async function listPeople(
   type: PeopleType,

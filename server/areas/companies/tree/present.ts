@@ -14,7 +14,7 @@ import type { ChildNode, CompanyRow } from '#contract/companies/companies.ts'
 import type { Package } from '#contract/pricing/packages.ts'
 import type { Caller } from '#server/platform/call.ts'
 
-/** A company with its main user and its kept counts, as the list's query answers it. */
+/** A company with its main user and its stored counts, as returned by the list's query. */
 export interface CompanyLine {
   companyId: string
   rootId: string
@@ -33,7 +33,7 @@ export interface CompanyLine {
   organizationId: string
   modules: Module[]
   terms: PaymentTerm[]
-  /** The whole host. */
+  /** The full host name. */
   subdomain: string | null
   domain: string | null
   isInvited: boolean

@@ -4,7 +4,7 @@ import { hasAcceptedForDevelopers } from '#server/areas/agreements/public.ts'
 export const hasApiKey = `exists (select from developer_credential key where key.company_id = company.id
   and key.revoked_at is null and key.created_at >= coalesce(company.api_mode_since, '-infinity'))`
 
-/** What `CompanyLine` holds, over `companyJoins`. */
+/** The columns of a `CompanyLine`, over `companyJoins`. */
 export const companyColumns = `company.id as "companyId", company.root_id as "rootId", company.kind, company.name,
   company.status, company.payment_status as "paymentStatus", company.created_at as "createdAt",
   company.main_user_id as "userId", company.main_name as "fullName", company.main_email as email,
@@ -25,7 +25,7 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
   company.account_executive_id as "executiveId", executive.full_name as executive,
   company.account_referrer_id as "referrerId", referrer.full_name as referrer`
 
-/** The kept counts of an agency are the sum of its clients'. */
+/** The counts of an agency are the sum of its clients'. */
 export const companyJoins = (type: 'client' | 'agency'): string => `
   left join app_user main on main.id = company.main_user_id
   left join brand on brand.company_id = company.id

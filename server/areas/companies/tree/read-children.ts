@@ -9,7 +9,7 @@ interface Row extends ChildNode {
   agency_id: string
 }
 
-/** The first clients of each of a page's agencies, by name: one statement, which reads so many lines of an index of each. */
+/** The first clients of each agency on a page, by name: one statement, which reads that many index rows of each. */
 export async function readChildren(
   tx: Tx,
   agencies: readonly { companyId: string }[],

@@ -17,7 +17,7 @@ interface DetailLine extends CompanyLine {
   contact: CompanyDetail['contact']
 }
 
-/** One client or agency. The root's own company is in no list and answers as absent. */
+/** One client or agency. The root's own company is in no list and looks absent. */
 export async function readCompany({ params }: Input<typeof operation>, call: SignedInCall): Promise<CompanyDetail> {
   const place = call.object!
   if (place.agencyId === null) throw notFound()
@@ -52,7 +52,7 @@ export async function readDetail(
   return rights && isSales(rights) ? { ...detail, twoFactorAuth: false, noticesOff: false } : detail
 }
 
-/** What the edit form shows, by the names of C044. */
+/** The edit form's fields, by the names of C044. */
 export const companyFields = (detail: Detail): FormFields => ({
   companyName: detail.company_name,
   fullName: detail.name,

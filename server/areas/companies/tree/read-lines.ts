@@ -4,8 +4,8 @@ import type { CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
 
 /**
- * The rows of these companies, in their order. Prepared, because planning a dozen joins under row-level security takes several
- * times as long as running them for ten companies.
+ * The rows of these companies, in their order. A prepared statement, because planning a dozen joins under row-level
+ * security takes several times as long as running them for ten companies.
  */
 export async function readLines(tx: Tx, type: 'client' | 'agency', ids: readonly string[]): Promise<CompanyLine[]> {
   if (ids.length === 0) return []

@@ -11,7 +11,7 @@ import { unlimited } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-// R148: view as, edit and set cost of account executives.
+// R148: account executives view as, edit and set prices.
 
 let executive: TestUser
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await assign(tree.acme.id, { salesAE: executive.id })
 })
 
-/** The place of somebody is remembered for five seconds. */
+/** A caller's scope is cached for five seconds. */
 const later = (): void => clock.advance(5_001)
 const connect = async (user: TestUser, state: string): Promise<void> => {
   await db.adminPool.query('update app_user set account_connected = $2 where id = $1', [user.id, state])

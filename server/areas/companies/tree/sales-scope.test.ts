@@ -18,7 +18,7 @@ beforeAll(async () => {
   await makeCampaign(db, tree.acme.clients[0]!)
 })
 
-/** The place of somebody is remembered for five seconds. */
+/** A caller's scope is cached for five seconds. */
 const later = (): void => clock.advance(5_001)
 const connect = async (user: TestUser, state: string | null): Promise<void> => {
   await db.adminPool.query('update app_user set account_connected = $2 where id = $1', [user.id, state])

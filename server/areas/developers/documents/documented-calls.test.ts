@@ -9,8 +9,8 @@ import { makeDeveloper, makeDeveloperKey } from '#server/test/developer-token.ts
 import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
 import { describeDeveloperApi } from '../describe-api.ts'
 
-// Every field of the document with every value that it names, sent to the program: none is refused as unknown, and every answer
-// is as the document says.
+// Sends every field of the document with every value it lists to the program: none may be rejected as unknown, and
+// every response must match the document.
 
 interface Schema {
   $ref?: string
@@ -37,7 +37,7 @@ const document = describeDeveloperApi('Acme', 'http://acme.localhost') as unknow
   paths: Record<string, Record<string, Omit<Described, 'method' | 'path'>>>
   components: { schemas: Record<string, Schema> }
 }
-/** What takes away comes last: the others ask about what there is. */
+/** Deletions run last: the other calls need the objects. */
 const operations: readonly Described[] = Object.entries(document.paths)
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ ...described, path, method: method.toUpperCase() })),
@@ -47,7 +47,7 @@ const operations: readonly Described[] = Object.entries(document.paths)
 let world: SearchWorld
 let http: TestApp
 let headers: { authorization: string }
-/** What there is, by the name of the field or of what the path names. */
+/** Existing values, by the name of the field or path parameter. */
 let known: Record<string, readonly unknown[]>
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Values that the schema names, or what there is where it names none. */
+/** Values that the schema lists, or existing ones if it lists none. */
 function valuesOf(operation: Described, name: string, schema: Schema): readonly unknown[] {
   if (schema.const !== undefined) return [schema.const]
   if (schema.enum) return schema.enum
@@ -164,7 +164,7 @@ function checkerOf(schema: Schema): z.ZodType {
   return made
 }
 
-/** What is wrong with an answer by the document; null where nothing is. */
+/** How a response differs from the document; null if it matches. */
 function wrongIn(operation: Described, { status, type, json }: Awaited<ReturnType<typeof send>>): string | null {
   const content = operation.responses[String(status)]?.content
   if (!content) return `${status} is not documented: ${JSON.stringify(json)}`
@@ -177,7 +177,7 @@ function wrongIn(operation: Described, { status, type, json }: Awaited<ReturnTyp
 const isDone = ({ status }: { status: number }): boolean => status < 300
 const saysUnknown = ({ json }: { json: unknown }): boolean => JSON.stringify(json).includes(sentences.unknownField)
 
-/** A refusal names a field of the call. */
+/** A rejection names a field of the call. */
 function namesUnknown(operation: Described, { json }: { json: unknown }): boolean {
   const { field } = z.object({ field: z.string().optional() }).loose().parse(json)
   const names = [...Object.keys(bodyOf(operation)?.properties ?? {}), ...operation.parameters.map(({ name }) => name)]
@@ -187,7 +187,7 @@ function namesUnknown(operation: Described, { json }: { json: unknown }): boolea
 const queryOf = (operation: Described) => operation.parameters.filter((parameter) => parameter.in === 'query')
 const bodyOf = ({ requestBody }: Described): Schema | undefined => requestBody?.content['application/json']?.schema
 
-/** What a field needs beside it, besides what every call needs. */
+/** Other fields that a field requires, besides those every call requires. */
 const besides: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'replayEventMessages ': { since: '2026-11-01T00:00:00Z' },
   'createDeveloperCampaign keywords': { module: 'locator' },
@@ -198,7 +198,7 @@ const besides: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'queueDeveloperCount zip_codes': { target_location: 'Zip Code' },
 }
 const besideOf = ({ operationId }: Described, field: string, value?: unknown): object => ({
-  // The key may stand in a header as well.
+  // The key may be sent as a header as well.
   ...(operationId === 'issueOauthToken' && {
     client_id: known['credential']![0],
     client_secret: known['secret_key']![0],
@@ -207,7 +207,7 @@ const besideOf = ({ operationId }: Described, field: string, value?: unknown): o
   ...besides[`${operationId} ${field} ${String(value)}`],
 })
 
-/** The call with what it needs, then with each further field and each of its values. */
+/** The call with its required fields, then with each further field and each of its values. */
 function callsOf(operation: Described): { field: string; sent: Sent }[] {
   const body = bodyOf(operation)
   const firstOf = (name: string, schema: Schema): unknown => valuesOf(operation, name, schema)[0]
@@ -242,7 +242,7 @@ test.each(operations.filter((operation) => queryOf(operation).some(({ name }) =>
   },
 )
 
-/** What is named by an id: in the path, in a filter or in the body. */
+/** Everything named by an id: in the path, in a filter or in the body. */
 const idsOf = (operation: Described): { place: 'path' | 'query' | 'body'; name: string }[] => [
   ...operation.parameters.flatMap(({ name, in: place, schema }) =>
     schema.format === 'uuid' && place !== 'header' ? [{ place, name }] : [],
@@ -264,7 +264,7 @@ test.each(
     place === 'path' ? { ...operation, path: operation.path.replace(`{${name}}`, nothing) } : operation,
     place === 'path' ? sent : { ...sent, [place]: { ...sent[place], [name]: nothing } },
   )
-  // A lead may be erased: nothing was delivered of it.
+  // A lead can be erased here because it was never delivered.
   const empty = name === 'lead_id' ? 200 : 404
   expect([answer.status, wrongIn(operation, answer)]).toEqual([empty, null])
 })

@@ -10,7 +10,7 @@ export interface ExampleInput {
 const ofCampaign = { params: { id: sandboxId('campaign', 0) } }
 const ofWebhook = { params: { id: sandboxId('webhook', 0) } }
 
-/** Lists show a few rows; these are all that need more. Ids are the sandbox's, so that an example runs as it stands. */
+/** Lists show a few rows; only these need more. Ids are the sandbox's, so that an example runs unchanged. */
 const special: Readonly<Record<string, ExampleInput>> = {
   getDeveloperCampaign: ofCampaign,
   createDeveloperCampaign: {
@@ -43,6 +43,6 @@ const special: Readonly<Record<string, ExampleInput>> = {
   listCities: { params: { state: 'TX' } },
 }
 
-/** The input of an operation's example; a list's is as long as its page is short. */
+/** The input of an operation's example; lists use a small page. */
 export const exampleInputOf = (name: string, queryNames: readonly string[]): ExampleInput =>
   special[name] ?? (queryNames.includes('limit') ? { query: { limit: 5 } } : {})

@@ -18,10 +18,10 @@ import { samplesOf, type Sample } from './write-samples.ts'
 import { exampleInputOf } from './example-inputs.ts'
 import { writeClient } from './write-client.ts'
 
-// The documentation's examples, taken from it as they stand and run against the program with a test key.
+// Runs the documentation's examples unchanged against the program with a test key.
 
 const run = promisify(execFile)
-/** A slow machine starts three languages and compiles a program. */
+/** A slow machine needs this long to start three languages and compile a program. */
 const patience_ms = 180_000
 
 let db: TestDatabase
@@ -30,7 +30,7 @@ let folder: string
 let origin: string
 let environment: Record<string, string>
 
-/** Single sign-on signs in real people, of whom the sandbox has none. */
+/** Single sign-on signs in real people, and the sandbox has none. */
 const shown = developerOperations.filter(({ deprecated, name }) => !deprecated && name !== 'issueSsoToken')
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   http = await createTestApp(db, { limiter: unlimited })
   const { authorization } = await makeDeveloper(db, http.platform, tree.acme.owner, apiScopes)
   const secret = 'a'.repeat(43)
-  // The name under which a process on this machine is reached.
+  // The host name under which a process on this machine is reached.
   await db.adminPool.query(`update host set host = '127.0.0.1' where host = 'acme.localhost'`)
   await db.adminPool.query(`update developer_token set host = '127.0.0.1'`)
   await db.adminPool.query('update developer_credential set is_test = true, public_name = $1, secret_hash = $2', [
@@ -69,7 +69,7 @@ const isThere = (command: string): Promise<boolean> =>
     () => false,
   )
 
-/** The examples in one language, by their operation. */
+/** The examples in one language, by operation. */
 const examplesIn = (lang: Sample['lang']): { name: string; source: string }[] =>
   shown.map((operation) => {
     const input = exampleInputOf(operation.name, 'query' in operation ? queryNamesOf(operation) : [])
@@ -80,7 +80,7 @@ const examplesIn = (lang: Sample['lang']): { name: string; source: string }[] =>
 const queryNamesOf = ({ query }: { query?: unknown }): string[] =>
   Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
 
-/** Runs a program and answers what the log of calls knows of it since. */
+/** Runs a program and returns what the call log has recorded since. */
 async function callsOf(command: string, args: readonly string[], cwd = folder) {
   await db.adminPool.query('delete from developer_call')
   const { stdout } = await run(command, args, { cwd, env: environment, maxBuffer: 64 * 1024 * 1024 })
@@ -91,7 +91,7 @@ async function callsOf(command: string, args: readonly string[], cwd = folder) {
   return { stdout, calls: rows }
 }
 
-/** A token is asked for by nobody whom the log knows yet. */
+/** A token request has no authenticated caller, so the log does not contain it. */
 const expected = () =>
   shown
     .filter(({ name }) => name !== issueOauthToken.name)
@@ -123,7 +123,7 @@ test(
     await writeFile(join(place, 'api-client.ts'), writeClient(describeDeveloperApi('Acme', origin)))
     const examples = examplesIn('TypeScript')
     for (const { name, source } of examples) await writeFile(join(place, `${name}.ts`), source)
-    // What the client cannot be used for wrongly: a field that there is not, and one that is missing.
+    // Mistakes that the client's types prevent: an unknown field, and a missing one.
     await writeFile(
       join(place, 'wrong.ts'),
       [

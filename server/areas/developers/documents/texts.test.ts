@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { describeDeveloperApi } from '../describe-api.ts'
 
-/** Every summary and description of the document; of answers those of what is answered, since refusals are codes. */
+/** Every summary and description of the document; for responses only of successful ones, since errors are codes. */
 function textsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsIn)
   if (node === null || typeof node !== 'object') return []

@@ -16,7 +16,7 @@ export interface Schema {
 const isName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name)
 const plainTypes: Readonly<Record<string, string>> = { integer: 'number', null: 'null' }
 
-/** A schema as a type of TypeScript. `indent` is of the line that it begins on. */
+/** A schema as a TypeScript type. `indent` is that of the line where it starts. */
 export function typeOfSchema(schema: Schema, indent = ''): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!
   if ('const' in schema) return JSON.stringify(schema.const)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { typeOfSchema, type Schema } from './type-of-schema.ts'
 
-/** The part of the client that is the same for every operation: the reader's code, and none that runs here. */
+/** The part of the client that is the same for every operation: code for the reader, not run here. */
 const clientHead = readFileSync(join(projectRoot, 'server/areas/developers/documents/client-head.txt'), 'utf8')
 
 interface Parameter {
@@ -33,8 +33,8 @@ interface Document {
 }
 
 /**
- * The typed client of an OpenAPI document, as one file of TypeScript that depends on nothing. Tokens have a function of their
- * own; what is deprecated is left out.
+ * The typed client of an OpenAPI document, as one TypeScript file without dependencies. Tokens have a separate
+ * function; deprecated operations are omitted.
  */
 export function writeClient(given: Record<string, unknown>): string {
   const document = given as unknown as Document
@@ -84,7 +84,7 @@ function answerOf({ responses }: Operation): Schema {
   return done.content?.['application/json']?.schema ?? {}
 }
 
-/** What a function takes: its parts are there where the operation has them, and may be left out where all in them may. */
+/** A function's parameters: parts that the operation has, optional if everything in them is. */
 function inputOf({ parameters, requestBody }: Operation): Schema | null {
   const partOf = (place: Parameter['in']): Schema | null => {
     const own = parameters.filter((parameter) => parameter.in === place)

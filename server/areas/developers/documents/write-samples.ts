@@ -2,7 +2,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import { issueOauthToken } from '#contract/developers/oauth.ts'
 import type { ExampleInput } from './example-inputs.ts'
 
-/** As OpenAPI's readers know it: one runnable example in one language. */
+/** OpenAPI's `x-codeSamples`: one runnable example in one language. */
 export interface Sample {
   lang: 'Shell' | 'TypeScript' | 'Python'
   label: string
@@ -10,8 +10,8 @@ export interface Sample {
 }
 
 /**
- * An operation as a call in three languages. A token comes from the environment, so that nobody pastes one into a file; the
- * key and its secret do likewise where a token is asked for.
+ * An operation as a call in three languages. The token comes from the environment, so that nobody pastes one into a
+ * file; the key and its secret do, too, where a token is requested.
  */
 export function samplesOf(operation: Operation, input: ExampleInput, origin: string): Sample[] {
   const isToken = operation.name === issueOauthToken.name
@@ -32,7 +32,7 @@ function addressOf({ path }: Operation, { params, query }: ExampleInput, origin:
   return `${origin}/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Whether a repeated call may be told apart from a new one. */
+/** Whether the call takes an idempotency key. */
 const isRepeatable = ({ style, method }: Operation): boolean => style === 'developer' && method !== 'GET'
 
 /** Within single quotes of a shell. */
@@ -55,7 +55,7 @@ const curlOfToken = (origin: string): string =>
     "-d 'grant_type=client_credentials'",
   ].join(' \\\n  ')
 
-/** Of the reader's environment, not of ours. */
+/** From the reader's environment, not from ours. */
 const variable = (name: string): string => `${'process'}.env['${name}'] ?? ''`
 
 const typeScriptHead = (origin: string): string[] => [
@@ -84,7 +84,7 @@ const typeScriptOfToken = (origin: string): string =>
     'console.log(answer)',
   ].join('\n')
 
-/** JSON as Python writes it. Examples hold texts, numbers, lists and truths. */
+/** JSON as Python writes it. Examples hold strings, numbers, lists and booleans. */
 const pythonText = (value: unknown): string => {
   if (value === true) return 'True'
   if (value === false) return 'False'

@@ -19,7 +19,7 @@ import {
   webhooks,
 } from './world.ts'
 
-/** What a call brings, parsed by its contract already. */
+/** The input of a call, already parsed by its contract. */
 export interface SandboxInput {
   params: Record<string, string>
   query: Asked
@@ -33,10 +33,10 @@ const found = <Row extends { id: string }>(rows: readonly Row[], id: unknown): R
   return row
 }
 
-/** What a write would have made: of the same call the same, so that an example's answer stands. */
+/** The id a write would have created: the same for the same call, so that an example's response is stable. */
 const madeId = (name: string, body: unknown): string => uuidOf(['sandbox', name, JSON.stringify(body)])
 const madeAt = '2026-11-20T12:00:00.000Z'
-/** Signs nothing: the sandbox sends nothing. */
+/** Not a real signing secret: the sandbox sends nothing. */
 const secret = `whsec_${Buffer.from('sandbox-sandbox-sandbox-sandbox-').toString('base64')}`
 
 const changed = (id: unknown, change: Partial<DeveloperCampaignDetail>): DeveloperCampaignDetail => ({
@@ -90,7 +90,7 @@ const exclusionsOf = (level: DeveloperExclusions['level']): DeveloperExclusions 
   ],
 })
 
-/** Each operation's answer in the sandbox. Writes are checked and answered, and kept for nothing. */
+/** Each operation's sandbox response. Writes are validated and answered, but nothing is stored. */
 export const sandboxAnswers: Readonly<Record<string, Answer>> = {
   listDeveloperClients: listOf(
     'clients',

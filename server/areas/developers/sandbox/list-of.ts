@@ -5,7 +5,7 @@ import { developerPage } from '#server/platform/http/developer-list.ts'
 import type { Place } from '#server/platform/http/cursor.ts'
 import { clients, sandboxAgency } from './world.ts'
 
-/** What a list may be asked for. Filters that are not named here hold for the field of their name. */
+/** A list's options. Filters that are not named here compare the field of the same name. */
 export interface Asked {
   company_id?: string
   limit?: number
@@ -22,7 +22,7 @@ interface Row {
 
 const isFailed = (row: object): boolean => Number((row as { status?: unknown }).status) >= 400
 
-/** A list of the sandbox, paged and narrowed as the real ones are. */
+/** A list of the sandbox, paged and filtered like the real ones. */
 export function listOf<One extends Row>(
   name: string,
   rows: readonly One[],

@@ -11,7 +11,7 @@ import { exampleInputOf } from '../documents/example-inputs.ts'
 import { sandboxAnswers } from './answers.ts'
 import { sandboxId } from './ids.ts'
 
-// Test keys: a made-up company's rows in the form of real ones, and nothing real within reach (decision 82).
+// Test keys: a made-up company's rows in the shape of real ones, and no access to real data (decision 82).
 
 let token: string
 let key: { client_id: string; secret_key: string }
@@ -92,7 +92,7 @@ describe('a test key', () => {
     expect(third.status).toBe(409)
     const { body } = await http.as(owner).call(readCredentials, { params: { companyID: tree.acme.id } })
     expect(body.data.credentials.map(({ mode }) => mode).toSorted()).toEqual(['live', 'test', 'test'])
-    // What is shown as the company's key is one that works.
+    // The key shown as the company's is one that works.
     expect(body.data.client_id).toBe(live.client_id)
     for (const { client_id } of [second, live])
       await http.as(owner).call(removeCredential, { params: { companyID: tree.acme.id, clientId: client_id } })

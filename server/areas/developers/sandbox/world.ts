@@ -11,13 +11,13 @@ import type { DeveloperVisit } from '#contract/leads/developer-visits.ts'
 import type { listDeveloperBalances } from '#contract/wallet/developer-balances.ts'
 import { sandboxId } from './ids.ts'
 
-// A made-up agency: the same rows at every call and in every installation, made of nothing but their number. Names, domains
-// and phone numbers are those that nobody can have.
+// A made-up agency: the same rows in every call and installation, generated from their number alone. Names, domains
+// and phone numbers are reserved ones that nobody can have.
 
 type Client = AnswerOf<typeof listDeveloperClients>['data'][number]
 type Balance = AnswerOf<typeof listDeveloperBalances>['data'][number]
 
-/** The newest moment of the sandbox. It stands still, so that an example's answer does. */
+/** The latest moment of the sandbox. It is fixed, so that an example's response is stable. */
 const newest_ms = Date.parse('2026-11-20T12:00:00Z')
 const hour_ms = 3_600_000
 const before = (hours: number): string => new Date(newest_ms - hours * hour_ms).toISOString()
@@ -40,7 +40,7 @@ export const clients: readonly Client[] = clientNames.map((name, n) => ({
   created_at: before(2_000 + 24 * n),
 }))
 
-/** The second one is about searches. */
+/** The second one is based on searches. */
 export const campaigns: readonly DeveloperCampaignDetail[] = campaignNames.map((name, n) => ({
   id: sandboxId('campaign', n),
   client_id: clients[Math.max(0, n - 1)]!.id,

@@ -9,7 +9,7 @@ import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { createBrowser } from '#server/test/second-factor.ts'
 import { openWorld } from '#server/test/world.ts'
 
-// One address has one account under a root; anyone who invites learns nothing of accounts elsewhere, and keeps nobody out.
+// An address has one account under a root; inviting reveals nothing about accounts elsewhere, and blocks nobody.
 
 const hour_ms = 3_600_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -47,7 +47,7 @@ const mailTo = async (email: string): Promise<{ subject: string; text: string; f
 const tokenIn = (text: string): string => /set-new-password\/([\w-]{43})/.exec(text)![1]!
 const signIn = async ({ host, email }: TestUser, password = testPassword): Promise<number> =>
   (await http.anonymous(host).call(login, { body: { username: email, password } })).status
-/** What an answer tells, ids and instants apart. */
+/** A response without its ids and instants. */
 const told = ({ status, body }: Awaited<ReturnType<typeof invite>>): unknown => ({
   status,
   ...body,
@@ -65,7 +65,7 @@ test('an address with an account elsewhere is invited like one without; its owne
   expect([mail.subject, mail.from.includes('Acme')]).toEqual(['Your invitation needs another email address', true])
   expect(mail.text).not.toMatch(/set-new-password|Brightside/)
   expect(await signIn(elsewhere)).toBe(200)
-  // Sent again it is told the same way.
+  // A resend gets the same response.
   const again = await http
     .as(owner)
     .call(resendInvitation, { body: { companyID: owner.companyId, ClientID: known.body.data.id } })
@@ -118,7 +118,7 @@ test('an address in the caller’s own sight is refused at its field', async () 
 test('whoever is removed leaves their address to the next who invites it, and so does an invitation that ran out', async () => {
   const email = 'wanted@else.test'
   const first = await invite(tree.acme.owner, email)
-  // Held while it is open: nobody takes an invitation away from somebody else.
+  // Reserved while it is open: nobody takes an invitation away from somebody else.
   expect((await invite(tree.brightside.owner, email)).status).toBe(200)
   expect((await mailTo(email)).subject).toBe('Your invitation needs another email address')
   const params = { companyID: tree.acme.id, userID: first.body.data.id }
@@ -139,7 +139,7 @@ test('whoever is removed leaves their address to the next who invites it, and so
   const accepted = { body: { token: tokenIn(text), email, newpassword } }
   expect((await http.anonymous(tree.acme.host).call(setNewPassword, accepted)).status).toBe(200)
   expect(await signIn({ ...tree.acme.owner, email }, newpassword)).toBe(200)
-  // From then on it is theirs for good.
+  // From then on the address is theirs permanently.
   clock.advance(73 * hour_ms)
   http.forget()
   await http.as(tree.brightside.owner).call(resendInvitation, { body: { companyID: tree.brightside.id, ClientID } })
@@ -180,7 +180,7 @@ test('signing out and in again in one browser is no new device, and mails nobody
   browser.keep(left)
   await enter()
   expect(await news()).toBe(0)
-  // Another browser is news.
+  // Another browser triggers a notice.
   await http.anonymous(bareAdmin.host).call(login, { body: { username: bareAdmin.email, password: testPassword } })
   expect(await news()).toBe(1)
 })

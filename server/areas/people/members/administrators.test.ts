@@ -18,7 +18,7 @@ const newpassword = 'a lamp beside the sea'
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree, mailbox } = await openWorld({ clock })
 beforeEach(() => {
-  // Windows of every limit start over, and sessions with them.
+  // All rate limit windows start over, and sessions with them.
   clock.advance(2 * hour_ms)
   for (const user of [tree.acme.owner, tree.acme.admin, tree.acme.bareAdmin, tree.root.system]) http.forget(user)
 })

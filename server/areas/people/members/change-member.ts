@@ -40,7 +40,7 @@ export async function changeAdministrator(
   })
 }
 
-/** Changes a sales person's name and kind. Their assignments stay. */
+/** Changes a salesperson's name and kind. Their assignments stay. */
 export async function changeSalesPerson(
   body: Extract<Input<typeof updateUser>['body'], { userType: 'sales' }>,
   call: SignedInCall,
@@ -67,7 +67,7 @@ function assertSameAddress(member: Member, email: string | undefined): void {
     throw invalid('email', 'Only its owner can change the email address of an account.')
 }
 
-/** Other processes reload within five seconds, this one at once. */
+/** Other processes reload within five seconds, this one immediately. */
 export async function forgetCallers(tx: Tx, platform: Platform, userId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>('select id from session where user_id = $1 and revoked_at is null', [
     userId,
@@ -83,8 +83,8 @@ const removedAction: Readonly<Record<MemberKind, `team.${string}`>> = {
 }
 
 /**
- * Removes an administrator or sales person from their company. What they created stays; their address can be invited again.
- * Agencies that were assigned to a sales person become unassigned.
+ * Removes an administrator or salesperson from their company. What they created stays; their address can be invited
+ * again. Agencies that were assigned to a salesperson become unassigned.
  */
 export async function removeMember(
   params: Input<typeof removeUser>['params'],
@@ -107,7 +107,7 @@ export async function removeMember(
       [member.id, at],
     )
     await endSessions(tx, platform, member.id, 'removed')
-    // A person who comes back starts over: the address may belong to somebody else by then, and a lost authenticator may have locked them out.
+    // A returning person starts over: the address may have a new owner, or a lost authenticator locked them out.
     await removeFactor(tx, member.id)
     await closeChange(tx, member.id, at)
     const agencies = kind === 'sales' ? await unassign(tx, call.caller.rootId, member.id) : null

@@ -11,7 +11,7 @@ import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { openWorld } from '#server/test/world.ts'
 import { isRequired } from '#server/areas/sign-in/second-factor/factors.ts'
 
-// What anyone who manages people says of them besides their rights (D2§3 L61).
+// What people managers set about a person besides permissions (D2§3 L61).
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { http, tree } = await openWorld({ clock })
@@ -59,7 +59,7 @@ test('a second factor that is demanded is asked for at the next sign-in, cannot 
   expect((await session.call(readMe)).status).toBe(200)
   expect((await sayOf(owner, admin, { twoFactorAuth: 'T' })).status).toBe(200)
   expect(await saidOf(owner, admin)).toMatchObject({ twoFactorAuth: 'T' })
-  // Anyone who is signed in goes on.
+  // People who are signed in stay signed in.
   expect((await session.call(readMe)).status).toBe(200)
   expect(await signIn(admin)).toMatchObject({ two_factor: true, two_factor_auth_type: 'email' })
   const off = await session.call(saveFactorSettings, {
@@ -67,7 +67,7 @@ test('a second factor that is demanded is asked for at the next sign-in, cannot 
     body: { two_factor_auth: false, two_factor_auth_type: 'email' },
   })
   expect([off.status, off.body]).toMatchObject([422, { field: 'two_factor_auth' }])
-  // What is left out stays.
+  // Omitted fields stay unchanged.
   await sayOf(owner, admin, { adminGetNotification: 'F' })
   expect(await saidOf(owner, admin)).toMatchObject({ twoFactorAuth: 'T' })
   await sayOf(owner, admin, { twoFactorAuth: 'F' })
@@ -113,7 +113,7 @@ test('one administrator is the contact and one is asked questions; whoever is be
 
   await sayOf(owner, admin, { defaultAdmin: 'T' })
   expect(await contact()).toEqual({ name: 'admin', email: admin.email, phonenum: '' })
-  // With nobody for questions, the contact is asked.
+  // Without a support contact, the main contact is shown.
   expect(await asked(clients[0]!.user)).toEqual({ name: 'admin', email: admin.email })
   await sayOf(owner, bareAdmin, { customercare: 'T' })
   expect(await asked(clients[0]!.user)).toEqual({ name: 'bare', email: bareAdmin.email })
@@ -121,7 +121,7 @@ test('one administrator is the contact and one is asked questions; whoever is be
   expect(await saidOf(owner, admin)).toMatchObject({ defaultAdmin: 'F' })
   expect(await saidOf(owner, bareAdmin)).toMatchObject({ defaultAdmin: 'T', customercare: 'T' })
 
-  // Another agency's clients and the agency's own people hear nothing of it; these ask their operator.
+  // Another agency's clients and the agency's own people do not see it; the latter have their operator's.
   expect([await asked(tree.brightside.clients[0]!.user), await asked(owner)]).toEqual([null, null])
   await sayOf(tree.root.system, tree.root.admin, { customercare: 'T' })
   expect(await asked(owner)).toEqual({ name: 'rootadmin', email: tree.root.admin.email })

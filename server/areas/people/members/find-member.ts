@@ -4,7 +4,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { permissionsInForce } from '#server/areas/sign-in/public.ts'
 import { assertNotAbove } from '../roles/may-give.ts'
 
-/** People who are managed by others of their company. */
+/** People whom others of their company manage. */
 export type MemberKind = 'administrator' | 'sales'
 
 export const memberKindOf = (kind: string): MemberKind | null => {
@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * The administrator or sales person that a call manages, locked. Owners are neither, nobody manages themselves, and nobody
- * manages people with more rights.
+ * The administrator or salesperson that a call manages, locked. Owners are neither, nobody manages themselves, and
+ * nobody manages people with more rights.
  */
 export async function findMember(
   tx: Tx,

@@ -63,7 +63,7 @@ async function invite(tx: Tx, call: SignedInCall, body: Named, kind: UserKind, r
   return { id, company_id: body.companyId, invited_until: until.toISOString() }
 }
 
-/** A person who was removed from this company comes back under the same id. */
+/** A person who was removed from this company returns under the same id. */
 async function reviveRemoved(tx: Tx, body: Named, kind: UserKind, rights: KeptRights): Promise<string | null> {
   await assertAddressUnseen(tx, body.email, 'email')
   const { rows } = await tx.query<{ id: string }>(

@@ -10,7 +10,7 @@ const { db, http, tree } = await openTree({ limiter: unlimited })
 
 type Kind = 'administrator' | 'sales'
 
-/** The version of a person's form, as the list of people names it. */
+/** The version of a person's form, as returned by the list of people. */
 async function versionOf(by: TestUser, kind: Kind, id: string): Promise<string> {
   const params = {
     companyID: by.companyId,

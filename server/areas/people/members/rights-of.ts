@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Caller } from '#server/platform/call.ts'
 import { assertNotWider } from '../roles/may-give.ts'
 
-/** What a request grants a person: a role, or permissions of their own. */
+/** What a request grants a person: a role, or custom permissions. */
 export interface GivenRights {
   roleId: string
   permission_active: boolean
@@ -19,7 +19,7 @@ export interface KeptRights {
   permissions: Record<string, boolean>
 }
 
-/** Converts requested rights to stored ones. Throws `invalid` for another company's role or for more than the caller has. */
+/** Converts requested rights to stored ones. Throws `invalid` for another company's role or for too many rights. */
 export async function readGivenRights(
   tx: Tx,
   caller: Caller,

@@ -11,7 +11,7 @@ import { isPicture, mostPixels } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const side_px = 256
-/** The picture, redrawn: a square of 256 pixels, upright, without the camera's metadata. */
+/** The picture, re-encoded: a square of 256 pixels, upright, without the camera's metadata. */
 export async function redraw(bytes: Buffer): Promise<Buffer> {
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a picture: PNG, JPEG or WebP.')
   try {

@@ -21,7 +21,7 @@ interface CompanyProfile extends Place {
   contacts: Contacts
 }
 
-/** The further columns of a person's row; null for tables without a row. */
+/** The additional columns of a person's row; null for tables without a row. */
 export interface ProfileColumns {
   phone_country: string | null
   picture_key: string | null

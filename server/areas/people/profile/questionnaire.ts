@@ -8,7 +8,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 
 export const handleReadQuestionnaire: Handler<typeof readQuestionnaire> = async ({ params }, call) => {
   const { companyId, rights } = call.caller
-  // The caller's own is part of their set-up; other companies' answers are shown in the settings.
+  // The caller's own is part of their setup; other companies' answers are shown in the settings.
   if (params.companyId !== companyId && !(rights && mayUse(rights, 'settings.enable'))) throw forbidden()
   const { rows } = await call.inScope((tx) =>
     tx.query<{ answers: unknown; answered_at: Date }>(
@@ -21,7 +21,7 @@ export const handleReadQuestionnaire: Handler<typeof readQuestionnaire> = async 
   return { result: 'success', data }
 }
 
-/** Answers for the caller's own company; closed to clients (R024), and empty for sales staff, whose company is the operator. */
+/** Answers for the caller's own company; closed to clients (R024), and empty for sales staff of the operator. */
 export async function saveAnswers(tx: Tx, { caller, platform }: SignedInCall, answers: Answers): Promise<void> {
   const isStaff = caller.clientId === null && caller.kind !== 'salesRep' && caller.kind !== 'accountExecutive'
   if (!isStaff) throw forbidden()

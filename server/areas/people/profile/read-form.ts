@@ -39,7 +39,7 @@ export async function readForm(call: SignedInHttpCall): Promise<ProfileForm> {
   return { step, picture: picture?.length ? picture : null }
 }
 
-/** Reads a file into memory up to the largest allowed picture, and drains the rest of a longer one. */
+/** Reads a file into memory up to the largest allowed size, and drains the rest of a longer one. */
 async function readWhole(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

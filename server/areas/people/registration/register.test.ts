@@ -13,7 +13,7 @@ const acmeHost = 'acme.localhost'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree, mailbox } = await openWorld({ clock })
-// Windows of every limit start over.
+// All rate limit windows start over.
 beforeEach(() => clock.advance(hour_ms + 60_000))
 
 const form = (more: object = {}) => ({
@@ -80,7 +80,7 @@ test('at the operator’s own host agencies register, and whose referral code le
   expect((await check(code.code, acmeHost)).valid).toBe(false)
   expect((await check(code.code, 'other.localhost')).valid).toBe(false)
 
-  // R016: the code may be left out, and one that is nobody's keeps nobody out.
+  // R016: the code is optional, and an unknown one blocks nobody.
   const refcodes = [code.code, 'nobodys', undefined]
   for (const [at, refcode] of refcodes.entries()) {
     const agency = { email: `owner${at}@north.test`, companyname: 'North', userType: 'userdownline', refcode }

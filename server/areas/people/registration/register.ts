@@ -11,8 +11,8 @@ import { phoneProblem, readPhone, type Phone } from '../profile/phone.ts'
 import { mailContext, mailRegistrationJob, type Asked } from './mail-registration.ts'
 
 /**
- * Stores a registration and answers. Only the job looks up whether the address already has an account: known and unknown
- * addresses cost exactly the same work here, so that neither answer nor timing distinguishes them.
+ * Stores a registration and answers. Only the job looks up whether the address already has an account: known and
+ * unknown addresses cost exactly the same work here, so that neither answer nor timing distinguishes them.
  */
 export const handleRegister: OpenHandler<typeof register> = async ({ body }, call) => {
   const { platform, host } = call
@@ -64,7 +64,7 @@ async function checkFields(call: Call, place: HostPlace, body: Body): Promise<Ph
   })
   const first = problems[0]
   if (first) throw new Failure('invalid', { ...first, problems })
-  // Reported above already, which the type does not show.
+  // Already reported above, which the type does not show.
   if (!phone) throw invalid('phone', phoneProblem)
   return phone
 }

@@ -4,7 +4,7 @@ import { forbidden, invalid } from '#server/platform/failure.ts'
 
 type Flags = Readonly<Record<string, boolean>>
 
-/** Whether the flags allow something that these rights do not. */
+/** Whether the flags allow something that these permissions do not. */
 function areWider(rights: Rights | null, flags: Flags): boolean {
   if (!rights) return true
   const isGiven = (name: string): boolean => flags['all'] === true || flags[name] === true

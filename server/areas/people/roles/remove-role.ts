@@ -13,7 +13,7 @@ export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, c
     )
     if (!found.rows[0]) throw notFound()
     if (found.rows[0].company_id !== params.companyId) throw invalid('companyId', 'This role is another company’s.')
-    // As with changes: a role with more rights than one's own is for others to remove.
+    // As with changes, only others can remove a role with more permissions than the caller's.
     assertNotAbove(call.caller.rights, found.rows[0].flags, 'This role allows more than your own. Ask the owner.')
     const used = await tx.query('select 1 from app_user where role_id = $1 and removed_at is null limit 1', [
       params.roleId,

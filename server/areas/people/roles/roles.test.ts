@@ -33,7 +33,7 @@ const makeRole = async (user: TestUser, name: string, ...permissions: string[]):
   expect(status).toBe(200)
   return body.data.roleID
 }
-/** As the owner: gives somebody a role, or permissions of their own. */
+/** As the owner: assigns somebody a role, or custom permissions. */
 const give = async (user: TestUser, roleID: string, own?: WireRoleModule): Promise<void> => {
   const rights = own ? { permission_active: 'T', user_permissions: own } : { permission_active: 'F' }
   const body = {
@@ -161,7 +161,7 @@ describe('a company’s roles', () => {
     const widened = await save(bareAdmin, 'Clerks', only('settings.enable'), own)
     expect([widened.status, widened.body.field]).toEqual([422, 'roleID'])
     expect((await save(bareAdmin, 'Equal', only('settings.enable', 'settings.update'))).status).toBe(200)
-    // Nor takes anything from anyone who may do more, by narrowing the role that lets them.
+    // Nor can anyone reduce the rights of people with more, by narrowing their role.
     const above = await makeRole(owner, 'Above', 'settings.enable', 'settings.update', 'settings.delete')
     const narrowed = await save(bareAdmin, 'Above', only('settings.enable'), above)
     expect([narrowed.status, narrowed.body.message]).toEqual([
@@ -278,7 +278,7 @@ test('R143: of all calls, an administrator with exactly one flag may make those 
       for (const operation of asked) {
         const isLet = has.includes(operation.access.administrator!.permission!)
         const answer = await http.as(bareAdmin).call(operation as Operation, inputOf(operation, objectOf(operation)))
-        // What one's own id or an absent thing answers comes after the wall; its refusal is the general text alone.
+        // For the caller's own id or a missing object the use case itself responds; that error is generic.
         const isRefused = answer.status === 403 && answer.body.message === 'You may not do this.'
         const byUseCase = operation.name === 'saveRole' && isLet
         if (isRefused === isLet && !byUseCase) wrong.push(`${operation.name} with ${has.join()}: ${answer.status}`)

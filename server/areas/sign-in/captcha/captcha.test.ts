@@ -10,7 +10,7 @@ import { openTree } from '#server/test/open-tree.ts'
 
 const minute_ms = 60_000
 
-// The library itself refuses what is over by the machine's time, so the clock starts there.
+// The library checks expiry against the machine's time, so the clock starts there.
 const clock = createStillClock(Date.now())
 const { http, tree } = await openTree({ clock, env: { CAPTCHA: 'altcha' } })
 beforeEach(() => clock.advance(61 * minute_ms))

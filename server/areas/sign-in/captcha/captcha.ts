@@ -12,7 +12,7 @@ const hardest = 60_000
 const hardestInTests = 500
 const life_ms = 10 * 60_000
 const field = 'captchaToken'
-/** The reCAPTCHA action; tokens made for other pages of the site are refused. */
+/** The reCAPTCHA action; tokens created for other pages of the site are rejected. */
 const action = 'account'
 
 const keyOf = (platform: Platform): string => platform.secrets.keyedHash('captcha').toString('hex')
@@ -66,7 +66,7 @@ async function requireRecaptcha(
 
 /** The task that a solution belongs to if it is right and not too old; null for anything else, however malformed. */
 async function solvedChallenge(platform: Platform, captchaToken: string): Promise<string | null> {
-  // The clock is ours, not the library's.
+  // Uses our clock, not the library's.
   if (!(await verifySolution(captchaToken, keyOf(platform), false).catch(() => false))) return null
   const { challenge, salt } = JSON.parse(Buffer.from(captchaToken, 'base64').toString()) as Record<string, string>
   const expires_s = Number(new URLSearchParams(salt!.split('?')[1]).get('expires'))

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
-// reCAPTCHA by key (OQ-57): the stand-in speaks its protocol on loopback.
+// reCAPTCHA with keys (OQ-57): the stand-in speaks its protocol on loopback.
 
 let db: TestDatabase
 let http: TestApp

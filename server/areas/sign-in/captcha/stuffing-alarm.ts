@@ -1,7 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** This many sign-ins in five minutes, most of them refused, indicate credential stuffing (SEC-3). */
+/** This many sign-ins in five minutes, most of them failed, indicate credential stuffing (SEC-3). */
 const window_ms = 5 * 60_000
 const enoughTries = 200
 const alarmingShare = 0.6
@@ -9,7 +9,7 @@ const alarmingShare = 0.6
 const windowStart = (platform: Platform, ago = 0): Date =>
   new Date((Math.floor(machineTime(platform.clock) / window_ms) - ago) * window_ms)
 
-/** Whether the alarm is on: by what this window or the one before it saw, over all accounts and processes. */
+/** Whether the alarm is on: from the counts of this window or the one before, over all accounts and processes. */
 export async function isAlarmed(platform: Platform): Promise<boolean> {
   const { rows } = await platform.appPool.query<{ alarmed: boolean }>({
     name: 'stuffing-alarm',

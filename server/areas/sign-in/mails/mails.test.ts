@@ -19,13 +19,13 @@ const { db, http, tree, mailbox } = await openWorld({ clock })
 beforeEach(() => clock.advance(61 * 60_000))
 
 const choose = (user: TestUser, language: Language) => {
-  // The hour that has gone by has ended earlier sessions' tokens.
+  // The hour that has passed has expired earlier sessions' tokens.
   http.forget(user)
   return http.as(user).call(saveLanguage, { body: { language } })
 }
 const signIn = (user: TestUser, headers: Record<string, string> = {}) =>
   http.anonymous(user.host).call(login, { body: { username: user.email, password: testPassword }, headers })
-/** The newest mail, with its subject and whatever language its page says it is in. */
+/** The latest mail, with its subject and the language that its page declares. */
 const newest = async () => {
   await runJobs(db, http.platform)
   const { subject, text, html } = mailbox.messages()[0]!
@@ -39,7 +39,7 @@ const forgotten = async (user: TestUser) => {
 test('a mail comes in the language that its receiver chose, from right to left in Arabic, with codes and links as they are', async () => {
   const { owner } = tree.acme
   await choose(owner, 'ar')
-  // A new device, which has chosen none, asks for it here.
+  // A new device without a language requests it here.
   expect((await http.as(owner).call(readMe)).body.data.language).toBe('ar')
   const mail = await forgotten(owner)
   expect([mail.subject, mail.page]).toEqual(['عيّن كلمة مرور جديدة', 'ar rtl'])
@@ -101,7 +101,7 @@ describe('in Arabic come', () => {
     expect(status).toBe(200)
     const mail = await newest()
     expect([mail.subject, mail.page]).toEqual(['أنت مدعو', 'ar rtl'])
-    // The name is kept apart from the sentence around it, which runs the other way.
+    // The name is isolated from the sentence around it, which runs the other way.
     expect(mail.text).toContain('\u2068Ada Lovelace\u2069')
   })
 })

@@ -5,7 +5,7 @@ import { arabic } from './arabic.ts'
 /** A sentence of a mail about an account. Its id is the English text; without an Arabic one it does not compile. */
 export type MailText = keyof typeof arabic
 
-/** Says a sentence in the language of the person who reads it, with the values in place of `{name}`. */
+/** A sentence in the reader's language, with the values in place of `{name}`. */
 export type Say = (text: MailText, values?: Readonly<Record<string, string>>) => string
 
 export const sayIn =

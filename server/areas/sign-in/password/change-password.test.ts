@@ -13,7 +13,7 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree } = await openTree({ clock })
 beforeEach(() => {
   clock.advance(11 * 60_000)
-  // Their access tokens are over by then.
+  // Their access tokens have expired by then.
   for (const user of [tree.acme.owner, tree.root.system]) http.forget(user)
 })
 

@@ -23,7 +23,7 @@ export const handleChangePassword: Handler<typeof changePassword> = async ({ bod
   await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
   const passwordHash = await hashPassword(body.newPassword)
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
-    // A request made with a password that was replaced meanwhile must not replace the new one.
+    // A request made with a password that has been replaced in the meantime must not replace the new one.
     const same = 'select from credential where user_id = $1 and password_hash = $2 for update'
     if ((await tx.query(same, [caller.userId, checkedHash])).rowCount !== 1) throw wrong
     await savePassword(tx, platform, caller.userId, passwordHash)

@@ -8,13 +8,13 @@ import { projectRoot } from '#server/platform/project-root.ts'
 const print_bytes = 5
 let list: Promise<Buffer> | undefined
 
-/** Loaded with the first check and kept: 700 kB. */
+/** Loaded with the first check and cached: 700 kB. */
 const readList = (): Promise<Buffer> =>
   (list ??= readFile(join(projectRoot, 'server/areas/sign-in/password/common-passwords.bin')))
 
 /**
- * Whether a password is one that attackers try first: on the list of leaked ones, one of them with a year or some characters
- * around it, or in the operator's own list of breached passwords. Nothing leaves the machine.
+ * Whether a password is one that attackers try first: on the list of leaked ones, one of them with a year or some
+ * characters around it, or in the operator's own list of breached passwords. Nothing leaves the machine.
  */
 export async function isKnownPassword(config: Pick<Config, 'BREACHED_PASSWORDS'>, password: string): Promise<boolean> {
   const prints = await readList()
@@ -48,7 +48,7 @@ function holds(prints: Buffer, text: string): boolean {
 const hash_chars = 40
 const longestLine_bytes = 64
 
-/** Looks a password up in a file of any size by binary search. Throws if the file cannot be read, so that no password passes unchecked. */
+/** Looks a password up by binary search in a file of any size. Throws if unreadable, so that none passes unchecked. */
 async function isBreached(file: string, password: string): Promise<boolean> {
   const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
   const handle = await open(file)
@@ -68,7 +68,7 @@ async function isBreached(file: string, password: string): Promise<boolean> {
   }
 }
 
-/** The first line that begins at or after a place. */
+/** The first line that starts at or after a position. */
 async function lineAfter(handle: FileHandle, place: number): Promise<{ start: number; hash: string } | null> {
   const from = Math.max(0, place - 1)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2 * longestLine_bytes), 0, 2 * longestLine_bytes, from)

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 
-/** The token of a link with which somebody sets a password, once and on this host only. Only its hash is kept. */
+/** The token of a link to set a password, valid once and only on this host. Only its hash is stored. */
 export async function addResetToken(
   tx: Tx,
   { userId, host, at, until }: { userId: string; host: string; at: Date; until: Date },

@@ -14,7 +14,7 @@ const newpassword = 'a lamp beside the sea'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree, mailbox } = await openWorld({ clock })
-// Windows of every limit start over.
+// All rate limit windows start over.
 beforeEach(() => clock.advance(61 * minute_ms))
 
 const ask = (username: string, host: string, headers = {}): Promise<TestAnswer<typeof forgetPassword>> =>

@@ -11,8 +11,8 @@ import { addResetToken } from './reset-token.ts'
 const choiceLife_ms = 30 * 60_000
 
 /**
- * For people who signed in with a password that somebody else set, the way to choose their own: it opens nothing else
- * (SEC-3). Null for everybody else. A second factor is asked for afterwards, with the new password.
+ * Lets people who signed in with a password set by somebody else choose their own; nothing else is allowed
+ * (SEC-3). Null for everybody else. A second factor is required afterwards, with the new password.
  */
 export async function askForOwnPassword(
   call: Call,

@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth'
 import { toString as toQrCode } from 'qrcode'
 
-/** Authenticators count in steps of 30 seconds; a code of the previous step is accepted too, for clocks that are slightly off. */
+/** Authenticators count in steps of 30 seconds; the previous step's code is accepted too, for clocks slightly off. */
 const step_s = 30
 const secret_bytes = 20
 
-/** Secrets as authenticators take them: base32 without padding. */
+/** Secrets in the format of authenticators: base32 without padding. */
 export const secretText = (bytes: Buffer): string =>
   new Secret({ buffer: new Uint8Array(bytes.subarray(0, secret_bytes)).buffer }).base32
 
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
   new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period: step_s, secret: Secret.fromBase32(secret) })
 
-/** The step that a code belongs to, if it is of the present step or the one before; null for any other code. */
+/** The time step of a code, if it is the current step or the one before; null for any other code. */
 export function stepOfCode(secret: string, code: string, now_ms: number): number | null {
   const totp = totpOf(secret)
   const present = Math.floor(now_ms / 1_000 / step_s)
@@ -22,7 +22,7 @@ export function stepOfCode(secret: string, code: string, now_ms: number): number
   return off === null || off > 0 ? null : present + off
 }
 
-/** The secret as a picture for the authenticator's camera: an SVG in a data address. */
+/** The secret as a QR code: an SVG in a data URL. */
 export async function qrCodeOf(secret: string, issuer: string, label: string): Promise<string> {
   const svg = await toQrCode(totpOf(secret, { issuer, label }).toString(), {
     type: 'svg',

@@ -16,7 +16,7 @@ import { mailedCodeHash, type MailedCode } from './prove-factor.ts'
 const challengeLife_ms = 10 * 60_000
 export const mostCodeTries = 5
 
-/** Binds the second step to the browser of the first: an otp token alone does not work. */
+/** Binds the second step to the browser of the first: an OTP token alone does not work. */
 const attemptCookie = 'attempt'
 
 /** Starts the second step, mailing a code if that is the factor. The otp token is valid for this step only. */
@@ -70,7 +70,7 @@ export interface Challenge {
   userId: string
   rootId: string
   mailed: MailedCode
-  /** Hash of the current password, which must still be current when the session starts. */
+  /** Version of the current password, which must not have changed when the session starts. */
   passwordVersion: number
 }
 

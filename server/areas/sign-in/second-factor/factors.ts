@@ -5,12 +5,12 @@ import { newRecoveryCode } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** What an account asks for besides its password. */
+/** What an account requires besides its password. */
 export interface Factor {
   userId: string
   kind: FactorKind
   secretSealed: string | null
-  /** Null where the factor follows from the role and was never configured. */
+  /** Null if the factor is required by the role and was never configured. */
   changedAt: Date | null
 }
 
@@ -26,8 +26,8 @@ export const canMailCodes = ({ config }: Pick<Platform, 'config'>): boolean =>
   !config.production || config.SMTP_URL !== undefined
 
 /**
- * The operator's people need a second factor in production, as do people of whom it is required, provided mail can be sent:
- * those without one of their own get codes by mail.
+ * The operator's people need a second factor in production, as do people for whom it is required, provided mail can be
+ * sent: those who have not set one up get codes by mail.
  */
 export const isRequired = (
   platform: Pick<Platform, 'config'>,
@@ -53,7 +53,7 @@ const contextOf = (userId: string): string => `second_factor.secret_sealed.${use
 export const openSecret = (platform: Platform, factor: Factor): string =>
   platform.secrets.open(factor.secretSealed!, contextOf(factor.userId))
 
-/** Turns a factor on, in place of any other. `step` is the authenticator's step that was proved with it. */
+/** Turns a factor on, replacing any other. `step` is the authenticator's step that was verified with it. */
 export async function saveFactor(
   tx: Tx,
   platform: Platform,
@@ -83,11 +83,11 @@ const recoveryForm = /^[a-z2-7]{5}-?[a-z2-7]{5}$/
 const foldRecovery = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 export const isRecoveryCode = (code: string): boolean => recoveryForm.test(code.toLowerCase().replaceAll(/\s/g, ''))
 
-/** A keyed hash: 50 bits could be guessed from a plain one. */
+/** A keyed hash: 50 bits could be brute-forced from a plain one. */
 export const recoveryHash = (platform: Platform, userId: string, code: string): Buffer =>
   platform.secrets.keyedHash(`recovery code\n${userId}\n${foldRecovery(code)}`)
 
-/** New recovery codes in place of all old ones. They are shown once; only their hashes are stored. */
+/** New recovery codes, replacing all old ones. They are shown once; only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, platform: Platform, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx.query('delete from recovery_code where user_id = $1', [userId])

@@ -14,8 +14,8 @@ interface Asker {
 }
 
 /**
- * The secret that this session may enable now. It is derived from a server key, the session, the time and the last change of
- * the factor, so that nothing is stored before it is proved, and it cannot recur once it is enabled.
+ * The secret that this session may enable now. It is derived from a server key, the session, the time and the last
+ * change of the factor, so that nothing is stored before it is verified, and it cannot recur once it is enabled.
  */
 function secretOf(platform: Platform, { userId, sessionId, factor }: Asker, windowsAgo: number): string {
   const window = Math.floor(machineTime(platform.clock) / window_ms) - windowsAgo

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   clock.advance(61 * minute_ms)
-  // Their access tokens are over by then.
+  // Their access tokens have expired by then.
   for (const { owner, admin, clients } of [tree.acme, tree.brightside]) {
     for (const user of [owner, admin, ...clients.map((client) => client.user)]) http.forget(user)
   }
@@ -72,7 +72,7 @@ test('R091: the authenticator is turned on by a code of the secret that the serv
   expect(await read(user)).toEqual(state('google', 10))
   const { rows } = await db.adminPool.query('select secret_sealed from second_factor where user_id = $1', [user.id])
   expect(rows[0].secret_sealed).not.toContain(secretKey)
-  // Never shown again: the next one that is asked for is another.
+  // Never shown again: the next request creates another.
   const again = await http.as(user).call(readAuthenticatorSetup, { params })
   expect(again.body.secretKey).not.toBe(secretKey)
 })

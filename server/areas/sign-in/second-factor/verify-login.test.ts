@@ -38,11 +38,11 @@ beforeAll(async () => {
   await desk.turnOnEmail(mail)
   return close
 })
-// Windows of every limit start over, and so does the authenticator's step.
+// All rate limit windows start over, and so does the authenticator's step.
 beforeEach(() => clock.advance(61 * minute_ms))
 
 const now = (): string => codeOf(secret, clock.now())
-/** Sessions that were made since a test began; a bypass would show as one. */
+/** Sessions created since a test began; a bypass would show up as one. */
 const sessions = async (user: TestUser): Promise<number> => {
   const { rows } = await db.adminPool.query('select count(*)::int as count from session where user_id = $1', [user.id])
   return rows[0].count
@@ -159,7 +159,7 @@ describe('the second step', () => {
   })
 })
 
-// The nine ways around a second factor (SEC-4). Each ends with no session.
+// The nine attempts to bypass a second factor (SEC-4). Each ends without a session.
 describe('no way leads around it:', () => {
   test('1. the otp token is no bearer token', async () => {
     const { otp_token } = await desk.firstStep(phone, createBrowser())

@@ -14,7 +14,7 @@ import { findChallenge, mostCodeTries, sendCode, type Challenge } from './challe
 import { factorOf } from './factors.ts'
 import { proveFactor, wrongCode } from './prove-factor.ts'
 
-/** The second step (R088). Tries are counted by challenge and by account, so that starting over gains nothing. */
+/** The second step (R088). Attempts are counted per challenge and per account, so that starting over gains nothing. */
 export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body }, call) => {
   const { platform } = call
   const challenge = await findChallenge(call, body)

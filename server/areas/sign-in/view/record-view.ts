@@ -2,8 +2,8 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import type { AccessHooks } from '#server/platform/http/route.ts'
 
 /**
- * Logs every writing call of view mode with both people before it is executed, so that failed attempts are logged, too.
- * Leaving view mode has an entry of its own.
+ * Logs every call of view mode that writes, with both people, before it runs, so that failed attempts are logged, too.
+ * Leaving view mode has a separate entry.
  */
 export const recordView: AccessHooks['recordView'] = async (call, operation) => {
   if (operation.name === 'switchBack') return

@@ -31,7 +31,7 @@ interface SignedIn {
 
 /** The root user as a browser has them: a token, and the cookie of the device. */
 async function signInRoot(): Promise<SignedIn> {
-  // Of sessions made at one moment it is chance which of them is the oldest.
+  // Of sessions created at the same moment, any may count as the oldest.
   clock.advance(1)
   const { system } = tree.root
   const answer = await http
@@ -257,7 +257,7 @@ describe('what view mode allows', () => {
         .map((field) => `${operation.name} ${field}`),
     )
     const ofModule = (name: string) => [`update${name}Campaign requireemailaddress`, `update${name}Campaign urlCode`]
-    // Who asks whether a campaign runs, the site whose visitors count, what leads must have, and what lists are narrowed by.
+    // Harmless fields whose names look sensitive: a campaign's check, a site's URL, required fields, list filters.
     expect(leaks.toSorted()).toEqual([
       'checkCampaignActive userType',
       'checkSiteEmbededCode url',
@@ -310,7 +310,7 @@ describe('what view mode allows', () => {
 const operations = routes.map(({ operation }) => operation)
 const named = (name: string): Operation => operations.find((each) => each.name === name)!
 
-/** Every field that a call's body can have, whichever of several shapes it has. */
+/** Every field that a call's body can have, in any of its shapes. */
 const fieldsOf = (operation: Operation): string[] => {
   const { properties, anyOf = [], oneOf = [] } = schemaOf(operation.body)
   return [
@@ -372,7 +372,7 @@ describe('a proof of identity', () => {
     const prove = (bearer: { authorization: string }, code: string) =>
       anyone().call(reauthenticate, { body: { password: testPassword, code }, headers: bearer })
     const own = bearerOf(signedIn.body as { access_token?: string })
-    // The code that signed in is spent, and a sign-in is no proof.
+    // The code used to sign in is spent, and a sign-in does not count as a proof.
     expect((await begin(own)).body.code).toBe('reauthenticate')
     expect((await prove(own, codeOf(secret, clock.now()))).status).toBe(422)
     clock.advance(minute_ms)
