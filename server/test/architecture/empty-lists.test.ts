@@ -26,7 +26,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/exclusions/credits-table.tsx: No credits yet': 'credits come of uploads, whose card is on the same page',
   'web/areas/inbox/inbox-page.tsx: Nothing needs attention': 'nothing is to be done',
   'web/areas/payments/disputes/disputes-page.tsx: No disputes': 'nothing is to be done',
-  'web/areas/payments/reconciliation/reconciliation-page.tsx: Nothing has moved yet': 'it fills by itself',
+  'web/areas/payments/reconciliation/reconciliation-page.tsx: No transactions yet': 'it fills by itself',
   'web/areas/payments/payouts/payout-page.tsx: Not known yet': 'it fills by itself',
   'web/areas/payments/payouts/payouts-page.tsx: No payouts yet': 'payouts come with payments',
   'web/areas/reports/under-performing-page.tsx: Every active campaign delivers': 'nothing is to be done',
