@@ -79,6 +79,19 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('that was asked for leaves the client’s later payment to its agency, whatever else that owes', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    await closeAt('2027-01-01')
+    await sell(4)
+    await replace(client().user)
+    expect(await chargesOf(db, client().user)).toMatchObject([{ status: 'succeeded' }])
+    expect(await paidToRoot_cents()).toBe(500)
+    await closeAt('2027-02-01')
+    expect(await paidToRoot_cents()).toBe(700)
+    expect(await problems()).toEqual([])
+  })
+
   test('comes beside the leads of the next month, which counts alone for the minimum spend', async () => {
     await db.adminPool.query(
       `insert into minimum_spend (root_id, is_on, first_month_cents, second_month_cents, monthly_cents, updated_at)

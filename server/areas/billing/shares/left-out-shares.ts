@@ -104,6 +104,16 @@ export const takenShares = `
          coalesce(taken_line, -row_number() over (partition by taken_by order by charge_id, invoice_id))::integer as line
     from left_out_share where agency_id = $1 and taken_by is not null`
 
+/** What of a client's charge its agency's later charges have asked for, in cents. */
+export async function sumTaken(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::bigint as cents from left_out_share
+      where agency_id = $1 and charge_id = $2 and taken_by is not null`,
+    [agencyId, chargeId],
+  )
+  return rows[0]!.cents
+}
+
 /** What leads of a charge's shares were credited for, in 1/10,000 dollar by line; where a moment is given, before it. */
 export async function readCreditedShares(
   tx: Tx,
