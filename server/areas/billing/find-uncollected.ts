@@ -21,6 +21,7 @@ export async function findUncollected(
        from charge
        join payment_card card on card.company_id = coalesce(charge.client_id, charge.agency_id)
        join company agency on agency.id = charge.agency_id
+       join company payer on payer.id = card.company_id and payer.removed_at is null
       where charge.root_id = $1 and charge.status = 'due'
         and (charge.client_id is null or (agency.account_connected = 'completed' and not agency.manual_bill))
         and ($2::timestamptz is null or (charge.created_at, charge.id) > ($2, $3))

@@ -1,10 +1,12 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from './charge-states.ts'
 import { lockOwed, readUndemanded } from './quote-billing.ts'
+import { sumTaken } from './shares/left-out-shares.ts'
 
 /**
  * What of a client's payment goes to the operator, in cents: what the leads, lists and fees on its invoice cost the agency, as far as that
- * is owed still and stands in no other request for money. An agency's own charge is the operator's whole, and has no share.
+ * is owed still, stands in no other request for money, and was asked for by no later charge of the agency's (decision 102). An agency's own
+ * charge is the operator's whole, and has no share.
  */
 export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
   const { agency_id: agencyId, root_id: rootId } = charge
@@ -21,5 +23,6 @@ export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
     [agencyId, charge.id],
   )
   const owed_cents = await readUndemanded(tx, { agencyId, rootId })
-  return Math.max(Math.min(rows[0]!.wholesale_cents, owed_cents, charge.amount_cents), 0)
+  const taken_cents = await sumTaken(tx, agencyId, charge.id)
+  return Math.max(Math.min(rows[0]!.wholesale_cents - taken_cents, owed_cents, charge.amount_cents), 0)
 }

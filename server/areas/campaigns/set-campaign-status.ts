@@ -1,8 +1,9 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { leftOf, lockBalances, readLots } from '#server/areas/prepaid/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { notFound } from '#server/platform/failure.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Campaign } from './campaign.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
@@ -25,11 +26,12 @@ export const archiveCampaign = (id: string, isArchived: boolean, call: SignedInC
 const move = async (id: string, how: Move, call: SignedInCall): Promise<CampaignDetail> =>
   showCampaign(await change(id, call, (tx, before) => makeMove(tx, call, before, how)), call)
 
-/** Removes a campaign for good. Its leads, visits and money stay; its pixel and its recipients do not. */
+/** Removes a campaign for good. Its leads, visits and bookings stay; its pixel and its recipients do not. */
 export async function removeCampaign(id: string, call: SignedInCall): Promise<void> {
   const now_ms = call.platform.clock.now()
   await change(id, call, async (tx, before) => {
     assertNoneActive(before)
+    await assertNothingPrepaid(tx, before)
     await tx.query('update campaign set removed_at = $3, updated_at = $3 where agency_id = $1 and id = $2', [
       before.agencyId,
       id,
@@ -42,6 +44,13 @@ export async function removeCampaign(id: string, call: SignedInCall): Promise<vo
     await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, [])
     return before
   })
+}
+
+/** Whole cents: what is less is refunded to nobody. Once the campaign is gone no page offers to refund the rest. */
+async function assertNothingPrepaid(tx: Tx, { agencyId, id }: Campaign): Promise<void> {
+  await lockBalances(tx, agencyId, [id])
+  const lots = (await readLots(tx, agencyId, [id])).get(id)!
+  if (leftOf(lots) >= 100) throw new Failure('conflict', { message: 'Refund what is left of its prepaid leads first.' })
 }
 
 async function change(

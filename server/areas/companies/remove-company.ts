@@ -3,6 +3,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { endSessions } from '#server/areas/sign-in/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { hasOpenBalance } from '#server/areas/ledger/public.ts'
+import { isAtGateway } from '#server/areas/payments/public.ts'
 import { keepAgencyStaff, keepCompanyNames } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -49,6 +50,9 @@ async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow)
     })
   if (await hasOpenBalance(tx, agencyId, clientId))
     throw new Failure('conflict', { message: 'There is an open balance. Settle it first.' })
+  // What buys prepaid money is in no balance before it is paid.
+  if (await isAtGateway(tx, agencyId, clientId))
+    throw new Failure('conflict', { message: 'A payment is still being processed. Try again once it is settled.' })
 }
 
 /** Names, groups and assignments are removed and restored with the companies. */

@@ -1,3 +1,4 @@
+export { isAtGateway } from './charges/is-at-gateway.ts'
 export { askGateway } from './charges/ask-gateway.ts'
 export { beginCollection, collectChargeJob } from './charges/collect-charge.ts'
 export { payCommissionsJob } from './commission-payouts/pay-commissions.ts'

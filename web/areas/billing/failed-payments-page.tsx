@@ -99,7 +99,13 @@ function On({ date }: { date: string }) {
 
 function Next({ row }: { row: FailedPayment }) {
   const t = useT()
-  if (row.next_try_on !== null && row.status === 'declined') return <On date={row.next_try_on} />
-  if (row.is_over) return <StatusBadge tone="bad">{t('Campaigns stopped')}</StatusBadge>
+  const next = row.next_try_on !== null && row.status === 'declined' ? <On date={row.next_try_on} /> : undefined
+  if (row.is_over)
+    return (
+      <Lines detail={next}>
+        <StatusBadge tone="bad">{t('Campaigns stopped')}</StatusBadge>
+      </Lines>
+    )
+  if (next) return next
   return <span className={styles.muted}>{row.needs_card ? t('New card required') : '—'}</span>
 }

@@ -174,6 +174,7 @@ export const serverTexts: Record<string, string> = {
   'This client does not have Search ID.': 'ليس لدى هذا العميل Search ID.',
   'This client does not have Enhance ID.': 'ليس لدى هذا العميل Enhance ID.',
   'This client does not have B2B ID.': 'ليس لدى هذا العميل B2B ID.',
+  'Refund what is left of its prepaid leads first.': 'استردّ أولًا ما تبقّى من قيمة عملائها المحتملين المدفوعة مسبقًا.',
   'Pause the campaign first.': 'أوقف الحملة مؤقتًا أولًا.',
   'Unarchive the campaign first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
   Simulation: 'محاكاة',

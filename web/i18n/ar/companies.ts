@@ -64,6 +64,8 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'The subdomain is required.': 'النطاق الفرعي مطلوب.',
   'There is an open balance. Settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',
+  'A payment is still being processed. Try again once it is settled.':
+    'لا تزال هناك دفعة قيد المعالجة. أعد المحاولة بعد تسويتها.',
   'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',
   'There is no such sales person.': 'لا يوجد مسؤول مبيعات كهذا.',
   'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',

@@ -8,9 +8,9 @@ import { beginDunning, continueDunning, delayDunning, turnedAway, type Dunning }
 type Charge = Pick<ChargeRow, 'id' | 'root_id' | 'agency_id' | 'client_id'>
 
 /** How a charge's dunning stands; one that was paid or let be is none. The charge's lock holds it. */
-async function readDunning(tx: Tx, charge: Charge): Promise<Dunning | null> {
-  const { rows } = await tx.query<Dunning>(
-    `select first_on::text as "firstOn", tries, next_on::text as "nextOn" from dunning_case
+async function readDunning(tx: Tx, charge: Charge): Promise<(Dunning & { isOver: boolean }) | null> {
+  const { rows } = await tx.query<Dunning & { isOver: boolean }>(
+    `select first_on::text as "firstOn", tries, next_on::text as "nextOn", over_at is not null as "isOver" from dunning_case
       where agency_id = $1 and charge_id = $2 and ended_at is null`,
     [charge.agency_id, charge.id],
   )
@@ -25,8 +25,13 @@ async function todayOf(tx: Tx, now_ms: number, charge: Charge): Promise<string> 
   return localDateAt(now_ms, rows[0]!.zone)
 }
 
-/** How a charge stands after a refusal, and whether that was its first. */
-export type NotedRefusal = Dunning & { isFirst: boolean }
+/** How a charge stands after a refusal. */
+export interface NotedRefusal extends Dunning {
+  /** It is its first, or no other try was to follow. */
+  isNews: boolean
+  /** Its payer's last day is over: the payment has failed, whatever is tried until it is paid. */
+  isOver: boolean
+}
 
 /** Notes that a charge was declined, in the transaction that says so, and tells when it is tried next. */
 export async function noteRefusal(
@@ -41,8 +46,8 @@ export async function noteRefusal(
     `insert into dunning_case (agency_id, charge_id, root_id, client_id, first_on, tries, next_on, over_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (agency_id, charge_id) do update set first_on = excluded.first_on, tries = excluded.tries,
-       next_on = excluded.next_on, over_at = case when excluded.over_at is null then null
-         else coalesce(dunning_case.over_at, excluded.over_at) end, ended_at = null`,
+       next_on = excluded.next_on, over_at = case when dunning_case.ended_at is null then coalesce(dunning_case.over_at, excluded.over_at)
+         else excluded.over_at end, ended_at = null`,
     [
       charge.agency_id,
       charge.id,
@@ -54,7 +59,11 @@ export async function noteRefusal(
       after.nextOn === null ? dateOf(now_ms) : null,
     ],
   )
-  return { ...after, isFirst: before === null }
+  return {
+    ...after,
+    isNews: before === null || before.nextOn === null,
+    isOver: after.nextOn === null || before?.isOver === true,
+  }
 }
 
 const followOf = ({ cause }: Pick<ChargeRow, 'cause'>): typeof continueDunning =>

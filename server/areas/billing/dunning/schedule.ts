@@ -10,7 +10,7 @@ export interface Dunning {
   firstOn: string
   /** How many of the days are over. */
   tries: number
-  /** The date of the next try; null after the last. */
+  /** The date of the next try; null after the last, unless the gateway turned that away. */
   nextOn: string | null
 }
 
@@ -33,6 +33,8 @@ export const beginDunning = (today: string): Dunning => ({
  */
 export function continueDunning(before: Dunning, today: string): Dunning {
   if (planted('keep-dunning-day')) return before
+  // All of its days are over: what the gateway had turned away since leaves no other.
+  if (before.tries >= tryDays.length) return { ...before, nextOn: null }
   if (before.nextOn === null || today < before.nextOn) return before
   const tries = before.tries + 1
   const days = tryDays[tries]
@@ -42,9 +44,9 @@ export function continueDunning(before: Dunning, today: string): Dunning {
 
 /**
  * A request that the gateway turned away. No day of the payer's is over with it, so that nothing of theirs closes; it is asked for
- * again every day. Whose last day was over before has failed, and stays so until it is paid.
+ * again every day. So is that of a payer whose last day was over before, who stays failed until it is paid.
  */
 export function delayDunning(before: Dunning, today: string): Dunning {
-  if (before.nextOn === null || today < before.nextOn) return before
+  if (before.nextOn !== null && today < before.nextOn) return before
   return { ...before, nextOn: plusDays(today, 1) }
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
 import { sumDisputed } from '../disputes/disputes.ts'
+import { readCreditedShares } from '../shares/left-out-shares.ts'
 import { allOf, readCredited, sumOf } from './credited.ts'
 import { sumRefunds } from './refunds.ts'
 
@@ -8,13 +9,30 @@ import { sumRefunds } from './refunds.ts'
 export const sumCredited = async (tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> =>
   allOf(sumOf(await readCredited(tx, { agencyId, invoiceId, isClient })))
 
-/** What an invoice comes to before anything is taken off. Null for a charge without one. */
+/**
+ * What an invoice comes to before anything is taken off; so does a bill that took shares up (decision 102). Null for another charge without an
+ * invoice.
+ */
 export async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Promise<number | null> {
   const { rows } = await tx.query<{ total_cents: number }>(
     'select total_cents from invoice where agency_id = $1 and id = $2',
     [agencyId, invoiceId],
   )
-  return rows[0]?.total_cents ?? null
+  return rows[0]?.total_cents ?? readTotalOfBill(tx, agencyId, invoiceId)
+}
+
+/** What its leads were credited for before is not in a bill's amount. */
+async function readTotalOfBill(tx: Tx, agencyId: string, chargeId: string): Promise<number | null> {
+  const { rows } = await tx.query<{ amount_cents: number; created_at: Date }>(
+    `select amount_cents, created_at from charge
+      where agency_id = $1 and id = $2
+        and exists (select from left_out_share s where s.agency_id = $1 and s.taken_by = $2)`,
+    [agencyId, chargeId],
+  )
+  const bill = rows[0]
+  if (!bill) return null
+  const credited = await readCreditedShares(tx, agencyId, chargeId, bill.created_at)
+  return bill.amount_cents + Math.floor([...credited.values()].reduce((sum, e4) => sum + e4, 0) / 100)
 }
 
 export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_cents'>

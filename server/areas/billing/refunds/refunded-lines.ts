@@ -1,7 +1,7 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readAskedAgain } from '../balances/read-sources.ts'
-import { leadsOfShare } from '../shares/left-out-shares.ts'
+import { leadsOfShare, takenShares } from '../shares/left-out-shares.ts'
 
 /** A line of an invoice. */
 export interface LineOf {
@@ -64,7 +64,7 @@ async function readLines(tx: Tx, agencyId: string, leadIds: readonly string[]): 
   return rows
 }
 
-/** The later lines that ask for what an agency's invoices left out of leads, because their clients' payments failed then. */
+/** The later lines, and bills without lines, that ask for what an agency's invoices left out of leads, because their clients' payments failed then. */
 async function readShareLines(
   tx: Tx,
   agencyId: string,
@@ -74,8 +74,8 @@ async function readShareLines(
   const invoices = [...new Set(own.filter(({ leg }) => leg === 'wholesale').map(({ invoiceId }) => invoiceId))]
   if (invoices.length === 0) return []
   const { rows: shares } = await tx.query<{ takenBy: string; line: number; chargeId: string; invoiceId: string }>(
-    `select taken_by as "takenBy", taken_line as line, charge_id as "chargeId", invoice_id as "invoiceId" from left_out_share
-      where agency_id = $1 and invoice_id = any($2::uuid[]) and taken_line is not null`,
+    `select taken_by as "takenBy", line, charge_id as "chargeId", invoice_id as "invoiceId" from (${takenShares}) taken
+      where invoice_id = any($2::uuid[])`,
     [agencyId, plainArray(invoices)],
   )
   if (shares.length === 0) return []

@@ -2,42 +2,28 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listInvoices, settleCharge } from '#contract/billing/invoices.ts'
 import { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { listLineLeads, readMoneyTrail } from '#contract/billing/money-trail.ts'
-import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
-import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
-import { creditTaxes, verifyCharges, verifyInvoices, verifyRefunds } from '#server/areas/billing/public.ts'
-import { creditLeads } from '#server/areas/leads/public.ts'
-import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
-import { inScope } from '#server/platform/database/scope.ts'
-import { newId } from '#server/platform/ids.ts'
+import { refundCharge } from '#contract/billing/refunds.ts'
+import { replaceCard } from '#contract/payments/cards.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
-import { makeCampaign, type TestUser } from '#server/test/factories.ts'
-import { cardholder, connectAccount } from '#server/test/payment-stage.ts'
-import { balancesOf, cardNumbers, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { cardholder } from '#server/test/payment-stage.ts'
+import { chargesOf, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
-import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 import { leaveOut } from './left-out-shares.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
 // What a client's payment carries of its agency's debt is left out of the agency's month while it is under way. Here it fails then.
 
-let { db, http, tree, sandbox, clock, whileUnanswered } = {} as SandboxTree
-const friday_ms = Date.UTC(2026, 10, 20, 12)
+let { db, http, tree, sandbox, client, goTo } = {} as LeftOutStage
+let { sell, closeAt, answer, own, closeNovemberUnanswered, endManualBilling, problems } = {} as LeftOutStage
 beforeEach(async () => {
-  const { close, ...stage } = await startSandboxTree(friday_ms)
-  ;({ db, http, tree, sandbox, clock, whileUnanswered } = stage)
-  await connectAccount(http, sandbox, tree.acme)
-  await store(tree.acme.owner)
-  await store(client().user, cardNumbers.declined)
+  const { close, ...stage } = await startLeftOutStage()
+  ;({ db, http, tree, sandbox, client, goTo } = stage)
+  ;({ sell, closeAt, answer, own, closeNovemberUnanswered, endManualBilling, problems } = stage)
   return close
 })
 
-const client = () => tree.acme.clients[0]!
-async function store(user: TestUser, number: string = cardNumbers.good): Promise<void> {
-  const body = { tokenid: await tokenOf(sandbox, number), ...cardholder }
-  expect((await http.as(user).call(createCustomer, { body })).status).toBe(200)
-}
 /** Another card, with which what was refused is tried again. */
 async function replace(user: TestUser): Promise<void> {
   // Sessions end within these months.
@@ -46,24 +32,6 @@ async function replace(user: TestUser): Promise<void> {
   expect((await http.as(user).call(replaceCard, { body })).status).toBe(200)
   await runJobs(db, http.platform)
 }
-async function sell(count: number): Promise<void> {
-  const campaign = await makeCampaign(db, client())
-  await sellLeads(db, tree.acme, { client: client(), campaign, at_ms: clock.now(), count })
-}
-const closeAt = async (date: string): Promise<void> => {
-  goTo(`${date}T06:01:00Z`)
-  await close()
-}
-const goTo = (instant: string): void => clock.advance(Date.parse(instant) - clock.now())
-async function close(): Promise<void> {
-  await closePeriodsJob.run(http.platform, {})
-  await runJobs(db, http.platform)
-}
-/** What is under way is answered. */
-const answer = (): Promise<void> => reconcileChargesJob.run(http.platform, {})
-
-const own = async (): Promise<[status: string, cents: number][]> =>
-  (await chargesOf(db, tree.acme.owner)).map(({ status, amount_cents }) => [status, amount_cents])
 const paidToRoot_cents = async (): Promise<number> =>
   (
     await db.adminPool.query<{ cents: number }>(
@@ -81,50 +49,6 @@ const lines = async () =>
       [tree.acme.id],
     )
   ).rows
-const problems = async (): Promise<string[]> =>
-  (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices, verifyRefunds])).flatMap((book) => book.problems)
-
-/** The agency's own charges, the first first. */
-const readCharges = async (): Promise<string[]> =>
-  (
-    await db.adminPool.query<{ id: string }>(
-      'select id from invoice where agency_id = $1 and client_id is null order by year, number',
-      [tree.acme.id],
-    )
-  ).rows.map(({ id }) => id)
-async function refundable(chargeId: string) {
-  http.forget()
-  const params = { companyID: tree.acme.id, chargeId }
-  return (await http.as(tree.root.system).call(listRefunds, { params })).body.data
-}
-/** Credits so many leads of the oldest, as an exclusion does. */
-async function creditSome(count: number): Promise<void> {
-  const book = { rootId: tree.root.id, agencyId: tree.acme.id }
-  const { rows } = await db.adminPool.query<{ id: string }>(
-    'select id from lead where agency_id = $1 order by id limit $2',
-    [tree.acme.id, count],
-  )
-  await db.adminPool.query('update lead set person_id = 999 where id = any($1)', [rows.map(({ id }) => id)])
-  const changeId = newId(clock.now())
-  const rule = { changeId, personIds: [999], since: new Date(0), clientId: null, campaignId: null }
-  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
-    await creditLeads(tx, book, clock.now(), rule)
-    await creditTaxes(tx, book, clock.now(), { changeId })
-  })
-}
-
-/** Ten leads, whose client's payment is under way when its agency's November is closed. */
-async function closeNovemberUnanswered(asked = ['settled', 0]): Promise<void> {
-  await sell(10)
-  goTo('2026-11-23T06:01:00Z')
-  await whileUnanswered(async (platform) => {
-    await closePeriodsJob.run(platform, {})
-    await runJobs(db, platform)
-  })
-  goTo('2026-12-01T06:01:00Z')
-  await close()
-  expect(await own()).toEqual([asked])
-}
 
 describe('a share that was left out of its agency’s month', () => {
   test('is asked for by the next one, as a line of its own, where the client’s payment failed', async () => {
@@ -152,6 +76,19 @@ describe('a share that was left out of its agency’s month', () => {
     await closeAt('2027-02-01')
     expect(await paidToRoot_cents()).toBe(500)
     expect(await own()).toHaveLength(2)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that was asked for leaves the client’s later payment to its agency, whatever else that owes', async () => {
+    await closeNovemberUnanswered()
+    await answer()
+    await closeAt('2027-01-01')
+    await sell(4)
+    await replace(client().user)
+    expect(await chargesOf(db, client().user)).toMatchObject([{ status: 'succeeded' }])
+    expect(await paidToRoot_cents()).toBe(500)
+    await closeAt('2027-02-01')
+    expect(await paidToRoot_cents()).toBe(700)
     expect(await problems()).toEqual([])
   })
 
@@ -231,13 +168,7 @@ describe('a share that was left out of its agency’s month', () => {
   test('is part of what ends manual billing, and of no month after it', async () => {
     await closeNovemberUnanswered()
     await answer()
-    await db.adminPool.query('update company set manual_bill = true where id = $1', [tree.acme.id])
-    http.forget()
-    const off = await http.as(tree.root.system).call(setBillingMethod, {
-      body: { companyID: tree.acme.id, manualBill: 'F' },
-    })
-    expect(off.status).toBe(200)
-    await runJobs(db, http.platform)
+    await endManualBilling()
     await closeAt('2027-01-01')
     // Both were made at one moment.
     expect((await own()).toSorted(([, a], [, b]) => a - b)).toEqual([
@@ -291,52 +222,6 @@ describe('a share that was left out of its agency’s month', () => {
       ['retail', null],
       ['wholesale', { invoice: expect.objectContaining({ id: later.id }), line: 1, amount: 5 }],
     ])
-  })
-
-  /** One's own month and the next, both paid; what the first had left out is a line of the second. */
-  async function closeTaxed(): Promise<[first: string, later: string]> {
-    await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
-    await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
-    await closeNovemberUnanswered(['succeeded', 50])
-    await answer()
-    await closeAt('2027-01-01')
-    const [first, later] = await readCharges()
-    return [first!, later!]
-  }
-  const give = (chargeId: string, amount: number, line?: number) => {
-    const lines = line === undefined ? {} : { lines: [{ line, amount }] }
-    const wish = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount, ...lines }
-    return http.as(tree.root.system).call(refundCharge, { body: { ...wish, operationID: crypto.randomUUID() } })
-  }
-
-  test('brings its part of the tax back with a refund: what the first invoice left out was as much tax as all of it', async () => {
-    const [first, later] = await closeTaxed()
-    http.forget()
-    // Of $5.50 with $0.50 of tax the first asked for $0.50 and left out $5.00.
-    expect((await give(later, 2, 1)).body.data).toMatchObject({ amount: 2, tax: 0.18 })
-    expect((await give(later, 3, 1)).body.data).toMatchObject({ amount: 3, tax: 0.27 })
-    expect((await give(first, 0.5)).body.data).toMatchObject({ amount: 0.5, tax: 0.05 })
-    await runJobs(db, http.platform)
-    const balances = await balancesOf(db, tree.acme.id)
-    for (const account of ['root_tax', 'root_revenue', 'agency_payable', 'rounding'])
-      expect(balances).not.toHaveProperty(account)
-    expect(await problems()).toEqual([])
-  })
-
-  test('is refunded by its line less what its leads were credited for, whose tax comes back with the first invoice', async () => {
-    const [first, later] = await closeTaxed()
-    expect(await refundable(later)).toMatchObject({ refundable: 5, lines: [{ line: 1, amount: 5 }] })
-    await creditSome(4)
-    expect(await refundable(later)).toMatchObject({ refundable: 3, lines: [{ line: 1, amount: 3 }] })
-    expect(await give(later, 3.01, 1)).toMatchObject({ status: 422 })
-    expect((await give(later, 3, 1)).body.data).toMatchObject({ amount: 3, tax: 0.27 })
-    expect(await give(later, 0.01, 1)).toMatchObject({ status: 422 })
-    await runJobs(db, http.platform)
-    const { rows } = await db.adminPool.query(
-      `select invoice_id, sum(tax_e4)::int as e4 from tax_credit where leg = 'wholesale' group by 1`,
-    )
-    expect(rows).toEqual([{ invoice_id: first, e4: 2_000 }])
-    expect(await problems()).toEqual([])
   })
 
   test('is missed by the doctor where no later invoice of its agency asked for it', async () => {

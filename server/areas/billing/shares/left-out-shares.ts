@@ -95,12 +95,35 @@ export async function readTaken(
   return rows[0] ?? null
 }
 
-/** What leads of an invoice's shares were credited for, in 1/10,000 dollar by line. */
-export async function readCreditedShares(tx: Tx, agencyId: string, invoiceId: string): Promise<Map<number, number>> {
+/**
+ * Shares that were taken up, each with the line that asks for it. A bill that ends manual billing has no lines: its shares count
+ * downwards from -1.
+ */
+export const takenShares = `
+  select taken_by, charge_id, invoice_id, amount_cents,
+         coalesce(taken_line, -row_number() over (partition by taken_by order by charge_id, invoice_id))::integer as line
+    from left_out_share where agency_id = $1 and taken_by is not null`
+
+/** What of a client's charge its agency's later charges have asked for, in cents. */
+export async function sumTaken(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::bigint as cents from left_out_share
+      where agency_id = $1 and charge_id = $2 and taken_by is not null`,
+    [agencyId, chargeId],
+  )
+  return rows[0]!.cents
+}
+
+/** What leads of a charge's shares were credited for, in 1/10,000 dollar by line; where a moment is given, before it. */
+export async function readCreditedShares(
+  tx: Tx,
+  agencyId: string,
+  chargeId: string,
+  before: Date | null = null,
+): Promise<Map<number, number>> {
   const { rows: shares } = await tx.query<{ line: number; charge_id: string; invoice_id: string }>(
-    `select taken_line as line, charge_id, invoice_id from left_out_share
-      where agency_id = $1 and taken_by = $2 and taken_line is not null`,
-    [agencyId, invoiceId],
+    `select line, charge_id, invoice_id from (${takenShares}) taken where taken_by = $2`,
+    [agencyId, chargeId],
   )
   if (shares.length === 0) return new Map()
   // Leads lie on other nodes of a cluster than charges.
@@ -109,12 +132,13 @@ export async function readCreditedShares(tx: Tx, agencyId: string, invoiceId: st
        from unnest($2::integer[], $3::uuid[], $4::uuid[]) as s (line, charge_id, invoice_id)
        ${leadsOfShare}
        join lead_credit k on k.agency_id = $1 and k.lead_id = cost.reference_id and k.reversed_at is null
-      group by s.line`,
+      where $5::timestamptz is null or k.credited_at < $5 group by s.line`,
     [
       agencyId,
       shares.map(({ line }) => line),
       shares.map(({ charge_id }) => charge_id),
       shares.map(({ invoice_id }) => invoice_id),
+      before,
     ],
   )
   return new Map(rows.map(({ line, e4 }) => [line, e4]))

@@ -1,12 +1,13 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { readCreditedShares } from '../shares/left-out-shares.ts'
+import { readCreditedShares, takenShares } from '../shares/left-out-shares.ts'
 
 /**
  * Tax of an earlier invoice that lies within a line's amount, because the line asks for what that one had left over (decision 113), or
  * had left out for a client's payment (decision 102).
  */
 export interface CarriedTax {
+  /** The charge's, which a bill that ends manual billing has without an invoice. */
   invoiceId: string
   line: number
   fromId: string
@@ -31,8 +32,7 @@ export async function readCarriedTaxes(
          select invoice_id, line, from_id, amount_e4, null::bigint as share_e4 from earlier_balance_source
           where agency_id = $1
          union all
-         select taken_by, taken_line, invoice_id, amount_cents * 100, amount_cents * 100 from left_out_share
-          where agency_id = $1 and taken_line is not null) b
+         select taken_by, line, invoice_id, amount_cents * 100, amount_cents * 100 from (${takenShares}) taken) b
        join invoice i on i.agency_id = $1 and i.id = b.from_id and i.tax_cents > 0
       where $2::uuid[] is null or b.invoice_id = any($2)
       group by b.invoice_id, b.line, b.from_id, i.tax_cents, i.total_cents`,
@@ -72,7 +72,7 @@ export const lessCredited = (
     return { ...one, share_e4: left_e4, tax_e4: Number((BigInt(one.tax_e4) * BigInt(left_e4)) / BigInt(one.share_e4)) }
   })
 
-/** What later lines ask for of what an invoice had left out, with the tax that they carry of it: theirs to give back, and not the invoice's. */
+/** What later charges ask for of what an invoice had left out, with the tax that they carry of it: theirs to give back, and not the invoice's. */
 export async function readPassedOn(
   tx: Tx,
   agencyId: string,
@@ -80,7 +80,7 @@ export async function readPassedOn(
 ): Promise<{ gross_cents: number; tax_cents: number }> {
   const { rows } = await tx.query<{ id: string }>(
     `select distinct taken_by as id from left_out_share
-      where agency_id = $1 and invoice_id = $2 and taken_line is not null`,
+      where agency_id = $1 and invoice_id = $2 and taken_by is not null`,
     [agencyId, invoiceId],
   )
   const passed = { gross_cents: 0, tax_cents: 0 }

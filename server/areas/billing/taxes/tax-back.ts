@@ -2,6 +2,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { ChargeRow } from '../charge-states.ts'
 import { allOf, readCredited, sumOf, type Credited } from '../refunds/credited.ts'
+import { readTotal } from '../refunds/refundable.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import type { RefundLine } from '../refunds/refunds.ts'
 import {
@@ -87,16 +88,18 @@ const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
       }
     : of
 
-/** Null for a charge without an invoice. */
+/** Null for a charge that has no invoice, and took nothing up of one. */
 async function readAsked(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,
 ): Promise<Pick<Standing, 'gross_cents' | 'tax_cents'> | null> {
-  const { rows } = await tx.query<Pick<Standing, 'gross_cents' | 'tax_cents'>>(
-    'select total_cents as gross_cents, tax_cents from invoice where agency_id = $1 and id = $2',
+  const gross_cents = await readTotal(tx, agencyId, invoiceId)
+  if (gross_cents === null) return null
+  const { rows } = await tx.query<Pick<Standing, 'tax_cents'>>(
+    'select tax_cents from invoice where agency_id = $1 and id = $2',
     [agencyId, invoiceId],
   )
-  return rows[0] ?? null
+  return { gross_cents, tax_cents: rows[0]?.tax_cents ?? 0 }
 }
 
 async function sumBack(

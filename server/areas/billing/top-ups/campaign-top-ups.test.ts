@@ -6,7 +6,7 @@ import {
   refundTopUp,
   stopCampaignTopUp,
 } from '#contract/billing/top-ups.ts'
-import { updateCampaign } from '#contract/campaigns/campaigns.ts'
+import { removeCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { settleCharge } from '#contract/billing/invoices.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -112,4 +112,16 @@ test('the same refund again is the same, and more than is left is refused by its
   }
   expect(await left()).toMatchObject({ balance_amount: 100 })
   expect(await problems()).toEqual([])
+})
+
+test('what is left keeps its campaign from being removed: nobody could refund it any more', async () => {
+  await buy()
+  await db.adminPool.query(`update campaign set status = 'pause' where id = $1`, [campaign.id])
+  const remove = () => http.as(tree.acme.owner).call(removeCampaign, { body: { leadspeek_api_id: campaign.id } })
+  expect(await remove()).toMatchObject({
+    status: 409,
+    body: { message: 'Refund what is left of its prepaid leads first.' },
+  })
+  expect((await refund()).status).toBe(200)
+  expect((await remove()).status).toBe(200)
 })

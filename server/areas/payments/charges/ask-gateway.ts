@@ -142,9 +142,11 @@ async function settle(
   }
   await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: heard.code })
   await moveCharge(tx, now_ms, charge, { to: 'declined', cause: causeOf(heard) })
-  const dunning = await noteDeclined(tx, now_ms, charge)
+  const isReplaced = await hasOtherCard(tx, charge, attempt)
+  // A top-up has no days that would go on, and counts refusals: of the other card there is none.
+  const dunning = isReplaced && charge.balance_id !== null ? null : await noteDeclined(tx, now_ms, charge)
   // Refused for a card that another one has taken the place of meanwhile: that one is asked at once.
-  if (dunning && (await hasOtherCard(tx, charge, attempt))) {
+  if (isReplaced) {
     await moveCharge(tx, now_ms, charge, { to: 'due' })
     await askCollection(tx, { rootId: charge.root_id, agencyId: charge.agency_id }, charge.id)
     return

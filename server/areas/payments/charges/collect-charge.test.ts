@@ -43,6 +43,20 @@ const statusOf = async (user: TestUser): Promise<string> =>
     .payment_status
 
 describe('a charge', () => {
+  test('is not asked of who was removed, and is once they are back', async () => {
+    const { owner, id } = tree.acme
+    expect((await store(owner)).status).toBe(200)
+    const remove = (at: Date | null) => db.adminPool.query('update company set removed_at = $2 where id = $1', [id, at])
+    await remove(new Date(clock.now()))
+    await runJobs(db, http.platform)
+    await reconcileChargesJob.run(http.platform, {})
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'due' }])
+    expect(sandbox.charges()).toEqual([])
+    await remove(null)
+    await reconcileChargesJob.run(http.platform, {})
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'succeeded' }])
+  })
+
   test('is collected with the card that makes it due, and booked with the payment', async () => {
     const { owner } = tree.acme
     expect((await store(owner)).status).toBe(200)

@@ -25,12 +25,13 @@ interface CardRow {
   last4: string
 }
 
-/** What pays a charge as things stand, or what is missing. Runs in the agency's scope. */
+/** What pays a charge as things stand, or what is missing: whoever was removed pays with no card. Runs in the agency's scope. */
 export async function findMeans(tx: Tx, config: Config, charge: ChargeRow): Promise<Means | Obstacle> {
   const account = charge.client_id === null ? null : await findPayee(tx, charge.agency_id)
   if (account === 'no_account' || account === 'billed_by_hand') return account
   const { rows } = await tx.query<CardRow>(
-    'select gateway, customer_id, card_id, account_id, brand, last4 from payment_card where company_id = $1',
+    `select gateway, customer_id, card_id, account_id, brand, last4
+       from payment_card join company payer on payer.id = company_id and payer.removed_at is null where company_id = $1`,
     [charge.client_id ?? charge.agency_id],
   )
   const card = rows[0]

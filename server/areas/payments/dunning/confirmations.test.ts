@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { checkConfirmation, listConfirmations, openConfirmation } from '#contract/payments/confirmations.ts'
 import { readAccess } from '#contract/people/user.ts'
+import { chargeWallet } from '#contract/wallet/wallet.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -165,4 +166,26 @@ test('nobody confirms what somebody else pays', async () => {
     http.as(user).call(openConfirmation, { body: { companyID: user.companyId, chargeID: id } })
   expect((await ask()).status).toBe(409)
   expect((await ask(tree.acme.clients[0]!.user)).status).toBe(409)
+})
+
+test('a top-up that waits for its payer is bought with another card once that is stored, and blames none', async () => {
+  await setUp('sandbox')
+  const body = {
+    company_id: tree.acme.id,
+    amount: 250,
+    custom_amount: 'F',
+    stop_continual: 'F',
+    payment_type: 'credit_card',
+  } as const
+  expect((await asOwner().call(chargeWallet, { body })).status).toBe(200)
+  await work()
+  await store(cardNumbers.good, replaceCard)
+  await reconcile()
+  expect(await work()).toBe(0)
+  expect((await chargesOf(db, tree.acme.owner)).map(({ kind, status }) => [kind, status]).toSorted()).toEqual([
+    ['onboarding', 'succeeded'],
+    ['wallet_top_up', 'succeeded'],
+  ])
+  expect((await db.adminPool.query('select declines from prepaid_balance')).rows).toEqual([{ declines: 0 }])
+  expect(await problems()).toEqual([])
 })

@@ -15,7 +15,7 @@ export async function mailDeclined(
   tx: Tx,
   platform: Platform,
   charge: ChargeRow,
-  dunning: Pick<NotedRefusal, 'nextOn'> | null,
+  dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null,
 ): Promise<void> {
   const host = await findHostOf(tx, charge.agency_id)
   if (!host) return
@@ -33,7 +33,7 @@ export async function mailDeclined(
   }))
 }
 
-function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn'> | null): MailText[] {
+function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null): MailText[] {
   if (dunning === null)
     return cause === turnedAway
       ? ['The payment failed. Your card isn’t the cause.', 'Nothing was topped up and nothing is owed.']
@@ -41,7 +41,9 @@ function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn'
   if (cause === turnedAway)
     return [
       'The payment failed. Your card isn’t the cause.',
-      'It is retried every day. Your campaigns keep running, and the payee has been notified.',
+      dunning.isOver
+        ? 'It is retried every day, and the payee has been notified. Your campaigns resume once it is paid.'
+        : 'It is retried every day. Your campaigns keep running, and the payee has been notified.',
     ]
   const isOver = dunning.nextOn === null
   const next: MailText = isOver

@@ -22,16 +22,17 @@ export async function tellDeclined(
 ): Promise<void> {
   if (charge.cause !== turnedAway) return mailDeclined(tx, platform, charge, noted)
   const now_ms = platform.clock.now()
-  const isNews = noted?.isFirst ?? !(await wasTurnedAway(tx, charge, 'balance', now_ms - 2 * day_ms))
+  const isNews = noted?.isNews ?? !(await wasTurnedAway(tx, charge, 'balance', now_ms - 2 * day_ms))
   if (isNews) await mailDeclined(tx, platform, charge, noted)
   // Less than a day, so that what is asked again at the same hour of the next day is told of again.
-  if (!(await wasTurnedAway(tx, charge, 'payee', now_ms - (day_ms * 5) / 6))) await mailTurnedAway(tx, platform, charge)
+  if (!(await wasTurnedAway(tx, charge, 'payee', now_ms - (day_ms * 5) / 6)))
+    await mailTurnedAway(tx, platform, charge, noted?.isOver === true)
 }
 
 const day_ms = 24 * 3_600_000
 
 /** One mail tells of all that was turned away of one payee at a time: its list of failed payments has the rest. */
-async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow): Promise<void> {
+async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow, isOver: boolean): Promise<void> {
   const payeeId = charge.client_id === null ? charge.root_id : charge.agency_id
   const host = await readAsRoot(tx, charge.root_id, () => findHostOf(tx, payeeId))
   if (!host) return
@@ -46,7 +47,11 @@ async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow): Pr
           say(
             'The cards aren’t the cause. The receiving account may be restricted, or its key may lack a permission. Check your account with the payment provider.',
           ),
-          say('The payment is retried every day. Until it succeeds, the payer’s campaigns keep running.'),
+          say(
+            isOver
+              ? 'The payment is retried every day. Until it succeeds, the payer’s campaigns stay stopped.'
+              : 'The payment is retried every day. Until it succeeds, the payer’s campaigns keep running.',
+          ),
           ...(charge.client_id === null ? [] : [say('You still owe the wholesale cost of their leads.')]),
         ],
         button: { label: say('Open failed payments'), url },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listInbox } from '#contract/inbox/inbox.ts'
 import { createDirectCustomer, createCustomer } from '#contract/payments/cards.ts'
-import { listFailedPayments } from '#contract/payments/failed-payments.ts'
+import { listFailedPayments, retryCharge } from '#contract/payments/failed-payments.ts'
 import { closePeriodsJob, verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -12,7 +12,7 @@ import { startFaultyGateway, type GatewayFault } from '#server/test/gateway-faul
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { startTree, type OpenTree } from '#server/test/open-tree.ts'
 import { cardholder, connectStripeAccount, startStrictStripe } from '#server/test/payment-stage.ts'
-import { chargesOf, sellLeads } from '#server/test/payments.ts'
+import { cardNumbers, chargesOf, sellLeads } from '#server/test/payments.ts'
 import { retryDeclinedJob } from './retry-declined.ts'
 
 // The gateway turns our request away: the account that is paid is restricted, or our key may not do it (decision 168).
@@ -21,6 +21,7 @@ const day_ms = 86_400_000
 let stage: OpenTree
 let clock = createStillClock(0)
 let fault: GatewayFault = 'ok'
+let storeCard: (number?: string) => Promise<void>
 beforeEach(async () => {
   fault = 'ok'
   clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -30,13 +31,15 @@ beforeEach(async () => {
   const { close, ...opened } = await startTree({ clock, limiter: unlimited, env })
   stage = opened
   const account = await connectStripeAccount(stage.http, stripe, agency())
-  for (const [user, operation, token] of [
-    [client().user, createDirectCustomer, { account }],
-    [agency().owner, createCustomer, {}],
-  ] as const) {
+  storeCard = async (number) => {
+    const token = number === undefined ? { account } : { account, number }
     const body = { tokenid: await stripeTokenOf(stripe, token), ...cardholder }
-    expect((await stage.http.as(user).call(operation, { body })).status).toBe(200)
+    stage.http.forget()
+    expect((await stage.http.as(client().user).call(createDirectCustomer, { body })).status).toBe(200)
   }
+  await storeCard()
+  const own = { tokenid: await stripeTokenOf(stripe), ...cardholder }
+  expect((await stage.http.as(agency().owner).call(createCustomer, { body: own })).status).toBe(200)
   fault = 'requests refused'
   return async () => {
     await close()
@@ -56,6 +59,7 @@ const problems = async (): Promise<string[]> =>
 interface Mail {
   to: string
   title: string
+  text: string
 }
 /** What runs by itself. Answers the mails that it asks for, which are not sent. */
 async function run(): Promise<Mail[]> {
@@ -73,7 +77,7 @@ async function run(): Promise<Mail[]> {
       if (payload.sealed === undefined) await jobs.find((job) => job.name === name)!.run(http.platform, payload)
       else {
         const { to, content } = JSON.parse(http.platform.secrets.open(payload.sealed, 'job.send-account-mail'))
-        mails.push({ to: to.email, title: content.title })
+        mails.push({ to: to.email, title: content.title, text: content.paragraphs.join(' ') })
       }
     }
   }
@@ -158,5 +162,68 @@ describe('a payment that the gateway turns away', () => {
     }
     expect(await statusOf(agency().id)).toBe('ok')
     expect(await problems()).toEqual([])
+  })
+
+  /** Its card was refused to the end, and is asked once more by whoever is paid. */
+  async function failBefore(): Promise<Mail[]> {
+    await chargeLeads()
+    const { db, http } = stage
+    await db.adminPool.query(`update charge set cause = 'insufficient_funds'`)
+    await db.adminPool.query('update dunning_case set tries = 4, next_on = null, over_at = $1', [new Date(clock.now())])
+    await db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [client().id])
+    const chargeID = (await chargesOf(db, client().user))[0]!.id
+    clock.advance(day_ms)
+    http.forget()
+    const body = { companyID: client().id, chargeID }
+    expect((await http.as(agency().owner).call(retryCharge, { body })).status).toBe(200)
+    return run()
+  }
+
+  test('of a payer who has failed before goes on every day as well, and cures them once the gateway takes it', async () => {
+    const told = await failBefore()
+    const { db, http } = stage
+    expect(toldOf(told, agency().owner)).toEqual([turnedAway])
+    for (let day = 1; day <= 9; day++) {
+      expect(await statusOf(client().id), `day ${day}`).toBe('failed')
+      clock.advance(day_ms)
+      const mails = await run()
+      expect(toldOf(mails, agency().owner)).toEqual([turnedAway])
+      expect(toldOf(mails, client().user)).toEqual([])
+    }
+    http.forget()
+    const { data } = (await http.as(agency().owner).call(listFailedPayments, { params: { companyID: agency().id } }))
+      .body
+    expect(data).toMatchObject([{ is_over: true, next_try_on: '2026-12-04' }])
+    fault = 'ok'
+    clock.advance(day_ms)
+    await run()
+    expect(await chargesOf(db, client().user)).toMatchObject([{ status: 'succeeded' }])
+    expect(await statusOf(client().id)).toBe('ok')
+  })
+
+  test('of a payer who has failed before tells both that campaigns start again with the payment', async () => {
+    const told = await failBefore()
+    expect(told.map(({ to, text }) => [to, text])).toEqual([
+      [
+        client().user.email,
+        'The payment failed. Your card isn’t the cause. It is retried every day, and the payee has been notified. Your campaigns resume once it is paid.',
+      ],
+      [
+        agency().owner.email,
+        'The cards aren’t the cause. The receiving account may be restricted, or its key may lack a permission. Check your account with the payment provider. The payment is retried every day. Until it succeeds, the payer’s campaigns stay stopped. You still owe the wholesale cost of their leads.',
+      ],
+    ])
+  })
+
+  test('of a payer who has failed before leaves no further day once the card is refused again', async () => {
+    await failBefore()
+    fault = 'ok'
+    await storeCard(cardNumbers.noFunds)
+    expect((await run()).map(({ to, text }) => [to, text])).toEqual([
+      [client().user.email, expect.stringContaining('This was the last attempt.')],
+    ])
+    const { rows } = await stage.db.adminPool.query('select next_on, over_at is not null as is_over from dunning_case')
+    expect(rows).toEqual([{ next_on: null, is_over: true }])
+    expect(await statusOf(client().id)).toBe('failed')
   })
 })

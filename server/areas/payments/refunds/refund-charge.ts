@@ -48,7 +48,8 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   const there = await lockRefund(tx, payer.agencyId, id)
   if (there?.charge_id === charge.id && there.amount_cents === amount_cents && (await isOfLines(tx, there, lines)))
     return there
-  if (there) throw invalid('operationId', 'This operation ID was already used for another refund.')
+  if (there || (await isOfAnother(tx, payer, id)))
+    throw invalid('operationId', 'This operation ID was already used for another refund.')
   if ((charge.status !== 'succeeded' && charge.status !== 'settled') || charge.balance_id !== null)
     throw new Failure('conflict', { message: 'Only paid amounts can be refunded.' })
   const left_cents = await readRefundable(tx, charge)
@@ -63,6 +64,16 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
     to: { amount: dollarsFromCents(amount_cents), reason: body.reason, lines: lines.map(({ line }) => line) },
   })
   return row
+}
+
+/** Whether a refund to another agency has the id: gateways know a refund by it, whoever gets the money. */
+async function isOfAnother(tx: Tx, { rootId, agencyId }: ReturnType<typeof payerOf>, id: string): Promise<boolean> {
+  const { rows } = await tx.query('select from refund where root_id = $1 and id = $2 and agency_id <> $3 limit 1', [
+    rootId,
+    id,
+    agencyId,
+  ])
+  return rows.length > 0
 }
 
 /** Lines that were chosen, in their order. Throws `invalid` for one that is named twice, and where they do not come to the amount. */

@@ -113,6 +113,27 @@ describe('a refund', () => {
     expect(sandbox.refunds()).toHaveLength(1)
   })
 
+  test('is refused under the id of a refund to another agency: gateways know refunds by it', async () => {
+    await setUp()
+    const operationID = newId(clock.now())
+    const answers: number[] = []
+    for (const agency of [tree.acme, tree.brightside]) {
+      const of = agency.clients[0]!
+      const campaign = await makeCampaign(db, of)
+      await sellLeads(db, agency, { client: of, campaign, at_ms: clock.now(), count: 10 })
+      clock.advance(31 * 86_400_000)
+      await closePeriodsJob.run(http.platform, {})
+      http.forget()
+      const as = http.as(tree.root.system)
+      const [owed] = await chargesOf(db, agency.owner)
+      expect((await as.call(settleCharge, { body: { companyID: agency.id, chargeID: owed!.id } })).status).toBe(200)
+      const wish = { companyID: agency.id, chargeId: owed!.id, amount: 1, reason: 'requested', operationID } as const
+      answers.push((await as.call(refundCharge, { body: wish })).status)
+    }
+    expect(answers).toEqual([200, 422])
+    expect(await problems()).toEqual([])
+  })
+
   test('without an answer is asked about under its key until there is one', async () => {
     await setUp()
     await give(15)

@@ -72,10 +72,14 @@ export const arabic = {
     'لا علاقة لأي بطاقة بذلك: قد يكون الحساب المستفيد مقيّدًا، أو قد تنقص مفتاحَه صلاحية. راجع حسابك لدى مزوّد خدمة الدفع.',
   'The payment is retried every day. Until it succeeds, the payer’s campaigns keep running.':
     'تُعاد المحاولة كل يوم. وحتى ذلك الحين تستمر حملات الدافع.',
+  'The payment is retried every day. Until it succeeds, the payer’s campaigns stay stopped.':
+    'تُعاد المحاولة كل يوم. وحتى ذلك الحين تبقى حملات الدافع متوقفة.',
   'You still owe the wholesale cost of their leads.': 'وما يكلّفك عملاؤهم المحتملون يبقى مستحقًا عليك.',
   'Open failed payments': 'فتح الدفعات الفاشلة',
   'It is retried every day. Your campaigns keep running, and the payee has been notified.':
     'تُعاد المحاولة كل يوم. تستمر حملاتك، والجهة المستفيدة على علم بذلك.',
+  'It is retried every day, and the payee has been notified. Your campaigns resume once it is paid.':
+    'تُعاد المحاولة كل يوم، والجهة المستفيدة على علم بذلك. تبدأ حملاتك من جديد عند السداد.',
   'Nothing was topped up and nothing is owed.': 'لم يُشحن شيء ولا يُستحق شيء.',
   'The payment failed. Your card isn’t the cause.': 'تعذّر إجراء الدفعة. لا علاقة لبطاقتك بذلك.',
   'The card was reported stolen.': 'أُبلغ عن سرقة البطاقة.',
