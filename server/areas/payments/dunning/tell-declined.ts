@@ -11,8 +11,8 @@ import { mailDeclined } from './mail-declined.ts'
 import { factsOf } from './mail-payers.ts'
 
 /**
- * Tells of a refusal whom it concerns: the payer of each. Of a request that the gateway turned away (decision 168) the payer is told
- * once, since there is nothing for them to do, and whoever is paid every day that it lasts. Null: a top-up, which has no days.
+ * Mails the people concerned by a failed charge. A decline is mailed to the payer. A request that the gateway rejected
+ * (decision 168) is mailed to the payer once, who can't fix it, and to the payee daily. `noted` is null for a top-up.
  */
 export async function tellDeclined(
   tx: Tx,
@@ -24,13 +24,13 @@ export async function tellDeclined(
   const now_ms = platform.clock.now()
   const isNews = noted?.isFirst ?? !(await wasTurnedAway(tx, charge, 'balance', now_ms - 2 * day_ms))
   if (isNews) await mailDeclined(tx, platform, charge, noted)
-  // Less than a day, so that what is asked again at the same hour of the next day is told of again.
+  // Less than a day, so that a retry at the same hour of the next day is reported again.
   if (!(await wasTurnedAway(tx, charge, 'payee', now_ms - (day_ms * 5) / 6))) await mailTurnedAway(tx, platform, charge)
 }
 
 const day_ms = 24 * 3_600_000
 
-/** One mail tells of all that was turned away of one payee at a time: its list of failed payments has the rest. */
+/** One mail covers everything rejected for a payee at a time: its list of failed payments shows the rest. */
 async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow): Promise<void> {
   const payeeId = charge.client_id === null ? charge.root_id : charge.agency_id
   const host = await readAsRoot(tx, charge.root_id, () => findHostOf(tx, payeeId))
@@ -55,7 +55,7 @@ async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow): Pr
     })
 }
 
-/** Whether something else was turned away since a moment: another try at the same top-up, or another payment to the same payee. */
+/** Whether another charge was rejected since: an earlier try at the same top-up, or any payment to the same payee. */
 async function wasTurnedAway(tx: Tx, charge: ChargeRow, of: 'balance' | 'payee', since_ms: number): Promise<boolean> {
   const { rows } = await readAsRoot(tx, charge.root_id, () =>
     tx.query(
