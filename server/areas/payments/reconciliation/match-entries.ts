@@ -74,7 +74,7 @@ interface OpenSubject extends Subject {
   amounts: number[]
 }
 
-/** Entries match once their sum equals their object's booked total; a difference is shown on the object's last entry. */
+/** Entries match once their sum equals their object's booked total; the last entry carries any difference. */
 async function compare(tx: Tx, rootId: string): Promise<void> {
   const { rows: subjects } = await tx.query<OpenSubject>(
     `select e.subject_kind as kind, e.subject_id as id, e.book_agency_id as "agencyId", e.account_id <> '' as "isConnected",

@@ -180,7 +180,7 @@ async function keepEntries(
   )
 }
 
-/** An entry's initial state. Others may use the same account for other business, which isn't matched with the ledger. */
+/** An entry's initial state. Others may use the same account for other business, which isn't matched with ours. */
 function stateOf({ kind, rootId, partyId }: BalanceEntry, ownId: string, parties: ReadonlySet<string>): string {
   switch (kind) {
     case 'payout':

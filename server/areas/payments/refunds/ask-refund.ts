@@ -156,7 +156,7 @@ async function keep(
   await bookRefund(tx, now_ms, { refund, isByHand: false, share_cents }, heard.gatewayId)
 }
 
-/** The refund's proportional part of the operator's share, rounded down. The last part of the payment returns the rest. */
+/** The refund's proportional part of the operator's share, rounded down. The last refund returns the rest. */
 async function shareOfRefund(tx: Tx, refund: RefundRow, attempt: Attempt): Promise<number> {
   const { rows: done } = await tx.query<{ id: string; amount_cents: number }>(
     `select id, amount_cents from refund where agency_id = $1 and charge_id = $2 and state = 'succeeded'`,
