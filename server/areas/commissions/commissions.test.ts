@@ -20,13 +20,13 @@ import { balancesOf, chargesOf, completeAccount, sellLeads } from '#server/test/
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { verifyCommissions } from './verify-commissions.ts'
 
-// What sales staff earn follows the money: booked when it came in, taken back when it goes, paid out once.
+// Commissions follow the money: booked when it is received, reversed when it is refunded or lost, and paid out once.
 
 let { db, http, tree, sandbox, clock, close } = {} as SandboxTree
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 9, 30, 12)
 
-/** The representative has 10 %, the executive 2.5 %, and both look after Acme. */
+/** The representative earns 10%, the executive 2.5%, and both are assigned to Acme. */
 async function setUp(): Promise<void> {
   ;({ db, http, tree, sandbox, clock, close } = await startSandboxTree(start_ms))
   const { salesRep, executive } = tree.root
@@ -223,7 +223,7 @@ describe('a payout', () => {
       await expect.poll(() => countWaiting(db)).toBe(1)
       const refunding = refund(id, 10)
       await expect.poll(() => countWaiting(db)).toBe(2)
-      // PostgreSQL breaks off one of two that wait for one another, and it is tried again a second later: nobody saw it.
+      // On a deadlock PostgreSQL would abort one of the two and retry after a second, unnoticed; `nowait` shows it.
       await holding.query('select from ledger_account where agency_id = $1 for update nowait', [tree.acme.id])
       await holding.query('rollback')
       expect(await Promise.all([paying, refunding])).toMatchObject([{ status: 200 }, { status: 200 }])
@@ -258,7 +258,7 @@ describe('a payout', () => {
     await connect(tree.root.salesRep)
     await earn()
     clock.advance(8 * day_ms)
-    // The account is closed at the gateway, which nobody has told us.
+    // The account is closed at the gateway, and no event has told us.
     await db.adminPool.query(`update connected_account set account_id = 'acct_gone'`)
     await payOut()
     await payOut()

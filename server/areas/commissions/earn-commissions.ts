@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { shareOfBase } from './policy.ts'
 
-/** A charge, and what of it the operator has received and still has, in 1/10,000 dollar. */
+/** A charge, and how much of it the operator has received and still holds, in 1/10,000 dollar. */
 export interface Received {
   rootId: string
   agencyId: string
@@ -24,8 +24,8 @@ interface CommissionRow extends Earner {
 }
 
 /**
- * Gives everybody who looks after an agency their commission of money that has come in, in the transaction that says so and
- * under the charge's lock. Who that is and at which rate is decided now and stays; nothing came in, nothing is earned.
+ * Books the commissions of received money for everybody assigned to the agency, in the transaction that books the
+ * payment and under the charge's lock. Earners and rates are fixed now. Nothing is earned if nothing was received.
  */
 export async function earnCommissions(tx: Tx, now_ms: number, of: Received, chargeKind: string): Promise<void> {
   if (of.received_e4 <= 0) return
@@ -49,7 +49,7 @@ export async function earnCommissions(tx: Tx, now_ms: number, of: Received, char
   await adjustCommissions(tx, now_ms, of)
 }
 
-/** Whoever is assigned to the agency, in however many parts once, with the rate of the operator's day. */
+/** The people assigned to the agency, each once whatever their roles, with today's rate by the operator's calendar. */
 async function readEarners(tx: Tx, { rootId, agencyId }: Received, now_ms: number): Promise<Earner[]> {
   const { rows } = await readAsRoot(tx, rootId, () =>
     tx.query<Earner>(
@@ -68,8 +68,8 @@ async function readEarners(tx: Tx, { rootId, agencyId }: Received, now_ms: numbe
 }
 
 /**
- * Locks a charge's commissions. Whoever follows with `adjustCommissions` locks them before any account of the ledger, as payouts
- * do, so that the two wait for one another and do not deadlock.
+ * Locks a charge's commissions. Lock order: a caller of `adjustCommissions` locks them before any ledger account, as
+ * payouts do, so that the two wait for each other instead of deadlocking.
  */
 export async function lockCommissions(
   tx: Tx,
@@ -82,8 +82,8 @@ export async function lockCommissions(
 }
 
 /**
- * Brings a charge's commissions to what is there of its money: less after a refund or while it is disputed, and more again
- * when that is undone. The caller holds the charge's lock. Repeated it changes nothing.
+ * Adjusts a charge's commissions to what is left of its money: less after a refund or during a dispute, and more again
+ * when that is reversed. The caller holds the charge's lock. Idempotent.
  */
 export async function adjustCommissions(tx: Tx, now_ms: number, of: Received): Promise<void> {
   const { agencyId, chargeId, received_e4 } = of
@@ -127,7 +127,7 @@ async function book(
         clientId: null,
       },
       amount_e4: Math.abs(delta_e4),
-      // Of its own, so that whoever reads a charge's transfers does not read the operator's commissions.
+      // Its own id, so that a reader of the charge's transfers doesn't see the operator's commissions.
       referenceId: uuidOf(['commission', chargeId, row.user_id]),
     }
   })

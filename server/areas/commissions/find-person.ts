@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/failure.ts'
 
 const isSales = `kind in ('salesRep', 'accountExecutive')`
 
-/** Somebody of the operator's sales staff; whoever was removed still has what they earned. Throws `invalid`. */
+/** One of the operator's sales staff, including removed people, who keep what they earned. Throws `invalid`. */
 export async function assertSalesPerson(tx: Tx, rootId: string, userId: string): Promise<{ name: string }> {
   const { rows } = await tx.query<{ name: string }>(
     `select full_name as name from app_user where root_id = $1 and agency_id is null and id = $2 and ${isSales}`,
@@ -15,7 +15,7 @@ export async function assertSalesPerson(tx: Tx, rootId: string, userId: string):
   return rows[0]
 }
 
-/** Whose commissions a call is about: sales staff's are their own, whoever they name. Throws `invalid`. */
+/** Whose commissions a call reads. Sales staff can read only their own. Throws `invalid`. */
 export function personOf({ caller }: SignedInCall, salesId: string | undefined): string {
   const isOwn = caller.kind === 'salesRep' || caller.kind === 'accountExecutive'
   if (isOwn) {

@@ -43,7 +43,7 @@ interface StaffRow extends Sums {
   total: number
 }
 
-/** Everybody who sells, and whoever did and is owed something still. */
+/** All current sales staff, and former ones who are still owed something. */
 export const handleListCommissionStaff: Handler<typeof listCommissionStaff> = async ({ query }, call) => {
   const { rootId } = call.caller
   const now_ms = call.platform.clock.now()
@@ -155,7 +155,7 @@ interface Row {
   total: number
 }
 
-/** Payment by payment, the newest first. Whose agencies they are is told by name, also of those that are somebody else's by now. */
+/** Commissions per payment, newest first. Agencies are named even if they are assigned to someone else by now. */
 export const handleListCommissions: Handler<typeof listCommissions> = async ({ query }, call) => {
   const { rootId } = call.caller
   const userId = personOf(call, query.salesId)

@@ -1,14 +1,14 @@
-/** What a rate (in 1/100 percent) makes of an amount, both in 1/10,000 dollar: rounded down, so that nobody gets more than their rate. */
+/** A rate (basis points) of an amount, in and out in 1/10,000 dollar; rounded down so that nobody gets more. */
 export const shareOfBase = (base_e4: number, rate_bp: number): number => Math.floor((base_e4 * rate_bp) / 10_000)
 
-/** How long money has to have been there before its commission is paid out: most refunds and disputes come before that. */
+/** How long money is held before its commission is paid out: most refunds and disputes come within this time. */
 export const holdDays = 7
 export const hold_ms = holdDays * 86_400_000
 
-/** Less is not worth a payment of its own and waits for more. */
+/** A smaller payout isn't worth a payment and waits for more. */
 export const smallestPayout_cents = 100
 
-/** What of a commission is still to be paid out; less than 0 where it was taken back after it had been. */
+/** The unpaid part of a commission; negative if it was taken back after it had been paid out. */
 export interface Rest {
   agencyId: string
   chargeId: string
@@ -17,12 +17,12 @@ export interface Rest {
 
 const sum = (rests: readonly Rest[]): number => rests.reduce((total, { rest_e4 }) => total + rest_e4, 0)
 
-/** Whole cents of what these make. */
+/** The sum of these in whole cents, rounded down; at least 0. */
 export const wholeCentsOf = (rests: readonly Rest[]): number => Math.max(0, Math.floor(sum(rests) / 100))
 
 /**
- * Which rests a payout of an amount pays, and how much of each: what was taken back counts against it first, then they are
- * paid in the order given, the last one in part. Throws where they do not make that much.
+ * Splits a payout over rests: negative ones are offset in full, then the others are paid in the given order, the last
+ * one in part. Throws if they add up to less than the amount.
  */
 export function allocate(rests: readonly Rest[], amount_e4: number): Rest[] {
   const takenBack = rests.filter(({ rest_e4 }) => rest_e4 < 0)

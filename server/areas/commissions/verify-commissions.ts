@@ -3,9 +3,9 @@ import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that an agency's commissions and its money tell the same: each is its rate of what came in and the sum of its
- * bookings, each booking has its transfer and no other has any; and what was paid out of it are the shares of payouts that did
- * not fail, booked as far as they were carried out. Returns what is wrong, in words that name ids only.
+ * Verifies an agency's commissions: each equals its rate of the money received and the sum of its bookings; bookings
+ * and transfers match one to one; and the paid amounts equal the shares of payouts that didn't fail, booked once those
+ * completed. Returns the problems, in words that contain ids only.
  */
 export async function verifyCommissions(tx: Tx, book: Book): Promise<string[]> {
   return [...(await wrongAmounts(tx, book)), ...(await wrongTransfers(tx, book)), ...(await wrongPayouts(tx, book))]

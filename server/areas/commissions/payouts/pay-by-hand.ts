@@ -9,7 +9,7 @@ import { assertSalesPerson } from '../find-person.ts'
 import { allocate, wholeCentsOf } from '../policy.ts'
 import { bookPayout, insertPayout, keepShares, lockPayout, lockRests, type PayoutRow } from './payouts.ts'
 
-/** What is owed to one of the sales staff was paid outside of the gateway: at most that, once for each operation id. */
+/** Records a payout made outside of the gateway: at most what the person is owed, and once per operation id. */
 export const handlePayCommissions: Handler<typeof payCommissions> = async ({ body }, call) => {
   const amount_cents = Math.round(body.amount * 100)
   if (amount_cents === 0) throw invalid('amount', 'Enter more than 0.')

@@ -10,7 +10,7 @@ export interface PayoutRow {
   root_id: string
   user_id: string
   amount_cents: number
-  /** Null for what is paid by hand. */
+  /** Null for a manual payout. */
   gateway: string | null
   account_id: string | null
   state: 'sent' | 'paid' | 'failed'
@@ -22,7 +22,7 @@ interface Earned extends Rest {
   earned_at: Date
 }
 
-/** What is not paid out of a person's commissions, the oldest first, under a lock: two payouts never take the same. */
+/** A person's commissions that aren't fully paid out, oldest first and locked, so no two payouts pay the same ones. */
 export async function lockRests(tx: Tx, rootId: string, userId: string): Promise<Earned[]> {
   const { rows } = await tx.query<Earned>(
     `select agency_id as "agencyId", charge_id as "chargeId", amount_e4 - paid_e4 as rest_e4, earned_at
@@ -33,15 +33,15 @@ export async function lockRests(tx: Tx, rootId: string, userId: string): Promise
   return rows
 }
 
-/** What may be paid out by now: money that was there for a while, less everything that was taken back. */
+/** What may be paid out now: commissions past the holding period, and everything that has to be taken back. */
 const payableOf = (rests: readonly Earned[], now_ms: number): Earned[] =>
   rests.filter(({ rest_e4, earned_at }) => rest_e4 < 0 || earned_at.getTime() <= now_ms - hold_ms)
 
 type NewPayout = Pick<PayoutRow, 'id' | 'root_id' | 'user_id' | 'gateway' | 'account_id'>
 
 /**
- * Commits a payout of what may be paid out to a person through a gateway, before that is asked. Null where it is too little.
- * Runs in the operator's scope.
+ * Creates a payout of everything payable to a person, to be committed before the gateway is called. Null if the amount
+ * is too small. Runs in the operator's scope.
  */
 export async function openPayout(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function keepShares(tx: Tx, payout: PayoutRow, shares: readonly Res
   )
 }
 
-/** Locks a payout; null where the operator has none of that id. */
+/** Locks a payout; null if the operator has none of that id. */
 export async function lockPayout(tx: Tx, rootId: string, id: string): Promise<PayoutRow | null> {
   const { rows } = await tx.query<PayoutRow>(
     `select ${payoutColumns} from commission_payout p where p.root_id = $1 and p.id = $2 for update`,
@@ -112,7 +112,7 @@ export async function lockPayout(tx: Tx, rootId: string, id: string): Promise<Pa
   return rows[0] ?? null
 }
 
-/** Books a payout that was carried out, in each agency's book what it pays of its commissions. */
+/** Books a completed payout: in each agency's book, the part that pays that agency's commissions. */
 export async function bookPayout(tx: Tx, now_ms: number, payout: PayoutRow, gatewayId: string | null): Promise<void> {
   const { rows } = await tx.query<{ agency_id: string; amount_e4: number }>(
     `select agency_id, sum(amount_e4)::bigint as amount_e4 from commission_payout_share
@@ -123,7 +123,7 @@ export async function bookPayout(tx: Tx, now_ms: number, payout: PayoutRow, gate
   await endPayout(tx, now_ms, payout, { state: 'paid', gatewayId, cause: null })
 }
 
-/** What one agency's payments bore of it. One whose commissions were taken back bears less than nothing. */
+/** Books one agency's part of a payout. It is negative if that agency's commissions were taken back. */
 async function bookShare(
   tx: Tx,
   now_ms: number,
@@ -135,7 +135,7 @@ async function bookShare(
   const payable: AccountName = { kind: 'commission_payable', clientId: null }
   const source: AccountName = { kind: gateway === null ? 'root_bank' : 'clearing', clientId: null }
   const accountOf = await ensureAccounts(tx, book, now_ms, [payable, source])
-  // In the order in which payments lock them, so that the two wait for one another and do not deadlock.
+  // The same lock order as payments, so that the two wait for each other instead of deadlocking.
   await tx.query('select from ledger_account where agency_id = $1 and id = $2 for update', [
     agencyId,
     accountOf(source),
@@ -153,7 +153,7 @@ async function bookShare(
   ])
 }
 
-/** The gateway refused: what the payout was to pay is owed again. */
+/** The gateway refused the payout: its commissions are owed again. */
 export async function failPayout(tx: Tx, now_ms: number, payout: PayoutRow, code: string): Promise<void> {
   await tx.query(
     `update commission set paid_e4 = paid_e4 - s.amount_e4
@@ -178,7 +178,7 @@ async function endPayout(
   payout.state = end.state
 }
 
-/** Notes when a payout was last asked about, in machine time. */
+/** Records when the gateway was last asked about a payout, in machine time. */
 export async function notePayoutAsked(tx: Tx, asked_ms: number, { root_id, id }: PayoutRow): Promise<void> {
   await tx.query('update commission_payout set asked_at = $3 where root_id = $1 and id = $2', [
     root_id,

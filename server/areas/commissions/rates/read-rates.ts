@@ -1,12 +1,12 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** The operator's own zone, by whose days rates count. */
+/** The operator's zone, in whose calendar rates begin. */
 export async function rootZone(tx: Tx, rootId: string): Promise<string> {
   const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [rootId])
   return rows[0]!.zone
 }
 
-/** What a person earns of money that comes in on a day, in 1/100 percent: nothing before a rate was set. */
+/** A person's rate for money received on a date, in basis points; 0 before the first rate. */
 export async function readRateOn(tx: Tx, rootId: string, userId: string, date: string): Promise<number> {
   const { rows } = await tx.query<{ rate_bp: number }>(
     `select rate_bp from commission_rate where root_id = $1 and user_id = $2 and valid_from <= $3
@@ -21,7 +21,7 @@ export interface DatedRate {
   rate_bp: number
 }
 
-/** A person's rates, one for each day on which one begins, the newest first. */
+/** A person's rates, the latest for each start date, newest first. */
 export async function readRates(tx: Tx, rootId: string, userId: string): Promise<DatedRate[]> {
   const { rows } = await tx.query<DatedRate>(
     `select distinct on (valid_from) valid_from::text, rate_bp from commission_rate where root_id = $1 and user_id = $2

@@ -11,7 +11,7 @@ import { readRateOn, rootZone } from './read-rates.ts'
 /** How far ahead a rate can be set. */
 const farthest_ms = 366 * 86_400_000
 
-/** Sets a rate from a day on. What came in before keeps the rate of its day, so no day that is over can be named. */
+/** Sets a rate from a date on. Money already received keeps its rate, so the date can't be in the past. */
 export const handleSetCommissionRate: Handler<typeof setCommissionRate> = async ({ body }, call) => {
   const { caller, platform } = call
   const now_ms = platform.clock.now()
