@@ -3,13 +3,13 @@ import type { ChargeRow } from './charge-states.ts'
 import { lockOwed, readUndemanded } from './quote-billing.ts'
 
 /**
- * What of a client's payment goes to the operator, in cents: what the leads, lists and fees on its invoice cost the agency, as far as that
- * is owed still and stands in no other request for money. An agency's own charge is the operator's whole, and has no share.
+ * The operator's share of a client's payment, in cents: the agency's cost of what is on the invoice, as far as the agency
+ * still owes it and no other charge asks for it. An agency's own charge is paid to the operator in full and has no share.
  */
 export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
   const { agency_id: agencyId, root_id: rootId } = charge
   if (charge.client_id === null) return 0
-  // One after the other, so that two payments of one agency do not carry the same debt.
+  // Serialized, so that two payments of one agency can't carry the same debt.
   await lockOwed(tx, agencyId)
   const { rows } = await tx.query<{ wholesale_cents: number }>(
     `select coalesce(sum(cost.amount_e4), 0)::bigint / 100 as wholesale_cents

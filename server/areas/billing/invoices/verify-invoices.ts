@@ -6,8 +6,8 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { verifyLeftOut } from '../shares/verify-left-out.ts'
 
 /**
- * Proves that every line of an agency's invoices has its sources: of leads the transfers that it counts, at its price; of a bought
- * list and of a fee the one that booked it; of what earlier invoices left over those invoices; that it is rounded half to even; and that an invoice comes to what its lines do. Returns what is wrong, in words that name ids only.
+ * Verifies that invoice lines match their sources (transfers at the line's price, or earlier invoices), are rounded
+ * half to even and add up to their invoice. Returns findings that contain ids only.
  */
 export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
   return [

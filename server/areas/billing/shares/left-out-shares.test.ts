@@ -20,7 +20,7 @@ import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 import { leaveOut } from './left-out-shares.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
-// What a client's payment carries of its agency's debt is left out of the agency's month while it is under way. Here it fails then.
+// An agency's month leaves out the part of its debt that a client's payment in flight carries. Here that payment fails.
 
 let { db, http, tree, sandbox, clock, whileUnanswered } = {} as SandboxTree
 const friday_ms = Date.UTC(2026, 10, 20, 12)
@@ -38,9 +38,9 @@ async function store(user: TestUser, number: string = cardNumbers.good): Promise
   const body = { tokenid: await tokenOf(sandbox, number), ...cardholder }
   expect((await http.as(user).call(createCustomer, { body })).status).toBe(200)
 }
-/** Another card, with which what was refused is tried again. */
+/** Stores another card, with which the declined charges are retried. */
 async function replace(user: TestUser): Promise<void> {
-  // Sessions end within these months.
+  // Sessions expire within these months.
   http.forget()
   const body = { tokenid: await tokenOf(sandbox), ...cardholder }
   expect((await http.as(user).call(replaceCard, { body })).status).toBe(200)
@@ -59,7 +59,7 @@ async function close(): Promise<void> {
   await closePeriodsJob.run(http.platform, {})
   await runJobs(db, http.platform)
 }
-/** What is under way is answered. */
+/** Resolves the payments in flight. */
 const answer = (): Promise<void> => reconcileChargesJob.run(http.platform, {})
 
 const own = async (): Promise<[status: string, cents: number][]> =>
@@ -84,7 +84,7 @@ const lines = async () =>
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices, verifyRefunds])).flatMap((book) => book.problems)
 
-/** The agency's own charges, the first first. */
+/** The agency's own charges, oldest first. */
 const readCharges = async (): Promise<string[]> =>
   (
     await db.adminPool.query<{ id: string }>(
@@ -97,7 +97,7 @@ async function refundable(chargeId: string) {
   const params = { companyID: tree.acme.id, chargeId }
   return (await http.as(tree.root.system).call(listRefunds, { params })).body.data
 }
-/** Credits so many leads of the oldest, as an exclusion does. */
+/** Credits the given number of oldest leads, as an exclusion does. */
 async function creditSome(count: number): Promise<void> {
   const book = { rootId: tree.root.id, agencyId: tree.acme.id }
   const { rows } = await db.adminPool.query<{ id: string }>(
@@ -113,7 +113,7 @@ async function creditSome(count: number): Promise<void> {
   })
 }
 
-/** Ten leads, whose client's payment is under way when its agency's November is closed. */
+/** Sells ten leads; the client's payment for them is in flight when the agency's November is closed. */
 async function closeNovemberUnanswered(asked = ['settled', 0]): Promise<void> {
   await sell(10)
   goTo('2026-11-23T06:01:00Z')
@@ -239,7 +239,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(off.status).toBe(200)
     await runJobs(db, http.platform)
     await closeAt('2027-01-01')
-    // Both were made at one moment.
+    // Both were created at the same moment.
     expect((await own()).toSorted(([, a], [, b]) => a - b)).toEqual([
       ['settled', 0],
       ['succeeded', 500],
@@ -255,7 +255,7 @@ describe('a share that was left out of its agency’s month', () => {
     goTo('2027-01-01T06:01:00Z')
     const holder = await db.adminPool.connect()
     await holder.query('begin')
-    // What is done to an agency is logged last: until then it is demanded and not committed.
+    // The activity log is written last: while it is locked, the charge exists but isn't committed.
     await holder.query('select from activity_head where book_id = $1 for update', [tree.acme.id])
     const ending = http.as(tree.root.system).call(setBillingMethod, {
       body: { companyID: tree.acme.id, manualBill: 'F' },
@@ -293,7 +293,7 @@ describe('a share that was left out of its agency’s month', () => {
     ])
   })
 
-  /** One's own month and the next, both paid; what the first had left out is a line of the second. */
+  /** Closes a month and the next, both paid; what the first invoice left out is a line of the second. */
   async function closeTaxed(): Promise<[first: string, later: string]> {
     await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
     await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
@@ -312,7 +312,7 @@ describe('a share that was left out of its agency’s month', () => {
   test('brings its part of the tax back with a refund: what the first invoice left out was as much tax as all of it', async () => {
     const [first, later] = await closeTaxed()
     http.forget()
-    // Of $5.50 with $0.50 of tax the first asked for $0.50 and left out $5.00.
+    // Of $5.50, including $0.50 of tax, the first invoice asked for $0.50 and left out $5.00.
     expect((await give(later, 2, 1)).body.data).toMatchObject({ amount: 2, tax: 0.18 })
     expect((await give(later, 3, 1)).body.data).toMatchObject({ amount: 3, tax: 0.27 })
     expect((await give(first, 0.5)).body.data).toMatchObject({ amount: 0.5, tax: 0.05 })
@@ -352,7 +352,7 @@ describe('a share that was left out of its agency’s month', () => {
     )
     expect(await problems()).toEqual([
       expect.stringMatching(/^the agency's share of charge .+ is asked for by nothing$/),
-      // Without the share it was an earlier balance, which the next invoice asked for.
+      // Without its share the amount became an earlier balance, which the next invoice asked for.
       expect.stringMatching(/^invoice .+ is the source of more than it took off$/),
     ])
   })
