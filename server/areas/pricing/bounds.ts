@@ -7,7 +7,7 @@ import { invalid } from '#server/platform/failure.ts'
 
 /** The default limits of a new campaign. */
 export interface LimitSetup {
-  /** 0: no limit. */
+  /** 0 means no limit. */
   leads: number
   period: 'day' | 'week' | 'month' | 'total'
   /** Local dates; null for none. */

@@ -14,7 +14,7 @@ import { boundsFields, priceFields } from './price-forms.ts'
 import { asOperator, readFirstTerm } from './read-cost.ts'
 import { readRetailSetup, retailPriceOf, type RetailSetup } from './retail.ts'
 
-/** Whose retail prices a call means: a client's, or an agency's for all its clients. Throws `invalid` for the operator. */
+/** The owner of the retail prices: a client, or an agency for all its clients. Throws `invalid` for the operator. */
 export function soldBy({ object }: SignedInCall): TenantPath & { agencyId: string } {
   const { rootId, agencyId, clientId } = object!
   if (agencyId === null) throw invalid('companyId', sentences.companiesOnly)
