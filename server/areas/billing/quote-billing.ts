@@ -40,7 +40,7 @@ async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<Carried[]> {
   return rows
 }
 
-/** Serializes whoever asks for an agency's debt: a client's payment must not carry what the agency's charge asks for. */
+/** Serializes whoever asks for an agency's debt: a client's payment can't carry what the agency's charge asks for. */
 export const lockOwed = (tx: Tx, agencyId: string): Promise<unknown> =>
   tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
 

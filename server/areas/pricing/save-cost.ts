@@ -39,8 +39,8 @@ export interface CostChanged {
 const setters: readonly CallerKind[] = ['rootSystem', 'rootAdmin', 'accountExecutive']
 
 /**
- * Sets what an agency pays, or without an agency the default (C175, costagency). Appends rows only for prices that differ
- * from the effective ones; campaigns get a new lead price at once, existing leads keep theirs. Throws `forbidden` for
+ * Sets what an agency pays, or without an agency the default (C175, costagency). Appends rows only for prices that
+ * differ from the effective ones; campaigns get a new price at once, existing leads keep theirs. Throws `forbidden` for
  * anyone but the operator and the agency's executive (R148), `invalid` with the field for a price below the floor.
  */
 export async function saveCost(
