@@ -7,7 +7,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, type Agency } from './agency-of.ts'
 import { leastCharge_cents, openStatuses } from './charge-states.ts'
 
-/** What payers' open charges already ask for. Top-ups don't count, since they ask for nothing that is booked. */
+/** What payers' open charges already cover. Top-ups don't count, since they cover no booked debt. */
 async function readDemanded(
   tx: Tx,
   { agencyId }: Agency,
@@ -40,15 +40,15 @@ async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<Carried[]> {
   return rows
 }
 
-/** Serializes whoever asks for an agency's debt: a client's payment can't carry what the agency's charge asks for. */
+/** Serializes whoever bills an agency's debt: a client's payment can't carry what the agency's charge covers. */
 export const lockOwed = (tx: Tx, agencyId: string): Promise<unknown> =>
   tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
 
-/** What an agency or a client owes that no charge asks for, in cents; due once manual billing is turned off. */
+/** What an agency or a client owes that no charge covers, in cents; due once manual billing is turned off. */
 export const readUndemanded = async (tx: Tx, agency: Agency, clientId: string | null = null): Promise<number> =>
   (await readAllUndemanded(tx, agency, [clientId])).of(clientId)
 
-/** What payers owe that no charge asks for, and the shares in flight if one of the payers is the agency itself. */
+/** What payers owe that no charge covers, and the shares in flight if one of the payers is the agency itself. */
 interface Undemanded {
   of: (clientId: string | null) => number
   /** In 1/10,000 dollar; negative for a payer with a credit. */

@@ -91,7 +91,7 @@ interface Open {
   used: Part[]
   /** The balance of earlier invoices. */
   earlier_cents: number
-  /** What is owed that no charge asks for. */
+  /** What is owed that no charge covers. */
   open_cents: number
 }
 

@@ -4,7 +4,7 @@ import { lockOwed, readUndemanded } from './quote-billing.ts'
 
 /**
  * The operator's share of a client's payment, in cents: the agency's cost of what the invoice lists, as far as it is
- * still owed and no other charge asks for it. An agency's own charge is paid to the operator in full and has no share.
+ * still owed and no other charge covers it. An agency's own charge is paid to the operator in full and has no share.
  */
 export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
   const { agency_id: agencyId, root_id: rootId } = charge

@@ -82,7 +82,7 @@ async function readLot(tx: Tx, agencyId: string, id: string): Promise<LotRow> {
   return rows[0]!
 }
 
-/** Removes lost amounts that came back into lots, such as a returned lead's price. The caller locks the balances. */
+/** Removes lost amounts that came back into lots, such as a returned lead's price. The balances are locked. */
 export async function giveUpLost(tx: Tx, book: Book, now_ms: number): Promise<void> {
   const { rows } = await tx.query<{ id: string; balanceId: string; clientId: string | null; give_e4: number }>(
     `select id, balance_id as "balanceId", client_id as "clientId", least(remaining_e4, lost_e4) as give_e4

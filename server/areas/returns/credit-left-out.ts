@@ -7,7 +7,7 @@ import type { Job } from '#server/platform/jobs.ts'
 const wish = z.object({ rootId: z.uuid(), agencyId: z.uuid() })
 
 /**
- * A refund of an agency's invoice was returned: credits the wholesale price of leads that were credited without it in
+ * A refund of an agency's invoice failed: credits the wholesale price of leads that were credited without it in
  * the meantime (decision 122). A separate transaction, because crediting locks charges in one order.
  */
 export const creditLeftOutJob: Job = {

@@ -1,4 +1,4 @@
-/** An invoice of the payer, oldest first, with the amount it deducted that no later line has asked for. */
+/** An invoice of the payer, oldest first, with the amount it deducted that no later line has billed. */
 export interface TakenOff {
   id: string
   issued_ms: number

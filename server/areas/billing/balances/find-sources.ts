@@ -18,7 +18,7 @@ export async function findSources(tx: Tx, { agencyId, clientId, amount_e4 }: Bal
 }
 
 /**
- * Period invoices, minus what they left out for clients' payments and what earlier lines already asked for. Deductions of single fees are
+ * Period invoices, minus what they left out for clients' payments and what earlier lines already billed. Deductions of single fees are
  * coupons and are not included.
  */
 async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): Promise<TakenOff[]> {
@@ -37,7 +37,7 @@ async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): 
   return rows.map(({ issued_at, ...row }) => ({ ...row, issued_ms: issued_at.getTime() }))
 }
 
-/** Reversed credits of invoiced leads in one leg that no line has asked for yet, oldest first. */
+/** Reversed credits of invoiced leads in one leg that no line has billed yet, oldest first. */
 async function readReversedCredits(tx: Tx, agencyId: string, clientId: string | null): Promise<ReversedCredit[]> {
   const { rows: used } = await tx.query<{ id: string }>(
     `select distinct credit_id as id from earlier_balance_source

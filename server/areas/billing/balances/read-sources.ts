@@ -33,7 +33,7 @@ export async function readSources(
   return byLine
 }
 
-/** The reversed credits that a line asks for again, with amounts. */
+/** The reversed credits that a line bills again, with amounts. */
 export async function readCreditsOfLine(
   tx: Tx,
   agencyId: string,
@@ -54,7 +54,7 @@ export interface AskedAgain {
   amount_e4: number
 }
 
-/** The lines that ask again for reversed credits, in one leg. */
+/** The lines that bill reversed credits again, in one leg. */
 export async function readAskedAgain(
   tx: Tx,
   agencyId: string,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
  * Verifies that each earlier-balance line equals the sum of its sources, that each source is another invoice of the same payer that
- * contributes no more than it deducted, and that only reversed credits are asked for again, each once. Returns findings
+ * contributes no more than it deducted, and that only reversed credits are billed again, each once. Returns findings
  * that contain ids only.
  */
 export async function verifyBalances(tx: Tx, book: Book): Promise<string[]> {

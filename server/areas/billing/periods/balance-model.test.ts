@@ -14,7 +14,7 @@ import { sampleOf } from '#server/test/proofs.ts'
 import { closePayer } from './close-payers.ts'
 
 // Compares a payer's months with a plain model (decision 113): leads are sold, credited and charged again at random,
-// and each month's invoice asks for its own leads and the earlier balance.
+// and each month's invoice bills its own leads and the earlier balance.
 
 const months = sampleOf(14, 150)
 const start_ms = Date.UTC(2026, 0, 15, 12)
@@ -47,12 +47,12 @@ interface ModelLead {
   isCredited: boolean
 }
 
-/** A payer who pays every invoice, and what each month asks for. Knows no transfers, and counts whole cents. */
+/** A payer who pays every invoice, and what each month bills. Knows no transfers, and counts whole cents. */
 class Model {
   readonly leads: ModelLead[] = []
   asked_cents = 0
 
-  /** The month's invoice: its leads, the earlier balance, and the amount asked for. Null if that is too little. */
+  /** The month's invoice: its leads, the earlier balance, and the amount billed. Null if that is too little. */
   close(): { leads: number; earlier: number; asked: number } | null {
     const counting = this.leads.filter(({ isCredited }) => !isCredited)
     const owed = sum(counting) - this.asked_cents

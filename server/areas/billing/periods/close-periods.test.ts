@@ -106,7 +106,7 @@ describe('a period', () => {
     await sell(acme, 4)
     clock.advance(Date.UTC(2026, 11, 1, 6, 1) - clock.now())
     await close()
-    // No other charge asks for what the charge with the unknown outcome covers.
+    // No other charge bills what the charge with the unknown outcome covers.
     const amounts = async () =>
       (await chargesOf(db, client.user))
         .map(({ status, amount_cents }) => [status, amount_cents])

@@ -18,7 +18,7 @@ import { sumUninvoicedLeads } from '../invoices/gather-leads.ts'
 import { readSince } from '../invoices/gathered-since.ts'
 import { closePeriodsJob } from './close-periods.ts'
 
-// Amounts owed that are on an invoice but that none has asked for, and how far back closing a month looks for leads.
+// Amounts owed that are on an invoice but that none has billed, and how far back closing a month looks for leads.
 
 let { db, http, tree, sandbox, clock } = {} as SandboxTree
 const friday_ms = Date.UTC(2026, 10, 20, 12)
@@ -73,7 +73,7 @@ async function takeBackWhatWasDeducted(): Promise<void> {
   await takeBack(changeId)
 }
 
-/** Totals, amounts asked for and lines of the client's invoices (`agency`) or the agency's own (`root`). */
+/** Totals, amounts billed and lines of the client's invoices (`agency`) or the agency's own (`root`). */
 const invoicesOf = async (issuer: 'agency' | 'root') =>
   (
     await db.adminPool.query<{ total: number; asked: number; lines: string }>(

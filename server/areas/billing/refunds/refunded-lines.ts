@@ -12,7 +12,7 @@ export interface LineOf {
 /** The two legs of a lead's price: the client pays the agency, and the agency pays the operator. */
 export type LeadLeg = 'retail' | 'wholesale'
 
-/** A line that asks for a lead in one leg. */
+/** A line that bills a lead in one leg. */
 interface LegLine extends LineOf {
   leadId: string
   leg: LeadLeg

@@ -312,7 +312,7 @@ describe('a share that was left out of its agency’s month', () => {
   test('brings its part of the tax back with a refund: what the first invoice left out was as much tax as all of it', async () => {
     const [first, later] = await closeTaxed()
     http.forget()
-    // Of $5.50, including $0.50 of tax, the first invoice asked for $0.50 and left out $5.00.
+    // Of $5.50, including $0.50 of tax, the first invoice billed $0.50 and left out $5.00.
     expect((await give(later, 2, 1)).body.data).toMatchObject({ amount: 2, tax: 0.18 })
     expect((await give(later, 3, 1)).body.data).toMatchObject({ amount: 3, tax: 0.27 })
     expect((await give(first, 0.5)).body.data).toMatchObject({ amount: 0.5, tax: 0.05 })
@@ -352,7 +352,7 @@ describe('a share that was left out of its agency’s month', () => {
     )
     expect(await problems()).toEqual([
       expect.stringMatching(/^the agency's share of charge .+ is asked for by nothing$/),
-      // Without its share the amount became an earlier balance, which the next invoice asked for.
+      // Without its share the amount became an earlier balance, which the next invoice billed.
       expect.stringMatching(/^invoice .+ is the source of more than it took off$/),
     ])
   })

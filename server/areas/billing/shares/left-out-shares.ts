@@ -15,7 +15,7 @@ export interface OpenShare extends Numbered {
 }
 
 /**
- * Shares that no charge asks for: their clients' payments are no longer in flight and didn't succeed. A payment that is
+ * Shares that no charge covers: their clients' payments are no longer in flight and didn't succeed. A payment that is
  * retried carries its share again, as far as it is still owed.
  */
 export async function readOpenShares(tx: Tx, agencyId: string): Promise<OpenShare[]> {
@@ -24,7 +24,7 @@ export async function readOpenShares(tx: Tx, agencyId: string): Promise<OpenShar
 }
 
 /**
- * The same with row locks, for a caller that will ask for them. Lock order: before `lockOwed`, so that two callers wait
+ * The same with row locks, for a caller that will bill them. Lock order: before `lockOwed`, so that two callers wait
  * for each other instead of deadlocking.
  */
 export async function lockOpenShares(tx: Tx, agencyId: string): Promise<OpenShare[]> {
@@ -58,7 +58,7 @@ export const leadsOfShare = `
   join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id and cost.kind = 'lead_wholesale'
   join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id and asked.invoice_id = s.invoice_id`
 
-/** Assigns locked shares to the charge that asks for them, permanently; to lines from `firstLine` on, or to none. */
+/** Assigns locked shares to the charge that bills them, permanently; to lines from `firstLine` on, or to none. */
 export async function takeShares(
   tx: Tx,
   agencyId: string,
@@ -81,7 +81,7 @@ export async function takeShares(
   if (rowCount !== shares.length) throw new Error('A share was asked for by another charge')
 }
 
-/** The later line that asks for what an invoice left out for a client's charge; null if there is none. */
+/** The later line that bills what an invoice left out for a client's charge; null if there is none. */
 export async function readTaken(
   tx: Tx,
   agencyId: string,
@@ -123,13 +123,13 @@ export async function readCreditedShares(tx: Tx, agencyId: string, invoiceId: st
 interface Asked {
   invoiceId: string
   total_cents: number
-  /** What the agency owes that neither another charge nor a payment in flight asks for. */
+  /** What the agency owes that neither another charge nor a payment in flight covers. */
   undemanded_cents: number
   carried: readonly Carried[]
 }
 
 /**
- * Stores what an invoice leaves out for payments in flight: what it would have asked for otherwise. Amounts that an
+ * Stores what an invoice leaves out for payments in flight: what it would have billed otherwise. Amounts that an
  * earlier invoice left out for the same payment aren't counted again. The caller holds `lockOwed`.
  */
 export async function noteLeftOut(tx: Tx, { rootId, agencyId }: Agency, asked: Asked): Promise<void> {

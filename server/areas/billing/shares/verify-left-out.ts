@@ -2,7 +2,7 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Verifies that left-out shares are neither lost nor asked for twice: each line for earlier leads equals one share; an
+ * Verifies that left-out shares are neither lost nor billed twice: each line for earlier leads equals one share; an
  * invoice's shares don't exceed its deduction; and no share is left over if its payment failed well before a later
  * invoice of the agency. Returns findings that contain ids only.
  */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { readCreditedShares } from '../shares/left-out-shares.ts'
 
 /**
- * An earlier invoice's tax that is part of a line's amount, because the line asks for that invoice's unpaid balance
+ * An earlier invoice's tax that is part of a line's amount, because the line bills that invoice's unpaid balance
  * (decision 113) or for a share that it left out for a client's payment (decision 102).
  */
 export interface CarriedTax {
@@ -72,7 +72,7 @@ export const lessCredited = (
     return { ...one, share_e4: left_e4, tax_e4: Number((BigInt(one.tax_e4) * BigInt(left_e4)) / BigInt(one.share_e4)) }
   })
 
-/** What later lines ask for of what an invoice left out, with its tax: refundable with them, not with the invoice. */
+/** What later lines bill of what an invoice left out, with its tax: refundable with them, not with the invoice. */
 export async function readPassedOn(
   tx: Tx,
   agencyId: string,

@@ -14,7 +14,7 @@ import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
 /** Why leads were credited: an exclusion, a return, or a credit whose agency leg had been left out until now. */
 type Cause = { changeId: string } | { returnId: string } | { leftOut: readonly string[] }
 
-/** One leg of a credited lead, with the line that asked for it. */
+/** One leg of a credited lead, with the line that billed it. */
 interface Credited {
   creditId: string
   leadId: string

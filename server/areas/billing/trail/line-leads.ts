@@ -49,7 +49,7 @@ async function sourceOf(
   return [ofLine.balance, [credits.map(({ credit_id }) => credit_id), credits.map(({ amount_e4 }) => amount_e4)]]
 }
 
-/** The leads that an invoice line asks for. Lines for anything else have none. */
+/** The leads that an invoice line bills. Lines for anything else have none. */
 export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ params, query }, call) => {
   const { agencyId, clientId } = payerOf(call)
   const of = [agencyId, clientId, params.invoiceID, params.line]

@@ -63,7 +63,7 @@ async function readSold(tx: Tx, agencyId: string, leadId: string): Promise<SoldL
   return rows[0] ?? null
 }
 
-/** What was booked in a leg, and the invoice line that asks for it. Null for a free lead. */
+/** What was booked in a leg, and the invoice line that bills it. Null for a free lead. */
 async function readAsked(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg['leg']): Promise<Asked | null> {
   const { rows } = await tx.query<Asked>(
     `select t.amount_e4, t.created_at as priced_at, i.invoice_id, i.line
@@ -128,7 +128,7 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
   }
 }
 
-/** The credits in one leg with their tax, and the lines that ask again for reversed ones. */
+/** The credits in one leg with their tax, and the lines that bill reversed ones again. */
 async function presentCredits(
   tx: Tx,
   agencyId: string,
@@ -154,7 +154,7 @@ async function presentCredits(
     .filter(({ amount }) => amount > 0)
 }
 
-/** The invoice that asks for what an agency's invoice left out for a lead whose client's payment then failed. */
+/** The invoice that bills what an agency's invoice left out for a lead whose client's payment then failed. */
 async function readLater(tx: Tx, agencyId: string, invoiceId: string, leadId: string): Promise<TrailLeg['later']> {
   const sold = await readAsked(tx, agencyId, leadId, 'retail')
   const taken = sold?.invoice_id ? await readTaken(tx, agencyId, { invoiceId, chargeId: sold.invoice_id }) : null
