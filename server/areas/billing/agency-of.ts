@@ -8,7 +8,7 @@ export interface Agency {
   agencyId: string
 }
 
-/** The agency that a call is about. Throws `invalid` for a company that is none. */
+/** The agency addressed by a call. Throws `invalid` for a company that isn't an agency. */
 export function agencyOf({ object }: SignedInCall, field = 'companyId'): Agency {
   if (!object || object.agencyId === null || object.clientId !== null) throw invalid(field, sentences.agenciesOnly)
   return { rootId: object.rootId, agencyId: object.agencyId }
@@ -23,7 +23,7 @@ export interface AgencyRow {
   payment_status: 'ok' | 'failed'
 }
 
-/** Locks an agency's line, so that two who change it at one moment come one after the other. Removed ones are absent. */
+/** Locks an agency's row, so that concurrent changes run one after the other. Removed agencies are not found. */
 export async function lockAgency(tx: Tx, { agencyId }: Agency): Promise<AgencyRow> {
   const { rows } = await tx.query<AgencyRow>(
     `select name, main_user_id, manual_bill, exclude_minimum_spend, package_id, payment_status from company
@@ -34,7 +34,7 @@ export async function lockAgency(tx: Tx, { agencyId }: Agency): Promise<AgencyRo
   return rows[0]
 }
 
-/** What the log says was changed. */
+/** The change as recorded in the log. */
 export const targetOf = ({ agencyId }: Agency, { name }: Pick<AgencyRow, 'name'>) => ({
   kind: 'company',
   id: agencyId,

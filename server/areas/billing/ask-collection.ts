@@ -4,7 +4,7 @@ import { addJobs } from '#server/platform/jobs.ts'
 import type { Agency } from './agency-of.ts'
 import { lockCharge, moveCharge } from './charge-states.ts'
 
-/** What the job that collects a charge is given (`payments`). */
+/** The input of the job that collects a charge (`payments`). */
 export interface CollectionWish {
   rootId: string
   agencyId: string
@@ -12,11 +12,11 @@ export interface CollectionWish {
 }
 export const collectionJobName = 'collect-charge'
 
-/** Has a charge collected once the caller's transaction has committed. Charges of one agency are collected one by one. */
+/** Queues a charge for collection once the caller's transaction commits. Charges of one agency are collected one by one. */
 export const askCollection = (tx: Tx, agency: Agency, chargeId: string): Promise<unknown> =>
   askCollections(tx, agency, [chargeId])
 
-/** The same of several, in their order. */
+/** The same for several, in order. */
 export const askCollections = (tx: Tx, { rootId, agencyId }: Agency, chargeIds: readonly string[]): Promise<unknown> =>
   addJobs(
     tx,
@@ -26,9 +26,9 @@ export const askCollections = (tx: Tx, { rootId, agencyId }: Agency, chargeIds: 
   )
 
 /**
- * With another card a company is asked anew for all that was refused but top-ups, and for what waited for a card. What is before a gateway is
- * locked too: a refusal that comes at this moment either is seen here, or sees the other card. Balances after charges, as payments
- * lock them.
+ * After a new card was stored, retries all declined charges except top-ups, and those waiting for a card. Charges in progress at a
+ * gateway are locked too, so that a concurrent refusal is either seen here or sees the new card. Locks balances after charges, as
+ * payments do.
  */
 export async function collectAgain(tx: Tx, now_ms: number, agency: Agency, clientId: string | null): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(

@@ -10,7 +10,7 @@ import {
 import type { Tx } from '#server/platform/database/tx.ts'
 
 interface Cost {
-  /** The charge's. */
+  /** The charge's id. */
   id: string
   kind: 'onboarding_fee' | 'developer_fee' | 'minimum_spend'
   amount_cents: number
@@ -20,7 +20,7 @@ const payable: AccountName = { kind: 'agency_payable', clientId: null }
 const revenue: AccountName = { kind: 'root_revenue', clientId: null }
 export const accountsOfCost: readonly AccountName[] = [payable, revenue]
 
-/** What an agency owes its operator from now on. The transfer has the charge's id. */
+/** Books what an agency owes its operator. The transfer has the charge's id. */
 export const transferOfCost = (accountOf: AccountIds, { id, kind, amount_cents }: Cost): NewTransfer => ({
   id,
   flow: {
@@ -34,7 +34,7 @@ export const transferOfCost = (accountOf: AccountIds, { id, kind, amount_cents }
   referenceId: id,
 })
 
-/** An agency owes its operator a fee from now on. */
+/** Books a fee that an agency owes its operator. */
 export async function bookCost(tx: Tx, book: Book, now_ms: number, cost: Cost): Promise<void> {
   const accountOf = await ensureAccounts(tx, book, now_ms, accountsOfCost)
   await postTransfers(tx, book, now_ms, [transferOfCost(accountOf, cost)])

@@ -10,12 +10,12 @@ interface Movement {
   kind: 'client_payment' | 'agency_payment' | 'application_fee'
   debit: AccountName
   credit: AccountName
-  /** Who may see it besides the agency. */
+  /** The client who may see it besides the agency. */
   clientId: string | null
   amount_cents: number
 }
 
-/** How a charge was paid: by a card, with the operator's share of a client's payment, or by hand. */
+/** How a charge was paid: by card, with the operator's share of a client's payment, or manually. */
 export type Paid = { by: 'gateway'; attemptId: string; fee_cents: number } | { by: 'hand' }
 
 const payable: AccountName = { kind: 'agency_payable', clientId: null }
@@ -35,7 +35,7 @@ function movementsOf(charge: ChargeRow, paid: Paid): Movement[] {
     balance_id === null ? { kind: 'client_receivable', clientId } : prepaidAccountOf({ clientId })
   const payment: Movement = { kind: 'client_payment', debit, credit, clientId, amount_cents }
   if (fee_cents === 0) return [payment]
-  // The gateway takes the operator's share out of what came in: it leaves the agency's money there, and pays its debt.
+  // The gateway deducts the operator's share from the payment, which reduces the agency's balance there and pays its debt.
   const share = { clientId: null, amount_cents: fee_cents }
   return [
     payment,
@@ -45,8 +45,8 @@ function movementsOf(charge: ChargeRow, paid: Paid): Movement[] {
 }
 
 /**
- * Books what paid a charge, in the transaction that says so. The transfers' ids follow from what paid it, so that the same
- * payment is booked once, whoever tells of it. What is paid beforehand becomes a lot.
+ * Books the payment of a charge, in the transaction that marks it as paid. Transfer ids are derived from the payment, so that
+ * it is booked once, however it is reported. A prepayment becomes a lot.
  */
 export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, paid: Paid): Promise<void> {
   const book: Book = { rootId: charge.root_id, agencyId: charge.agency_id }

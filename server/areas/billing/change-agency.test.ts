@@ -32,7 +32,7 @@ const bill = (companyID: string, manualBill: string, more: object = {}, user: Te
 const chargesOf = async (agency: TestAgency) =>
   (await http.as(agency.owner).call(listCharges, { params: { companyID: agency.id } })).body.data
 
-/** What leads cost an agency, as the pipeline books it. */
+/** Books a cost of leads that the agency owes, as the pipeline does. */
 const owe = (agency: TestAgency, amount_cents: number, rootId = tree.root.id): Promise<unknown> => {
   const book = { rootId, agencyId: agency.id }
   return inScope(http.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
@@ -102,7 +102,7 @@ describe('manual billing (C123)', () => {
       status: 422,
       body: { field: 'operationID' },
     })
-    // Nothing of it happened: the toggle of the screen goes back (R197).
+    // Nothing was changed, so the switch on the page goes back (R197).
     expect(await rowOf(acme)).toMatchObject({ manual_bill: 'T' })
     clock.advance(1_000)
     expect((await bill(acme.id, 'F', { operationID: newId(clock.now()) })).status).toBe(200)

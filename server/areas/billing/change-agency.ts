@@ -12,7 +12,7 @@ import { agencyOf, lockAgency, targetOf } from './agency-of.ts'
 import { letBe } from './dunning/dunning-cases.ts'
 import { billingOffer } from './quote-billing.ts'
 
-/** R193: the agency's people are let in again. What is due stays due: charging it is another matter. */
+/** R193: restores the access of the agency's users. Amounts due stay due and are charged separately. */
 export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({ body }, call) => {
   const agency = agencyOf(call, 'userId')
   await call.inScope(async (tx) => {
@@ -54,7 +54,7 @@ export const handleExcludeMinimumSpend: Handler<typeof excludeMinimumSpend> = as
   return { result: 'success', message: 'Setting has been saved.', exclude_minimum_spend: isExcluded ? 1 : 0 }
 }
 
-/** R194, and R157 where the package's label says it. */
+/** R194, and R157 depending on the package's label. */
 export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, call) => {
   const agency = agencyOf(call)
   await call.inScope(async (tx) => {
@@ -75,7 +75,7 @@ export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, cal
   return { result: 'success', message: 'Setting has been saved.' }
 }
 
-/** C079: the package ends at once, and with it what needs one (R100, R101). What was charged stays charged. */
+/** C079: ends the package immediately, and what depends on it (R100, R101). Charges already made are kept. */
 export const handleCancelSubscription: Handler<typeof cancelSubscription> = async (_input, call) => {
   const agency = agencyOf(call)
   await call.inScope(async (tx) => {

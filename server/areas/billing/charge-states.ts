@@ -5,24 +5,24 @@ import type { Agency } from './agency-of.ts'
 export type ChargeStatus = 'due' | 'sent' | 'unknown' | 'declined' | 'succeeded' | 'settled'
 
 /**
- * Every move that a charge may make; there is no other way to another state. `due` is demanded and waits to be collected,
- * `sent` is before a gateway, `unknown` has no answer that says what became of it, `settled` was paid by hand or left
+ * All allowed transitions of a charge. `due` waits to be collected,
+ * `sent` is being processed by a gateway, `unknown` has no conclusive response, and `settled` was paid manually or left
  * nothing to pay.
  */
 export const chargeMoves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {
   due: ['sent', 'settled'],
   sent: ['succeeded', 'declined', 'unknown'],
   unknown: ['succeeded', 'declined'],
-  // Only after a definite refusal is there another attempt.
+  // A new attempt is only made after a definite refusal.
   declined: ['due', 'settled'],
   succeeded: [],
   settled: [],
 }
 
-/** States in which a charge is still to be paid. */
+/** States in which a charge is still unpaid. */
 export const openStatuses = ['due', 'sent', 'unknown', 'declined'] as const satisfies readonly ChargeStatus[]
 
-/** Less than a card can be charged with: it stays booked, and is asked for with what comes later. */
+/** Below the card minimum: the amount stays booked and is charged with a later invoice. */
 export const leastCharge_cents = 50
 
 export interface ChargeRow {
@@ -33,12 +33,12 @@ export interface ChargeRow {
   kind: 'onboarding' | 'manual_bill' | 'developer' | 'leads' | 'client_leads' | 'wallet_top_up' | 'campaign_top_up'
   status: ChargeStatus
   amount_cents: number
-  /** Whose prepaid money a top-up buys; null for what demands a debt. */
+  /** The balance a top-up is for; null for a charge of a debt. */
   balance_id: string | null
   cause: string | null
 }
 
-/** Locks a charge's row, so that those who move it take turns. Null where there is none. */
+/** Locks a charge's row, so that transitions run one after the other. Null if it doesn't exist. */
 export async function lockCharge(
   tx: Tx,
   { agencyId }: Pick<Agency, 'agencyId'>,
@@ -54,13 +54,13 @@ export async function lockCharge(
 
 interface Move {
   to: ChargeStatus
-  /** The gateway's code for a refusal. */
+  /** The gateway's decline code. */
   cause?: string | null
-  /** The card that is asked, as people know it. */
+  /** The charged card as displayed. */
   paidWith?: string
 }
 
-/** Moves a charge that the caller has locked. Throws for a move that the table does not know. */
+/** Moves a charge locked by the caller to another state. Throws for a transition that isn't allowed. */
 export async function moveCharge(tx: Tx, now_ms: number, charge: ChargeRow, move: Move): Promise<void> {
   if (!chargeMoves[charge.status].includes(move.to))
     throw new Error(`A charge does not move from ${charge.status} to ${move.to}`)
@@ -73,7 +73,7 @@ export async function moveCharge(tx: Tx, now_ms: number, charge: ChargeRow, move
   charge.cause = move.cause ?? null
 }
 
-/** Says why a charge that is due cannot be asked for yet; null takes it back. */
+/** Stores why a due charge can't be collected yet; null clears it. */
 export async function noteCause(tx: Tx, charge: ChargeRow, cause: string | null): Promise<void> {
   if (charge.cause === cause) return
   await tx.query('update charge set cause = $3 where agency_id = $1 and id = $2', [charge.agency_id, charge.id, cause])

@@ -9,9 +9,9 @@ import { readCarriedTaxes, sumByInvoice } from './taxes/carried-taxes.ts'
 type OfCharge = { root_id: string; agency_id: string; charge_id: string }
 
 /**
- * What the operator received of each charge and still has: without what was refunded, and what a bank has taken back of the
- * operator's own payments. A client's dispute is its agency's to bear, and leaves the operator's share where it is. In
- * several statements, since on a cluster refunds lie on another server than the rest.
+ * What the operator received from each charge and still has: minus refunds and minus disputed amounts of payments to the
+ * operator. A client's dispute is borne by its agency and doesn't affect the operator's share. Uses several
+ * statements, since on a cluster refunds are on another server than the rest.
  */
 async function readAllReceived(tx: Tx, agencyId: string, chargeId: string | null): Promise<Map<string, number>> {
   const backs = [
@@ -42,11 +42,11 @@ async function readAllReceived(tx: Tx, agencyId: string, chargeId: string | null
   return notBelowNothing(await withoutTax(tx, agencyId, received))
 }
 
-/** A bank takes back the whole of a payment, of which a part may have been refunded: what has gone twice was earned once. */
+/** A dispute can cover the whole payment, even if part of it was already refunded; that part must be deducted only once. */
 const notBelowNothing = (received: ReadonlyMap<string, number>): Map<string, number> =>
   new Map([...received].map(([id, received_e4]) => [id, Math.max(received_e4, 0)]))
 
-/** What the operator was paid as tax it owes its tax office: nobody earns of it. What refunds gave back of it is not there any more. */
+/** Tax received by the operator earns no commission. Tax already given back by refunds is not deducted again. */
 async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number>): Promise<Map<string, number>> {
   if (received.size === 0) return received
   const ids = plainArray([...received.keys()])
@@ -70,7 +70,7 @@ async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number
     ),
   )
   for (const { id, tax_cents } of rows) {
-    // What a line carries of an earlier invoice's tax was taken off with that invoice.
+    // Earlier invoices' tax carried by a line was already deducted with that invoice.
     const ownBack_cents = Math.max((back.get(id) ?? 0) - (carried.get(id) ?? 0), 0)
     const kept_e4 = (tax_cents - ownBack_cents) * 100
     received.set(id, received.get(id)! - kept_e4)
@@ -83,24 +83,24 @@ async function readReceived(tx: Tx, { root_id, agency_id, charge_id }: OfCharge)
   return { rootId: root_id, agencyId: agency_id, chargeId: charge_id, received_e4: received.get(charge_id) ?? 0 }
 }
 
-/** Commissions of a payment that is booked. The caller holds the charge's lock, as in `followCommissions`. */
+/** Books the commissions of a booked payment. The caller holds the charge's lock, as in `followCommissions`. */
 export async function payCommissionsOf(tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> {
   const of = await readReceived(tx, { ...charge, charge_id: charge.id })
   const early = planted('commission-before-payment') ? { received_e4: charge.amount_cents * 100 } : {}
   await earnCommissions(tx, now_ms, { ...of, ...early }, charge.kind)
 }
 
-/** Locks the commissions that `followCommissions` will follow: before anything is booked. */
+/** Locks the commissions that `followCommissions` will change; call it before booking anything. */
 export const lockCommissionsOf = (tx: Tx, { agency_id, charge_id }: OfCharge): Promise<void> =>
   lockCommissions(tx, { agencyId: agency_id, chargeId: charge_id })
 
-/** Commissions of a charge whose money has gone back, or has come again. */
+/** Adjusts the commissions of a charge whose money was given back, or came back in. */
 export async function followCommissions(tx: Tx, now_ms: number, of: OfCharge): Promise<void> {
   if (planted('keep-commission-of-refund')) return
   await adjustCommissions(tx, now_ms, await readReceived(tx, of))
 }
 
-/** Proves that each commission is of what the operator has of its charge. Returns what is wrong, in words that name ids only. */
+/** Verifies that each commission is based on what the operator has of its charge. Returns findings that contain ids only. */
 export async function verifyCommissionBases(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ charge_id: string; base_e4: number }>(
     'select distinct charge_id, base_e4 from commission where agency_id = $1 order by 1',

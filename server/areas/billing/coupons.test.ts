@@ -15,7 +15,7 @@ beforeAll(async () => {
   const body = { companyID: tree.root.id, amount: 100, enable_coupon: 'T' }
   expect((await http.as(tree.root.system).call(setOnboarding, { body })).status).toBe(200)
 })
-// Windows of every limit begin anew.
+// Resets the windows of every rate limit.
 beforeEach(() => {
   clock.advance(3_600_000)
   http.forget()
@@ -53,7 +53,7 @@ describe('a coupon', () => {
     expect(discountOf(amount(20_000), 9_999)).toBe(9_999)
     expect(discountOf(amount(9_949), 9_999)).toBe(9_999)
     expect(discountOf(amount(9_948), 9_999)).toBe(9_948)
-    // 12.5 cents and 37.5 cents: half to even.
+    // 12.5 and 37.5 cents: rounded half to even.
     expect([discountOf(percent(1), 1_250), discountOf(percent(1), 3_750)]).toEqual([12, 38])
   })
 
@@ -72,7 +72,7 @@ describe('a coupon', () => {
     await made({ code: 'TODAY', type: 'percent', value: 5, ...day })
     expect((await ask('TODAY')).status).toBe(200)
     expect((await list()).find(({ code }) => code === 'TODAY')).toMatchObject(day)
-    // It counts until the day ends where the operator is: midnight in Chicago.
+    // It is valid until the day ends in the operator's zone: midnight in Chicago.
     await db.adminPool.query(`update coupon set expires_at = $1 where code = 'TODAY'`, [new Date(clock.now())])
     const told = []
     for (const code of ['NOBODYS', 'REVOKED', 'USED', 'ONCE', 'FOREIGN', 'TODAY', "' or 1=1 --"]) {

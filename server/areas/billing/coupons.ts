@@ -19,7 +19,7 @@ import { endOfDate_ms, localDateAt } from '#server/platform/local-dates.ts'
 import { agencyOf } from './agency-of.ts'
 import { feeOffer, quoteFee } from './onboarding-fee.ts'
 
-/** C135: what a code takes off the fee that stands before the caller's agency. */
+/** C135: the discount of a code on the onboarding fee of the caller's agency. */
 export const handleGetCoupon: Handler<typeof getCoupon> = async ({ body }, call) => {
   const agency = agencyOf(call, 'company_id')
   const { fee_cents, discount_cents } = await quoteFee(call, agency, body.coupon_code)
@@ -68,7 +68,7 @@ export const handleCreateCoupon: Handler<typeof createCoupon> = async ({ body },
   return { result: 'success', message: 'Data has been added successfully', data: { id } }
 }
 
-/** A day ends where the operator is. */
+/** A day ends in the operator's time zone. */
 async function endOf(tx: Tx, rootId: string, date: string): Promise<number> {
   const { rows } = await tx.query<{ time_zone: string }>('select time_zone from company where id = $1', [rootId])
   return endOfDate_ms(date, rows[0]!.time_zone)
@@ -108,7 +108,7 @@ const present = (row: CouponRow, now_ms: number): Coupon => ({
   value: row.percent ?? dollarsFromCents(row.amount_cents ?? 0),
   uses: row.uses,
   max_uses: row.max_uses,
-  // It ends where its last day does: a moment before is still that day.
+  // Stored as the end of its last day; an instant before is still that day.
   expires_on: row.expires_at && localDateAt(row.expires_at.getTime() - 1, row.time_zone),
   created_at: row.created_at.toISOString(),
   state: stateOf(row, now_ms),
@@ -120,7 +120,7 @@ function stateOf(row: CouponRow, now_ms: number): (typeof couponStates)[number] 
   return row.expires_at !== null && row.expires_at.getTime() <= now_ms ? 'expired' : 'active'
 }
 
-/** Row-level security shows an operator its own coupons and nobody else's. */
+/** Row-level security limits an operator to its own coupons. */
 export const handleRevokeCoupon: Handler<typeof revokeCoupon> = async ({ body }, call) => {
   await call.inScope(async (tx) => {
     const { rows } = await tx.query<{ code: string }>(

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from './charge-states.ts'
 import { numberOf, type Numbered } from './invoices/invoice-number.ts'
 
-/** What people know a charge by: its invoice's number, where it has one, and the card that was asked last. */
+/** What identifies a charge to users: its invoice number, if any, and the card last charged. */
 export async function describeCharge(
   tx: Tx,
   { agency_id, id }: Pick<ChargeRow, 'agency_id' | 'id'>,

@@ -88,7 +88,7 @@ test('what is accepted are the figures that were shown: changed since, they are 
   const shown = await read(owner)
   expect([shown.first_time_charge, typeof shown.quote_id]).toEqual([99, 'string'])
   await price(999_900, [])
-  // With the quote, and with a body exactly as documented.
+  // With the quote's id, and with a body exactly as documented.
   expect(await send(owner, 2, { quote_id: shown.quote_id })).toBe(409)
   expect(await send(owner)).toBe(409)
   expect(await send(owner, 2)).toBe(409)
@@ -112,7 +112,7 @@ test('an agreement that was never shown, or whose version or monthly amounts cha
   const { quote_id } = await read(system)
   await db.adminPool.query('update agreement_terms set minimum_spend_cents = $1', [[50_000]])
   expect(await send(system, 3, { quote_id, document_type: 'minimum_spend' })).toBe(409)
-  // What was shown was the agreement without a minimum, which is not offered any more.
+  // This session was shown the agreement without a minimum, which is no longer offered.
   expect(await send(system, 3, { quote_id })).toBe(409)
   await read(system)
   expect(await send(system, 3, { document_type: 'minimum_spend' })).toBe(200)

@@ -6,8 +6,8 @@ import { askCollection } from './ask-collection.ts'
 import { bookCost } from './book-cost.ts'
 
 /**
- * Makes the one-time fee of the developer API due, in the transaction in which the agreement is accepted that names it
- * (R123): charge and ledger under the acceptance's id, so that one acceptance is charged once.
+ * Charges the one-time fee of the developer API, in the transaction that accepts the agreement containing it
+ * (R123). Charge and transfers use the acceptance's id, so that it is charged once.
  */
 export async function bookDeveloperFee(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function bookDeveloperFee(
   acceptanceId: string,
   fee_cents: number,
 ): Promise<void> {
-  // Nobody removes the agency while it is charged.
+  // Locked, so that the agency isn't removed while it is charged.
   await lockAgency(tx, { rootId, agencyId })
   const now_ms = clock.now()
   await tx.query(

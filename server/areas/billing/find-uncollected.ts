@@ -1,14 +1,14 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { CollectionWish } from './ask-collection.ts'
 
-/** A charge that waits to be collected, and its place in the order of them. */
+/** A charge waiting to be collected, with its paging position. */
 export interface Uncollected extends CollectionWish {
   createdAt: Date
 }
 
 /**
- * Charges that are due and whose payer has a card: those that a crash or an outage left behind, and those that what was
- * missing has come for. A page, after the last one of the page before.
+ * Due charges whose payer has a card: left behind by a crash or outage, or waiting for something that is now
+ * available. One page, after the last row of the previous one.
  */
 export async function findUncollected(
   tx: Tx,

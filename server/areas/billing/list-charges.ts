@@ -4,7 +4,7 @@ import { toPage } from '#contract/core/page.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf } from './agency-of.ts'
 
-/** When a declined charge `c` is tried again, in its payer's days. */
+/** When a declined charge `c` is retried, in its payer's calendar. */
 export const nextTry = `(select d.next_on::text from dunning_case d
    where d.agency_id = c.agency_id and d.charge_id = c.id and c.status = 'declined')`
 
@@ -22,7 +22,7 @@ interface ChargeRow {
   total: number
 }
 
-/** What an agency was asked to pay, for itself and for its operator. */
+/** The charges of an agency, for itself and for its operator. */
 export const handleListCharges: Handler<typeof listCharges> = async ({ query }, call) => {
   const { agencyId } = agencyOf(call)
   const rows = await call.readOnce<ChargeRow>({

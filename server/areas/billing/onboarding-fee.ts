@@ -10,18 +10,18 @@ import { bookCost } from './book-cost.ts'
 import { findDiscount, redeemCoupon, refusedCoupon } from './redeem-coupon.ts'
 
 /**
- * An agency comes in once, so its id says which charge this is, whoever asks for it and how often. No operation may have an id
- * of this kind, so nobody makes another charge under it first.
+ * An agency is onboarded once, so the charge id is derived from its id, which makes it idempotent. Operation ids of
+ * this kind are rejected, so that no other charge can take the id.
  */
 const chargeIdOf = (agencyId: string): string => uuidOf(['onboarding', agencyId])
 
-/** Whether an agency was asked for the fee already, under whatever id: earlier ones were made in another way. */
+/** Whether an agency was already charged the fee, under any id, since earlier versions derived ids differently. */
 async function isCharged(tx: Tx, { agencyId }: Agency): Promise<boolean> {
   const { rows } = await tx.query(`select from charge where agency_id = $1 and kind = 'onboarding'`, [agencyId])
   return rows.length > 0
 }
 
-/** What an agency is shown of the fee, and accepts with its first card. A coupon never changes, so the fee says it all. */
+/** The fee that an agency sees and accepts with its first card. Coupons never change, so the fee alone identifies the offer. */
 export const feeOffer = ({ rootId, agencyId }: Agency, fee_cents: number): Offered => ({
   purpose: 'onboarding_fee',
   payer: { companyId: agencyId, rootId, agencyId, clientId: null },
@@ -29,7 +29,7 @@ export const feeOffer = ({ rootId, agencyId }: Agency, fee_cents: number): Offer
   terms: [],
 })
 
-/** What a coupon takes off the fee that stands before an agency. Throws the one refusal where it takes nothing. */
+/** The discount of a coupon on an agency's pending fee. Throws the single coupon error if there is none. */
 export const quoteFee = (
   { platform }: Pick<SignedInCall, 'platform'>,
   agency: Agency,
@@ -43,7 +43,7 @@ export const quoteFee = (
     return { fee_cents, discount_cents }
   })
 
-/** Throws `terms_changed` where a fee stands before an agency that is not the one that was shown. */
+/** Throws `terms_changed` if the pending fee isn't the one that was shown. */
 export const assertFeeShown = (call: SignedInCall, agency: Agency, quoteId: string | undefined): Promise<void> =>
   inScope(call.platform.appPool, { kind: 'root', rootId: agency.rootId }, async (tx) => {
     const { fee_cents } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
@@ -57,9 +57,9 @@ export interface BookedFee {
 }
 
 /**
- * Makes the fee that stands before an agency due, less a coupon: charge, ledger and the coupon's use in one transaction,
- * once for ever (OQ-60). Answers null where nothing is asked, or was already. Asks for the operator's scope. Throws the one refusal of
- * coupons, also for one that comes where none is taken, and `terms_changed` for a fee that is not the one that was shown.
+ * Charges an agency's pending fee, minus a coupon: charge, transfers and the coupon's use in one transaction, exactly once
+ * (OQ-60). Returns null if no fee applies or it was already charged. Needs the operator's scope. Throws the single coupon
+ * error, also where coupons aren't accepted, and `terms_changed` if the fee isn't the one that was shown.
  */
 export async function bookOnboardingFee(
   tx: Tx,

@@ -21,7 +21,7 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const sandbox = await startSandbox({ now: clock.now })
 afterAll(() => sandbox.stop())
 const { db, http, tree } = await openTree({ clock, env: sandboxEnv(sandbox) })
-// Windows of every limit begin anew.
+// Resets the windows of every rate limit.
 beforeEach(() => {
   clock.advance(24 * 3_600_000)
   http.forget()
@@ -41,7 +41,7 @@ const chargesOf = async (agency: TestAgency, user: TestUser = agency.owner) =>
 const newAgency = (name: string): Promise<TestAgency> => makeAgency(db, { rootId: tree.root.id }, name, [])
 
 const storeCard = async (user: TestUser, coupon_code?: string, tokenid?: string) => {
-  // What people see before they store a card.
+  // As on the page, show the fee before the card is stored.
   if (user.kind === 'agencyOwner') await accessOf(user)
   return http.as(user).call(createCustomer, {
     body: { tokenid: tokenid ?? (await tokenOf(sandbox)), cardholder: 'Dana', ...(coupon_code && { coupon_code }) },
@@ -100,7 +100,7 @@ describe('the fee for coming in', () => {
     })
     expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'F' })
     await set(agency.id, 0)
-    // R191, R154: the icon stays, gray, so that the fee can be asked for again.
+    // R191, R154: the icon stays, in gray, so that the fee can be turned on again.
     expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'T' })
     expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
     const { rows } = await db.adminPool.query(
@@ -159,7 +159,7 @@ describe('with its first card (OQ-60)', () => {
     })
     http.forget()
     expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
-    // The card that was stored stays: the second try of the same token took nothing away.
+    // The stored card stays: retrying with the same token didn't remove it.
     await runJobs(db, http.platform)
     const { customer_payment_id: customer } = await rowOf(agency)
     expect(sandbox.cards().some((card) => card.customer === customer)).toBe(true)
@@ -194,7 +194,7 @@ describe('with its first card (OQ-60)', () => {
   test('is owed whatever else was charged before under an id that could be foreseen', async () => {
     const agency = await newAgency('Foresighted')
     await set(agency.id, 40, 'F')
-    // Before a gateway takes cards, what is bought is settled by hand.
+    // Without a gateway, top-ups are paid by hand.
     const byHand = await createTestApp(db, { clock })
     const topUp = (operationID: string) => {
       const wish = { amount: 250, custom_amount: 'F', stop_continual: 'T', payment_type: 'credit_card', operationID }
@@ -237,7 +237,7 @@ describe('a fee that changes while somebody looks at it', () => {
       expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'terms_changed', inUse])
     }
     expect([await chargesOf(agency), sandbox.cards().length]).toEqual([[], cards])
-    // Another session has seen it; this one has not.
+    // The quote was shown to another session, not to this one.
     const now = await accessOf(agency.owner)
     expect(now.agency_onboarding_price).toBe(9_999)
     expect((await store(agency.owner, { quote_id: shown.agency_onboarding_quote })).status).toBe(409)

@@ -7,7 +7,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** R232 to R236: of one agency, or of all that have no fee of their own. */
+/** R232 to R236: for one agency, or for all without their own fee. */
 export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body }, call) => {
   const { rootId, agencyId } = settingsTarget(call, body.companyId)
   // From the checked path, never from the body.

@@ -7,8 +7,8 @@ import { endDunning, noteRefusal, type NotedRefusal } from './dunning/dunning-ca
 import { turnedAway } from './dunning/schedule.ts'
 
 /**
- * A company's payment has failed as long as a charge of it stands declined after its last try (R074, R075), and is cured by
- * itself when the last of them is paid. A top-up that was declined is nobody's debt. Sessions ask for it within seconds.
+ * A company's payment status is failed while any of its charges is declined after the last attempt (R074, R075), and recovers
+ * automatically when the last one is paid. A declined top-up is not a debt. Sessions check the status within seconds.
  */
 async function notePaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): Promise<void> {
   const { rowCount: failed } = await tx.query(
@@ -17,14 +17,14 @@ async function notePaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): P
       where c.agency_id = $1 and c.client_id is not distinct from $2 and c.status = any($3)
         and d.over_at is not null and d.ended_at is null
       limit 1`,
-    // One that is tried once more has not been paid yet.
+    // A charge being retried isn't paid yet.
     [agency_id, client_id, openStatuses],
   )
-  // A statement of its own: on a cluster charges lie with their agency, and companies on each node.
+  // A separate statement: on a cluster, charges are with their agency and companies on every node.
   await savePaymentStatus(tx, client_id ?? agency_id, failed ? 'failed' : 'ok')
 }
 
-/** What follows when a charge was paid. */
+/** Updates the status after a charge was paid. */
 export async function notePaid(tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> {
   if (planted('leave-payment-failed')) return
   await endDunning(tx, now_ms, charge)
@@ -32,8 +32,8 @@ export async function notePaid(tx: Tx, now_ms: number, charge: ChargeRow): Promi
 }
 
 /**
- * What follows when a charge was declined: a debt is tried again by its days, until the payment has failed; a top-up is not
- * bought, and has none. What the gateway turned away is nobody's refusal (decision 168).
+ * Updates the status after a charge was declined: a debt is retried by schedule until the payment fails; a top-up is
+ * dropped. A request rejected by the gateway doesn't count as a refusal (decision 168).
  */
 export async function noteDeclined(tx: Tx, now_ms: number, charge: ChargeRow): Promise<NotedRefusal | null> {
   if (charge.balance_id !== null) {

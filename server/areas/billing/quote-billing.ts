@@ -7,7 +7,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, type Agency } from './agency-of.ts'
 import { leastCharge_cents, openStatuses } from './charge-states.ts'
 
-/** What is booked and stands in a charge already is not asked for twice. A top-up asks for nothing that is booked. */
+/** What payers' open charges already cover. Top-ups don't count, since they cover no booked debt. */
 async function readDemanded(
   tx: Tx,
   { agencyId }: Agency,
@@ -24,13 +24,13 @@ async function readDemanded(
   return (clientId) => cents.get(clientId ?? agencyId) ?? 0
 }
 
-/** What a client's payment that is under way carries of its agency's debt. */
+/** The part of the agency's debt that a client's payment in flight carries. */
 export interface Carried {
   chargeId: string
   fee_cents: number
 }
 
-/** What clients' payments that are under way carry of their agency's debt: it is asked for with them. */
+/** The parts of the agency's debt that clients' payments in flight carry and so pay. */
 async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<Carried[]> {
   const { rows } = await tx.query<Carried>(
     `select charge_id as "chargeId", fee_cents from charge_attempt
@@ -40,23 +40,23 @@ async function readUnderWay(tx: Tx, { agencyId }: Agency): Promise<Carried[]> {
   return rows
 }
 
-/** Whoever asks for what an agency owes takes turns, so that a client's payment does not carry what a charge of its own demands. */
+/** Serializes whoever bills an agency's debt: a client's payment can't carry what the agency's charge covers. */
 export const lockOwed = (tx: Tx, agencyId: string): Promise<unknown> =>
   tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
 
-/** What an agency, or a client, owes that nothing asks for yet, in cents: what becomes due when manual billing is switched off. */
+/** What an agency or a client owes that no charge covers, in cents; due once manual billing is turned off. */
 export const readUndemanded = async (tx: Tx, agency: Agency, clientId: string | null = null): Promise<number> =>
   (await readAllUndemanded(tx, agency, [clientId])).of(clientId)
 
-/** What payers owe that nothing asks for yet, and what is under way of it where one of them is the agency itself. */
+/** What payers owe that no charge covers, and the shares in flight if one of the payers is the agency itself. */
 interface Undemanded {
   of: (clientId: string | null) => number
-  /** In 1/10,000 dollar, and less than 0 for who paid ahead. */
+  /** In 1/10,000 dollar; negative for a payer with a credit. */
   exactly_e4: (clientId: string | null) => number
   carried: Carried[]
 }
 
-/** The same of several payers of an agency. */
+/** The same for several payers of one agency. */
 export async function readAllUndemanded(
   tx: Tx,
   agency: Agency,
@@ -77,13 +77,13 @@ export async function readAllUndemanded(
   }
 }
 
-/** A card that is asked for too little refuses, and its payer would count as one who does not pay. */
+/** 0 below the card minimum: such a charge would be declined, and the agency would count as not paying. */
 async function readChargeable(tx: Tx, agency: Agency): Promise<number> {
   const cents = await readUndemanded(tx, agency)
   return cents < leastCharge_cents ? 0 : cents
 }
 
-/** What an operator is shown, and accepts: for a settlement what stays due after it. */
+/** What an operator is shown and accepts: for a settlement, what stays due afterwards. */
 export async function billingOffer(tx: Tx, agency: Agency, purpose: 'manual_bill' | 'settlement'): Promise<Offered> {
   const amount_cents =
     purpose === 'manual_bill' ? await readChargeable(tx, agency) : (await readDemanded(tx, agency, [null]))(null)

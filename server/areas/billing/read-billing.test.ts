@@ -7,7 +7,7 @@ import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { sellLeads } from '#server/test/payments.ts'
 
-// The page says when a period ends: it has to be the day on which it is closed.
+// The billing page shows when a period ends, which has to be the day on which it is closed.
 
 /** Sunday evening in Chicago, Monday in Auckland. */
 const clock = createStillClock(Date.UTC(2026, 10, 22, 20))
@@ -24,7 +24,7 @@ test('a client is told the end of the period in its agency’s zone, in which it
       term: 'Weekly',
       next_charge_on: '2026-11-30',
     })
-  // Monday in Auckland is Sunday in Chicago: it is closed as the page has said.
+  // Monday in Auckland is Sunday in Chicago: the period is closed when the page said.
   clock.advance(6 * 86_400_000 + 16 * 3_600_000)
   http.forget()
   await closePeriodsJob.run(http.platform, {})

@@ -21,7 +21,7 @@ import { readAllUndemanded } from './quote-billing.ts'
 import { readOpenShares } from './shares/left-out-shares.ts'
 import { readSellers } from './taxes/read-sellers.ts'
 
-/** What of the next charge is for what, in cents. */
+/** A part of the next charge, in cents. */
 interface Part {
   kind: BillingLine['kind']
   module?: BillingLine['module']
@@ -30,8 +30,8 @@ interface Part {
 }
 
 /**
- * Periods end in the agency's zone, and tax is asked by the seller's table. A client sees neither, so that they are read by the
- * agency's own right.
+ * Periods end in the agency's zone, and taxes follow the seller's table. A client can see neither, so they are read in
+ * the agency's scope.
  */
 async function readSellersSide(
   { rootId, agencyId, clientId }: ReturnType<typeof payerOf>,
@@ -46,7 +46,7 @@ async function readSellersSide(
   return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, work, { readOnly: true })
 }
 
-/** What a payer has to pay, what comes next and why. */
+/** What a payer owes, what the next charge will be, and for what. */
 export const handleReadBilling: Handler<typeof readBilling> = async (_input, call) => {
   const payer = payerOf(call)
   const { agencyId, clientId } = payer
@@ -66,7 +66,7 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
     const { used, earlier_cents, open_cents } = await readOpen(tx, payer, { now_ms, zone, next })
     const coming = clientId === null ? [] : await readComing(tx, { ...payer, clientId, zone }, next)
     const earlier: Part = { kind: 'earlier_balance', amount_cents: earlier_cents }
-    // Some of it is paid beforehand, stands in another charge, or is made up for by leads that were credited.
+    // Some of it is prepaid, part of another charge, or offset by credited leads.
     const deduction_cents = earlier_cents > 0 ? 0 : Math.max(sumOf(used) - open_cents, 0)
     const expected = [...used, ...coming, earlier].filter(({ amount_cents }) => amount_cents > 0)
     const tax_cents = await sumTax(tx, taxes, clientId ?? agencyId, expected)
@@ -87,11 +87,11 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
 }
 
 interface Open {
-  /** What was booked and stands on no invoice. */
+  /** Booked amounts that aren't invoiced yet. */
   used: Part[]
-  /** What earlier invoices left over. */
+  /** The balance of earlier invoices. */
   earlier_cents: number
-  /** What is owed and asked for by nothing yet. */
+  /** What is owed that no charge covers. */
   open_cents: number
 }
 
@@ -124,17 +124,17 @@ async function readOpen(
 const sumOf = (parts: readonly Pick<Part, 'amount_cents'>[]): number =>
   parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
-/** What is taxed is what is asked for, whether it was paid before or not. */
+/** Tax applies to the lines' amounts, whether or not they were prepaid. */
 async function sumTax(tx: Tx, taxes: SellerTaxes, payerId: string, parts: readonly Part[]): Promise<number> {
   if (taxes.rates.length === 0) return 0
   const rate = rateOf(taxes, (await readPayerTaxes(tx, [payerId])).get(payerId))
   if (!rate) return 0
-  // What an earlier invoice left out or over was taxed there.
+  // Amounts of earlier invoices were taxed there.
   const taxed = parts.filter(({ kind }) => kind !== 'earlier_leads' && kind !== 'earlier_balance')
   return taxed.reduce((sum, { amount_cents }) => sum + taxCents(amount_cents, rate.rate_e3), 0)
 }
 
-/** Fees that wait for an invoice: a client's one by one, an agency's for all of its clients together. */
+/** Booked fees that aren't invoiced: a client's one by one, an agency's added up over its clients. */
 async function readBooked(tx: Tx, agencyId: string, clientId: string | null): Promise<Part[]> {
   const fees = await readOpenFees(tx, agencyId, [clientId])
   if (clientId !== null)
@@ -152,7 +152,7 @@ async function readBooked(tx: Tx, agencyId: string, clientId: string | null): Pr
   return [...ofAll, { kind: 'earlier_leads', amount_cents: sumOf(shares) }]
 }
 
-/** What a client's running period will add, if nothing changes until it ends. */
+/** The fees that a client's current period will add if nothing changes until it ends. */
 async function readComing(tx: Tx, payer: FeePayer, next: string): Promise<Part[]> {
   const days = await openDays(tx, payer, next)
   const planned = days ? await planFees(tx, payer, days) : []

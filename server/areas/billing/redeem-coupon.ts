@@ -6,10 +6,10 @@ import { invalid, type Failure } from '#server/platform/failure.ts'
 import type { Agency } from './agency-of.ts'
 import { discountOf, type Worth } from './discount.ts'
 
-/** One answer, whatever the reason: who guesses codes learns nothing from it. */
+/** The same error whatever the reason, so that guessing codes reveals nothing. */
 export const refusedCoupon = (): Failure => invalid('coupon_code', couponRefused)
 
-/** A coupon `coupon` that agency $2 of root $1 may use at $4, by its code $3. */
+/** Condition: agency $2 of operator $1 can use `coupon`, whose code is $3, at the moment $4. */
 const usable = `coupon.root_id = $1 and coupon.code = $3 and coupon.revoked_at is null
   and (coupon.expires_at is null or coupon.expires_at > $4)
   and (coupon.max_uses is null or coupon.uses < coupon.max_uses)
@@ -22,7 +22,7 @@ const valuesOf = ({ rootId, agencyId }: Agency, code: string, now_ms: number): u
   dateOf(now_ms),
 ]
 
-/** What a coupon would take off a fee for an agency, in cents; null if it cannot be used. Asks for the operator's scope. */
+/** A coupon's discount on an agency's fee, in cents; null if it can't be used. Requires the operator's scope. */
 export async function findDiscount(
   tx: Tx,
   agency: Agency,
@@ -38,8 +38,8 @@ export async function findDiscount(
 }
 
 /**
- * Uses a coupon for a charge and answers what it takes off, in cents. One statement: whoever comes second to the last use
- * waits for the first and finds none left; the key of `coupon_use` holds a company to one. Throws the one refusal.
+ * Uses a coupon for a charge and returns its discount in cents. A single statement: in a race for the last use the
+ * second waits and finds none; the key of `coupon_use` allows one use per agency. Throws the single coupon error.
  */
 export async function redeemCoupon(
   tx: Tx,

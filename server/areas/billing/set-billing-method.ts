@@ -18,8 +18,8 @@ import { lockOpenShares, takeShares, type OpenShare } from './shares/left-out-sh
 type Body = Input<typeof setBillingMethod>['body']
 
 /**
- * R195, R196. Off stops the agency's campaigns and demands what it owes, in one transaction: neither happens without the
- * other. Asking for the state that it is in changes nothing, so that a lost answer can be asked for again.
+ * R195, R196. Turning it off stops the agency's campaigns and charges what it owes in one transaction, so that neither
+ * happens without the other. Requesting the current state changes nothing, so retries are safe.
  */
 export const handleSetBillingMethod: Handler<typeof setBillingMethod> = async ({ body }, call) => {
   const agency = agencyOf(call)
@@ -52,7 +52,7 @@ async function end(
   const shares = await lockOpenShares(tx, agency.agencyId)
   await lockOwed(tx, agency.agencyId)
   const offer = await billingOffer(tx, agency, 'manual_bill')
-  // C123 as documented shows no amount: then what is owed to date is what is agreed to (R196).
+  // C123 shows no amount as documented: in that case the current debt is what is accepted (R196).
   await acceptQuote(tx, call, offer, { quoteId: quote_id, unseen: 'accept' })
   const stopped = await stopCampaigns(tx, now_ms, agency)
   const due_cents = offer.amount_cents
@@ -66,7 +66,7 @@ async function end(
 interface NewCharge {
   id: string
   due_cents: number
-  /** Whether the caller chose the id: else it is the same call again, within its minute. */
+  /** Whether the caller chose the id; otherwise it identifies equal calls within a minute. */
   isNamed: boolean
   shares: readonly OpenShare[]
 }

@@ -7,7 +7,7 @@ import { chargeMoves, lockCharge, moveCharge } from './charge-states.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 import { notePaid } from './payment-status.ts'
 
-/** Whoever is paid says that they were: an agency of what clients owe it, the operator of what agencies owe it. */
+/** The payee records a payment made outside: an agency for its clients' charges, the operator for agencies' charges. */
 export const handleSettleCharge: Handler<typeof settleCharge> = async ({ body }, call) => {
   const { agencyId, clientId } = payerOf(call)
   const isPayee = (clientId !== null) === (call.caller.kind === 'agencyOwner')

@@ -9,7 +9,7 @@ import { cardNumbers, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 
-// What becomes of an agency whose manual billing ends, where the charge for what it owes to date fails (decision 18).
+// An agency's manual billing ends, and the charge for what it owes to date fails (decision 18).
 
 const start_ms = Date.UTC(2026, 10, 20, 12)
 let { db, http, tree, sandbox, clock } = {} as SandboxTree
@@ -37,7 +37,7 @@ const bill = async (manualBill: 'T' | 'F'): Promise<void> => {
     .call(setBillingMethod, { body: { companyID: tree.acme.id, manualBill } })
   expect(answer.status).toBe(200)
 }
-/** The agency in its operator's list. */
+/** The agency's row in the operator's list. */
 async function row() {
   http.forget()
   const params = { companyID: tree.root.id, type: 'agency' } as const
@@ -53,7 +53,7 @@ test('a charge that fails when manual billing ends is a settlement due in the li
   await bill('F')
   expect(await row()).toMatchObject({ manual_bill: 'F', settlement_due: 'F' })
   await runJobs(db, http.platform)
-  // Its campaigns have stopped, so that nothing more is owed; the days on which it is tried again are those of every charge.
+  // Its campaigns have stopped, so its debt doesn't grow; the charge follows the usual retry schedule.
   expect(await row()).toMatchObject({
     manual_bill: 'F',
     settlement_due: 'T',

@@ -11,7 +11,7 @@ import { sumTaken } from './shares/left-out-shares.ts'
 export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
   const { agency_id: agencyId, root_id: rootId } = charge
   if (charge.client_id === null) return 0
-  // One after the other, so that two payments of one agency do not carry the same debt.
+  // Serialized, so that two payments of one agency can't carry the same debt.
   await lockOwed(tx, agencyId)
   const { rows } = await tx.query<{ wholesale_cents: number }>(
     `select coalesce(sum(cost.amount_e4), 0)::bigint / 100 as wholesale_cents

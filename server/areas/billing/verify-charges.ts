@@ -2,9 +2,8 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that an agency's charges and its money tell the same: each charge that was paid has the transfers of its payment,
- * of its amount and once; none that was not has any; and what a gateway was asked for is what was booked of it. Returns
- * what is wrong, in words that name ids only.
+ * Verifies an agency's charges against its ledger: each paid charge has its payment's transfers once, with its amount;
+ * no unpaid one has any; and what gateways took equals what was booked. Returns findings that contain ids only.
  */
 export async function verifyCharges(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(

@@ -4,8 +4,8 @@ import { newId } from '#server/platform/ids.ts'
 import { takeTime } from './take-time.ts'
 
 /**
- * Puts what is on a campaign's list onto the empty one of its copy, as a change that can be undone, in the transaction that
- * makes the copy, however long that takes: whoever starts it finds nobody who is not excluded yet. It has no leads, so nothing is credited.
+ * Copies a campaign's list to the empty list of its copy, as a change that can be undone, in the transaction that creates the
+ * copy, however long that takes, so that the copy can't start before everyone is excluded. It has no leads, so nothing is credited.
  */
 export async function copyExclusions(
   tx: Tx,
@@ -13,7 +13,7 @@ export async function copyExclusions(
   { agencyId, fromId, toId }: { agencyId: string; fromId: string; toId: string },
 ): Promise<void> {
   await takeTime(tx)
-  // In the order of the key, which takes half the time of any other.
+  // In key order, which takes half the time of any other order.
   const values = [agencyId, fromId, toId, dateOf(now_ms), newId(now_ms)]
   const { rowCount: added } = await tx.query(
     `insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at, change_id)

@@ -10,8 +10,8 @@ import { scopeOfList } from './exclusion-list.ts'
 const wish = z.object({ rootId: id, agencyId: id })
 
 /**
- * A refund of a client's invoice did not arrive: leads that were excluded meanwhile, in time, and that had come back with it, are credited
- * now (decision 127). A transaction of its own, since whoever credits leads locks the charges of all their invoices in one order.
+ * After a failed refund of a client's invoice, credits the leads that were excluded in time but skipped because of the refund
+ * (decision 127). Uses its own transaction, since crediting locks the charges of all their invoices in one order.
  */
 export const creditSkippedJob: Job = {
   name: skippedJobName,
@@ -24,7 +24,7 @@ export const creditSkippedJob: Job = {
       for (const changeId of credited) await creditTaxes(tx, book, now_ms, { changeId })
       return credited
     })
-    // The change, and whoever undoes it, come before what it skipped. The operator's own list lies beside no agency's.
+    // Locks the change before what it skipped, like an undo does. The operator's list belongs to no agency.
     for (const changeId of changeIds)
       for (const listsAgencyId of [agencyId, rootId])
         await inScope(platform.appPool, scopeOfList({ rootId, agencyId: listsAgencyId }), async (tx) => {
@@ -33,7 +33,7 @@ export const creditSkippedJob: Job = {
   },
 }
 
-/** What the change credited, counted anew. False where it is a change of another list's agency. */
+/** Recounts what the change credited. False if it belongs to another agency. */
 async function countCredited(tx: Tx, agencyId: string, changeId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update exclusion_change set credited_leads = given.leads, credited_retail_e4 = given.retail_e4,

@@ -14,7 +14,7 @@ import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-l
 import { readChanges } from './read-list.ts'
 import { takeAddresses } from './upload.ts'
 
-// Exclusion lists by the developer API: addresses come in a body, and go the way of an uploaded file.
+// Exclusion lists of the developer API: addresses come in the request body and are processed like an uploaded file.
 
 export const handleReadDeveloperExclusions: Handler<typeof readDeveloperExclusions> = (_input, call) =>
   read(call, listOfCompany(call.caller))

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ExclusionList } from './exclusion-list.ts'
 
-// The root's list lies in a table of its own, which every agency's pipeline may ask; what is done to it is the same.
+// The root's list has its own table, which every agency's pipeline may read; the operations are the same.
 
 interface Addition {
   changeId: string
@@ -10,13 +10,13 @@ interface Addition {
   hashes: string
 }
 
-/** An address is counted by its MD5 hash, which every entry has, however it was given. */
+/** Addresses are counted by MD5 hash, which every entry has regardless of how it was uploaded. */
 const counted = 'count(*) filter (where length(hash) = 16)::int as addresses'
 
 const countOf = async (tx: Tx, text: string, values: readonly unknown[]): Promise<number> =>
   (await tx.query<{ addresses: number }>(text, [...values])).rows[0]!.addresses
 
-/** Puts hashes onto a list; what stands on it stays as it is. Answers how many addresses are new. */
+/** Adds hashes to a list; existing entries don't change. Returns the number of new addresses. */
 export const addToList = (tx: Tx, list: ExclusionList, { changeId, at, hashes }: Addition): Promise<number> =>
   list.level === 'root'
     ? countOf(
@@ -46,7 +46,7 @@ export const countAddresses = (tx: Tx, list: ExclusionList): Promise<number> =>
         list.listId,
       ])
 
-/** The hashes, in hex, that a change put onto a list and that are still there. */
+/** The hashes (hex) that a change added and that are still on the list. */
 export async function hashesAddedBy(tx: Tx, list: ExclusionList, changeId: string): Promise<string[]> {
   const { rows } =
     list.level === 'root'
@@ -76,7 +76,7 @@ const purged = `
     select $1, $2, hash, $3, $4, change_id, created_at, $5 from removed order by hash returning 1)
   select ${counted} from removed`
 
-/** Takes everything off a list and keeps it for an undo. Answers how many addresses that were. */
+/** Removes all entries of a list and keeps them for an undo. Returns the number of addresses. */
 export const purgeEntries = (tx: Tx, list: ExclusionList, purgeId: string, at: Date): Promise<number> => {
   const values = [list.agencyId, purgeId, list.rootId, list.clientId, at]
   return list.level === 'root'
@@ -93,7 +93,7 @@ export const purgeEntries = (tx: Tx, list: ExclusionList, purgeId: string, at: D
       )
 }
 
-/** Puts back what a purge took off. */
+/** Restores what a purge removed. */
 export const restorePurged = (tx: Tx, list: ExclusionList, purgeId: string): Promise<unknown> => {
   const back = 'with back as (delete from exclusion_purged where agency_id = $1 and purge_id = $2 returning *)'
   return list.level === 'root'

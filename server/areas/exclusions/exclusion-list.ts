@@ -2,15 +2,15 @@ import type { ExclusionLevel } from '#contract/exclusions/lists.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
 
-/** An exclusion list by where it lies. */
+/** Identifies an exclusion list. */
 export interface ExclusionList {
   level: ExclusionLevel
   rootId: string
-  /** The root's own id for the root's list. */
+  /** The root's id for the root's list. */
   agencyId: string
   clientId: string | null
   campaignId: string | null
-  /** Of whoever it belongs to: company or campaign. */
+  /** The id of the owning company or campaign. */
   listId: string
 }
 
@@ -33,5 +33,5 @@ export const listOfCampaign = ({ rootId, agencyId, clientId }: TenantPath, campa
 export const scopeOfList = ({ rootId, agencyId }: Pick<ExclusionList, 'rootId' | 'agencyId'>): Scope =>
   agencyId === rootId ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
 
-/** Jobs about one list run one after another. */
+/** Jobs for one list run one at a time. */
 export const queueOf = ({ listId }: Pick<ExclusionList, 'listId'>): string => `exclusions-${listId}`

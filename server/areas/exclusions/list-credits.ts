@@ -15,7 +15,7 @@ interface Row {
   undone_at: Date | null
 }
 
-/** What exclusions gave back in an agency's book, the operator's own list apart, whose credits lie in many books. */
+/** Credits from exclusions in an agency's book, except those of the operator's list, which are spread over many books. */
 export const handleListCredits: Handler<typeof listExclusionCredits> = ({ query }, call) => {
   const { agencyId } = call.object!
   const { page, perPage } = query

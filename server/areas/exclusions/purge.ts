@@ -28,7 +28,7 @@ export const handlePurgeCampaign: Handler<typeof purgeCampaignExclusions> = ({ p
 
 const failed = (title: string, msg: string): Answer => ({ result: 'failed', title, msg })
 
-/** What a purge cannot do it says in the words of the dialog (R258), and changes nothing. */
+/** Explains in the dialog's words why a purge isn't possible (R258), and changes nothing. */
 const purge = (call: SignedInCall, list: ExclusionList): Promise<Answer> =>
   call.inScope(async (tx) => {
     await takeTime(tx)

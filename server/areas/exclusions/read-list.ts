@@ -18,7 +18,7 @@ import { readGraceDays } from './rule.ts'
 
 const mostChanges = 20
 
-/** A change of a list as it is stored. */
+/** A stored change of a list. */
 export interface StoredChange {
   id: string
   kind: 'upload' | 'purge'
@@ -46,8 +46,8 @@ export async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList): 
 }
 
 /**
- * The change that can be undone: the last one that stands, for 24 hours. Only the last, since what an earlier upload
- * brought may stand in a later one too.
+ * The change that can be undone: the last one in effect, for 24 hours. Only the last, since addresses of an earlier
+ * upload may be in a later one too.
  */
 export function undoable(changes: readonly StoredChange[], now_ms: number): StoredChange | undefined {
   const last = changes.find(({ undone_at }) => undone_at === null)
@@ -59,7 +59,7 @@ export const isUnderWay = ({ kind, done_at }: StoredChange): boolean => kind ===
 const presentJob = ({ id, file_name, rows_done, total_rows, done_at }: StoredChange): ExclusionJob => ({
   id,
   filename: file_name,
-  // Only what is in force is whole.
+  // Only a change that took effect is complete.
   percentage: done_at ? 100 : Math.min(99, Math.floor((rows_done / total_rows) * 100)),
   current_row: rows_done,
   total_row: total_rows,

@@ -3,7 +3,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** For how many days after its lead an excluded address is credited, by the operator's word. */
+/** For how many days after capture an excluded lead is credited, set by the operator. */
 export async function readGraceDays(tx: Tx, rootId: string): Promise<number> {
   const { rows } = await tx.query<{ grace_days: number }>('select grace_days from exclusion_rule where root_id = $1', [
     rootId,

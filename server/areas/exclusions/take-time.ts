@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * A list of 300,000 addresses is 900,000 rows, which take half a minute to be copied, purged or restored, and more beside other
- * work: in one transaction, since a list is never in force by half.
+ * A list of 300,000 addresses has 900,000 rows, which take half a minute or more to copy, purge or restore. It runs in one
+ * transaction, since a list must never take effect partially.
  */
 const longest_ms = 300_000
 
-/** Lets the statements of this transaction that are still to come take longer than those that people usually wait for. */
+/** Raises the statement timeout for the rest of this transaction. */
 export const takeTime = (tx: Tx): Promise<unknown> => tx.query(`set local statement_timeout = ${longest_ms}`)

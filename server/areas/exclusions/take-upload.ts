@@ -16,7 +16,7 @@ import { readGraceDays } from './rule.ts'
 
 const groupSize = 1_000
 const day_ms = 24 * 3_600_000
-/** A batch that was begun with the old list is waited for, as long as one may take. */
+/** How long to wait for a resolver batch that started with the old list. */
 const longestWait_ms = 90_000
 
 const payload = z.strictObject({ rootId: id, agencyId: id, changeId: id })
@@ -31,16 +31,16 @@ interface Upload extends ExclusionList {
 }
 
 /**
- * Puts an upload's addresses onto its list, group by group, each in a transaction that also says how far it is; killed
- * halfway it goes on from there. At its end no batch is under way any more that knew the old list, and leads that came in
- * the days of grace before are credited.
+ * Adds an upload's addresses to its list in groups, each in a transaction that also stores the progress, so that it resumes
+ * after a crash. When it ends, no running batch uses the old list any more, and leads captured within the days of grace are
+ * credited.
  */
 export const takeExclusionsJob: Job = {
   name: 'take-exclusions',
   async run(platform, given) {
     const named = payload.parse(given)
     const upload = await inScope(platform.appPool, scopeOfList(named), (tx) => readUpload(tx, named))
-    // Somebody finished it already, or the company was purged meanwhile.
+    // It was already finished, or the company was purged meanwhile.
     if (!upload || upload.done_at) return
     for (let done = upload.rows_done; done < upload.total_rows; done += groupSize)
       await inScope(platform.appPool, scopeOfList(upload), (tx) => takeGroup(tx, upload, done + groupSize))
@@ -78,7 +78,7 @@ async function settle(platform: Platform, upload: Upload): Promise<void> {
     graceDays: await readGraceDays(tx, upload.rootId),
     hashes: await hashesAddedBy(tx, upload, upload.id),
   }))
-  // Whoever opts out of the operator's list is taken back from wherever a lead of theirs went, however old it is.
+  // People on the operator's list are also removed from all destinations that got their leads, however old.
   const isOptOut = upload.level === 'root'
   const { personOf } = await findPersons(platform.identityPool, {
     hashes: known.graceDays > 0 || isOptOut ? known.hashes : [],
@@ -104,7 +104,7 @@ async function settle(platform: Platform, upload: Upload): Promise<void> {
   await inScope(platform.appPool, scopeOfList(upload), (tx) => finish(tx, upload, platform.clock.now()))
 }
 
-/** The agencies whose visits ask the list. */
+/** The agencies to whose visits the list applies. */
 async function agenciesOf({ appPool }: Platform, { level, rootId, agencyId }: Upload): Promise<string[]> {
   if (level !== 'root') return [agencyId]
   const { rows } = await appPool.query<{ agency_id: string }>(
@@ -121,7 +121,7 @@ const inAgency = (
 ): Promise<void> =>
   retryConflicts(() => inScope(appPool, { kind: 'agency', ...book }, work, { statementTimeout_ms: longestWait_ms }))
 
-/** From here on it is in force, and says what it credited. */
+/** Marks it as in effect and stores what it credited. */
 const finish = (tx: Tx, upload: Upload, now_ms: number): Promise<unknown> =>
   tx.query(
     `update exclusion_change set done_at = $3, credited_leads = given.leads, credited_retail_e4 = given.retail_e4,
@@ -133,7 +133,7 @@ const finish = (tx: Tx, upload: Upload, now_ms: number): Promise<unknown> =>
     [upload.agencyId, upload.id, dateOf(now_ms)],
   )
 
-/** Takes back what an undone upload had credited. */
+/** Reverses the credits of an undone upload. */
 export const reverseExclusionCreditsJob: Job = {
   name: 'reverse-exclusion-credits',
   async run(platform, given) {

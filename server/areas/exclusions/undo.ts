@@ -18,7 +18,7 @@ export const handleUndoOfCompany: Handler<typeof undoCompanyExclusions> = ({ bod
 export const handleUndoOfCampaign: Handler<typeof undoCampaignExclusions> = ({ params, body }, call) =>
   undo(call, listOfCampaign(call.object!, params.campaignId), body.change_id)
 
-/** Makes the last change of a list as if it had never been; money that followed from it is taken back by a job. */
+/** Undoes the last change of a list; a job reverses its credits. */
 const undo = (
   call: SignedInCall,
   list: ExclusionList,
@@ -43,7 +43,7 @@ const undo = (
     ])
     const { rootId, agencyId } = list
     if (last.kind === 'upload') {
-      // What a refund that failed has it credit meanwhile is either reversed or skipped no more.
+      // Credits added meanwhile by a failed refund are either reversed or no longer skipped.
       await forgetSkipped(tx, agencyId, changeId)
       await addJob(tx, 'reverse-exclusion-credits', { rootId, agencyId, changeId }, { queue: queueOf(list) })
     }

@@ -39,14 +39,14 @@ export const handleUploadCampaign: Handler<typeof uploadCampaignExclusions> = ({
 
 const ownList = ({ caller }: SignedInCall): ExclusionList => listOfCompany(caller)
 
-/** The parts of an upload's form: the file, whose list it is for, and parts that have one value only. */
+/** The parts of an upload form: the file, the list, and parts with a fixed value. */
 interface Form {
   file: string
   company?: string
   fixed?: Readonly<Record<string, string>>
 }
 
-/** Checks a file whole before anything of it is kept. */
+/** Validates the whole file before anything is stored. */
 async function upload(
   call: SignedInHttpCall,
   list: ExclusionList,
@@ -56,13 +56,13 @@ async function upload(
   return { result: 'success', message: submittedText, data: { id } }
 }
 
-/** What goes onto a list at once, with the name by which its change is known. */
+/** Addresses added in one change, with the change's name. */
 interface Received {
   fileName: string
   addresses: Address[]
 }
 
-/** Keeps the hashes of addresses and asks for the job that puts them onto a list. Answers the id of the change. */
+/** Stores the hashes and queues the job that adds them to the list. Returns the id of the change. */
 export async function takeAddresses(
   call: SignedInCall,
   list: ExclusionList,
@@ -106,7 +106,7 @@ async function receive(call: SignedInHttpCall, list: ExclusionList, form: Form):
   return received
 }
 
-/** Another company's list looks absent, whether it exists or not. */
+/** Another company's list is answered as not found, whether it exists or not. */
 function checkFields(fields: ReadonlyMap<string, string>, list: ExclusionList, { company, fixed = {} }: Form): void {
   const known = [...Object.keys(fixed), ...(company === undefined ? [] : [company])]
   for (const name of fields.keys()) if (!known.includes(name)) throw invalid(name, 'The upload has no such field.')

@@ -18,15 +18,15 @@ type Line = Pick<InboxItem, 'kind' | 'subject_id' | 'mark'>
 const updated = (changed: number) =>
   ({ result: 'success', message: 'Data has been updated successfully', data: { changed } }) as const
 
-/** What is asked, as three lists; a line that is named twice counts once. */
+/** The requested items as three arrays, without duplicates. */
 function listsOf(lines: readonly Line[]): unknown[] {
   const once = [...new Map(lines.map((line) => [`${line.kind} ${line.subject_id}`, line])).values()]
   return [once.map(({ kind }) => kind), once.map(({ subject_id }) => subject_id), once.map(({ mark }) => mark)]
 }
 
 /**
- * Says something of lines as they stand: of what has ended meanwhile, happened anew or lies elsewhere, nothing is kept.
- * `set` is SQL for what changes; $5 is its value. Answers how many lines were there.
+ * Changes items that still exist in this form: items that ended, recurred or belong elsewhere are skipped. `set` is the SQL
+ * of the change; $5 is its value. Returns how many items were found.
  */
 async function keep(tx: Tx, asked: Asked, lines: readonly Line[], set: string, value: unknown): Promise<number> {
   const { rowCount } = await tx.query(
@@ -55,7 +55,7 @@ async function keep(tx: Tx, asked: Asked, lines: readonly Line[], set: string, v
   return rowCount ?? 0
 }
 
-/** Done until it happens anew; the occurrence that was done before it is kept for whoever takes it back. */
+/** Done until it recurs. The previously done occurrence is kept for undo. */
 const settle = (tx: Tx, asked: Asked, lines: readonly Line[]): Promise<number> =>
   keep(
     tx,
@@ -85,7 +85,7 @@ export const handleSettleInboxItems: Handler<typeof settleInboxItems> = async ({
   return updated(await call.inScope((tx) => change(tx, asked, body.items)))
 }
 
-/** Shown again on a day of the agency: tomorrow at the earliest. */
+/** Shown again on a date in the agency's time zone, tomorrow at the earliest. */
 export const handleSnoozeInboxItems: Handler<typeof snoozeInboxItems> = async ({ body }, call) => {
   const asked = inboxOf(call)
   const { until } = body
@@ -115,7 +115,7 @@ export const handleAssignInboxItems: Handler<typeof assignInboxItems> = async ({
   return updated(changed)
 }
 
-/** The agency's own people, as far as they work there now. */
+/** The agency's current users. */
 const colleagues = `
   select id, full_name as name from app_user
   where root_id = $1 and agency_id = $2 and client_id is null and status = 'active' and removed_at is null`

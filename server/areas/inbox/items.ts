@@ -5,28 +5,28 @@ import { countUnmatched, findFailedPayouts } from '#server/areas/payments/public
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Whose inbox is read, at which moment. */
+/** The agency and the instant of an inbox query. */
 export interface Asked {
   rootId: string
   agencyId: string
   now_ms: number
 }
 
-/** An occurrence by its moment: in whole milliseconds, so that it comes back from a browser as it went there. */
+/** The instant of an occurrence, in whole milliseconds so that it survives a round trip through the browser. */
 const markOf = (instant: string): string => `floor(extract(epoch from ${instant}) * 1000)::bigint`
 
 const kindOf = (kind: InboxKind): string => `'${kind}'::text as kind, ${inboxKinds.indexOf(kind)} as rank`
 
-/** Only these have a pixel that could be silent. */
+/** Only these modules have a pixel that can be silent. */
 const hasPixel = `module in (${modulesWithPixel.map((module) => `'${module}'`).join()})`
 
 const inUse = `campaign.removed_at is null and campaign.status not in ('archived', 'stop')`
 
 /**
- * SQL for what is wrong in an agency at a moment, with leads that came: one line a thing, all of them at once. $1 and $2 are
- * the operator and the agency, $3 the moment, $4 since when a pixel is silent, $5 to $7 the declined charges by company, $8 to $10 what of its
- * account at a gateway is booked on one side only,
- * $11 to $13 the refunds that came back, $14 and $15 the payouts that did.
+ * SQL for everything that needs attention in an agency at an instant, plus new leads, one row each. $1 and $2 are
+ * the operator and the agency, $3 the instant, $4 since when a pixel counts as silent, $5 to $7 declined charges by company, $8 to $10
+ * unmatched transactions of its gateway account,
+ * $11 to $13 returned refunds, $14 and $15 returned payouts.
  */
 export const items = `
   client as (
@@ -146,7 +146,7 @@ export const items = `
         offset 0) made
      where made.leads > 0)`
 
-/** Lines with what was said of this occurrence of each. What was said of an earlier one no longer counts. */
+/** Items with the state of their current occurrence. The state of an earlier occurrence is ignored. */
 export const knownItems = `
   ${items},
   known as (
@@ -165,7 +165,7 @@ export const knownItems = `
       cross join lateral (select item.kind = 'new_leads' or state.mark = item.mark as is_about) said
      where item.kind <> 'new_leads' or item.mark > coalesce(state.done_mark, 0))`
 
-/** What `items` takes. Charges and the like are kept apart from what is spread over a cluster, so they are asked for by themselves. */
+/** The parameters of `items`. Charges and the like are not distributed on a cluster, so they are queried separately. */
 export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Promise<unknown[]> {
   const { rows } = await tx.query<{ clientId: string | null; at: Date; count: number }>(
     `select client_id as "clientId", max(coalesce(moved_at, created_at)) as at, count(*)::integer as count
@@ -173,7 +173,7 @@ export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Pro
     [rootId, agencyId],
   )
   const unmatched = await countUnmatched(tx, { rootId, agencyId, now_ms })
-  // Of what was not given back since: of the agency's, who has to do it.
+  // Refunds not repeated since; only the agency's, which has to do it.
   const { rows: returned } = await tx.query<{ id: string; clientId: string; at: Date }>(
     `select r.id, r.client_id as "clientId", r.ended_at as at from refund r
       where r.root_id = $1 and r.agency_id = $2 and r.client_id is not null and r.state = 'failed' and r.number is not null

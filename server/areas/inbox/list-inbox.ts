@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { knownItems, valuesOf, type Asked } from './items.ts'
 
-/** The inbox that a call is about: its agency's, now. */
+/** The inbox of the call's agency, now. */
 export function inboxOf(call: SignedInCall): Asked {
   const { rootId, agencyId } = call.object!
   if (agencyId === null) throw notFound()
@@ -45,7 +45,7 @@ interface Narrowed {
   perPage: number
 }
 
-/** Everything that needs a hand over all clients of an agency, page by page. */
+/** Everything that needs attention across all clients of an agency, paged. */
 export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call) => {
   const asked = inboxOf(call)
   const { page, perPage } = query
@@ -68,7 +68,7 @@ export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call
   })
 }
 
-/** Asked of all lines at once: joined, each line would be held against each client. */
+/** Looked up for all items at once; as a join, each item would be compared with each client. */
 const isOfKnownClient = `(known.client_id is null or known.client_id in (select client.id from client))`
 
 async function readPage(tx: Tx, asked: Asked, narrowed: Narrowed): Promise<Row[]> {
@@ -126,7 +126,7 @@ const present = (row: Row, agencyId: string): InboxItem => ({
   assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assignee ?? '' },
 })
 
-/** How many lines wait for somebody: the menu shows it. */
+/** The number of open items, shown in the menu. */
 export const handleCountInbox: Handler<typeof countInbox> = async (_input, call) => {
   const asked = inboxOf(call)
   return call.inScope(async (tx) => {

@@ -1,18 +1,18 @@
 import { plainInformation } from '#contract/identity/advance-information.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** A lead of whom something may be known that it does not tell yet. */
+/** A lead whose person may have information that the lead lacks. */
 interface LackingLead {
   id: string
   personId: number
   firstName: string
   lastName: string
   email: string | null
-  /** The kinds of information that it has. */
+  /** The kinds of information it already has. */
   known: string[]
 }
 
-/** The newest leads of a campaign that lack some kind of plain information: none that was credited, or whose person was erased. */
+/** The newest leads of a campaign that lack some non-sensitive information, except credited leads and erased people. */
 export async function readLacking(tx: Tx, agencyId: string, campaignId: string, most: number): Promise<LackingLead[]> {
   const { rows } = await tx.query<LackingLead>(
     `select id, person_id as "personId", first_name as "firstName", last_name as "lastName", email,
@@ -28,7 +28,7 @@ export async function readLacking(tx: Tx, agencyId: string, campaignId: string, 
   return rows
 }
 
-/** Adds to leads what was bought for them. What a lead has stays as it is, and of whom nothing is left nothing is written. */
+/** Adds purchased information to leads. Existing information is kept, and erased people get none. */
 export async function addInformation(
   tx: Tx,
   agencyId: string,

@@ -1,6 +1,6 @@
 import type { FormFields } from '#server/areas/activity/public.ts'
 
-/** What the form of a company's cap and alerts shows. */
+/** The form of a company's cap and alerts. */
 export interface Cap {
   month_cap_cents: number
   alert_shares: readonly number[]
@@ -8,7 +8,7 @@ export interface Cap {
   alert_payer: boolean
 }
 
-/** The same by the names of the call that saves it: whoever meets somebody else's change is told which of them it was. */
+/** The same by the field names of the save call, so that an edit conflict can name the changed field. */
 export const capFields = ({ month_cap_cents, alert_shares, alert_cents, alert_payer }: Cap): FormFields => ({
   month_cap_cents,
   alert_shares,

@@ -12,7 +12,7 @@ import {
 } from '#server/areas/ledger/public.ts'
 import { keepSkipped } from './skipped-credits.ts'
 
-/** Whose leads are credited because of what: leads of these persons since an instant, of a client or a campaign where one is named. */
+/** Which leads are credited and why: those of these people since an instant, optionally of one client or campaign. */
 export interface CreditRule {
   changeId: string
   personIds: readonly number[]
@@ -21,7 +21,7 @@ export interface CreditRule {
   campaignId: string | null
 }
 
-/** What a lead’s price is given back as. */
+/** The kind of credit. */
 export interface Credit {
   id: string
   leadId: string
@@ -30,16 +30,16 @@ export interface Credit {
   wholesale_e4: number
 }
 
-/** Leads that were given back in another way: to their clients, or to their agency. */
+/** Leads already given back in another way, to their clients or to their agency. */
 type GivenBack = Record<'retail' | 'wholesale', ReadonlySet<string>>
 
-/** Tells which of some leads were. */
+/** Finds which of some leads were already given back. */
 export type FindGivenBack = (leads: readonly Omit<Credit, 'id' | 'clientId'>[]) => Promise<GivenBack>
 
 /**
- * Gives the prices of leads back in both legs, each lead once: none that its client was given back in another way, and no wholesale price
- * that the agency was. Answers how many. Those that their clients were given back are remembered: the refund may fail. A
- * company that was removed meanwhile gets nothing back: its money is settled.
+ * Credits leads' prices to client and agency, each lead once. Skips leads already given back to the client, and wholesale prices
+ * already given back to the agency. Returns the number of credited leads. Skipped leads are remembered, since the refund may
+ * fail. A removed company gets no credit, since its balance is settled.
  */
 export async function creditLeads(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function creditLeads(
   return insertCredits(tx, book, now_ms, { changeId: rule.changeId, leads, isWholesaleBack: givenBack.wholesale })
 }
 
-/** Credits leads for a change, those that are not credited already. Answers how many. */
+/** Credits the leads of a change that are not credited yet. Returns how many. */
 export async function insertCredits(
   tx: Tx,
   book: Book,
@@ -94,7 +94,7 @@ export async function insertCredits(
   return credits.length
 }
 
-/** Takes back the credits that followed from a change which was undone. */
+/** Reverses the credits of an undone change. */
 export async function reverseCredits(tx: Tx, book: Book, now_ms: number, changeId: string): Promise<void> {
   const { rows } = await tx.query<Credit>(
     `update lead_credit set reversed_at = $3
@@ -125,10 +125,10 @@ const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
 const receivableOf = (clientId: string): AccountName => ({ kind: 'client_receivable', clientId })
 const revenueOf = (clientId: string): AccountName => ({ kind: 'agency_revenue', clientId })
 
-/** What the last digit of a transfer's id says; the rest is the credit's own, so that booking it again finds it booked. */
+/** The last digit of a transfer id by purpose; the rest comes from the credit's id, which makes booking idempotent. */
 const digits = { credit: ['1', '2'], reversal: ['3', '4'] } as const
 
-/** A credit is the lead's two transfers the other way round; its reversal goes their way again. */
+/** A credit is the lead's two transfers in reverse; its reversal is the original direction again. */
 export async function postCredits(
   tx: Tx,
   book: Book,

@@ -3,14 +3,14 @@ import { lockBalances, returnToLots } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { postCredits, type Credit } from './credit-leads.ts'
 
-/** A credit whose agency's leg was left out, because its wholesale price had come back with a refund. */
+/** A credit without its wholesale part, because that had already come back with a refund. */
 export interface LeftOut {
   creditId: string
   leadId: string
   wholesale_e4: number
 }
 
-/** The oldest first, in the order in which leads are credited. */
+/** Oldest first, the order in which leads are credited. */
 export async function readLeftOut(tx: Tx, { agencyId }: Book): Promise<LeftOut[]> {
   const { rows } = await tx.query<LeftOut>(
     `select k.id as "creditId", k.lead_id as "leadId", lead.wholesale_price_e4 as wholesale_e4
@@ -21,9 +21,9 @@ export async function readLeftOut(tx: Tx, { agencyId }: Book): Promise<LeftOut[]
   return rows
 }
 
-/** Gives back the wholesale prices that were left out, and what the wallet paid of those of returned leads to its lots. */
+/** Credits the omitted wholesale prices, and returns what the wallet had paid for returned leads to its lots. */
 export async function creditLeftOut(tx: Tx, book: Book, now_ms: number, creditIds: readonly string[]): Promise<void> {
-  // Balances before accounts, as leads are paid for.
+  // Lock balances before accounts, as charging leads does.
   const [wallet] = await lockBalances(tx, book.agencyId, [book.agencyId])
   const { rows } = await tx.query<Credit & { returnId: string | null; paidAt: Date }>(
     `update lead_credit k set wholesale_refunded = false, wholesale_e4 = lead.wholesale_price_e4

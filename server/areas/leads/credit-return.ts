@@ -11,9 +11,9 @@ import type { MatchKey } from './resolve/batch.ts'
 export interface Returned {
   returnId: string
   leadId: string
-  /** Whether it speaks against the match that made the lead. */
+  /** Whether it lowers the confidence of the match behind the lead. */
   isMismatch: boolean
-  /** Whether its agency got its price back with an invoice. */
+  /** Whether the agency already got the wholesale price back with an invoice. */
   isWholesaleRefunded: boolean
 }
 
@@ -28,13 +28,13 @@ interface ReturnedLead {
 }
 
 /**
- * Gives the price of a lead back in both legs, and what prepaid money paid of it to its lots. False, and nothing done, where it
- * was credited already or its client was removed, whose money is settled.
+ * Credits a lead's price to client and agency, and returns prepaid money to its lots. Returns false and does nothing if it was
+ * already credited or its client was removed.
  */
 export async function creditReturn(tx: Tx, book: Book, now_ms: number, returned: Returned): Promise<boolean> {
   const lead = await readReturned(tx, book.agencyId, returned.leadId)
   if (!lead) return false
-  // Balances before accounts, as leads are paid for.
+  // Lock balances before accounts, as charging leads does.
   const balances = await lockBalances(tx, book.agencyId, [book.agencyId, lead.campaignId])
   const credit = await insertCredit(tx, book, now_ms, returned, lead)
   if (!credit) return false
@@ -74,7 +74,7 @@ async function insertCredit(
 ): Promise<Credit | null> {
   const id = newId(now_ms)
   const { clientId, retail_e4 } = lead
-  // A fault that tests plant: only what the client paid comes back.
+  // Planted fault: credits the client but not the agency.
   const wholesale_e4 = isWholesaleRefunded || planted('credit-one-leg') ? 0 : lead.wholesale_e4
   const { rowCount } = await tx.query(
     `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, return_id, retail_e4, wholesale_e4,

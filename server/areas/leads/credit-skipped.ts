@@ -7,8 +7,8 @@ interface Skipped extends Omit<Credit, 'id'> {
 }
 
 /**
- * Credits leads that had come back to their clients with a refund, as far as they have not: each for the first change that skipped it.
- * Answers for which changes. Whoever undoes one of them waits until the transaction ends.
+ * Credits leads that were skipped because of a refund that then failed, each for the first change that skipped it. Returns the
+ * affected changes, which stay locked against an undo until the transaction ends.
  */
 export async function creditSkipped(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function creditSkipped(
   return changeIds
 }
 
-/** In the order in which leads are credited. A company that was removed meanwhile gets nothing back. */
+/** In the order in which leads are credited. A removed company gets no credit. */
 async function lockSkipped(tx: Tx, { agencyId }: Book): Promise<Skipped[]> {
   const { rows } = await tx.query<Skipped>(
     `select s.change_id as "changeId", s.lead_id as "leadId", s.client_id as "clientId",

@@ -4,11 +4,11 @@ import { planted } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Match, MatchKey } from './resolve/batch.ts'
 
-// A lead that was given back speaks against the way by which its person was found (decision 67).
+// A returned lead lowers the confidence of the key that matched its person (decision 67).
 
 type Way = 'hash' | 'cookie' | 'signal' | 'company'
 
-/** What a return leaves of a match’s confidence for the agency’s other clients, and after how many it is none at all. */
+/** The factor per return for the agency’s other clients, and the number of returns after which a match is no longer used. */
 const kept = 0.5
 const mostReturns = 3
 
@@ -21,7 +21,7 @@ interface Doubt {
   returns: number
 }
 
-/** What was given back of some people’s leads, of an agency. */
+/** An agency's returned leads of some people. */
 export class Doubts {
   readonly #byPerson = new Map<number, Doubt[]>()
 
@@ -31,9 +31,9 @@ export class Doubts {
   }
 
   /**
-   * The match as far as it is still trusted. The client who gave a lead of it back gets none by it again; for others of the
-   * agency each return halves its confidence, and the third ends it. A cookie was linked by a hash, so what speaks against
-   * the hash speaks against the cookie; a cookie itself is its client’s alone.
+   * Adjusts a match by returns. The client who returned a lead gets none from the same match again; for the agency's other
+   * clients each return halves its confidence, and the third ends it. A cookie was linked by a hash, so a doubt about the
+   * hash also applies to the cookie; a cookie only belongs to one client.
    */
   trusted(match: Match, clientId: string): Match | null {
     const known = this.#byPerson.get(match.person.id)
@@ -51,7 +51,7 @@ export class Doubts {
 
 export type DoubtsOf = (personIds: () => Iterable<number>) => Promise<Doubts>
 
-/** Most agencies have none, which one look at an index tells. */
+/** Most agencies have none, which one index lookup shows. */
 export async function readDoubts(tx: Tx, agencyId: string, personIds: () => Iterable<number>): Promise<Doubts> {
   const { rows: any } = await tx.query<{ any: boolean }>(
     'select exists (select from match_doubt where agency_id = $1) as any',
@@ -66,7 +66,7 @@ export async function readDoubts(tx: Tx, agencyId: string, personIds: () => Iter
   return new Doubts(rows)
 }
 
-/** Notes that a lead which this way made was given back. */
+/** Records that a lead from this match was returned. */
 export async function noteDoubt(
   tx: Tx,
   { rootId, agencyId }: Book,

@@ -10,20 +10,20 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { hourOfWeekAt } from './resolve/active-hours.ts'
 import type { MatchKey } from './resolve/batch.ts'
 
-/** A stage that the visit passed on its way to the lead, with what was compared. */
+/** A stage that the visit passed, with the compared values. */
 interface PassedStage {
   reason: StageReason
   stage: string
   detail: Said | null
 }
 
-/** A sentence and the values that it names: dates as in ISO 8601, amounts as numbers. */
+/** A sentence and its values: ISO 8601 dates, numeric amounts. */
 interface Said {
   text: string
   values: Record<string, string | number>
 }
 
-/** A transfer with what both accounts stood at before and after it, in 1/10,000 dollar. */
+/** A transfer with both account balances before and after it, in 1/10,000 dollar. */
 export interface ExplainedTransfer extends Transfer {
   debitBefore_e4: number
   creditBefore_e4: number
@@ -33,11 +33,11 @@ export interface LeadTrace {
   matchKey: MatchKey | null
   /** From 0 to 1. */
   confidence: number | null
-  /** The searches that made it; null where a visit did. */
+  /** The searches behind it; null for a visit. */
   search: SearchFacts | null
-  /** The advance information that came with it; null where none did. */
+  /** The additional information delivered with it; null if none. */
   information: Record<string, string> | null
-  /** Empty for a test lead, which passes none. */
+  /** Empty for a test lead. */
   passed: PassedStage[]
   transfers: ExplainedTransfer[]
 }
@@ -46,18 +46,18 @@ interface Rules {
   timeZone: string
   startDate: string
   endDate: string | null
-  /** Absent where the campaign takes leads at any time. */
+  /** Absent if the campaign has no schedule. */
   activeHours?: string[]
-  /** Rules kept before windows had days name two hours of all days. */
+  /** Rules stored before schedules had weekdays contain two hours for all days. */
   activeFrom?: number
   activeTo?: number
   spreadsEvenly?: boolean
-  /** Absent where the agency forbade no state. */
+  /** Absent if the agency forbade no state. */
   forbiddenStates?: string[]
   nationalTargeting: boolean
   states: string[]
   zips: string[]
-  /** Absent where the campaign named none. */
+  /** Absent if the campaign had none. */
   audiences?: { name: string; use: 'include' | 'exclude' }[] | null
   requireEmail: boolean
   requirePhone: boolean
@@ -66,11 +66,11 @@ interface Rules {
   reidentificationAcrossClient: boolean
   limitLeads: number | null
   limitPeriod: string
-  /** Absent where the campaign has none. */
+  /** Absent if the campaign had none. */
   monthCap_cents?: number
-  /** The same of its client. The agency's is not kept with a lead: clients read this. */
+  /** The client's cap. The agency's is not stored with a lead, since clients can read this. */
   clientCap_cents?: number
-  /** Rules kept before there was a second module name none. */
+  /** Rules stored before there was a second module have no module. */
   module?: Module
   moduleSettings?: object
 }
@@ -91,17 +91,17 @@ interface Decided {
   search: SearchFacts | null
   information: Record<string, string> | null
   company: string | null
-  /** The local date of the visit in the campaign's time zone; null when the visit is no longer kept. */
+  /** The local date of the visit in the campaign's time zone; null once the visit was deleted. */
   visitDate: string | null
-  /** By when the campaign's hours were asked: of a visit when it came, of searches when they were told of. */
+  /** The instant compared with the schedule: that of the visit, or that of matching for searches. */
   judgedAt: Date | null
-  /** When the person's lead before this one was made, as far as the campaign's rule counts it. */
+  /** When the person's previous lead was created, if the campaign's rule counts it. */
   earlierLeadDate: string | null
 }
 
 /**
- * Why a lead is a lead: by which key the person was found and how surely, every stage with the values it was checked
- * against, as they were then, and what was paid. Null where the scope sees no such lead.
+ * Explains a lead: the matching key and confidence, every stage with the values compared at
+ * the time, and what was paid. Null if the lead isn't visible in the scope.
  */
 export async function explainLead(tx: Tx, agencyId: string, leadId: string): Promise<LeadTrace | null> {
   const decided = await readDecided(tx, agencyId, leadId)
@@ -192,7 +192,7 @@ const isNamed = (reason: Reason): reason is StageReason => reason in stageNames
 const requiredDetail = (required: boolean, value: string | null): Said | null =>
   required ? sayValue(value) : say('not_required')
 
-/** A few of a long list; the rest by number. */
+/** The first entries of a long list, and the number of the rest. */
 const shown = 5
 
 function targetDetail({ state, zip }: Decided, rules: Rules): Said {
@@ -207,7 +207,7 @@ function targetDetail({ state, zip }: Decided, rules: Rules): Said {
 
 const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** The hours in which it came; nothing once the visit is no longer kept. */
+/** The schedule hours it fell into; empty once the visit was deleted. */
 function hoursDetail(
   { judgedAt }: Decided,
   { activeHours, activeFrom = 0, activeTo = 24, timeZone }: Rules,
@@ -240,7 +240,7 @@ function windowDetail({ earlierLeadDate: last }: Decided, rules: Rules): Said {
     : say(across ? 'first_lead_across' : 'first_lead', { window })
 }
 
-/** Nothing once the visit is no longer kept. */
+/** Empty once the visit was deleted. */
 const dayDetail = (detail: 'since' | 'until', { visitDate: day }: Decided, bound: Said['values']): Said | null =>
   day ? say(detail, { day, ...bound }) : null
 

@@ -2,8 +2,8 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /**
- * The agencies that have hits behind their mark. Marks are made here for agencies that have a pixel and none yet. Looks
- * root by root, because hits are seen under a scope only.
+ * The agencies with hits after their watermark. Creates missing watermarks for agencies that have a pixel. Queries root by
+ * root, because row-level security only shows hits within a scope.
  */
 export async function findAgenciesWithHits(platform: Platform): Promise<string[]> {
   const roots = await readRoots(platform)

@@ -15,8 +15,8 @@ const heldTexts = {
 } as const
 
 /**
- * Holds the leads of campaigns that just made far more than is usual for them, and tells the agency, in the transaction of
- * the batch that found it: whoever sends made-up visits spends a client's money only up to here.
+ * Puts campaigns on hold that just generated far more leads than usual, and notifies the agency, in the transaction of the
+ * batch that detected it. This limits how much of a client's money fake visits can spend.
  */
 export async function holdCampaigns(
   platform: Platform,

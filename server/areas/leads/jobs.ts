@@ -3,7 +3,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import { matchSignals } from './match/match-signals.ts'
 import { verifyLeads } from './verify-leads.ts'
 
-/** Proves every book and every lead against it, again and again: what is found is a fault of ours and logged as one. */
+/** Periodically verifies every book and its leads. Any finding is a bug and is logged as an error. */
 export const verifyLedgerJob: Job = {
   name: 'prove-books',
   everyMinutes: 30,

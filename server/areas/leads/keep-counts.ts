@@ -2,11 +2,11 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { startOfMonth } from './read/sum-leads.ts'
 
-/** Leads that were just written, counted by client, campaign and hour. */
+/** Newly written leads, counted by client, campaign and hour. */
 export interface LeadTally {
   clientId: string
   campaignId: string
-  /** Any moment of the hour in which the leads were made (their `created_at`). */
+  /** Any instant within the hour of the leads' `created_at`. */
   at_ms: number
   leads: number
   tests: number
@@ -14,7 +14,7 @@ export interface LeadTally {
   retail_e4: number
 }
 
-/** Months, days and hours are those of UTC. */
+/** Months, days and hours are in UTC. */
 type Grain = 'ever' | 'month' | 'day' | 'hour'
 
 interface Line {
@@ -31,8 +31,8 @@ interface Line {
 const grains_ms = { hour: 3_600_000, day: 86_400_000 } as const
 
 /**
- * Keeps the counts of leads for the agency, its clients and its campaigns, in the transaction that writes the leads.
- * Lines are written in the order of their keys, so that two transactions never wait for each other in a circle.
+ * Updates the lead counts of the agency, its clients and its campaigns, in the transaction that writes the leads. Rows are
+ * written in key order, so that two transactions never deadlock.
  */
 export async function keepLeadCounts(
   tx: Tx,

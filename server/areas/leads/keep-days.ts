@@ -1,14 +1,14 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
 
-/** Leads that were just written, added up by campaign and by the state of their persons. Test leads are not counted. */
+/** Newly written leads, summed by campaign and state. Test leads are not counted. */
 export interface DayTally {
   clientId: string
   campaignId: string
   module: string
-  /** When the leads were made (their `created_at`). */
+  /** The leads' `created_at`. */
   at_ms: number
-  /** Null or empty where nobody knows it. */
+  /** Null or empty if unknown. */
   state: string | null
   leads: number
   wholesale_e4: number
@@ -16,9 +16,9 @@ export interface DayTally {
 }
 
 /**
- * Keeps the days of the dashboards (docs/decisions/0040) for the agency, its clients and its campaigns, in the transaction that
- * writes the leads. Lines are written in the order of their keys, so that two transactions never wait for each other in a
- * circle.
+ * Updates the daily sums behind dashboards (docs/decisions/0040) for the agency, its clients and its campaigns, in the
+ * transaction that writes the leads. Rows are written in key order, so that two transactions never
+ * deadlock.
  */
 export async function keepLeadDays(
   tx: Tx,

@@ -4,8 +4,8 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 /**
- * Lets a campaign's leads come again; for a day nobody judges how fast. Visits that were held stay what they are: the next
- * one of the same person can become a lead.
+ * Releases a campaign's hold and skips the burst check for a day. Held visits don't change; the person's next visit can become
+ * a lead.
  */
 export const handleReleaseLeads: Handler<typeof operation> = async ({ body }, call) => {
   await call.inScope(async (tx) => {

@@ -49,7 +49,7 @@ const longestStatement_ms = 60_000
 export interface Resolved {
   visits: number
   leads: number
-  /** Whether hits wait behind these: more than a batch takes, or held back by a transaction that still runs. */
+  /** Whether more hits are pending: beyond the batch size, or held back by a running transaction. */
   more: boolean
 }
 
@@ -58,9 +58,9 @@ const scopeOf = (book: Book): Scope => ({ kind: 'agency', ...book })
 const nothing: Resolved = { visits: 0, leads: 0, more: false }
 
 /**
- * Resolves the next hits of an agency, at most a batch of them: visits, leads, money, deliveries, counts and the mark move
- * in one transaction, so a hit is resolved once or not at all. Safe to call from many processes: while one resolves an
- * agency, the others find nothing to do there.
+ * Resolves the next batch of an agency's hits. Visits, leads, money, deliveries, counts and the watermark are written in one
+ * transaction, so a hit is resolved exactly once or not at all. Safe to call from many processes: while one resolves an
+ * agency, the others skip it.
  */
 export async function resolveAgency(platform: Platform, agencyId: string, most = batchSize): Promise<Resolved> {
   const book = await findBook(platform, agencyId)
@@ -111,7 +111,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
 
 interface Decided {
   decisions: Decision[]
-  /** Those to write, and those that were there. */
+  /** Links to write, and existing ones. */
   links: DeviceLink[]
   knownLinks: Links
   facts: Facts
@@ -156,7 +156,7 @@ async function decideBatch(
   }
 }
 
-/** Whom to look up. In loops, since most of ten thousand events name nobody. */
+/** The hashes and ids to look up. Uses loops, since most of ten thousand events have none. */
 function askedOf(events: readonly LeadEvent[], knownLinks: Links): { hashes: string[]; ids: number[] } {
   const hashes = new Set<string>()
   const ids = [...knownLinks.values()].map((link) => link.personId)
@@ -167,7 +167,7 @@ function askedOf(events: readonly LeadEvent[], knownLinks: Links): { hashes: str
   return { hashes: [...hashes], ids }
 }
 
-/** A lead exists with its prices, its transfers, its place in the limit, its deliveries and in the counts, or not at all. */
+/** Writes a lead together with its prices, transfers, limit usage, deliveries and counts: all or nothing. */
 async function makeLeads(
   platform: Platform,
   tx: Tx,

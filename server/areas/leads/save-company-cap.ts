@@ -12,7 +12,7 @@ import { waitForBatch } from './wait-for-batch.ts'
 export const handleSaveClientCap: Handler<typeof saveClientCap> = ({ body }, call) =>
   save(call, call.object!.clientId, body)
 
-/** Operators have to do with agencies: what a client may spend is its agency's to say. */
+/** Operators set caps for agencies; a client's cap is set by its agency. */
 export const handleSaveAgencyCap: Handler<typeof saveAgencyCap> = ({ body }, call) =>
   save(call, call.object!.clientId === null ? call.object!.agencyId : null, body)
 
@@ -22,9 +22,9 @@ async function save(call: SignedInCall, companyId: string | null, given: Input<t
   const { rootId, agencyId, clientId } = call.object!
   if (companyId === null || agencyId === null) throw invalid('companyId', 'You cannot set a cap for this company.')
   const after = await call.inScope(async (tx) => {
-    // No batch that knew another cap makes leads after the answer.
+    // After the response, no running batch may create leads under the old cap.
     await waitForBatch(tx, agencyId)
-    // Two who save a company's first cap have no row of it to take turns at.
+    // Two concurrent saves of a company's first cap have no row to lock.
     await tx.query('select from company where id = $1 for no key update', [companyId])
     const before = await readCap(tx, agencyId, companyId)
     await assertFormUnchanged(tx, call.platform, given.version, {
@@ -49,7 +49,7 @@ async function save(call: SignedInCall, companyId: string | null, given: Input<t
   return { result: 'success', message: 'Your settings have been saved.', version } as const
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields keep their value. */
 const capAfter = (before: Cap, given: Input<typeof saveClientCap>['body']): Cap => ({
   month_cap_cents: given.month_cap_cents,
   alert_shares: [...new Set(given.alert_shares ?? before.alert_shares)].toSorted((a, b) => a - b),

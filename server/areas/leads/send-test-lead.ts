@@ -13,7 +13,7 @@ import { newId } from '#server/platform/ids.ts'
 import { signal } from '#server/platform/signals.ts'
 import { keepLeadCounts } from './keep-counts.ts'
 
-/** Nobody: a reserved mail domain and a number that is never given out. */
+/** A fictional person: a reserved email domain and a number that is never assigned. */
 const nobody = {
   first_name: 'Test',
   last_name: 'Lead',
@@ -26,10 +26,10 @@ const nobody = {
 }
 
 /**
- * Makes a test lead and queues it for every destination of the campaign. It costs nothing, takes nothing from the limit
- * and is in no total; the next one may follow after a minute. Runs in the agency's scope, also for a client whose
- * campaign it is, because the agency's count of tests moves with it; hence the look in the caller's own scope before,
- * where row-level security still has its say.
+ * Creates a test lead and queues it for every destination of the campaign. It is free, doesn't count toward limits or totals,
+ * and can be repeated after a minute. Runs in the agency's scope even for a client, because the agency's test count changes
+ * too; therefore the campaign is first checked in the caller's own scope, where row-level security
+ * applies.
  */
 export async function sendTestLead(
   { body }: Input<typeof operation>,

@@ -3,7 +3,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Remembers leads that a change would have credited, and that had come back to their clients with a refund (decision 127). */
+/** Remembers leads that a change would have credited if they hadn't already been refunded (decision 127). */
 export async function keepSkipped(
   tx: Tx,
   { rootId, agencyId }: Book,
@@ -26,7 +26,7 @@ export async function keepSkipped(
   )
 }
 
-/** A change of a list that is undone has skipped nothing. */
+/** Undoing a list change also removes what it skipped. */
 export async function forgetSkipped(tx: Tx, agencyId: string, changeId: string): Promise<void> {
   await tx.query('delete from lead_credit_skipped where change_id = $2 and (agency_id = $1 or root_id = $1)', [
     agencyId,
@@ -34,7 +34,7 @@ export async function forgetSkipped(tx: Tx, agencyId: string, changeId: string):
   ])
 }
 
-/** What was credited since is skipped no more, whichever change it was credited for. */
+/** Leads credited since are no longer skipped, whichever change credited them. */
 export async function forgetCredited(tx: Tx, agencyId: string, changeId: string): Promise<void> {
   await tx.query(
     `delete from lead_credit_skipped s

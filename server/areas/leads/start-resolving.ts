@@ -6,24 +6,24 @@ import { Turns } from './turns.ts'
 const usualSweep_ms = 2_000
 /** How many agencies are resolved at once: one more than most machines have idle cores, since a lane also waits for disks. */
 export const lanes = 3
-/** Hits that a running transaction holds back: asked for again soon, since most last moments, then less and less often. */
+/** Retry delays for hits held back by a running transaction: soon at first, since most are short, then less often. */
 const heldBack = { first_ms: 20, longest_ms: 500 }
 const failed = { first_ms: 500, longest_ms: 30_000 }
 
 export interface Resolving {
-  /** Starts nothing new and waits for the batches under way. */
+  /** Stops starting batches and waits for the running ones. */
   stop(): Promise<void>
 }
 
-/** What the loop does for an agency; replaced in tests. */
+/** The work per agency; replaced in tests. */
 export type ResolveNext = (agencyId: string) => Promise<Resolved>
 
 /**
- * Resolves hits until it is stopped. Signals wake it at once; it also looks by itself every two seconds, since signals can
- * be lost. Agencies take turns batch by batch. One that fails is tried again after a growing pause, and keeps nobody else
- * waiting. Run it in as many processes as wanted.
+ * Resolves hits until stopped. Signals wake it immediately; it also polls every two seconds, since signals can be lost.
+ * Agencies take turns batch by batch. A failing one is retried with growing delays and doesn't block others. Can run in any
+ * number of processes.
  *
- * @param sweepEvery_ms time between two looks of its own, in milliseconds.
+ * @param sweepEvery_ms polling interval in milliseconds.
  */
 export function startResolving(
   platform: Platform,
@@ -60,7 +60,7 @@ export function startResolving(
   }
 }
 
-/** Twice the pause before, which it remembers, within bounds. */
+/** Doubles the previous delay, within bounds. */
 function nextPause(
   pauses: Map<string, number>,
   id: string,

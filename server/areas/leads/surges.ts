@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Candidate, CompanySums } from './resolve/batch.ts'
 
-/** SQL for the day of an instant, as reports count days. */
+/** SQL for the day of an instant, as used by reports. */
 const dayOf = (instant: string): string => `(${instant}::timestamptz at time zone 'America/New_York')::date`
 
 /** SQL for sums over rows named `d`, around an instant. */
@@ -15,13 +15,13 @@ export const sumsAround = (instant: string): { columns: string; condition: strin
   condition: `d.day > ${dayOf(instant)} - ${surgeDays * (weeksBefore + 1)} and d.day <= ${dayOf(instant)}`,
 })
 
-/** Whether a company comes so much more than it used to. Whoever is new does, once it comes often enough. */
+/** Whether a company visits much more than before. A new company is surging once it visits often enough. */
 export const isSurging = ({ recent, before }: CompanySums, percent = usualSurge_percent): boolean =>
   recent >= leastEvents && recent * 100 * weeksBefore >= before * percent
 
 /**
- * Tells each candidate of a campaign that asks for it what came of its company so far: of all of the client's campaigns, up
- * to the batch before this one. Costs nothing where no campaign asks.
+ * Adds the company's recent visits to candidates whose campaign needs them, over all of the client's campaigns and up to the
+ * previous batch. Runs no query if no campaign needs them.
  */
 export async function addSurges(
   tx: Tx,

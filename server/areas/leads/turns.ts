@@ -1,9 +1,9 @@
-/** Takes its turn with one id. A number asks for the next turn after so many milliseconds, `now` for the very next one. */
+/** Handles one id. Returns after how many milliseconds it wants its next turn, or `now` for immediately. */
 export type TakeTurn = (id: string) => Promise<number | 'now' | null>
 
 /**
- * Lets ids take turns, so many at once and each only once at a time. An id that is added while it has its turn gets
- * another one; one that waits for its time is not hurried.
+ * Runs ids in turns with limited concurrency, each id at most once at a time. An id added during its turn gets another one
+ * afterwards; an id waiting for its delay is not started early.
  */
 export class Turns {
   readonly #lanes: number
@@ -23,7 +23,7 @@ export class Turns {
     this.#pump()
   }
 
-  /** Starts nothing new and waits for the turns under way. */
+  /** Stops starting turns and waits for the running ones. */
   async stop(): Promise<void> {
     this.#stopped = true
     for (const timer of this.#timers.values()) clearTimeout(timer)

@@ -3,8 +3,8 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
 /**
- * Takes a person's conversion back: the lead that it marked is open again, and the campaign may make leads of the person.
- * The person is named by any of their visits to the campaign's site. The visits stay as they were.
+ * Undoes a person's conversion: unmarks its lead, and lets the person become a lead again. The person is identified by any of
+ * their visits to the campaign's site. Visits are not changed.
  */
 export const handleUndoConversion: Handler<typeof operation> = async ({ body }, call) => {
   const { agencyId } = call.object!

@@ -2,9 +2,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 
 /**
- * Proves that an agency's leads and its money tell the same: each lead has exactly the transfers of its prices and each
- * such transfer its lead, test leads have none, credits are booked as they are kept, and the kept counts are the counts. Returns what
- * is wrong, in words that name ids only.
+ * Verifies an agency's leads against its ledger: each lead has exactly the transfers of its prices and each such transfer has
+ * its lead, test leads have none, credits are booked as stored, and kept counts equal actual counts. Returns findings
+ * that contain ids only.
  */
 export async function verifyLeads(tx: Tx, book: Book): Promise<string[]> {
   return [...(await findUnpaid(tx, book)), ...(await findMiscredited(tx, book)), ...(await findMiscounted(tx, book))]

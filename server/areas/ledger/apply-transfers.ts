@@ -1,16 +1,16 @@
 import type { AppliedTransfer, NewTransfer } from './book.ts'
 
-/** Transfers applied to balances, in order: the pure heart of the ledger. */
+/** Applies transfers to balances, in order. Pure; this is the core of the ledger. */
 export interface Application {
   applied: AppliedTransfer[]
-  /** The balances of all accounts that were given, changed or not, in 1/10,000 dollar. */
+  /** The balances of all given accounts, changed or not, in 1/10,000 dollar. */
   balances: Map<string, number>
 }
 
 /**
- * Applies transfers one after the other: the debit account's balance falls by the amount, the credit account's rises by
- * it, so their sum stays what it was. Throws for an amount that is no whole positive number, a transfer from an
- * account to itself, an account without a balance, or a balance beyond what a number holds exactly.
+ * Applies transfers one by one: the debit account's balance decreases by the amount, the credit account's increases by it,
+ * so their sum doesn't change. Throws for an amount that isn't a positive integer, a transfer from an
+ * account to itself, an account without a balance, or a balance beyond `Number.MAX_SAFE_INTEGER`.
  */
 export function applyTransfers(start: ReadonlyMap<string, number>, transfers: readonly NewTransfer[]): Application {
   const balances = new Map(start)

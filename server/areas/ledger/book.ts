@@ -1,4 +1,4 @@
-/** Whose money a book holds: one book for each agency, with the root's revenue from this agency in it. */
+/** Identifies a book. Each agency has one, which includes the root's revenue from this agency. */
 export interface Book {
   rootId: string
   agencyId: string
@@ -9,59 +9,59 @@ const accountKinds = [
   'agency_revenue',
   'agency_payable',
   'root_revenue',
-  /** The operator's money at its gateway. */
+  /** The operator's balance at its gateway. */
   'clearing',
   'rounding',
-  /** The agency's money at the gateway, kept by the client who paid it. */
+  /** The agency's balance at the gateway, one account per paying client. */
   'agency_clearing',
-  /** What either holds outside of the gateway: paid out, or paid by hand. */
+  /** Money outside the gateway: paid out, or paid manually. */
   'agency_bank',
   'root_bank',
-  /** What is paid beforehand and not used yet: the agency's at its operator, and a client's at its agency. */
+  /** Unused prepaid money: the agency's at its operator, and a client's at its agency. */
   'wallet',
   'client_prepaid',
-  /** What of a wallet was not used in time: the operator keeps it. */
+  /** Expired wallet balance, which the operator keeps. */
   'wallet_expired',
-  /** What sales staff earn: the operator's cost, and what of it is not paid out yet. */
+  /** Commissions: the operator's expense, and what is not paid out yet. */
   'commission_cost',
   'commission_payable',
-  /** Paid, and held by the payer's bank until a dispute is decided; what was lost to one; what the gateway asks for it. */
+  /** Disputes: payments held until decided, payments lost, and the gateway's fees. */
   'dispute_held',
   'dispute_lost',
   'gateway_fee',
-  /** What a seller owes its tax office: an agency of what its clients pay, kept by client, and the operator of what agencies do. */
+  /** Taxes owed: an agency's on payments by its clients, one account per client, and the operator's on payments by agencies. */
   'agency_tax',
   'root_tax',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 
-/** An account by what it is for. `clientId` is null for accounts of the agency as a whole, which no client may see. */
+/** Identifies an account by its purpose. `clientId` is null for accounts of the whole agency, which no client may see. */
 export interface AccountName {
   kind: AccountKind
   clientId: string | null
 }
 
-/** Between which accounts money moves and why: what many transfers of a batch have in common. */
+/** The accounts and the reason of a transfer, shared by many transfers of a batch. */
 export interface Flow {
   debitAccountId: string
   creditAccountId: string
   kind: string
   referenceKind: string
-  /** The client who may see it; null for what concerns the agency and its root alone. */
+  /** The client who may see it; null if it only concerns the agency and its root. */
   clientId: string | null
 }
 
-/** One movement of money that is still to be written. */
+/** A transfer that is not written yet. */
 export interface NewTransfer {
-  /** Made by the caller; the same id with the same content is the same transfer. */
+  /** Chosen by the caller; the same id with the same content is the same transfer. */
   id: string
   flow: Flow
-  /** In 1/10,000 dollar, whole and more than 0. */
+  /** In 1/10,000 dollar; a positive integer. */
   amount_e4: number
   referenceId: string
 }
 
-/** A transfer with what its two accounts stood at when it had been applied. */
+/** A transfer with the balances of its two accounts after it was applied. */
 export interface AppliedTransfer {
   transfer: NewTransfer
   debitBalance_e4: number

@@ -4,14 +4,14 @@ import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { AccountName, Book } from './book.ts'
 
-/** Finds an account's id by its name. Throws for a name that was not asked for. */
+/** Returns an account's id by its name. Throws for a name that was not requested. */
 export type AccountIds = (name: AccountName) => string
 
 const keyOf = (name: AccountName): string => `${name.kind} ${name.clientId ?? ''}`
 
 /**
- * Makes the accounts that do not exist yet, with a balance of 0, and tells the ids of all. Safe to call at the same time.
- * `along` asks for what needs no answer of it and goes out with the first look.
+ * Creates missing accounts with a balance of 0, and returns the ids of all. Safe to call concurrently. `along` runs queries
+ * that don't depend on the result, pipelined with the first lookup.
  */
 export async function ensureAccounts(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function ensureAccounts(
 ): Promise<AccountIds> {
   const wanted = [...new Map(names.map((name) => [keyOf(name), name])).values()]
   let [ids] = await tx.together(() => [readAccounts(tx, book, wanted), ...along()])
-  // In one order for all, so that two transactions that make the same accounts wait for one another and do not deadlock.
+  // In one global order, so that two transactions creating the same accounts never deadlock.
   const missing = wanted.filter((name) => !ids.has(keyOf(name))).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   if (missing.length > 0) {
     await insertAccounts(tx, book, now_ms, missing)

@@ -9,16 +9,16 @@ import { applyTransfers } from './apply-transfers.ts'
 import type { AppliedTransfer, Book, Flow, NewTransfer } from './book.ts'
 
 interface Beside {
-  /** Accounts that are locked with those of the transfers, though nothing moves on them. */
+  /** Additional accounts to lock, although no transfer touches them. */
   lock?: readonly string[]
-  /** Asks for what the caller writes and needs no answer of: it goes out with the transfers. */
+  /** Runs queries of the caller that don't depend on the result, pipelined with the transfers. */
   along?: () => Promise<unknown>[]
 }
 
 /**
- * Writes transfers and the balances they lead to, all or nothing with the caller's transaction, and tells how many were
- * new. A transfer that is there already changes nothing; throws Failure `conflict` when the same id holds another one.
- * Locks the accounts until the transaction ends, in the order of their ids, so that callers wait and never deadlock.
+ * Writes transfers and the resulting balances, atomically with the caller's transaction, and returns how many were new. An
+ * existing identical transfer changes nothing; throws Failure `conflict` if the id exists with other content. Locks the
+ * accounts until the transaction ends, in id order, so that callers never deadlock.
  */
 export async function postTransfers(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function postTransfers(
   const flows = [...new Set(distinct.map((transfer) => transfer.flow))]
   const touched = [...flows.flatMap((flow) => [flow.debitAccountId, flow.creditAccountId]), ...lock]
   const ids = distinct.map((transfer) => transfer.id)
-  // The second looks once the first has its locks: whoever wrote the same transfers a moment ago has committed by then.
+  // The second query runs after the first has its locks, so that concurrent writers of the same transfers have committed.
   const [start, isKnown] = await tx.together(() => [
     touched.length > 0 ? lockAccounts(tx, book, touched) : Promise.resolve(new Map<string, number>()),
     ids.length > 0 ? hasTransferBetween(tx, book, ids) : Promise.resolve(false),
@@ -94,7 +94,7 @@ async function readKnown(tx: Tx, book: Book, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, amount_e4, referenceId, ...flow }) => [id, { id, amount_e4, referenceId, flow }]))
 }
 
-/** New ids of a batch lie beside one another, so one look at the index mostly tells that none of them is written. */
+/** New ids of a batch are adjacent, so one index lookup usually shows that none of them exists. */
 async function hasTransferBetween(tx: Tx, book: Book, ids: readonly string[]): Promise<boolean> {
   const [lowest, highest] = ids.reduce(
     ([low, high], id) => [id < low ? id : low, id > high ? id : high],
@@ -108,7 +108,7 @@ async function hasTransferBetween(tx: Tx, book: Book, ids: readonly string[]): P
   return rows[0]?.any === true
 }
 
-/** Each flow travels once, and every transfer names the flow it belongs to by its number. */
+/** Each flow is sent once; transfers refer to their flow by index. */
 async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: AppliedTransfer[]): Promise<void> {
   const flows = [...new Set(applied.map(({ transfer }) => transfer.flow))]
   const numbers = new Map(flows.map((flow, at) => [flow, at + 1]))
@@ -141,7 +141,7 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
       flows.map((flow) => flow.referenceKind),
     ],
   }).catch((error: unknown) => {
-    // Written at this moment through other accounts, so that no lock of ours made it wait.
+    // Written concurrently through other accounts, which our locks don't cover.
     if (breaksConstraint(error, 'ledger_transfer_pkey'))
       throw new Failure('conflict', { message: 'Another transfer was written under the same id' })
     throw error

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * What an agency (null) owes its operator, or clients their agency, of everything booked and not paid so far: in 1/10,000 dollar;
- * less than 0 when they have paid ahead or leads were credited since.
+ * What an agency (null) owes its operator, or clients owe their agency: everything booked and not paid, in 1/10,000 dollar.
+ * Negative if they paid ahead or leads were credited since.
  */
 export async function readExactlyOwed(
   tx: Tx,

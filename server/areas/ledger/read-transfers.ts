@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { AccountKind, Flow } from './book.ts'
 
-/** A transfer as it stands in the book. Balances are those of the two accounts right after it. */
+/** A transfer as stored. Balances are those of the two accounts right after it. */
 export interface Transfer extends Flow {
   id: string
   amount_e4: number
@@ -13,7 +13,7 @@ export interface Transfer extends Flow {
   at: Date
 }
 
-/** The transfers that were written for one thing, such as a lead, in their order. */
+/** The transfers of one reference, such as a lead, in order. */
 export async function readTransfersOf(tx: Tx, agencyId: string, referenceId: string): Promise<Transfer[]> {
   const { rows } = await tx.query<Transfer>(
     `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId", t.amount_e4,

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from './book.ts'
 
-/** What is wrong with a book, in words that name ids and amounts only. */
+/** A finding about a book; contains ids and amounts only. */
 export interface Proof {
   accounts: number
   transfers: number
@@ -9,8 +9,8 @@ export interface Proof {
 }
 
 /**
- * Proves a book from its rows: each balance is the sum of its transfers, all balances add up to 0, the running balance
- * that the last transfer of an account noted is the account's. Reads every transfer of the book.
+ * Verifies a book from its rows: each balance is the sum of its transfers, all balances sum to 0, and the running balance on
+ * an account's last transfer equals the account's balance. Reads every transfer of the book.
  */
 export async function verifyBook(tx: Tx, book: Book): Promise<Proof> {
   const { rows } = await tx.query<{ id: string; kind: string; balance_e4: number; sum_e4: number }>(
@@ -46,8 +46,8 @@ async function countTransfers(tx: Tx, book: Book): Promise<number> {
 }
 
 /**
- * Every running balance follows from another one by its transfer's amount, whatever the order in which they were written:
- * the balances after an account's transfers, less their amounts, must be the same numbers with 0 in place of the newest.
+ * Every running balance must follow from another one by its transfer's amount, in whatever order they were written: the
+ * balances after an account's transfers, minus their amounts, must be the same numbers with 0 instead of the newest.
  */
 async function brokenRunningBalances(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(

@@ -10,12 +10,12 @@ export interface VerifiedBook extends Proof {
   book: Book
 }
 
-/** What somebody else proves of a book in the same view of it: what was paid for, for instance. Returns problems in words. */
+/** An additional check of a book in the same snapshot, such as prepaid money. Returns findings. */
 export type FurtherProof = (tx: Tx, book: Book) => Promise<string[]>
 
 /**
- * Proves every book, one after the other, each under its own agency's scope: the invariants job, and part of the doctor. Of one
- * that cannot be proved that is the problem, and the others are proved all the same.
+ * Verifies every book, one by one, each in its agency's scope. Used by the invariants job and the doctor. If a book can't be
+ * verified, that is reported as its finding, and the others are still verified.
  */
 export async function verifyLedger(appPool: Pool, further: readonly FurtherProof[] = []): Promise<VerifiedBook[]> {
   const { rows: books } = await appPool.query<Book>(
@@ -32,7 +32,7 @@ export async function verifyLedger(appPool: Pool, further: readonly FurtherProof
   return proved
 }
 
-/** Named by its code alone: a message may hold what stands in a row. */
+/** Reported by error code only, since a message may contain row data. */
 function unprovable(book: Book, error: unknown): VerifiedBook {
   const { name, code } = error as { name: string; code?: string }
   const problems = [`book ${book.agencyId} could not be proved: ${[name, code].filter(Boolean).join(' ')}`]
@@ -40,7 +40,7 @@ function unprovable(book: Book, error: unknown): VerifiedBook {
 }
 
 async function proveOne(tx: Tx, book: Book, further: readonly FurtherProof[]): Promise<VerifiedBook> {
-  // All parts of the proof must see the same moment, while others go on writing.
+  // All checks must see the same snapshot while other transactions write.
   await tx.query('set transaction isolation level repeatable read read only')
   const proof = await verifyBook(tx, book)
   const problems = [...proof.problems]

@@ -3,7 +3,7 @@ import type { ChargeRow } from '#server/areas/billing/public.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** The people of whoever is paid by a charge: an agency by its client, the operator by the agency. */
+/** The payee's people who get notices: the agency's for a client's charge, the operator's for an agency's charge. */
 export async function readPayees(
   tx: Tx,
   { root_id: rootId, agency_id, client_id }: Pick<ChargeRow, 'root_id' | 'agency_id' | 'client_id'>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { beginRound } from './rounds.ts'
 
-/** How many of ten are taken from a round of which each takes so long. */
+/** How many of ten items a round takes if each needs `each_ms`. */
 function takenOf(each_ms: number, parts?: number): number {
   const clock = createStillClock(0)
   let taken = 0

@@ -1,17 +1,17 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A round of a job that comes each minute ends before the next one begins. */
+/** A round of a job that runs every minute ends before the next one begins. */
 const round_ms = 50_000
 
-/** How long a round of asking a gateway goes on. */
+/** The time budget of one run that calls a gateway. */
 export interface Round {
   lasts(): boolean
-  /** As many of these as the round lasts for, one at least: a slow gateway keeps nobody from a turn for good. */
+  /** Yields items while time is left, but at least one: a slow gateway can't starve anybody for good. */
   take<One>(ones: Iterable<One>): Generator<One>
 }
 
-/** A round that begins now; of several, each its part of it. */
+/** Begins a round now; with `parts`, its budget is divided by that number. */
 export function beginRound({ clock }: Pick<Platform, 'clock'>, parts = 1): Round {
   const end_ms = machineTime(clock) + round_ms / parts
   const lasts = (): boolean => machineTime(clock) < end_ms

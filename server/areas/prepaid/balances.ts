@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { AccountName, Book } from '#server/areas/ledger/public.ts'
 import type { Lot } from './draw.ts'
 
-/** Whose prepaid money it is: an agency's own, by its id, or a client's for one campaign, by the campaign's. */
+/** Names a balance: an agency's wallet by the agency's id, or a client's for one campaign by the campaign's id. */
 export interface BalanceName {
   id: string
   clientId: string | null
@@ -28,19 +28,19 @@ const columns = `id, client_id as "clientId", top_up_cents as "topUp_cents", lea
 
 export const walletOf = (agencyId: string): BalanceName => ({ id: agencyId, clientId: null })
 
-/** The account that says what is left. */
+/** The ledger account that holds the balance. */
 export const accountOf = ({ clientId }: Pick<BalanceName, 'clientId'>): AccountName =>
   clientId === null ? { kind: 'wallet', clientId } : { kind: 'client_prepaid', clientId }
 
-/** The account of what the money pays: what an agency owes its operator, or a client its agency. */
+/** The ledger account that the balance pays: the agency's debt to its operator, or the client's to its agency. */
 export const debtOf = ({ clientId }: Pick<BalanceName, 'clientId'>): AccountName =>
   clientId === null ? { kind: 'agency_payable', clientId } : { kind: 'client_receivable', clientId }
 
-/** Without which leads stop: a wallet that was begun and tops itself up, and a campaign whose leads are bought (decision 51). */
+/** Whether leads stop without it: a started wallet that tops itself up, or a campaign that prepays (decision 51). */
 export const isRequired = ({ clientId, startedAt, stopsContinual, leadsToBuy }: Balance): boolean =>
   clientId === null ? startedAt !== null && !stopsContinual : leadsToBuy > 0
 
-/** Locks balances in the order of their ids: whoever moves their lots takes turns. Those that do not exist are left out. */
+/** Locks balances in the order of their ids, which serializes changes to their lots. Missing balances are left out. */
 export async function lockBalances(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Balance[]> {
   const { rows } = await prepareSmall<Balance>(tx, ids.length, {
     name: 'lock-balances',
@@ -58,10 +58,10 @@ export async function readBalance(tx: Tx, agencyId: string, id: string): Promise
   return rows[0] ?? null
 }
 
-/** SQL for what is left of a lot and pays: without what its payer's bank has taken back of what paid for it. */
+/** SQL for what can be used of a lot: what remains minus what is held because its payment is disputed. */
 export const usable = (lot: string): string => `greatest(${lot}.remaining_e4 - ${lot}.held_e4, 0)`
 
-/** What is left of balances and pays, the oldest lots first. Locked balances keep what this tells until the transaction ends. */
+/** The usable lots of balances, oldest first. While the balances are locked, their lots don't change. */
 export async function readLots(tx: Tx, agencyId: string, ids: readonly string[]): Promise<Map<string, Lot[]>> {
   const { rows } = await prepareSmall<Lot & { balanceId: string }>(tx, ids.length, {
     name: 'read-lots',
@@ -74,7 +74,7 @@ export async function readLots(tx: Tx, agencyId: string, ids: readonly string[])
   return lots
 }
 
-/** What may be set of a balance; what is left out stays. */
+/** The settings to change; an omitted one stays. */
 export interface BalanceChange {
   topUp_cents?: number
   leadsToBuy?: number
@@ -82,7 +82,7 @@ export interface BalanceChange {
   stopsContinual?: boolean
 }
 
-/** Makes a balance or changes how it is topped up, and locks it. */
+/** Creates a balance or changes its top-up settings, and locks it. */
 export async function saveBalance(
   tx: Tx,
   book: Book,
@@ -114,7 +114,7 @@ export async function saveBalance(
   return rows[0]!
 }
 
-/** Notes that a top-up was declined, and counts it where its card is to blame: the next one by itself comes a day later. */
+/** Records a declined top-up, and counts it if the card is to blame. The next automatic one waits a day. */
 export async function noteDecline(
   tx: Tx,
   now_ms: number,
@@ -126,7 +126,7 @@ export async function noteDecline(
   )
 }
 
-/** Another card is another try: what was declined counts no more. */
+/** Resets the declines once another card is stored. */
 export async function forgetDeclines(tx: Tx, agencyId: string, clientId: string | null): Promise<void> {
   await tx.query(
     `update prepaid_balance set declines = 0, declined_at = null

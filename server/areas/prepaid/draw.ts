@@ -1,16 +1,16 @@
-/** What is left of a lot and may be used, in 1/10,000 dollar. */
+/** A lot and its usable rest, in 1/10,000 dollar. */
 export interface Lot {
   id: string
   remaining_e4: number
 }
 
-/** What is taken from a lot. */
+/** A part taken from a lot. */
 export interface Draw {
   lotId: string
   amount_e4: number
 }
 
-/** What lots, the oldest first, give of an amount: all of it, or all that they have. Each gives what it has before the next does. */
+/** Splits an amount over lots, oldest first: each is used up before the next. Covers less if the lots hold less. */
 export function drawFrom(lots: readonly Lot[], amount_e4: number): Draw[] {
   const draws: Draw[] = []
   let open_e4 = amount_e4
@@ -28,5 +28,5 @@ export const sumOf = (parts: readonly { amount_e4: number }[]): number =>
 
 export const leftOf = (lots: readonly Lot[]): number => lots.reduce((sum, { remaining_e4 }) => sum + remaining_e4, 0)
 
-/** R244: below a tenth of what there was after the last top-up. */
+/** R244: below a tenth of the balance after the last top-up. */
 export const isLow = (left_e4: number, lastBalance_e4: number): boolean => left_e4 * 10 < lastBalance_e4

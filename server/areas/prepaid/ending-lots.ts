@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { lockBalances, usable, walletOf } from './balances.ts'
 import { bookUses } from './lots.ts'
 
-/** A lot that ends, and what is left of it; what a bank has of that ends once it comes back. */
+/** An expiring lot and its usable rest; a part held for a dispute expires after it is released. */
 export interface EndingLot {
   id: string
   remaining_e4: number
@@ -12,10 +12,10 @@ export interface EndingLot {
 }
 
 const day_ms = 86_400_000
-/** How many days before a lot's end its owner is told, the nearest first. */
+/** How many days before a lot expires its owner is notified, nearest first. */
 const noticeDays = [1, 7, 30] as const
 
-/** R245: what is left of lots whose time is over is the operator's. Answers them. Expired money is no reason to buy more. */
+/** R245: expires lots; what is left of them goes to the operator. Returns them. Expiry doesn't trigger a top-up. */
 export async function expireLots(tx: Tx, book: Book, now_ms: number): Promise<EndingLot[]> {
   const wallet = walletOf(book.agencyId)
   if ((await findEnding(tx, book.agencyId, now_ms)).length === 0) return []
@@ -43,7 +43,7 @@ export async function expireLots(tx: Tx, book: Book, now_ms: number): Promise<En
   return lots
 }
 
-/** Lots that end before a moment, the first first. */
+/** Lots that expire up to a moment, soonest first. */
 async function findEnding(tx: Tx, agencyId: string, before_ms: number): Promise<EndingLot[]> {
   const { rows } = await tx.query<EndingLot>(
     `select id, remaining_e4 - held_e4 as remaining_e4, expires_at from prepaid_lot
@@ -54,7 +54,7 @@ async function findEnding(tx: Tx, agencyId: string, before_ms: number): Promise<
   return rows
 }
 
-/** Lots whose owner is to be told now that they end in 30, 7 or 1 days: each of these once. */
+/** Lots whose owner has to be notified now, 30, 7 or 1 days before they expire. Each notice is given once. */
 export async function tellEnding(tx: Tx, book: Book, now_ms: number): Promise<EndingLot[]> {
   const { rows } = await tx.query<EndingLot>(
     `update prepaid_lot l set told_days = due.days

@@ -7,41 +7,41 @@ import { debtOf, isRequired, lockBalances, readLots, type Balance } from './bala
 import { drawFrom, isLow, leftOf, sumOf, type Lot } from './draw.ts'
 import { bookUses, type Booking, type Use } from './lots.ts'
 
-/** Prepaid money that leads may be paid with. It stays locked until the transaction ends. */
+/** A balance that leads may be paid from. It stays locked until the transaction ends. */
 export interface Funds {
   balance: Balance
   lots: Lot[]
   left_e4: number
-  /** Whether leads stop without it. */
+  /** Whether leads stop when it is used up. */
   isRequired: boolean
-  /** What its payer has got back and not used yet: it is used before the lots are. */
+  /** The payer's unused credit, which is used before the lots. */
   credit_e4: number
 }
 
-/** What leads cost a payer who may have paid beforehand. */
+/** What a batch of leads costs a payer who may have prepaid. */
 export interface Cost {
-  /** The agency's id for what it owes its operator, or the campaign's for what its client owes. */
+  /** The agency's id for its debt to the operator, or the campaign's id for the client's debt. */
   balanceId: string
   amount_e4: number
   leads: number
 }
 
-/** The job that buys what is to be bought again, and tells of money that has run out. */
+/** Payload of the job that tops up a balance and reports one that is empty. */
 export interface BalanceWish {
   rootId: string
   agencyId: string
   balanceId: string
-  /** Leads have just stopped: somebody is to be told. */
+  /** Leads have just stopped, so the owner is to be notified. */
   isEmpty: boolean
 }
 export const topUpJobName = 'top-up'
 
-/** The funds of an agency and of some of its campaigns, locked. Most have none, which one look at an index tells. */
+/** Locks and reads the balances of an agency and some campaigns. Most have none, which costs one index lookup. */
 export async function lockFunds(tx: Tx, agencyId: string, campaignIds: readonly string[]): Promise<Funds[]> {
   const balances = await lockBalances(tx, agencyId, [agencyId, ...campaignIds])
   if (balances.length === 0) return []
   const ids = balances.map(({ id }) => id)
-  // Only now: what was locked a moment ago by others is committed.
+  // Read after locking, so that the changes of earlier lock holders are visible.
   const [lots, credits] = await tx.together(() => [readLots(tx, agencyId, ids), readCredits(tx, agencyId, balances)])
   return balances.map((balance) => ({
     balance,
@@ -65,9 +65,9 @@ async function readCredits(tx: Tx, agencyId: string, balances: readonly Balance[
 }
 
 /**
- * Pays for leads with what was paid beforehand, as far as it goes, in the transaction that books the leads: one use for each
- * lot that a batch takes from. Asks for another top-up where one is due. `debts` are what it pays, booked here where the caller has
- * not done so.
+ * Pays for leads from prepaid balances as far as they go, in the transaction that books the leads: one use for each lot
+ * that a batch takes from. Queues a top-up if one is due. `debts` are the debts being paid, booked here unless the
+ * caller has booked them.
  */
 export async function payLeads(
   tx: Tx,
@@ -94,13 +94,13 @@ export async function payLeads(
   await bookUses(tx, book, now_ms, uses, debts)
 }
 
-/** Has a balance looked at once the caller's transaction has committed: those of one agency one by one. */
+/** Queues a check of a balance, to run after the caller's commit; one at a time per agency. */
 export const askTopUp = (tx: Tx, { rootId, agencyId }: Book, balanceId: string, isEmpty = false): Promise<unknown> =>
   addJob(tx, topUpJobName, { rootId, agencyId, balanceId, isEmpty } satisfies BalanceWish, {
     queue: `top-up ${agencyId}`,
   })
 
-/** Notes that a lead was stopped for want of money: once, until there is some again. */
+/** Records that a lead was stopped because a balance is empty; only the first time until there is money again. */
 export async function noteEmptied(tx: Tx, book: Book, now_ms: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await tx.query<{ id: string }>(

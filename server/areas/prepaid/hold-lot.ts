@@ -4,13 +4,13 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { lockBalances, type BalanceName } from './balances.ts'
 import { bookUses, type Use } from './lots.ts'
 
-/** What payers' banks have taken back of the charge that has bought a lot, in 1/10,000 dollar. */
+/** How much of the charge that bought a lot is disputed or lost, in 1/10,000 dollar. */
 export interface TakenBack {
   agencyId: string
   chargeId: string
-  /** Until they have decided. */
+  /** Held until the bank decides. */
   held_e4: number
-  /** For good. */
+  /** Lost for good. */
   lost_e4: number
 }
 
@@ -20,14 +20,14 @@ interface LotRow {
   remaining_e4: number
   held_e4: number
   lost_e4: number
-  /** What has left it so far, because it was lost. */
+  /** What has left the lot so far because it was lost. */
   given_e4: number
 }
 
 /**
- * Holds so much of the lot that a charge has bought as its payer's bank has taken back, so that it pays for nothing, and lets the rest go.
- * What is lost leaves the lot as far as it is there, against what its payee has lost: the use is the caller's to book. Does
- * nothing for a charge that bought none. The caller holds the charge's lock, and none of accounts.
+ * Holds the disputed part of the lot that a charge bought, so that it can't be used, and releases the rest. A lost part
+ * leaves the lot as far as it is still there, against the payee's loss account; the caller books the returned use. Does
+ * nothing for a charge that bought no lot. The caller holds the charge's lock and no account locks.
  */
 export async function holdLot(tx: Tx, now_ms: number, taken: TakenBack): Promise<Use[]> {
   const { agencyId, chargeId: id } = taken
@@ -44,7 +44,7 @@ export async function holdLot(tx: Tx, now_ms: number, taken: TakenBack): Promise
       where agency_id = $1 and id = $2`,
     [agencyId, id, held_e4, lost_e4, taken.held_e4 + taken.lost_e4 > 0, dateOf(now_ms)],
   )
-  // There is money again: whoever was told that there was none is told the next time.
+  // There is money again, so the next time the balance is empty its owner is notified again.
   if (held_e4 + give_e4 < lot.held_e4)
     await tx.query('update prepaid_balance set emptied_at = null where agency_id = $1 and id = $2', [
       agencyId,
@@ -53,7 +53,7 @@ export async function holdLot(tx: Tx, now_ms: number, taken: TakenBack): Promise
   return give_e4 === 0 ? [] : [lossOf({ id, balance: { id: balanceId, clientId: lot.clientId }, give_e4 })]
 }
 
-/** What leaves a lot because it is lost, or comes back where it is less than nothing. */
+/** The use by which a lost amount leaves its lot, or returns to it if the amount is negative. */
 const lossOf = ({ id, balance, give_e4 }: { id: string; balance: BalanceName; give_e4: number }): Use => ({
   lotId: id,
   balance,
@@ -82,7 +82,7 @@ async function readLot(tx: Tx, agencyId: string, id: string): Promise<LotRow> {
   return rows[0]!
 }
 
-/** What came back into lots after it was lost: a lead that was returned, say. It leaves them too. The caller has locked their balances. */
+/** Removes lost amounts that came back into lots, such as a returned lead's price. The balances are locked. */
 export async function giveUpLost(tx: Tx, book: Book, now_ms: number): Promise<void> {
   const { rows } = await tx.query<{ id: string; balanceId: string; clientId: string | null; give_e4: number }>(
     `select id, balance_id as "balanceId", client_id as "clientId", least(remaining_e4, lost_e4) as give_e4
@@ -103,7 +103,7 @@ export async function giveUpLost(tx: Tx, book: Book, now_ms: number): Promise<vo
   )
 }
 
-/** Whether the last lot of a balance is held: the card that paid for it is not asked for the next one by itself. */
+/** Whether a balance's newest lot is held: then the card that paid for it isn't charged automatically. */
 export async function isLastHeld(tx: Tx, agencyId: string, balanceId: string): Promise<boolean> {
   const { rows } = await tx.query<{ isHeld: boolean }>(
     `select held_at is not null as "isHeld" from prepaid_lot

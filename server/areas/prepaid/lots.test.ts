@@ -66,9 +66,9 @@ describe('drawing from lots', () => {
 
 test.each([
   ['2026-11-20T12:00:00Z', 'America/Chicago', '2027-11-20T12:00:00Z'],
-  // The last day of a leap year's February has no twin.
+  // February 29 has no counterpart in the next year.
   ['2028-02-29T18:00:00Z', 'America/Chicago', '2029-02-28T18:00:00Z'],
-  // The same time of day, though the clocks were changed on another date.
+  // The same time of day, although daylight saving time starts on another date.
   ['2026-03-14T18:00:00Z', 'America/Chicago', '2027-03-14T18:00:00Z'],
   ['2026-03-10T18:00:00Z', 'America/Chicago', '2027-03-10T19:00:00Z'],
   ['2026-11-20T23:30:00Z', 'Pacific/Apia', '2027-11-20T23:30:00Z'],
@@ -137,7 +137,7 @@ test.each([
   await db.adminPool.query('alter table ledger_transfer enable trigger user')
 })
 
-// The same story told to the product and to a list of numbers.
+// Runs the same steps against the product and against a list of numbers.
 
 type Step = { kind: 'buy'; cents: number } | { kind: 'sell'; e4: number } | { kind: 'wait'; days: number }
 const step: fc.Arbitrary<Step> = fc.oneof(

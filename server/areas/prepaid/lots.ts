@@ -18,21 +18,21 @@ import { planted } from '#server/platform/planted-fault.ts'
 import { accountOf, lockBalances, usable, type BalanceName } from './balances.ts'
 import { sumOf, type Draw } from './draw.ts'
 
-/** R245: for how long a wallet's lots last. */
+/** R245: how long a wallet's lots last. */
 const life_months = 12
 
-/** The end of a lot that is bought now: the same time of day, twelve months on in the agency's zone. */
+/** When a lot bought now expires: twelve months later at the same time of day in the agency's zone. */
 export const lotEnd_ms = (now_ms: number, zone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(now_ms).toZonedDateTimeISO(zone).add({ months: life_months }).epochMilliseconds
 
 export interface NewLot {
-  /** The charge's that paid for it. */
+  /** The id of the charge that paid for it. */
   id: string
   balance: BalanceName
   amount_cents: number
 }
 
-/** Adds a lot, in the transaction that books what paid for it. What is paid for a campaign does not expire: it can be refunded. */
+/** Adds a lot, in the transaction that books its payment. Campaign lots don't expire, because they can be refunded. */
 export async function addLot(tx: Tx, book: Book, now_ms: number, { id, balance, amount_cents }: NewLot): Promise<void> {
   await lockBalances(tx, book.agencyId, [balance.id])
   const end_ms = balance.clientId === null ? lotEnd_ms(now_ms, await readZone(tx, book.agencyId)) : null
@@ -64,30 +64,30 @@ async function readZone(tx: Tx, agencyId: string): Promise<string> {
   return rows[0]!.zone
 }
 
-/** A part of a lot on its way to another account. */
+/** A part of a lot that moves to or from another account. */
 export interface Use extends Draw {
   balance: BalanceName
-  /** A return, and what a bank gives back, come from where the money had gone; everything else leaves its lot. */
+  /** `return` and `regained` put money back into the lot; all others take it out. */
   kind: 'leads' | 'expiry' | 'refund' | 'return' | 'lost' | 'regained'
-  /** Where the money goes, or comes back from. */
+  /** The other account: where the money goes, or comes back from. */
   to: AccountName
   /** How many leads it pays for. */
   leads: number
-  /** Its transfer's, where an operation has one that makes it; else it gets one. */
+  /** The transfer's id, if the operation prescribes one; otherwise a new one is made. */
   id?: string
 }
 
-/** What is booked together with uses: the debts that they pay. */
+/** What is booked along with uses: the debts that they pay. */
 export interface Booking {
-  /** What has to hold, or fails all of it; looked at with the accounts. */
+  /** Asserts a precondition, queried together with the accounts; if it throws, nothing is booked. */
   hold?(): Promise<void>
   accounts: readonly AccountName[]
   transfersWith(of: AccountIds): readonly NewTransfer[]
 }
 
 /**
- * Books uses and takes them from their lots, or puts them back, which the caller has locked by their balances. What is booked
- * beside them goes along, since each locking and writing of the accounts costs as much for one transfer as for many.
+ * Books uses and updates their lots, whose balances the caller has locked. `beside` is booked in the same step, since
+ * locking and writing the accounts costs as much for one transfer as for many.
  */
 export async function bookUses(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function bookUses(
 }
 
 const comesBack = ({ kind }: Pick<Use, 'kind'>): boolean => kind === 'return' || kind === 'regained'
-/** What was lost is the payee's to see, as disputes are. */
+/** Losses are visible to the payee only, like disputes. */
 const isLoss = ({ kind }: Pick<Use, 'kind'>): boolean => kind === 'lost' || kind === 'regained'
 
 const flowOf = (use: Use, idOf: AccountIds): Flow => ({
@@ -175,8 +175,8 @@ async function takeFromLots(tx: Tx, { agencyId }: Book, uses: readonly Use[]): P
 }
 
 /**
- * What was refunded of lots under ids that follow from them, and of which balance: an operation that is asked for again finds what
- * it did. Null where it did nothing yet.
+ * The amount and balance of a refund whose uses have the given ids, so that a retried operation finds what it did. Null
+ * if it has done nothing yet.
  */
 export async function findRefunded(
   tx: Tx,

@@ -6,19 +6,19 @@ import { debtOf, type BalanceName } from './balances.ts'
 import { drawFrom, type Lot } from './draw.ts'
 import { bookUses } from './lots.ts'
 
-/** Money that a lead had cost and that comes back. */
+/** The price of a lead that has been credited. */
 export interface ReturnedMoney {
-  /** What follows from it has ids that follow from this one. */
+  /** The ids of what is booked for it are derived from this one. */
   id: string
   balance: BalanceName
-  /** When the batch that the lead came in was paid for. */
+  /** When the lead's batch was paid. */
   paidAt: Date
   amount_e4: number
 }
 
 /**
- * Puts what was credited back into the lots that had paid for it, the newest first, as far as they did. What they did not pay,
- * and what came from a lot that has expired since, stays credited to the payer, where it is used before lots are. The caller
+ * Returns a credit to the lots that paid for the lead's batch, newest first, up to what each paid. The part that they
+ * didn't pay, or whose lot has expired, stays in the payer's account as a credit, which is used before lots. The caller
  * has locked the balance.
  */
 export async function returnToLots(tx: Tx, book: Book, now_ms: number, money: ReturnedMoney): Promise<void> {
@@ -48,7 +48,7 @@ export async function returnToLots(tx: Tx, book: Book, now_ms: number, money: Re
       leads: 0,
     })),
   )
-  // There is money again: whoever was told that there was none is told the next time.
+  // There is money again, so the next time the balance is empty its owner is notified again.
   await tx.query('update prepaid_balance set emptied_at = null where agency_id = $1 and id = $2', [
     book.agencyId,
     balance.id,

@@ -2,8 +2,8 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves an agency's prepaid money: each lot is what is left of it and its uses, and was paid for; each use is a transfer of its
- * amount and each such transfer a use; all that is left stands in the accounts. Returns what is wrong, in words that name ids only.
+ * Verifies an agency's prepaid money: each lot equals its rest plus its uses and was paid for; uses and transfers match
+ * one to one; and the rests add up to the account balances. Returns the problems, in words that contain ids only.
  */
 export async function verifyPrepaid(tx: Tx, book: Book): Promise<string[]> {
   return [

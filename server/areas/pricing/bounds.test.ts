@@ -8,7 +8,7 @@ import type { TestClient, TestTree, TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 
-// What bounds a client's campaigns (CostMaxLead, LimitLead…: D2§3 L58), and prices that follow.
+// What bounds a client's campaigns (CostMaxLead, LimitLead…: D2§3 L58), and prices that follow the bounds.
 
 let db: TestDatabase
 let http: TestApp
@@ -68,12 +68,12 @@ describe('new campaigns of a client', () => {
     })
     const other = await create({}, tree.acme.owner, tree.acme.clients[1]!.id)
     expect(other.body.data).toMatchObject({ LimitLead: 40, LimitLeadFreq: 'week', enddatecampaign: '' })
-    // What counts already is not made its own: it goes on with all others'.
+    // Saving the inherited value doesn't make it the client's own: it keeps following the agency's.
     const { id: otherId } = tree.acme.clients[1]!
     await save(otherId, weekly({ CostMaxLead: 2, LimitLead: 40, LimitLeadFreq: 'week', LimitLeadEnd: '' }))
     await save(tree.acme.id, weekly({ LimitLead: 60 }))
     expect(await bounds(otherId)).toMatchObject({ CostMaxLead: 2, LimitLead: 60, LimitLeadFreq: 'week' })
-    // A last day that has passed bounds nothing; clients read what they begin with, and no wholesale price.
+    // A last day in the past limits nothing. Clients can read their defaults, but no wholesale price.
     await save(client.id, weekly({ LimitLeadStart: '', LimitLeadEnd: '2026-11-01' }))
     await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
       client.user.id,
@@ -117,7 +117,7 @@ describe('the most that a lead may cost a client', () => {
     expect(above.body).toMatchObject({ field: 'costs.0.CostSet', message: '*Cost Per Lead Maximum 1.2' })
     const below = await save(client.id, weekly({ CostMaxLead: 0.4 }))
     expect(below.body).toMatchObject({ field: 'costs.0.CostMaxLead', message: '*Cost Per Lead Minimum 0.5' })
-    // A wholesale price above it wins; without a bound the client's price is what it was.
+    // A wholesale price above the bound wins; without the bound the client's price is back.
     await http.as(tree.root.system).call(saveSetting, {
       body: { companyID: tree.acme.id, settingname: 'costagency', Weekly: { LeadspeekCostperlead: 1.4 } },
     })

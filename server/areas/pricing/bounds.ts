@@ -5,9 +5,9 @@ import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.t
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-/** What a new campaign begins with. */
+/** The default limits of a new campaign. */
 export interface LimitSetup {
-  /** 0: no limit. */
+  /** 0 means no limit. */
   leads: number
   period: 'day' | 'week' | 'month' | 'total'
   /** Local dates; null for none. */
@@ -15,7 +15,7 @@ export interface LimitSetup {
   end: string | null
 }
 
-/** What bounds a client's campaigns; null for what was never set in one place. */
+/** What bounds a client's campaigns, as set by the client or its agency; null for what was never set. */
 interface Bounds {
   /** In 1/10,000 dollar; 0: none. */
   max_e4: number | null
@@ -40,7 +40,7 @@ interface Row {
 
 type Sold = { rootId: string; agencyId: string; clientId: string | null }
 
-/** Of a client, or with no client of its agency alone, as far as the scope sees them. */
+/** The bounds of a client, or of its agency alone if no client is given, as far as the scope sees them. */
 export async function readBounds(tx: Tx, { agencyId, clientId }: Omit<Sold, 'rootId'>): Promise<BoundSetup> {
   const { rows } = await tx.query<Row>(
     `select company_id as "companyId", module, term, max_cost_per_lead_e4::float8 as max_e4, limit_leads as leads,
@@ -62,8 +62,8 @@ const mostStandardLeads = 100
 const mostStandardDay_e4 = 10_000_000
 
 /**
- * With what a campaign begins while nobody set a limit, so that no visitor, real or made up, spends more than that before
- * somebody looks: 100 leads a day, or as many as $1,000 buys.
+ * The limit of a new campaign if nobody has set one: 100 leads a day, or as many as $1,000 buys. It caps what visitors,
+ * real or fake, can cost before somebody notices.
  */
 export const standardLimit = (price_e4: number): LimitSetup => ({
   leads: Math.max(
@@ -77,13 +77,13 @@ export const standardLimit = (price_e4: number): LimitSetup => ({
 
 const noLimit: LimitSetup = { leads: 0, period: 'day', start: null, end: null }
 
-/** What counts: the client's own, or its agency's for all. */
+/** The effective bound: the client's own, else its agency's. */
 export const maxOf = ({ own, agency }: BoundSetup, module: Module, term: PaymentTerm): number =>
   own(module, term).max_e4 ?? agency(module, term).max_e4 ?? 0
 export const limitOf = ({ own, agency }: BoundSetup, module: Module, term: PaymentTerm): LimitSetup =>
   own(module, term).limit ?? agency(module, term).limit ?? noLimit
 
-/** What a line of C050 leaves of a place's bounds; what counts already is not set once more. Throws `invalid` for days in the wrong order. */
+/** The bounds to store for a line of C050, without inherited values. Throws `invalid` if the days are out of order. */
 export function changedBounds(setup: BoundSetup, line: RetailLine, path: string): Bounds {
   const { module, paymentTerm: term } = line
   const was = setup.own(module, term)
@@ -156,5 +156,5 @@ export const presentBounds = (setup: BoundSetup): ShownBounds =>
     ]),
   ) as ShownBounds
 
-/** As people read it, beside T118 for the least. */
+/** The message for the maximum, the counterpart of T118 for the minimum. */
 export const maximumText = (max_e4: number): string => `*Cost Per Lead Maximum ${dollarsFromE4(max_e4)}`

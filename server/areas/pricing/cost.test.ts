@@ -129,7 +129,7 @@ describe('the cost setup', () => {
     expect((await save(tree.acme.id, { Monthly: { LeadspeekCostperlead: 0.1, LocatorCostperlead: 0 } })).status).toBe(
       200,
     )
-    // A floor that rises takes the agency's price with it.
+    // Raising the floor raises the agency's price with it.
     await save(tree.root.id, { Monthly: { EnhanceCostperlead: 9 } })
     expect((await read(tree.acme.id)).data.Monthly!.EnhanceCostperlead).toBe(9)
   })
@@ -225,7 +225,7 @@ describe('the wholesale price of campaigns', () => {
     expect(await all()).toEqual([5_000, 5_000, 5_000])
     await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.8 } })
     expect(await all()).toEqual([8_000, 5_000, 5_000])
-    // The operator's own price reaches those that have none.
+    // The operator's price applies to campaigns whose agency has no price of its own.
     await save(tree.root.id, { Weekly: { LeadspeekCostperlead: 0.9 } })
     expect(await all()).toEqual([8_000, 5_000, 9_000])
   })

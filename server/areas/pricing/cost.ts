@@ -6,13 +6,13 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
 import { standardPrice } from './standard-prices.ts'
 
-/** What is set for an agency itself and what by its operator for everybody. */
+/** An agency's own prices and its operator's default prices. */
 export interface CostSetup {
   own: PricesOf
   root: PricesOf
 }
 
-/** The newest prices of an agency and of its operator, or of the operator alone. Asks for the operator's scope. */
+/** The newest prices of an agency and its operator, or of the operator alone. Requires the operator's scope. */
 export async function readCostSetup(tx: Tx, rootId: string, agencyId: string | null): Promise<CostSetup> {
   const rows = await readNewest(tx, 'cost_setup', 'root_id = $1 and (agency_id is null or agency_id = $2)', [
     rootId,
@@ -24,11 +24,11 @@ export async function readCostSetup(tx: Tx, rootId: string, agencyId: string | n
   }
 }
 
-/** What the operator asks of everybody, in 1/10,000 dollar. */
+/** The operator's default price, in 1/10,000 dollar. */
 export const rootPrice = ({ root }: CostSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
   root(module, term)[kind] ?? standardPrice(module, kind, 'wholesale_e4')
 
-/** What counts, in 1/10,000 dollar: the agency's own price or its operator's; never below the floor (R224). */
+/** The effective price, in 1/10,000 dollar: the agency's own, else its operator's; never below the floor (R224). */
 export function priceOf(setup: CostSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
   const floor = rootPrice(setup, module, term, kind)
   const price = setup.own(module, term)[kind] ?? floor
@@ -38,7 +38,7 @@ export function priceOf(setup: CostSetup, module: Module, term: PaymentTerm, kin
 export const hasFloor = (module: Module, kind: CostKind): boolean =>
   kind === 'leadPrice' && modulesWithFloor.includes(module)
 
-/** Every price by the wire's names, in dollars. */
+/** All prices in dollars, by the wire's names. */
 export const presentCost = (price: (module: Module, term: PaymentTerm, kind: CostKind) => number): ShownCost =>
   Object.fromEntries(
     paymentTerms.map((term) => [
@@ -51,5 +51,5 @@ export const presentCost = (price: (module: Module, term: PaymentTerm, kind: Cos
     ]),
   ) as ShownCost
 
-/** R224, as people read it. */
+/** R224's message. */
 export const minimumText = (floor_e4: number): string => `*Cost Per Lead Minimum ${dollarsFromE4(floor_e4)}`

@@ -5,24 +5,24 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 type FeeKind = 'platformFee' | 'monthlyMinimum'
 
-/** What a client owes its agency, and the agency its operator, in 1/10,000 dollar. */
+/** What a client owes its agency, and what the agency owes its operator, in 1/10,000 dollar. */
 interface BothLegs {
   retail_e4: number
   wholesale_e4: number
 }
 
-/** What was set when for a client, besides the prices of leads. */
+/** A client's fees and payment terms over time. */
 export interface FeeHistory {
-  /** Whether nothing was ever asked for. */
+  /** Whether no fee was ever set. */
   isFree: boolean
-  /** The first payment term that counted at the end of a local day. */
+  /** The client's first payment term at the end of a local date. */
   termOn: (date: string) => PaymentTerm
-  /** What counted before a moment. */
+  /** The fee in effect just before a moment. */
   feeBefore: (of: { module: Module; term: PaymentTerm; kind: FeeKind; before_ms: number }) => BothLegs
 }
 
 interface Row extends Record<FeeKind, number | null> {
-  /** Who set it: the client's own, its agency's for all, or the operator's for all agencies. */
+  /** Who set it: the client's own, its agency's default, or the operator's default. */
   place: 'own' | 'agency' | 'root'
   module: Module
   term: PaymentTerm
@@ -35,7 +35,7 @@ interface Client {
   clientId: string
 }
 
-/** Reads the cost setup of a client with all that it once was. Asks for nobody's scope in particular: the path is checked. */
+/** Reads the history of a client's cost setup. Works in any scope, because the caller has checked the path. */
 export const readFeeHistory = (tx: Tx, client: Client): Promise<FeeHistory> =>
   readAsRoot(tx, client.rootId, async () => {
     const { rootId, agencyId, clientId } = client
@@ -60,7 +60,7 @@ export const readFeeHistory = (tx: Tx, client: Client): Promise<FeeHistory> =>
     }
   })
 
-/** Which agencies' clients an operator ever asked fees of, by its prices or by an agency's. Asks for the operator's scope. */
+/** Whether any fee was ever set for an agency, by the operator or for that agency. Requires the operator's scope. */
 export async function readFeeAgencies(tx: Tx, rootId: string): Promise<(agencyId: string) => boolean> {
   const { rows } = await tx.query<{ agency_id: string | null }>(
     `select distinct agency_id from cost_setup where root_id = $1 and ${asksFee}`,
@@ -70,7 +70,7 @@ export async function readFeeAgencies(tx: Tx, rootId: string): Promise<(agencyId
   return (agencyId) => agencies.has(null) || agencies.has(agencyId)
 }
 
-/** Whether an agency ever asked its clients for fees. */
+/** Whether an agency ever set a fee for its clients. */
 export async function hasRetailFees(tx: Tx, agencyId: string): Promise<boolean> {
   const { rows } = await tx.prepared<{ any: boolean }>(
     'has-retail-fees',
@@ -85,7 +85,7 @@ const asksFee = '(platform_fee_cents > 0 or min_cost_month_cents > 0)'
 const columns = `module, term, (platform_fee_cents * 100)::float8 as "platformFee",
   (min_cost_month_cents * 100)::float8 as "monthlyMinimum", valid_from`
 
-/** The newest of the first place that has one: who set nothing leaves it to whoever stands above. */
+/** The newest row of the first place that has one: what isn't set there is inherited from the next. */
 function newest(
   rows: readonly Row[],
   places: readonly Row['place'][],
@@ -112,6 +112,6 @@ async function readTerms(tx: Tx, { agencyId, clientId }: Client): Promise<FeeHis
       where agency_id = $1 and client_id = $2 order by changed_on`,
     [agencyId, clientId],
   )
-  // A day on which it changed is the new term's.
+  // A date on which the term changed counts as the new term's.
   return (date) => changes.find(({ changed_on }) => changed_on > date)?.term ?? now[0]?.term ?? 'Weekly'
 }

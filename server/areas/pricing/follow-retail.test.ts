@@ -14,7 +14,7 @@ import { insertPrices } from './prices.ts'
 import { readRetailSetup, retailPriceOf } from './retail.ts'
 import { standardPrice } from './standard-prices.ts'
 
-// What a page says that a lead costs is what its campaign is charged, whatever was set where.
+// The lead price shown on a page is the price that the campaign is charged, wherever prices were set.
 
 let db: TestDatabase
 let tree: TestTree
@@ -40,7 +40,7 @@ const term = 'Weekly'
 const book = () => ({ rootId: tree.root.id, agencyId: tree.acme.id })
 const of = (companyId: 'own' | 'all') => ({ ...book(), clientId: companyId === 'own' ? client().id : null })
 
-/** In 1/10,000 dollar: nothing at all, the standard prices, their neighbors, and what is far from them. */
+/** In 1/10,000 dollar: unset, the standard prices, values next to them, and values far away. */
 const price = fc.oneof(
   fc.constantFrom(null, 0, 1, 4_999, 5_000, 5_001, 15_000, 15_001, 29_999, 30_000, 50_000, 1_234_567),
   fc.integer({ min: 0, max: 60_000 }),
@@ -97,7 +97,7 @@ test(
         )
         const charged = new Map(rows.map(({ id, retail }) => [id, retail]))
         expect(campaigns.map(({ id }) => [id, charged.get(id)])).toEqual(said)
-        // And both are what the rules say in one line.
+        // Both equal the rules, written out here in one line each.
         for (const { id, kind } of campaigns.filter((one) => one.module === module)) {
           const asked = own[kind] ?? all[kind] ?? standardPrice(module, kind, 'retail_e4')
           const most = own.max_e4 ?? all.max_e4 ?? 0

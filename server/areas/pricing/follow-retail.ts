@@ -8,7 +8,7 @@ import { nothing, readNewest, type Prices } from './prices.ts'
 import { askedPriceOf, type AskedSetup } from './retail.ts'
 import { standardPrice } from './standard-prices.ts'
 
-/** Whose campaigns: of these clients, with none named an agency's, with no agency all of an operator. */
+/** Whose campaigns: these clients'; all of an agency's if `clientIds` is null; an operator's if `agencyId` is null. */
 interface Followed {
   rootId: string
   agencyId: string | null
@@ -16,10 +16,10 @@ interface Followed {
 }
 
 /**
- * Brings campaigns that follow their client's cost setup to what it says now, for leads from now on; what is asked is for
- * `retail.ts` to say, and never below what the agency pays for the campaign. Beside `reprice-campaigns.ts` the one place where this area writes the campaigns' table.
- * `updated_at` moves, so that a form that still shows the old price does not write it back. Prices are handed back to the
- * database as rows, since on a cluster they lie on another server than campaigns.
+ * Updates the price of campaigns that follow their client's cost setup, for future leads: the asking price of
+ * `retail.ts`, but never below what the agency pays. Besides `reprice-campaigns.ts` this is the only code of this area
+ * that writes the `campaign` table. It bumps `updated_at`, so that an open form can't write the old price back. Prices
+ * are passed to the database as rows, since on a cluster they are on another server than campaigns.
  */
 export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Followed, now: Date): Promise<void> {
   const asked = await readAsked(tx, rootId, agencyId)
@@ -56,21 +56,21 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
       plainArray(standard.map(({ module }) => module)),
       now,
       plainArray(standard.map(({ price_e4 }) => price_e4)),
-      // Read by a function of JSON: `jsonb_to_recordset` is not immutable, which a cluster asks of an update.
+      // Parsed from a JSON array: `jsonb_to_recordset` isn't immutable, which a cluster requires in an update.
       JSON.stringify(asked),
       standard.map(({ kind }) => kind === 'advancedLeadPrice'),
     ],
   )
 }
 
-/** What counts where nobody set anything. */
+/** The prices where none is set. */
 const standard = modules.flatMap((module) =>
   costKindsOf(module)
     .filter(isLeadPrice)
     .map((kind) => ({ module, kind, price_e4: standardPrice(module, kind, 'retail_e4') })),
 )
 
-/** What one client is asked for a lead, or with the agency's own id all of its clients for whom nothing was set. */
+/** A client's asking price for a lead, or with the agency's own id the one for all clients without their own. */
 interface AskedRow {
   agency_id: string
   company_id: string
@@ -88,7 +88,7 @@ interface Place {
 }
 const keyOf = ({ companyId, module, term }: Omit<Place, 'agencyId'>): string => `${companyId} ${module} ${term}`
 
-/** By company, product and term wherever a price or a bound was set. */
+/** Asking prices by company, product and term, wherever a price or a bound was set. */
 async function readAsked(tx: Tx, rootId: string, agencyId: string | null): Promise<AskedRow[]> {
   const scope = 'root_id = $1 and ($2::uuid is null or agency_id = $2)'
   const costs = await readNewest(tx, 'retail_cost', scope, [rootId, agencyId])

@@ -8,7 +8,7 @@ import { priceOf, readCostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
 import type { Repriced } from './reprice-campaigns.ts'
 
-/** What a lead costs an agency by product and term. */
+/** What an agency pays for a lead, by product and term. */
 const readLeadCosts = (tx: Tx, rootId: string, agencyId: string): Promise<Repriced[]> =>
   readAsRoot(tx, rootId, async () => {
     const setup = await readCostSetup(tx, rootId, agencyId)
@@ -21,13 +21,13 @@ const readLeadCosts = (tx: Tx, rootId: string, agencyId: string): Promise<Repric
     )
   })
 
-/** A client with the first payment term that it had. */
+/** A client and the first payment term that it had before the change. */
 export interface MovedClient {
   id: string
   before: PaymentTerm
 }
 
-/** Keeps until when a client had its term: the first change of a day says it. */
+/** Stores the term that a client had until today; only the first change of a day counts. */
 const keepBefore = (tx: Tx, { rootId, agencyId }: Book, moved: readonly MovedClient[], now: Date): Promise<unknown> =>
   tx.query(
     `insert into client_term_change (agency_id, client_id, changed_on, root_id, before_term)
@@ -43,9 +43,9 @@ interface Book {
 }
 
 /**
- * Gives the campaigns of clients with another first payment term its prices, for leads from now on: what their agency pays,
- * and what they pay it where the campaign follows the cost setup; the term that they had is kept. The prices are locked (`lockPrices`) since before the terms
- * were changed.
+ * Gives the campaigns of clients whose first payment term changed the prices of the new term, for future leads: the
+ * wholesale price, and the retail price if the campaign follows the cost setup. The previous term is stored. The caller
+ * has taken `lockPrices` before changing the terms.
  */
 export async function followTerms(
   tx: Tx,

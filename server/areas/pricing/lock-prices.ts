@@ -1,14 +1,14 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Whose prices: an agency's and its clients', or with no agency what the operator asks of all agencies. */
+/** Whose prices: those of an agency and its clients, or the operator's defaults if `agencyId` is null. */
 interface PriceSet {
   rootId: string
   agencyId: string | null
 }
 
 /**
- * Holds prices still until the transaction ends: what is read from here on is what counts when it commits. Whoever writes a
- * price onto a campaign takes it before reading any, and before locking campaigns, so that nobody waits in a circle.
+ * Takes a shared lock on prices: what is read from here on is still valid at commit. Take it before reading a price
+ * that is written to a campaign, and before locking campaigns, to avoid deadlocks.
  */
 export async function holdPrices(tx: Tx, { rootId, agencyId }: PriceSet & { agencyId: string }): Promise<void> {
   await tx.query(
@@ -19,8 +19,8 @@ export async function holdPrices(tx: Tx, { rootId, agencyId }: PriceSet & { agen
 }
 
 /**
- * Taken before a price, a bound or a payment term is read in order to change it: waits for all who hold these prices, and
- * makes them and other changes wait. An agency's own prices leave other agencies alone.
+ * Takes an exclusive lock before a price, a bound or a payment term is read for a change: waits for all `holdPrices`
+ * and blocks them and other changes. An agency's lock doesn't block other agencies.
  */
 export async function lockPrices(tx: Tx, { rootId, agencyId }: PriceSet): Promise<void> {
   await tx.query(

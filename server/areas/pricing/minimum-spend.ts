@@ -13,7 +13,7 @@ interface Row {
   monthly_cents: number
 }
 
-/** The least that agencies spend in a month (R259). Asks for the operator's scope. */
+/** The minimum monthly spend of agencies (R259). Requires the operator's scope. */
 export async function readMinimumSpend(tx: Tx, rootId: string): Promise<MinimumSpend> {
   const { rows } = await tx.query<Row>(
     `select is_on, first_month_cents as first_cents, second_month_cents as second_cents,
@@ -30,14 +30,14 @@ export async function readMinimumSpend(tx: Tx, rootId: string): Promise<MinimumS
   }
 }
 
-/** What the log is told. */
+/** The entry for the activity log. */
 export interface MinimumSpendChanged {
   action: 'billing.minimumSpendSet'
   from: MinimumSpend
   to: MinimumSpend
 }
 
-/** Sets it for every agency of the operator (C175, minspend_setting). Throws `forbidden` for all but the operator itself. */
+/** Sets it for all the operator's agencies (C175, minspend_setting). Throws `forbidden` for anyone but the operator. */
 export async function saveMinimumSpend(
   tx: Tx,
   { caller, platform }: SignedInCall,

@@ -1,17 +1,17 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** The fee for coming in, as it stands for an agency; for the operator (no agency) what it asks of everybody. */
+/** The onboarding fee of an agency, or the operator's default if no agency is given. */
 export interface OnboardingFee {
-  /** What is asked for; 0: nothing. */
+  /** The effective fee; 0 if there is none. */
   fee_cents: number
   takesCoupons: boolean
-  /** What is asked of agencies without a fee of their own. */
+  /** The default for agencies without a fee of their own. */
   usual_cents: number
-  /** A fee of its own, which may be none. */
+  /** Whether the agency has a fee of its own, which may be 0. */
   isOwn: boolean
 }
 
-/** Asks for the operator's scope: agencies do not see what it asks of everybody. */
+/** Requires the operator's scope: agencies can't see its default. */
 export async function readOnboardingFee(tx: Tx, rootId: string, agencyId: string | null): Promise<OnboardingFee> {
   const { rows } = await tx.query<{ isUsual: boolean; fee_cents: number; enable_coupon: boolean }>(
     `select company_id = $1 as "isUsual", fee_cents, enable_coupon from onboarding_setting

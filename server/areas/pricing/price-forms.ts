@@ -4,13 +4,13 @@ import { boundWord, costField, costKindsOf, type CostToSave, type ShownCost } fr
 import { boundFields, retailField, type RetailLine, type ShownBounds } from '#contract/pricing/retail.ts'
 import type { FormFields } from '#server/areas/activity/public.ts'
 
-/** Every price of a form, by the names that the log has for it: `Weekly.LeadspeekCostperlead`. */
+/** All prices of a form, by their names in the activity log: `Weekly.LeadspeekCostperlead`. */
 export const priceFields = (shown: ShownCost): FormFields =>
   Object.fromEntries(
     paymentTerms.flatMap((term) => Object.entries(shown[term]).map(([field, price]) => [`${term}.${field}`, price])),
   )
 
-/** Every bound of a form, by the names that the log has for it. */
+/** All bounds of a form, by their names in the activity log. */
 export const boundsFields = (shown: ShownBounds): FormFields =>
   Object.fromEntries(
     paymentTerms.flatMap((term) =>
@@ -20,11 +20,11 @@ export const boundsFields = (shown: ShownBounds): FormFields =>
     ),
   )
 
-/** Which prices a setting writes: what it leaves out stays. */
+/** The prices that a setting writes; an omitted price stays. */
 export const writtenPrices = (asked: CostToSave): string[] =>
   paymentTerms.flatMap((term) => Object.keys(asked[term] ?? {}).map((field) => `${term}.${field}`))
 
-/** Which prices and bounds lines of a client's prices write. */
+/** The prices and bounds that a client's price lines write. */
 export const writtenLines = (lines: readonly RetailLine[]): string[] =>
   lines.flatMap((line) => {
     const { module, paymentTerm: term } = line

@@ -8,14 +8,14 @@ import { priceFields, writtenPrices } from './price-forms.ts'
 import { asOperator, readCost } from './read-cost.ts'
 import { saveCost } from './save-cost.ts'
 
-/** What agencies pay, and the least they spend. */
+/** What agencies pay, and their minimum spend. */
 export const priceSettings: SettingsOf<'costagency' | typeof settingCalled.minimumSpend> = {
   costagency: {
     isForSales: true,
     form: {
       actions: ['billing.costSet'],
       lock: lockPrices,
-      // An agency's scope sees no price of its operator.
+      // An agency's scope can't see its operator's prices.
       read: (tx, { rootId, agencyId }) =>
         readAsRoot(tx, rootId, async () => {
           const setup = await readCostSetup(tx, rootId, agencyId)

@@ -3,10 +3,10 @@ import type { CostKind } from '#contract/pricing/cost.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Every price that is set in one place, in 1/10,000 dollar by kind; null for what was never set. */
+/** The prices set in one place, in 1/10,000 dollar by kind; null if never set. */
 export type Prices = Record<CostKind, number | null>
 
-/** The prices of one product under one payment term. */
+/** Looks up the prices of a product and a payment term. */
 export type PricesOf = (module: Module, term: PaymentTerm) => Prices
 
 export interface PriceRow extends Prices {
@@ -16,12 +16,12 @@ export interface PriceRow extends Prices {
   term: PaymentTerm
 }
 
-/** Where prices are kept: what agencies pay, and what their clients pay. */
+/** Where prices are stored: what agencies pay, and what their clients pay. */
 type Table = 'cost_setup' | 'retail_cost'
 
 export const nothing: Prices = { platformFee: null, leadPrice: null, advancedLeadPrice: null, monthlyMinimum: null }
 
-/** The newest prices of each place, product and term that the condition names, as far as the scope sees them. */
+/** The newest prices of each place, product and term that match the condition, as far as the scope sees them. */
 export async function readNewest(tx: Tx, table: Table, condition: string, values: unknown[]): Promise<PriceRow[]> {
   const { rows } = await tx.query<PriceRow>(
     `select distinct on (agency_id, client_id, module, term)
@@ -35,7 +35,7 @@ export async function readNewest(tx: Tx, table: Table, condition: string, values
   return rows
 }
 
-/** Of the rows that fit, the prices of a product and term. */
+/** Prices by product and term, from the rows that match. */
 export const pricesAmong = (rows: readonly PriceRow[], fits: (row: PriceRow) => boolean): PricesOf => {
   const fitting = rows.filter(fits)
   return (module, term) => fitting.find((row) => row.module === module && row.term === term) ?? nothing
@@ -49,7 +49,7 @@ export interface PricePlace {
   term: PaymentTerm
 }
 
-/** Adds a row beside the ones before it; nothing is ever changed. */
+/** Appends a row; existing rows never change. */
 export async function insertPrices(
   tx: Tx,
   table: Table,

@@ -7,17 +7,17 @@ import { hashToken, newId } from '#server/platform/ids.ts'
 
 type QuotePurpose = 'onboarding_fee' | 'agreement' | 'feature_agreement' | 'manual_bill' | 'settlement' | 'enrichment'
 
-/** What is offered to somebody right now. */
+/** The current offer. */
 export interface Offered {
   purpose: QuotePurpose
   /** The company that pays. */
   payer: TenantPath & { companyId: string }
   amount_cents: number
-  /** Everything else that is accepted with the amount: versions, monthly amounts. */
+  /** Everything else that is accepted along with the amount: versions, monthly amounts. */
   terms: readonly (string | number)[]
 }
 
-/** As long as a session may lie open on a form. */
+/** As long as a form may stay open in a session. */
 const life_ms = 24 * 3_600_000
 
 const hashOf = ({ amount_cents, terms }: Offered): Buffer => hashToken(JSON.stringify([amount_cents, ...terms]))
@@ -35,8 +35,8 @@ const lastShownText = `
    order by created_at desc, id desc limit 1`
 
 /**
- * Remembers that this session is shown an offer, and tells the quote's id. In a transaction of its own, since those who
- * answer are reading ones, and under the caller's own scope: an operator's covers the agencies whose amounts it is shown.
+ * Records that this session was shown an offer, and returns the quote's id. Uses its own transaction, since the callers
+ * only read, and the caller's own scope: an operator's covers the agencies whose amounts it is shown.
  */
 export async function showQuote({ platform, caller }: SignedInCall, offered: Offered): Promise<string> {
   const now_ms = machineTime(platform.clock)
@@ -45,7 +45,7 @@ export async function showQuote({ platform, caller }: SignedInCall, offered: Off
   return inScope(platform.appPool, caller.scope, async (tx) => {
     const { rows } = await tx.query<QuoteRow>(lastShownText, [payer.companyId, purpose, caller.sessionId])
     const last = rows[0]
-    // One that has half of its life before it still is what was shown.
+    // A quote with more than half of its lifetime left is reused.
     if (last?.terms_hash.equals(hash) && last.expires_at.getTime() - now_ms > life_ms / 2) return last.id
     const id = newId(now_ms)
     await tx.query(
@@ -71,15 +71,15 @@ export async function showQuote({ platform, caller }: SignedInCall, offered: Off
 }
 
 interface Acceptance {
-  /** Which quote is accepted; without one, the last that this session was shown. */
+  /** The accepted quote; if omitted, the last one that this session was shown. */
   quoteId: string | undefined
-  /** What becomes of an acceptance when this session was shown nothing: some documented calls show no amount. */
+  /** Whether to accept if this session was shown nothing: some documented calls show no amount. */
   unseen: 'refuse' | 'accept'
 }
 
 /**
- * Holds an acceptance against what was shown and tells which quote it is; null where nothing was shown and nothing had to
- * be. Throws `terms_changed` for another amount or other terms, and for a quote that is over, used or somebody else's.
+ * Checks an acceptance against the quote that was shown and returns the quote's id; null if none was shown or needed.
+ * Throws `terms_changed` if amount or terms differ, or if the quote has expired, was used, or is another company's.
  */
 export async function assertShown(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function assertShown(
   return quote.id
 }
 
-/** The same, in the transaction of what the acceptance brings about: the quote is used up with it. */
+/** The same, and marks the quote as used, in the transaction of whatever is accepted with it. */
 export async function acceptQuote(tx: Tx, call: SignedInCall, offered: Offered, acceptance: Acceptance): Promise<void> {
   const id = await assertShown(tx, call, offered, acceptance)
   await tx.query('update quote set accepted_at = $2 where id = $1', [id, dateOf(machineTime(call.platform.clock))])

@@ -5,12 +5,12 @@ import { readMinimumSpend } from './minimum-spend.ts'
 import { readOnboardingFee, type OnboardingFee } from './onboarding-fee.ts'
 import { asOperator, type Priced } from './read-cost.ts'
 
-/** What screens ask about the money of an agency, or with no agency of its operator. */
+/** The billing facts that screens show of an agency, or of its operator if no agency is given. */
 interface BillingFacts {
   package: Package | null
   onboarding: OnboardingFee
   minimumSpend: MinimumSpend
-  /** Of an agency; 0 of the operator. */
+  /** An agency's open charges; 0 for the operator. */
   due_cents: number
 }
 

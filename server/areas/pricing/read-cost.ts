@@ -6,24 +6,24 @@ import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { presentCost, priceOf, readCostSetup, rootPrice } from './cost.ts'
 
-/** Whose prices: an agency's, or with no agency its operator's own. From the session or a checked object, never a body. */
+/** Whose prices: an agency's, or else its operator's. Taken from the session or a checked object, never from a body. */
 export type Priced = Pick<TenantPath, 'rootId' | 'agencyId'>
 
 export interface ShownSetup {
   data: ShownCost
   rootCost: ShownCost
-  /** The first term that the company may use. */
+  /** The first payment term that the company may use. */
   term: PaymentTerm
 }
 
 /**
- * Reads under the operator's scope, since agencies see no row of their operator and clients none of their agency; what is
- * asked for is named by the caller's checked path.
+ * Reads in the operator's scope, since agencies can't see their operator's rows, nor clients their agency's. The caller
+ * passes ids from a checked path.
  */
 export const asOperator = <T>({ appPool }: Platform, rootId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inScope(appPool, { kind: 'root', rootId }, work, { readOnly: true })
 
-/** What counts for a company (C028, costagency), beside what its operator asks of everybody. */
+/** A company's effective prices (C028, costagency), and its operator's defaults. */
 export const readCost = ({ platform }: SignedInCall, { rootId, agencyId }: Priced): Promise<ShownSetup> =>
   asOperator(platform, rootId, async (tx) => {
     const setup = await readCostSetup(tx, rootId, agencyId)

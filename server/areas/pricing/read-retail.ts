@@ -14,7 +14,7 @@ import { boundsFields, priceFields } from './price-forms.ts'
 import { asOperator, readFirstTerm } from './read-cost.ts'
 import { readRetailSetup, retailPriceOf, type RetailSetup } from './retail.ts'
 
-/** Whose retail prices a call means: a client's, or an agency's for all its clients. Throws `invalid` for the operator. */
+/** The owner of the retail prices: a client, or an agency for all its clients. Throws `invalid` for the operator. */
 export function soldBy({ object }: SignedInCall): TenantPath & { agencyId: string } {
   const { rootId, agencyId, clientId } = object!
   if (agencyId === null) throw invalid('companyId', sentences.companiesOnly)
@@ -36,7 +36,7 @@ export const handleReadRetailCost: Handler<typeof readRetailCost> = async (_inpu
   })
 }
 
-/** What the form of a client's prices and bounds shows. */
+/** The fields of a client's form of prices and bounds. */
 export const retailFields = (setup: RetailSetup): FormFields => ({
   ...priceFields(presentCost((...of) => retailPriceOf(setup, ...of))),
   ...boundsFields(presentBounds(setup.bounds)),
@@ -46,17 +46,17 @@ export const retailFields = (setup: RetailSetup): FormFields => ({
 interface SaleTerms {
   wholesale_e4: number
   retail_e4: number
-  /** What the client owes for an advanced lead; null where the product has none. */
+  /** What the client pays for an advanced lead; null if the product has none. */
   advanced_e4: number | null
-  /** What no lead may cost more than; 0: no bound. */
+  /** The maximum price of a lead; 0 for none. */
   max_e4: number
-  /** What a campaign begins with that sells its leads at this price. */
+  /** The default limit of a campaign that sells its leads at this price. */
   limitAt: (price_e4: number) => LimitSetup
 }
 
 /**
- * What agency and client owe for a lead of the client's campaigns, and what bounds them, by its first payment term. Whoever
- * writes it onto a campaign holds the prices first (`lock-prices.ts`).
+ * What the agency and the client pay for a lead of the client's campaigns, and their bounds, by the client's first
+ * payment term. A caller that writes them to a campaign has to take `holdPrices` first (`lock-prices.ts`).
  */
 export const readSaleTerms = (
   tx: Tx,

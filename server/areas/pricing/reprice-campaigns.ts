@@ -12,13 +12,13 @@ export interface Repriced {
   price_e4: number
 }
 
-/** What an agency's own setup says of a campaign's leads; null where it says nothing. */
+/** The price in an agency's own setup for a campaign's leads; null if it has none. */
 const ownPrice = `(case when campaign.sells_advanced then own.cost_per_lead_advanced_e4 else own.cost_per_lead_e4 end)`
 
 /**
- * Gives campaigns a new wholesale price for leads from now on: an agency's, or with no agency those of all agencies that
- * have no lead price of their own (Enhance and B2B: none above it). The one place where this area writes the campaigns'
- * table: `campaigns` asks it for prices, so that it cannot ask back. `updated_at` stays, since nobody's edit is in the way.
+ * Sets campaigns' wholesale price for future leads: an agency's, or without an agency those of all agencies that have
+ * no lead price of their own (for Enhance and B2B it is a floor for the others too). It writes the `campaign` table
+ * directly because `campaigns` imports this area, and not the reverse. `updated_at` stays: no open form is affected.
  */
 export async function repriceCampaigns(
   tx: Tx,

@@ -88,7 +88,7 @@ describe('what a client pays its agency (C050)', () => {
       expect((await save(client.id, [{ ...low, [field]: floor + 1 }])).status).toBe(200)
     }
     expect((await read(client.id)).data.Weekly.LeadspeekPlatformFee).toBe(0)
-    // A floor that rises takes the price with it.
+    // Raising the floor raises the price with it.
     await wholesale({ Monthly: { EnhanceCostperlead: 9 } })
     expect((await read(client.id)).data.Monthly.EnhanceCostperlead).toBe(9)
   })
@@ -137,7 +137,7 @@ describe('the retail price of campaigns', () => {
     await save(client.id, [weekly({ CostSet: 2.75 }), { ModuleName: 'local', PaymentTerm: 'Monthly', CostSet: 9 }])
     expect(await priceOf(campaign.id)).toBe(2.75)
     expect(await rows('select retail_price_e4 from lead')).toEqual([before])
-    // Another client of the agency still pays what is asked of all.
+    // Another client still pays the agency's default.
     expect((await create({}, tree.acme.clients[1])).price).toBe(2)
   })
 

@@ -7,20 +7,20 @@ import { priceOf, type CostSetup } from './cost.ts'
 import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
 import { standardPrice } from './standard-prices.ts'
 
-/** What an agency asks: of one client, and of all its clients. */
+/** An agency's asking prices: for one client, and for all its clients. */
 export interface AskedSetup {
-  /** Of the client itself, or with no client the agency's own for all. */
+  /** The client's own; without a client, the agency's default. */
   own: PricesOf
   agency: PricesOf
   bounds: BoundSetup
 }
 
-/** With what it pays itself. */
+/** Adds what the agency itself pays. */
 export interface RetailSetup extends AskedSetup {
   wholesale: CostSetup
 }
 
-/** What the agency asks, which its own scope sees, beside what it pays, which the operator's alone does. */
+/** Adds the agency's asking prices, which its own scope sees, to its costs, which only the operator's scope sees. */
 export async function readRetailSetup(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string | null },
@@ -38,11 +38,11 @@ export async function readRetailSetup(
   }
 }
 
-/** Nobody sells a lead below what they pay, in whichever product (R224 asks it of Enhance and B2B). */
+/** No lead is sold below what the agency pays, whatever the product (R224 demands it for Enhance and B2B). */
 export const retailFloor = (setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
   isLeadPrice(kind) ? priceOf(setup.wholesale, module, term, kind) : 0
 
-/** What is asked, in 1/10,000 dollar: the client's own price, or its agency's for all; never above its bound. */
+/** The asking price, in 1/10,000 dollar: the client's own, else its agency's; never above its bound. */
 export function askedPriceOf(setup: AskedSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
   const price =
     setup.own(module, term)[kind] ?? setup.agency(module, term)[kind] ?? standardPrice(module, kind, 'retail_e4')
@@ -50,6 +50,6 @@ export function askedPriceOf(setup: AskedSetup, module: Module, term: PaymentTer
   return max_e4 === 0 ? price : Math.min(price, max_e4)
 }
 
-/** What counts: what is asked, and never below the floor. */
+/** The effective price: the asking price, but never below the floor. */
 export const retailPriceOf = (setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
   Math.max(askedPriceOf(setup, module, term, kind), retailFloor(setup, module, term, kind))

@@ -11,7 +11,7 @@ import type { TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 
-// Campaigns that are made or saved while a price changes: whoever comes in the middle waits, and takes the new price.
+// Campaigns that are created or saved while a price changes wait for the change and take the new price.
 
 let db: TestDatabase
 let http: TestApp
@@ -41,7 +41,7 @@ const setRetail = (companyID: string, fields: object) =>
     body: { companyID, costs: [{ ModuleName: 'local', PaymentTerm: 'Weekly', ...fields }] },
   })
 
-/** Holds a change of prices open in the middle: it waits for a campaign that it writes. */
+/** Holds a price change open: it waits for the lock of a campaign that it writes. */
 async function during<T>(
   change: () => Promise<{ status: number }>,
   meanwhile: () => Promise<T>,
@@ -56,7 +56,7 @@ async function during<T>(
   await expect.poll(() => countWaiting(db)).toBe(1)
   let isDone = false
   const done = meanwhile().finally(() => (isDone = true))
-  // Whoever does not wait has come to an end by then.
+  // Anything that doesn't wait has finished by then.
   for (let tries = 0; tries < 100 && !isDone && (await countWaiting(db)) < 2; tries++) await sleep(10)
   await sleep(100)
   await holder.query('rollback')
@@ -133,7 +133,7 @@ test('another payment term takes the price that counts when it is saved', async 
     ClientFullName: 'Nova Lane',
     selectedterms: toSelectedTerms(['Monthly']),
   }
-  // Both terms in one change, so that the weekly price holds it open while the monthly one is written.
+  // Both terms in one change, so that the weekly price blocks it after the monthly one has been written.
   const both = () =>
     http.as(tree.root.system).call(saveSetting, {
       body: {

@@ -29,7 +29,7 @@ interface Change {
   price_e4: number
 }
 
-/** What the log is told, in dollars by the wire's names. */
+/** The entry for the activity log, in dollars by the wire's names. */
 export interface CostChanged {
   action: 'billing.costSet'
   from: Record<string, number>
@@ -39,9 +39,9 @@ export interface CostChanged {
 const setters: readonly CallerKind[] = ['rootSystem', 'rootAdmin', 'accountExecutive']
 
 /**
- * Sets what an agency pays, or with no agency what everybody pays who has no price of its own (C175, costagency). Only
- * what differs from what counts is written, as new rows beside the old ones. Campaigns take a new lead price at once; leads
- * that exist keep theirs. Throws `forbidden` for all but the operator and who looks after the agency for it (R148), `invalid` naming the field for a price below the floor.
+ * Sets what an agency pays, or without an agency the default (C175, costagency). Appends rows only for prices that
+ * differ from the effective ones; campaigns get a new price at once, existing leads keep theirs. Throws `forbidden` for
+ * anyone but the operator and the agency's executive (R148), `invalid` with the field for a price below the floor.
  */
 export async function saveCost(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function saveCost(
     for (const { kind, price_e4 } of here) if (isLeadPrice(kind)) repriced.push({ module, term, kind, price_e4 })
   }
   await repriceCampaigns(tx, { rootId, agencyId }, repriced)
-  // Clients' prices that stand on what their agency pays rise with it.
+  // Clients' prices that are at the floor rise with it.
   if (repriced.length > 0) await followRetail(tx, { rootId, agencyId, clientIds: null }, now)
   const told = (value: (change: Change) => number): Record<string, number> =>
     Object.fromEntries(
@@ -90,7 +90,7 @@ const changesOf = (setup: CostSetup, asked: CostToSave): Change[] =>
     }),
   )
 
-/** R224: Enhance and B2B leads cost an agency no less than its operator asks of everybody. */
+/** R224: an agency's price for Enhance and B2B leads can't be below its operator's default. */
 function assertNotBelowFloor(setup: CostSetup, changes: readonly Change[]): void {
   for (const { module, term, kind, price_e4 } of changes) {
     const floor_e4 = rootPrice(setup, module, term, kind)

@@ -27,15 +27,15 @@ interface Change {
   module: Module
   term: PaymentTerm
   kind: CostKind
-  /** As the body names it. */
+  /** The field's name in the body. */
   field: string
   was_e4: number
   price_e4: number
 }
 
 /**
- * Sets what a client pays, or an agency's clients that have no price of their own (C050). Only what differs from what counts
- * is written. Throws `invalid` naming the field for a lead sold below what the agency pays or above what bounds it.
+ * Sets what a client pays, or an agency's default for its clients (C050). Stores only what differs from the effective
+ * prices. Throws `invalid`, naming the field, for a lead price below what the agency pays or above its bound.
  */
 export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body }, call) => {
   const place = soldBy(call)
@@ -104,7 +104,7 @@ function assertNotBelowFloor(setup: RetailSetup, changes: readonly Change[]): vo
 
 type Told = Record<string, string | number>
 
-/** What a line says of bounds, as it is kept and as the log tells of it. Throws `invalid` where it does not fit the price. */
+/** A line's bounds, in the stored form and for the activity log. Throws `invalid` if they conflict with the price. */
 function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
   const { module, paymentTerm: term } = line
   const to = changedBounds(setup.bounds, line, path)
@@ -117,7 +117,7 @@ function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
   return { place: { module, term }, to, isChanged: changed.length > 0, was: tell(before), became: tell(line) }
 }
 
-/** Whichever of the two is set must leave room for the other. */
+/** The price and the bound must fit together, whichever of them is set. */
 function assertWithinBound(setup: RetailSetup, line: RetailLine, own_e4: number | null, path: string): void {
   const { module, paymentTerm: term } = line
   const max_e4 = own_e4 ?? maxOf(setup.bounds, module, term)
@@ -130,7 +130,7 @@ function assertWithinBound(setup: RetailSetup, line: RetailLine, own_e4: number 
     if (isSet && max_e4 < floor_e4) throw invalid(`${path}.maxPrice`, minimumText(floor_e4))
     if (isSet && typed === undefined && (setup.own(module, term)[kind] ?? 0) > max_e4)
       throw invalid(`${path}.maxPrice`, 'The highest price must not be below the price per lead.')
-    // What the agency pays may have risen above it since.
+    // The agency's cost may have risen above the bound since.
     const price_e4 = typed === undefined ? null : costFromText(kind, String(typed))
     if (price_e4 !== null && price_e4 > Math.max(max_e4, floor_e4))
       throw invalid(`${path}.${field}`, maximumText(max_e4))

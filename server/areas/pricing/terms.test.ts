@@ -9,7 +9,7 @@ import type { TestClient, TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 
-// A campaign's prices are those of its client's first payment term: another term is another price.
+// A campaign's prices are those of its client's first payment term: changing the term changes the price.
 
 let db: TestDatabase
 let http: TestApp
@@ -79,7 +79,7 @@ test('a client that gets another first term takes its prices for leads from now 
     [0.75, 4],
     [0.5, 1.5],
   ])
-  // The first term is the same: nothing moves.
+  // The first term stays the same, so no price changes.
   await db.adminPool.query('update campaign set wholesale_price_e4 = 1 where id = $1', [ids[0]])
   expect(await setClient(one!, ['Monthly'])).toBe(200)
   expect(await pricesOf(ids[0]!)).toEqual([0.0001, 2.25])

@@ -4,14 +4,14 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 
-/** Whose lists: of an operator where no agency is named, of one client or of all. */
+/** The lists' owner: an operator (no agency), one client, or all clients of an agency. */
 export interface EnrichedOf {
   rootId: string
   agencyId: string | null
   clientId: string | null
 }
 
-/** What enriched lists earned: both legs, as they were booked. */
+/** Revenue of enriched lists, retail and wholesale, as booked. */
 export interface Enriched {
   agencyId: string
   clientId: string
@@ -21,7 +21,7 @@ export interface Enriched {
   wholesale_e4: number
 }
 
-/** Whether a report of this module holds what enrichment earned: it is sold at this product's price. Null: every module. */
+/** Whether a report of this module includes enrichment, which is sold at this module's price. Null means every module. */
 export const holdsEnriched = (module: string | null): boolean => module === null || module === enrichmentModule
 
 /**

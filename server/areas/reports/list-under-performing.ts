@@ -24,8 +24,8 @@ export interface SlowRow {
 }
 
 /**
- * Active campaigns that deliver clearly less than they may (C056). Judged by whole days before today in the reports' time
- * zone, so that the answer holds for a day: nothing delivered, or less than half of what the limit allows in these days.
+ * Active campaigns that deliver far less than their limit (C056): nothing, or less than half of it, over whole days before
+ * today in the report time zone, so that the result is stable for a day.
  */
 export const handleListUnderPerforming: Handler<typeof listUnderPerforming> = async ({ query }, call) => {
   const days = judgedDaysAt(call.platform.clock)
@@ -43,12 +43,12 @@ export const handleListUnderPerforming: Handler<typeof listUnderPerforming> = as
   })
 }
 
-/** A limit for the whole life of a campaign says nothing of a week. */
+/** A total limit says nothing about a week. */
 const wanted = `
   case campaign.limit_period when 'day' then campaign.limit_leads * ${judged_days} when 'week' then campaign.limit_leads
     when 'month' then greatest(1, campaign.limit_leads * ${judged_days} / 30) end`
 
-/** What was delivered as the job has added it up, and before it has today from the kept counts of each campaign. */
+/** Deliveries as summed by the job, or from kept counts of each campaign until it has run today. */
 const made = {
   kept: `join campaign_delivery_stats made on made.agency_id = campaign.agency_id and made.campaign_id = campaign.id
     and made.window_start = $3::date`,
@@ -56,11 +56,11 @@ const made = {
     ${leadSums('campaign.agency_id', 'campaign.id', ['$7', '$8', '$9'])}) sums) made`,
 }
 
-/** Few companies are out of use: to look for a campaign's among these is cheaper than to look at its own. */
+/** Few companies are inactive, so checking against those is cheaper than joining each campaign's company. */
 const isOutOfUse = (id: string): string => `${id} in (select company.id from company where company.root_id = $1
   and (company.removed_at is not null or company.status <> 'active'))`
 
-/** Slow campaigns of an operator, or of one of its agencies; of some modules alone where these are named. */
+/** Under-performing campaigns of an operator or one of its agencies, optionally of some modules only. */
 export async function readSlow(
   tx: Tx,
   { rootId, agencyId }: Pick<Caller, 'rootId' | 'agencyId'>,

@@ -21,7 +21,7 @@ type Answer = AnswerOf<typeof readReportAttention>
 interface Asked extends ListScope {
   module: string | null
   now: Date
-  /** What has not reported since then is silent. */
+  /** Pixels that have not reported since then are silent. */
   silentSince: Date
   today: string
 }
@@ -37,7 +37,7 @@ interface ItemRow {
   total: number
 }
 
-/** What somebody should look at now: pixels that tell nothing, deliveries that fail, campaigns that end or never began. */
+/** What needs attention: silent pixels, failing deliveries, and campaigns that end soon or never started. */
 export const handleReadReportAttention: Handler<typeof readReportAttention> = async ({ params, query }, call) => {
   const audience = listScopeOf(call.object!, params.clientId)
   const { clock } = call.platform
@@ -72,11 +72,11 @@ const present = (row: ItemRow): AttentionItem => ({
   cause: isCause(row.cause) ? row.cause : null,
 })
 
-/** Campaigns of one agency or client that are still of use, in one module or all: $1 to $4. */
+/** Current campaigns of one agency or client, in one module or all: $1 to $4. */
 const ofAudience = `campaign.root_id = $1 and campaign.agency_id = $2 and ($3::uuid is null or campaign.client_id = $3)
   and ($4::text is null or campaign.module = $4) and campaign.removed_at is null`
 
-/** Only these have a pixel that could be silent: of a campaign whose last day has passed nobody asks. */
+/** Only these have a pixel that can be silent; ended campaigns are excluded. */
 const reports = (now: string): string => `campaign.module in (${modulesWithPixel.map((module) => `'${module}'`).join()})
   and campaign.status = 'active' and (campaign.end_date < (${now}::timestamptz at time zone campaign.time_zone)::date) is not true`
 
@@ -104,7 +104,7 @@ async function countDestinations(tx: Tx, asked: Asked): Promise<Answer['destinat
   return rows[0]!
 }
 
-/** One line a campaign and trouble; the most urgent first, then the longest. */
+/** One row per campaign and problem; most urgent first, then longest. */
 async function readItems(tx: Tx, asked: Asked): Promise<ItemRow[]> {
   const { rows } = await tx.query<ItemRow>(
     `select item.kind, item.id, item.name, client.name as client, item.since, item.end_date as "endDate", item.cause,

@@ -16,7 +16,7 @@ interface Sums {
   /** Of leads and of enriched lists. */
   retail_e4: number
   wholesale_e4: number
-  /** What of `retail_e4` came from lists. */
+  /** The part of `retail_e4` from enriched lists. */
   enriched_e4: number
 }
 
@@ -39,7 +39,7 @@ interface CampaignSums extends Sums {
   ended: boolean
 }
 
-/** The dashboard's figures (C116), from `lead_day`: what it costs grows with the days, not with the leads. */
+/** The dashboard's figures (C116), from `lead_day`. The cost grows with the days, not with the leads. */
 export const handleReadReportChart: Handler<typeof readReportChart> = async ({ params, query }, call) => {
   const now = today(call.platform.clock)
   const at = dateOf(call.platform.clock.now())
@@ -102,7 +102,7 @@ const withCost = ({ leads, retail_e4, enriched_e4, wholesale_e4 }: Sums): LeadSu
   enriched_e4,
   wholesale_e4,
 })
-/** What its agency pays is nothing of a client's business: the key itself is absent. */
+/** Clients never see wholesale prices: the key itself is absent. */
 const withoutCost = ({ leads, retail_e4, enriched_e4 }: Sums): LeadSums => ({ leads, retail_e4, enriched_e4 })
 
 const ownerOf = ({ agencyId, clientId }: ListScope): string => clientId ?? agencyId
@@ -148,7 +148,7 @@ async function readStates(tx: Tx, audience: ListScope, module: string | null, pe
   return rows
 }
 
-/** Its last day has passed in its own zone; null where it has no last day. */
+/** Whether the last day has passed in the campaign's zone; null without a last day. */
 const isOver = (place: string): string =>
   `campaign.end_date < (${place}::timestamptz at time zone campaign.time_zone)::date`
 

@@ -11,8 +11,8 @@ const agenciesAtOnce = 500
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Adds up once a day what each campaign delivered in the days by which it is judged (C056). Whole days do not change any
- * more, so a run that finds today's work done ends at once, and one that was broken off is gone on with by the next.
+ * Sums once a day what each campaign delivered in the days used for under-performance (C056). Past days don't change, so a
+ * run that finds today's work done ends immediately, and an interrupted one is continued by the next.
  */
 export const refreshDeliveryStatsJob: Job = {
   name: 'keep-campaign-pace',
@@ -54,7 +54,7 @@ async function keepPace(platform: Platform, rootId: string, days: JudgedDays): P
   })
 }
 
-/** Also of paused ones: whoever goes on with one today is judged like everybody. */
+/** Includes paused campaigns, since one may be resumed today. */
 const keepText = `
   with part as (
     select id from company where root_id = $1 and kind = 'agency' and id > $2 order by id limit ${agenciesAtOnce}),

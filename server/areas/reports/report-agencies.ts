@@ -11,7 +11,7 @@ import { today } from './days.ts'
 import { readEnriched, type Enriched } from './enriched.ts'
 import { periodOf } from './report-period.ts'
 
-/** One page of the agencies by name: what costs is the page and its days, not how many agencies there are (C055). */
+/** One page of agencies by name. The cost depends on the page and its days, not on the number of agencies (C055). */
 export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ params, query }, call) => {
   const { start, end } = periodOf(params, today(call.platform.clock))
   const [from_ms, to_ms] = [startOfDate_ms(start, reportTimeZone), endOfDate_ms(end, reportTimeZone)]
@@ -72,7 +72,7 @@ async function readPage(
   return rows
 }
 
-/** What its leads and its clients' enriched lists earned. */
+/** Revenue of its leads and its clients' enriched lists. */
 function present({ wholesale_e4, retail_e4, ...row }: CountedAgency, lists: readonly Enriched[]): AgencyReportRow {
   const own = lists.filter(({ agencyId }) => agencyId === row.company_id)
   const sum = (leg: 'wholesale_e4' | 'retail_e4'): number => own.reduce((total, one) => total + one[leg], 0)

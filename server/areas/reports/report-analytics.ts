@@ -16,7 +16,7 @@ import { datesFrom, periodOf, type Period } from './report-period.ts'
 
 const nothing: AnalyticsSums = { visits: 0, matched: 0, leads: 0, wholesale_e4: 0, retail_e4: 0 }
 
-/** What visits and searches came to, for the operator or for one agency (C117), from kept days and what is new since. */
+/** Outcomes of visits and searches, for the operator or one agency (C117), from kept days plus newer counts. */
 export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = async ({ params, query }, call) => {
   const of = call.object!
   if (of.clientId !== null) throw invalid('companyId', sentences.agenciesOnly)
@@ -44,14 +44,14 @@ export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = as
 }
 
 interface Group extends AnalyticsSums {
-  /** Null except in the groups that are of one day, one module or one reason. */
+  /** Null except when grouped by day, module or reason. */
   date: string | null
   module: Module | null
   reason: Reason | null
   now: boolean
 }
 
-/** The company's own totals: together, by day, by module and by reason, of both periods. */
+/** The company's totals: overall, by day, by module and by reason, for both periods. */
 async function readFigures(tx: Tx, of: TenantPath, module: string | null, period: Period) {
   const open = await readOpenDays(tx, of.rootId, period.previousStart, period.end)
   const { rows } = await tx.query<Group>(
@@ -135,7 +135,7 @@ async function readCompanies(
   return { rows, total: kept[0]?.companies ?? 0 }
 }
 
-/** What costs is the page times its days, and today's campaigns of these companies. */
+/** The cost depends on the page times its days, plus today's campaigns of these companies. */
 async function readByCompany(
   tx: Tx,
   of: TenantPath,

@@ -5,7 +5,7 @@ import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { daysBefore } from './days.ts'
 import { datesBetween } from './report-period.ts'
 
-/** Days as three arrays for a statement: the dates, and the moments at which they begin and end. */
+/** Days as three parameter arrays: the dates, and the instants at which they begin and end. */
 export const daySpans = (dates: readonly string[]): [string[], Date[], Date[]] => [
   [...dates],
   dates.map((date) => dateOf(startOfDate_ms(date, reportTimeZone))),
@@ -13,8 +13,8 @@ export const daySpans = (dates: readonly string[]): [string[], Date[], Date[]] =
 ]
 
 /**
- * SQL for what came of visits and searches on some days, by campaign, day and reason, from the counts kept with them. Leads
- * and their money are those that were billed. What it costs is the campaigns times the days.
+ * SQL for the outcomes of visits and searches by campaign, day and reason, from kept counts. Leads and their money are those
+ * that were billed. The cost is campaigns times days.
  */
 export const countedDays = (places: readonly [string, string, string], whichCampaigns: string): string => `
   select campaign.agency_id, campaign.client_id, campaign.id as campaign_id, campaign.root_id, campaign.module, span.day, made.reason, made.count,
@@ -33,7 +33,7 @@ export const countedDays = (places: readonly [string, string, string], whichCamp
        and billed.state = '' and billed.day = span.day) made
   where ${whichCampaigns}`
 
-/** The days of a period that no job has added up yet; the statement adds them up itself. */
+/** The days of a period not summed by the job yet; the statement sums them itself. */
 export async function readOpenDays(tx: Tx, rootId: string, start: string, end: string): Promise<string[]> {
   const { rows } = await tx.query<{ kept: string }>(
     'select kept_through::text as kept from report_day_watermark where root_id = $1',
@@ -43,7 +43,7 @@ export async function readOpenDays(tx: Tx, rootId: string, start: string, end: s
   return datesBetween(first, end)
 }
 
-/** SQL for the sums of rows that have `reason`, `count` and money; `matched` is the place of the matched reasons. */
+/** SQL for sums over rows with `reason`, `count` and money; `matched` is the parameter with the matched reasons. */
 export const sumsOf = (matched: string): string => `
   coalesce(sum(count), 0)::bigint as visits,
   coalesce(sum(count) filter (where reason = any(${matched}::text[])), 0)::bigint as matched,

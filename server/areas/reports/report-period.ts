@@ -4,7 +4,7 @@ import { longestReport_days } from '#contract/reports/agencies.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { daysBefore } from './days.ts'
 
-/** The days of a report, both included, and where the same number of days before begins. */
+/** The days of a report, inclusive, and the start of the preceding period of the same length. */
 export interface Period {
   start: string
   end: string
@@ -12,12 +12,12 @@ export interface Period {
   length_days: number
 }
 
-/** Nothing happened before; and the period before a first day must be days, too. */
+/** Nothing happened before; the preceding period must also consist of valid dates. */
 const firstDay = '1970-01-01'
 
 export const isOpen = (day: string): boolean => day === '' || day === 'all'
 
-/** What a call asks for; left open, the thirty days up to today. Throws `invalid` naming the day that lies wrong. */
+/** The requested period; by default the thirty days up to today. Throws `invalid` naming the wrong day. */
 export function periodOf(params: { start: string; end: string }, now: string): Period {
   const end = isOpen(params.end) ? now : params.end
   const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
@@ -29,10 +29,10 @@ export function periodOf(params: { start: string; end: string }, now: string): P
   return { start, end, previousStart: daysBefore(start, length_days), length_days }
 }
 
-/** Every day from one to another, both included; none where the other lies before. */
+/** Every day between two dates, inclusive; empty if they are reversed. */
 export const datesBetween = (start: string, end: string): string[] =>
   datesFrom(start, Math.max(0, Temporal.PlainDate.from(start).until(end, { largestUnit: 'days' }).days + 1))
 
-/** So many days from one on. */
+/** The date a number of days later. */
 export const datesFrom = (start: string, length_days: number): string[] =>
   Array.from({ length: length_days }, (_, n) => daysBefore(start, -n))

@@ -17,7 +17,7 @@ interface Group extends RevenueSums {
 
 const nothing: RevenueSums = { leads: 0, wholesale_e4: 0, retail_e4: 0 }
 
-/** What leads and enriched lists earned the operator, by day and by module (C118), from kept days and what is new since. */
+/** The operator's revenue from leads and enriched lists, by day and module (C118), from kept days plus newer counts. */
 export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ params }, call) => {
   const { rootId } = call.caller
   const period = periodOf(params, today(call.platform.clock))
@@ -73,7 +73,7 @@ const addUp = (parts: readonly RevenueSums[]): RevenueSums =>
     nothing,
   )
 
-/** What enriched lists earned, in the same groups: no leads, and money of the product at whose price they are sold. */
+/** Revenue of enriched lists in the same groups: no leads, and attributed to the module at whose price they are sold. */
 async function readLists(tx: Tx, rootId: string, { previousStart, start, end }: Period): Promise<Group[]> {
   const lists = await readEnriched(tx, { rootId, agencyId: null, clientId: null }, previousStart, end)
   return lists.flatMap(({ date, retail_e4, wholesale_e4 }) => {

@@ -15,8 +15,8 @@ import { readSlow, type SlowRow } from './list-under-performing.ts'
 const atOnce = 500
 
 /**
- * Writes to the agencies whose campaigns deliver clearly less than their product promises: once for each campaign and spell.
- * Judged by the same days and rule as the list of them, after these days were added up.
+ * Notifies agencies of under-performing campaigns, once per campaign and episode, by the same days and rule as the list, after
+ * these days were summed.
  */
 export const tellSlowCampaignsJob: Job = {
   name: 'tell-slow-campaigns',
@@ -36,7 +36,7 @@ export const tellSlowCampaignsJob: Job = {
 async function tellOfRoot(platform: Platform, rootId: string, days: JudgedDays): Promise<void> {
   const slow = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const found = await readAllSlow(tx, rootId, days)
-    // What delivers enough again, or is not judged any more, begins a new spell next time.
+    // A campaign that recovers, or is no longer checked, starts a new episode next time.
     await tx.query('delete from slow_notice where root_id = $1 and not (campaign_id = any($2::uuid[]))', [
       rootId,
       found.map(({ campaignId }) => campaignId),
@@ -67,7 +67,7 @@ async function readAllSlow(tx: Tx, rootId: string, days: JudgedDays): Promise<Sl
   }
 }
 
-/** Says it once: two who do this at the same moment meet at the notice's key. */
+/** Sends each notice once: concurrent runs conflict on its key. */
 async function tellAgency(platform: Platform, tx: Tx, rootId: string, row: SlowRow): Promise<void> {
   const { agencyId, campaignId, clientId, name, module, wanted, delivered, client } = row
   const { rowCount } = await tx.query(

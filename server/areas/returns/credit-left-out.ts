@@ -7,8 +7,8 @@ import type { Job } from '#server/platform/jobs.ts'
 const wish = z.object({ rootId: z.uuid(), agencyId: z.uuid() })
 
 /**
- * A refund of an agency's invoice did not arrive: leads that were credited meanwhile, and whose wholesale price had come back with it,
- * get it now (decision 122). A transaction of its own, since whoever credits leads locks the charges of all their invoices in one order.
+ * A refund of an agency's invoice failed: credits the wholesale price of leads that were credited without it in
+ * the meantime (decision 122). A separate transaction, because crediting locks charges in one order.
  */
 export const creditLeftOutJob: Job = {
   name: leftOutJobName,

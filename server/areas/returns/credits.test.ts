@@ -10,7 +10,7 @@ import { buyPrepaid, lotsOf } from '#server/test/prepaid.ts'
 import { useReturnStage } from '#server/test/return-stage.ts'
 import { settleReturnsJob } from './settle-return.ts'
 
-// What follows from an accepted return: money in all legs, and matches that are trusted less (decision 67).
+// What an accepted return causes: credits in all legs, and less confidence in its matches (decision 67).
 
 const {
   now,
@@ -52,7 +52,7 @@ describe('the money', () => {
     await give(other)
     const personId = (await world.visits(campaign)).find(({ lead_id }) => lead_id === other)!.person_id!
     expect(await credit([personId])).toBe(0)
-    // The other one is refused by the rule once its time has come.
+    // The other return is refused automatically when its time comes.
     pass(14 * day_ms)
     await settleReturnsJob.run(http.platform, {})
     expect(await findReturn(id)).toMatchObject({ state: 'refused', decided_by_rule: 'T' })
@@ -106,7 +106,7 @@ describe('the money', () => {
       balance: own,
       leadsToBuy: 8,
     })
-    // Other tests' credits are used first.
+    // Uses up the credits of other tests first.
     for (let n = 0; n < 40; n++) await sell()
     await setRule({})
     const leftOf = async () => {
@@ -119,7 +119,7 @@ describe('the money', () => {
     await give(id)
     const [walletAfter, lotAfter] = await leftOf()
     expect([walletAfter! - walletBefore!, lotAfter! - lotBefore!]).toEqual([50, 125])
-    // Neither owes less for it: the money lies in the lots again.
+    // Neither debt shrinks, because the money is back in the lots.
     const after = await balances()
     expect([after['client_receivable'], after['agency_payable']]).toEqual([
       sold['client_receivable'],
@@ -174,7 +174,7 @@ describe('the match that made it', () => {
     const visitorId = newId(world.clock.now())
     await give(await sellLead({ person, visitorId }))
     expect(await sell({ person })).toMatchObject({ reason: 'no_match', person_id: null })
-    // The cookie was linked by the same hash.
+    // The cookie was linked through the same hash.
     expect(await world.visit(campaign, { visitorId })).toMatchObject({ reason: 'no_match' })
     expect(await sell({ person, campaign: await elsewhere() })).toMatchObject({
       reason: 'lead',

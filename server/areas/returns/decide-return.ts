@@ -5,7 +5,7 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { closeReturn, creditLead, lockReturn } from './settle-return.ts'
 
-/** Accepts a return, with its credits in the same transaction, or refuses it. The first who decides has decided. */
+/** Accepts a return together with its credits in one transaction, or refuses it. The first decision is final. */
 export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body }, call) => {
   const { rootId, agencyId, clientId } = call.object!
   if (agencyId === null) throw invalid('companyId', sentences.companiesOnly)
@@ -16,7 +16,7 @@ export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body },
     if (!row || (clientId !== null && row.client_id !== clientId))
       throw invalid('return_id', 'There is no such return.')
     const state = isAccepted ? 'accepted' : 'refused'
-    // Asked for again, it is the same decision.
+    // A retry of the same decision succeeds.
     if (row.state === state) return
     if (row.state !== 'pending') throw new Failure('conflict', { message: 'This return was decided already.' })
     const now_ms = call.platform.clock.now()

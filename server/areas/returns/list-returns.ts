@@ -48,7 +48,7 @@ interface Sums {
   wholesale_e4: number
 }
 
-/** How many there are by state, and what the accepted ones gave back. */
+/** The number of returns by state, and what the accepted ones were credited. */
 async function readSums(tx: Tx, agencyId: string, clientId: string | null): Promise<Sums> {
   const { rows } = await tx.query<Sums>(
     `select count(*) filter (where r.state = 'pending')::integer as pending,

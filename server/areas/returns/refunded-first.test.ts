@@ -28,7 +28,7 @@ import { balancesOf, sellLeads } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 
-// What was refunded is not credited again, in each leg by itself (decision 119).
+// What was refunded isn't credited again, and each leg is treated separately (decision 119).
 
 let db: TestDatabase
 let http: TestApp
@@ -59,7 +59,7 @@ interface Sold {
   campaignId: string
 }
 
-/** Leads at $1.50, of which $0.50 are the operator's, each on a line of its campaign. */
+/** Leads at $1.50, $0.50 of it the operator's; each campaign has its own invoice line. */
 async function sell(count: number): Promise<Sold[]> {
   const campaign = await makeCampaign(db, client())
   await sellLeads(db, tree.acme, { client: client(), campaign, at_ms: clock.now(), count })
@@ -70,7 +70,7 @@ async function sell(count: number): Promise<Sold[]> {
   return rows
 }
 
-/** Closes a payer's period, and pays what it asks for by hand: an agency without a client. */
+/** Closes a payer's period and pays the invoice by hand; the payer is the agency if no client is given. */
 async function pay(clientId: string | null): Promise<string> {
   clock.advance(day_ms)
   http.forget()
@@ -94,7 +94,7 @@ const refund = async (clientId: string | null, chargeId: string, amount: number,
   })
   expect(status).toBe(200)
 }
-/** Leads of one campaign. */
+/** Excludes the people of one campaign's leads. */
 const exclude = (leads: readonly Sold[]): Promise<string> =>
   inAgency(async (tx) => {
     const rule = { changeId: newId(clock.now()), since: new Date(0), clientId: null, campaignId: leads[0]!.campaignId }
@@ -114,7 +114,7 @@ const give = async (id: string): Promise<void> => {
   })
   expect(decided.body.message).toBe('The lead was credited.')
 }
-/** What the client and the agency have to their credit, in cents. */
+/** The credit balances of the client and the agency, in cents. */
 const credits = async () => {
   const balances = await balancesOf(db, agencyId())
   return { client: balances['client_receivable'] ?? 0, agency: balances['agency_payable'] ?? 0 }
@@ -154,7 +154,7 @@ describe('a refund of an agency’s invoice', () => {
       'select line from invoice_line where invoice_id = $1 and quantity = 3',
       [invoice],
     )
-    // Of $1.50, 90 cents are left: for one lead of 50.
+    // 90 cents of $1.50 are left, which covers one lead of 50.
     await refund(null, invoice, 0.6, [{ line: rows[0]!.line, amount: 0.6 }])
     await exclude(first)
     expect((await credits()).agency).toBe(50)
@@ -231,7 +231,7 @@ describe('a refund of an agency’s invoice', () => {
     await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'DE', rate_e3: 20_000 })
     await setTaxDetail(db, { companyId: agencyId(), ...book(), country: 'DE', taxNumber: 'DE 1' })
     const leads = await sell(2)
-    // Of $1.20, 60 cents are left: one lead with its tax.
+    // 60 cents of $1.20 are left: one lead with its tax.
     await refund(null, await pay(null), 0.6)
     for (const { id } of leads) await give(id)
     expect(await balancesOf(db, agencyId())).toMatchObject({ agency_payable: 60 })
@@ -291,7 +291,7 @@ test('a refund of the line that asks again for a credit that was taken back: its
 })
 
 describe('a payment that its payer’s bank has taken back', () => {
-  /** A client's, or the agency's own where none is named: by a card, as disputes are. */
+  /** Disputes a card payment of a client, or of the agency if no client is given. */
   const dispute = async (clientId: string | null, chargeId: string): Promise<string> => {
     const { rows } = await db.adminPool.query<{ id: string }>(
       `insert into dispute (agency_id, id, root_id, client_id, charge_id, attempt_id, gateway, gateway_id, account_id, amount_cents,
@@ -331,7 +331,7 @@ describe('a payment that its payer’s bank has taken back', () => {
     expect(await credits()).toEqual(before)
     await hear(disputeId, 'won', 0)
     await runJobs(db, http.platform)
-    // What the exclusion passed over, in both legs.
+    // Credits what the exclusion skipped, in both legs.
     expect(await credits()).toEqual({ client: before.client + 150, agency: before.agency + 50 })
     await give(lead.id)
     expect(await credits()).toEqual({ client: before.client + 300, agency: before.agency + 100 })

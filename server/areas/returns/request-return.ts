@@ -20,12 +20,12 @@ const refusals: Readonly<Record<ReturnObstacle, string>> = {
   share: 'No more leads of this month can be returned.',
 }
 
-/** Asks for a lead's price back. What the rule accepts by itself is settled right after the commit, by the agency's own right. */
+/** Requests a lead's return. If the rule accepts it automatically, a job settles it right after the commit. */
 export const handleRequestReturn: Handler<typeof requestReturn> = async ({ params, body }, call) => {
   const { rootId, agencyId, clientId } = call.object!
   if (body.reason === 'other' && body.detail === '') throw invalid('detail', 'Enter a reason.')
   await call.inScope(async (tx) => {
-    // One after the other, so that two do not take the last of a month's share.
+    // Serialized per client, so that two requests can't both take the last of the month's allowance.
     await tx.query("select pg_advisory_xact_lock(hashtextextended('returns ' || $1, 0))", [clientId])
     const now_ms = call.platform.clock.now()
     const { obstacle, rule, month } = await readReturnable(tx, agencyId!, params.id, now_ms)

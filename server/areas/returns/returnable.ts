@@ -12,9 +12,9 @@ export interface Returnable {
   agencyId: string
   clientId: string
   rule: ReturnRule
-  /** The end of its window. */
+  /** The end of the return window. */
   until_ms: number
-  /** The first day of its month in its client's calendar, against whose share it counts; null where none applies. */
+  /** First day of the month whose allowance it counts against, in the client's calendar; null if none applies. */
   month: string | null
   obstacle: ReturnObstacle | null
 }
@@ -33,12 +33,12 @@ interface LeadRow {
 
 const day_ms = 86_400_000
 
-/** Whether a lead can be given back now, and until when. Throws `not_found` where the scope sees no such lead. */
+/** Whether a lead can be returned now, and until when. Throws `not_found` if the scope doesn't see it. */
 export async function readReturnable(tx: Tx, agencyId: string, leadId: string, now_ms: number): Promise<Returnable> {
   const lead = await readLead(tx, agencyId, leadId)
   if (!lead) throw notFound()
   const { rule } = await readRule(tx, agencyId, lead.client_id)
-  // B2B ID's agreement promises it for so many days and for as many leads as are wrong, whatever the agency has set.
+  // B2B ID's agreement promises a minimum window and no monthly limit, whatever the agency's rule says.
   const isPromised = moduleDefinitions[lead.module].promisesReturns
   const days = isPromised ? Math.max(rule.window_days, promisedForB2b_days) : rule.window_days
   const of = {
@@ -84,7 +84,7 @@ async function findObstacle(
   return null
 }
 
-/** Whether one more of a month's leads can be given back: the share of them, and one at least unless there is none. */
+/** Whether the month's allowance has room for one more: a percentage of its leads, and at least one unless it is 0. */
 async function hasShareLeft(
   tx: Tx,
   { agencyId, clientId, rule }: Pick<Returnable, 'agencyId' | 'clientId' | 'rule'>,

@@ -7,7 +7,7 @@ import { useReturnStage } from '#server/test/return-stage.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { settleReturnsJob } from './settle-return.ts'
 
-// A client gives a lead back that is no good, and whoever had a share in it gives that back too (decision 67).
+// A client returns a bad lead, and everyone who was paid for it gives their part back (decision 67).
 
 const {
   now,
@@ -146,7 +146,7 @@ describe('the rule', () => {
       (await http.as(owner()).call(readReturnRule, { params: { companyID } })).body.data
     const of = client().id
     const { version } = await read(of)
-    // Its agency's is another one's form.
+    // The agency's rule is a form of its own, so saving it doesn't conflict.
     await setRule({ window_days: 8 })
     const statuses = await Promise.all([60, 61].map((window_days) => setRule({ window_days, version }, of)))
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -224,7 +224,7 @@ describe('the rule', () => {
     pass(30 * day_ms - 10)
     expect(await obstacleOf(id)).toBe(null)
     expect((await ask(id)).status).toBe(200)
-    // With the days that a decision may take at most, the credit is there in time by itself.
+    // Nobody decides within 14 days, so the return is accepted automatically.
     pass(14 * day_ms)
     await settleReturnsJob.run(http.platform, {})
     expect(await findReturn(id)).toMatchObject({ state: 'accepted' })
@@ -238,7 +238,7 @@ describe('planted faults are noticed', () => {
     await give(id)
     const { id: returnId } = await findReturn(id)
     expect(await problems()).toEqual([`return ${returnId} and its credit do not agree`])
-    // Mended, so that the others are proved by themselves.
+    // Repaired, so that the other checks are tested on their own.
     await world.db.adminPool.query('update lead_credit set wholesale_e4 = 5000 where return_id = $1', [returnId])
     expect(await problems()).toEqual([`the credits of lead ${id} and their transfers do not agree`])
     await world.db.adminPool.query('update lead_credit set wholesale_e4 = 0 where return_id = $1', [returnId])

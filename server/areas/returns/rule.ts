@@ -12,7 +12,7 @@ export interface ReturnRule {
   accepts_itself: boolean
 }
 
-/** By which rule leads of a client can be given back: its own, else its agency's, else what is usual. */
+/** The return rule for a client's leads: its own, else its agency's, else the default. */
 export async function readRule(
   tx: Tx,
   agencyId: string,
@@ -52,7 +52,7 @@ export const handleReadRule: Handler<typeof readReturnRule> = async (_input, cal
   return { result: 'success', data: { ...present(rule, followsAgency), version } }
 }
 
-/** What the form of a rule saves. One that follows its agency's has none of its own to write over, whatever that says. */
+/** The form's saved values. A client that follows its agency has none to overwrite, so the default stands in. */
 const ruleFields = (rule: ReturnRule, followsAgency: boolean): FormFields => ({
   ...present(followsAgency ? usualRule : rule, followsAgency),
 })

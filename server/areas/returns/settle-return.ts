@@ -28,13 +28,13 @@ export async function lockReturn(tx: Tx, agencyId: string, id: string): Promise<
   return rows[0] ?? null
 }
 
-/** The lead was the right one, or the person changed their mind: neither speaks against how they were found. */
+/** The match was right, or the person changed their mind: these reasons don't lower confidence in it. */
 const blameless: readonly ReturnReason[] = ['duplicate', 'opted_out']
 
 /**
- * Credits a return that the caller has locked, in all legs and in the transaction that accepts it: the agency's too, unless the
- * operator gave it back with an invoice. False where its lead was credited or refunded meanwhile, or its client removed: it is
- * nobody's to give back again.
+ * Credits a return that the caller has locked, in all legs and in the transaction that accepts it; the agency's leg is
+ * skipped if the operator has refunded it with an invoice. Returns false if the lead was credited or refunded in the
+ * meantime, or its client was removed.
  */
 export async function creditLead(tx: Tx, book: Book, now_ms: number, row: ReturnRow): Promise<boolean> {
   const { lead_id: leadId } = row
@@ -63,7 +63,7 @@ const readPrices = async (tx: Tx, agencyId: string, leadId: string): Promise<Pri
 export interface Verdict {
   state: 'accepted' | 'refused'
   answer?: string
-  /** Who says so; null for the rule. */
+  /** The user who decided; null for an automatic decision. */
   by: string | null
 }
 
@@ -86,7 +86,7 @@ export const settleReturnJobName = 'settle-return'
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), returnId: z.uuid() })
 type Wish = z.output<typeof payload>
 
-/** Accepts a return that the rule accepts by itself. Repeatable: one that was decided stays as it is. */
+/** Settles a return that the rule accepts automatically. Idempotent: a decided return stays as it is. */
 export const settleReturnJob: Job = {
   name: settleReturnJobName,
   run: (platform, given) => settleByRule(platform, payload.parse(given)),
@@ -100,7 +100,7 @@ async function settleByRule(platform: Platform, { rootId, agencyId, returnId }: 
       const now_ms = platform.clock.now()
       if (row?.state !== 'pending' || row.decide_by.getTime() > now_ms) return
       const isCredited = await creditLead(tx, book, now_ms, row)
-      // Whether its money went back is for the bank to say first.
+      // While its payment is in dispute, wait for the bank's decision.
       if (!isCredited && (await isHeldAtBank(tx, agencyId, row.lead_id))) return
       await closeReturn(tx, agencyId, now_ms, row, { state: isCredited ? 'accepted' : 'refused', by: null })
     }),
@@ -115,7 +115,7 @@ async function isHeldAtBank(tx: Tx, agencyId: string, leadId: string): Promise<b
 
 const pageSize = 200
 
-/** Accepts what nobody decided about in time, so that the promise of B2B ID is kept whoever sleeps. */
+/** Settles returns that nobody decided in time, so that B2B ID's promise is kept. */
 export const settleReturnsJob: Job = {
   name: 'settle-returns',
   everyMinutes: 15,

@@ -2,8 +2,8 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that each accepted return has one credit of its lead's prices, and that no other return has any. That the credit has its
- * transfers is proved with the leads. Returns what is wrong, in words that name ids only.
+ * Verifies that each accepted return has one credit with its lead's prices, and no other return has any. The credits'
+ * transfers are verified with the leads. Returns the problems, in words that contain ids only.
  */
 export async function verifyReturns(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(

@@ -14,7 +14,7 @@ interface Found {
   ids: string[]
 }
 
-/** What prepaid money needs without anybody asking. Each agency by itself, so that a run may end anywhere and be repeated. */
+/** Upkeep of prepaid balances. Each agency has its own transaction, so a run may stop anywhere and be repeated. */
 export const careForWalletsJob: Job = {
   name: 'care-for-wallets',
   everyMinutes: 15,
@@ -41,7 +41,7 @@ async function findBalances(tx: Tx, rootId: string): Promise<Found[]> {
 
 async function careFor(tx: Tx, platform: Platform, agency: Found): Promise<void> {
   const now_ms = platform.clock.now()
-  // Before their lots, as whoever pays with them does, so that the two wait for one another and do not deadlock.
+  // Lock order: balances before their lots, as when leads are paid, so that the two wait instead of deadlocking.
   await lockBalances(tx, agency.agencyId, agency.ids)
   await giveUpLost(tx, agency, now_ms)
   for (const lot of await expireLots(tx, agency, now_ms)) await mailExpired(tx, platform, agency, lot)

@@ -10,7 +10,7 @@ import { ownAgency } from './read-wallet.ts'
 
 const centsOf = (dollars: number): number => centsFromText(String(dollars)) ?? 0
 
-/** How a wallet is topped up, as the log tells it. */
+/** A wallet's top-up settings, as the activity log shows them. */
 const tell = (balance: Pick<Balance, 'topUp_cents' | 'isCustom' | 'stopsContinual'> | null): Record<string, unknown> =>
   balance === null
     ? {}
@@ -20,7 +20,7 @@ const tell = (balance: Pick<Balance, 'topUp_cents' | 'isCustom' | 'stopsContinua
         stop_continual: balance.stopsContinual,
       }
 
-/** R239, R240: what one top-up buys from now on. */
+/** R239, R240: sets the amount of future top-ups. */
 export const handleSaveWallet: Handler<typeof saveWallet> = async ({ body }, call) => {
   const agency = ownAgency(call)
   const wallet = walletOf(agency.agencyId)
@@ -40,7 +40,7 @@ export const handleSaveWallet: Handler<typeof saveWallet> = async ({ body }, cal
   return { result: 'success', message: 'Your settings have been saved.' }
 }
 
-/** R243: whether the wallet is topped up by itself. */
+/** R243: turns automatic top-ups on or off. */
 export const handleStopContinualTopUp: Handler<typeof stopContinualTopUp> = async ({ body }, call) => {
   const agency = ownAgency(call)
   const wallet = walletOf(agency.agencyId)
@@ -59,7 +59,7 @@ export const handleStopContinualTopUp: Handler<typeof stopContinualTopUp> = asyn
   return { result: 'success', message: 'Your settings have been saved.' }
 }
 
-/** Asks for a top-up and saves how the next ones are bought, in one transaction: neither happens without the other. */
+/** Requests a top-up and saves the settings of future ones, in one transaction: neither happens without the other. */
 export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body }, call) => {
   const agency = ownAgency(call)
   const wallet = walletOf(agency.agencyId)
@@ -69,7 +69,7 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
       throw new Failure('conflict', { message: 'Store a card in Profile Setup first.' })
     const now_ms = call.platform.clock.now()
     const before = await readBalance(tx, agency.agencyId, wallet.id)
-    // Locked, or made, and changed only by a call that is new: one that is sent again takes back nothing that was set since.
+    // Creates and locks the balance. Settings change only for a new operation: a retry must not undo later changes.
     await saveBalance(tx, agency, now_ms, wallet, {})
     const id = call.operationId()
     const isNew = await openTopUp(tx, now_ms, agency, {

@@ -5,7 +5,7 @@ import { unlimited } from '#server/test/app.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { buyPrepaid, takeFromWallet } from '#server/test/prepaid.ts'
 
-// What the history shows is what the balance did.
+// The lines of the history add up to the balance.
 
 const day_ms = 86_400_000
 const clock = createStillClock(Date.UTC(2026, 10, 2, 18))
@@ -21,13 +21,13 @@ test('adds up to what is left on every day, however small a part of a cent a lea
   await buyPrepaid(db, book, { amount_cents: 25_000, at_ms: clock.now() })
   for (let day = 0; day < 45; day++) {
     clock.advance(day_ms)
-    // Half a cent, a third of one, and more than one with a rest.
+    // Half a cent, a third of one, and more than a dollar with a fraction of a cent.
     await takeFromWallet(db, book, clock.now(), [50, 33, 50, 12_345, 50][day % 5]!)
     http.forget()
     const lines = [...(await list('2026-12')), ...(await list('2026-11'))]
     const sum = lines.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0)
     expect([day, sum]).toEqual([day, await balance()])
-    // None is off what its day came to by more than a cent.
+    // Each line is within a cent of what the day used.
     const last = [50, 33, 50, 12_345, 50][day % 5]! / 10_000
     expect(Math.abs(lines[0]!.amount + last)).toBeLessThan(0.0101)
   }

@@ -5,7 +5,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt, startOfDate_ms } from '#server/platform/local-dates.ts'
 
-/** The zone that an agency's months are counted in. */
+/** The zone in which an agency's months begin. */
 export async function readZone(tx: Tx, agencyId: string): Promise<string> {
   const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [agencyId])
   return rows[0]!.zone
@@ -38,15 +38,15 @@ interface UseRow {
   last_at: Date
 }
 
-/** A line of the history before its amount is in cents: what came in by it, or went out where it is less than nothing. */
+/** A history line before its amount is rounded to cents: positive for money in, negative for money out. */
 interface Line {
   item: Omit<HistoryItem, 'amount'>
   e4: number
 }
 
 /**
- * What came and went in a month of the agency's calendar, the newest first: every top-up, and by day what was used. Lines are the steps
- * of the balance in whole cents, so that they add up to it (decision 171).
+ * The history of a month of the agency's calendar, newest first: every top-up, and the usage of each day. Amounts are
+ * differences of the balance rounded to cents, so that they add up to it (decision 171).
  */
 export async function readHistory(tx: Tx, balanceId: string, agencyId: string, of: Month): Promise<HistoryItem[]> {
   const start = Temporal.PlainYearMonth.from(of.month).toPlainDate({ day: 1 })
@@ -69,7 +69,7 @@ export async function readHistory(tx: Tx, balanceId: string, agencyId: string, o
   return inCents(lines, await readLeftAt(tx, agencyId, balanceId, to!)).reverse()
 }
 
-/** What was left at a moment, in 1/10,000 dollar: what is left now without what came and went since. */
+/** The balance at a moment, in 1/10,000 dollar: the current one minus everything that changed it since. */
 async function readLeftAt(tx: Tx, agencyId: string, balanceId: string, at: Date): Promise<number> {
   const { rows } = await tx.query<{ e4: number }>(
     `select ((select coalesce(sum(remaining_e4 - case when bought_at >= $3 then amount_e4 else 0 end), 0)
@@ -82,8 +82,8 @@ async function readLeftAt(tx: Tx, agencyId: string, balanceId: string, at: Date)
 }
 
 /**
- * Lines, the oldest first, that led to what was left: each is the difference between what was shown to be left before it and after it. A
- * top-up is what it is, in whole cents: what that puts off by half a cent is in the next line.
+ * Turns lines, oldest first, into cents; `left_e4` is the balance after the last one. Each amount is the difference of
+ * the rounded balances after and before it. A top-up shows its exact amount, and the next line absorbs the rounding.
  */
 function inCents(lines: readonly Line[], left_e4: number): HistoryItem[] {
   let at_e4 = left_e4 - lines.reduce((sum, { e4 }) => sum + e4, 0)

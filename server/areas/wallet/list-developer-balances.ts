@@ -3,7 +3,7 @@ import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
 
-/** Accounts of the ledger by what the developer API calls them; the others are bookkeeping of the agency's and its operator's. */
+/** The ledger accounts that the developer API shows, by its names; the others are internal bookkeeping. */
 const accounts = {
   wallet: 'data_wallet',
   agency_payable: 'agency_owes',
@@ -20,7 +20,7 @@ interface Row {
   at: Date
 }
 
-/** Balances by the developer API. A client's are those that name it: what its agency pays is none of them. */
+/** Balances for the developer API. A client sees its own only, not what its agency owes the operator. */
 export const listDeveloperBalances: Handler<typeof operation> = async ({ query }, call) => {
   const { agencyId, clientId } = ownerOfList(call)
   const kinds = (Object.keys(accounts) as Account[]).filter((kind) => !query.kind || accounts[kind] === query.kind)

@@ -15,13 +15,13 @@ interface Agency {
 }
 type Write = Parameters<typeof queueMail>[2]['write']
 
-/** To all of an agency's people who get notices, in the name of the operator, whom it pays. */
+/** Mails all of an agency's people who get notices, in the name of the operator, who is the payee. */
 async function mailAgency(tx: Tx, platform: Platform, { rootId, agencyId }: Agency, write: Write): Promise<void> {
   for (const { email, language } of await readNoticeReceivers(tx, agencyId))
     await queueMail(tx, platform, { to: { rootId, agencyId: null, email, language }, write })
 }
 
-/** Tells that a lot ends soon, and when. */
+/** Warns that a lot expires soon, and says when. */
 export const mailEnding = (tx: Tx, platform: Platform, agency: Agency, lot: EndingLot, zone: string): Promise<void> =>
   mailAgency(tx, platform, agency, (say) => ({
     title: say('Your Data Wallet balance expires soon'),
@@ -43,7 +43,7 @@ export const mailExpired = (tx: Tx, platform: Platform, agency: Agency, lot: End
     facts: [[say('Amount'), money(lot.remaining_e4)]],
   }))
 
-/** Tells that leads have stopped for want of money. */
+/** Says that leads have stopped because the wallet is empty. */
 export const mailEmpty = (tx: Tx, platform: Platform, agency: Agency): Promise<void> =>
   mailAgency(tx, platform, agency, (say) => ({
     title: say('Your Data Wallet is empty: new leads have stopped'),

@@ -12,7 +12,7 @@ import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { chargesOf } from '#server/test/payments.ts'
 
-// A campaign's leads are bought beforehand by themselves: by whoever sees first that there is nothing left, and nobody else.
+// A campaign's leads are prepaid automatically: the first job that sees an empty balance tops it up, and no other.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
 const { db, http, tree } = await openTree({ clock, limiter: unlimited })
@@ -53,7 +53,7 @@ test('a wallet is looked after and used at the same moment, and neither breaks t
   })
   let caring: Promise<void> = Promise.resolve()
   await inScope(db.appPool, scope, async (tx) => {
-    // As a batch of leads does: the balance, and then what it takes from its lots.
+    // As a batch of leads does: lock the balance, then take from its lots.
     await lockFunds(tx, acme.id, [])
     caring = careForWalletsJob.run(http.platform, {})
     await expect.poll(() => countWaiting(db), { timeout: 8_000 }).toBe(1)

@@ -18,10 +18,10 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { hasMeans } from './has-means.ts'
 import { monthAt, readHistory, readZone, type Month } from './history.ts'
 
-/** Soon enough to be told of on the panel: what the first notice tells of. */
+/** Lots that expire within this time are shown on the panel; the first notice is sent at the same time. */
 const soon_ms = 30 * 86_400_000
 
-/** The agency whose wallet it is: the caller's own, as its path says. */
+/** The agency that owns the wallet: the caller's own, from the checked path. */
 export function ownAgency({ object }: Pick<SignedInCall, 'object'>): { rootId: string; agencyId: string } {
   if (!object || object.agencyId === null || object.clientId !== null) throw notFound()
   return { rootId: object.rootId, agencyId: object.agencyId }
@@ -54,7 +54,7 @@ async function readPanel(tx: Tx, call: SignedInCall, agencyId: string, of: Month
   const inDollars = (e4: number): number => dollarsFromCents(centsFromE4(e4))
   return {
     balance_amount: inDollars(left_e4),
-    // With the balance it is all that is left, as the history has it.
+    // Together with the balance this is everything that is left, as the history shows it.
     held_amount: dollarsFromCents(centsFromE4(left_e4 + held_e4) - centsFromE4(left_e4)),
     total_amount: inDollars(total_e4),
     last_balance_amount: inDollars(lastBalance_e4),
@@ -79,10 +79,10 @@ const presentTopUp = ({ amount_cents, status, cause }: TopUp): NonNullable<Walle
 
 interface Sums {
   left_e4: number
-  /** What is left of lots whose payment a bank has taken back. */
+  /** What is left of lots whose payment is in dispute. */
   held_e4: number
   total_e4: number
-  /** What expires first, if that is soon. */
+  /** What expires first, if it does so soon. */
   ending_e4: number
   ends_at: Date | null
 }
@@ -111,7 +111,7 @@ export const handleListWalletHistory: Handler<typeof listWalletHistory> = async 
   })
 }
 
-/** R268. A month's history is short: top-ups, and a line for each day. */
+/** R268. Not paged, because a month is short: its top-ups, and a line for each day. */
 export const handleDownloadWalletHistory: Handler<typeof downloadWalletHistory> = async ({ params, query }, call) => {
   const { agencyId } = ownAgency(call)
   const items = await call.inScope(async (tx) =>

@@ -19,16 +19,16 @@ import { hasMeans } from './has-means.ts'
 import { mailEmpty } from './mails.ts'
 
 const day_ms = 86_400_000
-/** A card that was declined twice in a row is asked no more by itself; top-ups in a day, however fast it is used up. */
+/** Limits of automatic top-ups: consecutive declines before they stop, and top-ups per day, however fast it is used. */
 const mostDeclines = 2
 const mostInDay = 3
-/** No card takes less. */
+/** The smallest card charge. */
 const leastCharge_cents = 50
 const mostCharge_cents = 5_000_000
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), balanceId: z.uuid(), isEmpty: z.boolean() })
 
-/** Looks at a balance that has fallen under a tenth, or has run out. */
+/** Checks a balance that has fallen below a tenth, or has run out. */
 export const topUpJob: Job = {
   name: topUpJobName,
   async run(platform, given) {
@@ -42,7 +42,7 @@ export const topUpJob: Job = {
   },
 }
 
-/** Buys a balance's next top-up by itself where one is due (R244). The balance is locked. */
+/** Opens a balance's next automatic top-up if one is due (R244). The caller has locked the balance. */
 export async function topUp(
   tx: Tx,
   platform: Platform,
@@ -56,20 +56,20 @@ export async function topUp(
   const last = await readLastTopUp(tx, agency.agencyId, balance.id)
   if ((last && isOpen(last)) || (await isLastHeld(tx, agency.agencyId, balance.id))) return
   if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= mostInDay) return
-  // A client without a card pays its agency by hand: the charge waits for either.
+  // A client without a card pays its agency by hand, so its charge is opened anyway and waits for either.
   if (balance.clientId === null && !(await hasMeans(tx, platform.config, agency.agencyId))) return
   await openTopUp(tx, now_ms, agency, { id: newId(now_ms), balance, amount_cents, isAutomatic: true })
 }
 
 function isTopUpDue(balance: Balance, left_e4: number, now_ms: number): boolean {
   const { clientId, startedAt, stopsContinual, lastBalance_e4, declines, declinedAt } = balance
-  // A wallet's first top-up is its owner's to ask for; a campaign's comes with its start, even where it is the only one.
+  // The owner requests a wallet's first top-up; a campaign's comes when it starts, even if automatic ones are off.
   const isFirst = startedAt === null
   if (isFirst ? clientId === null : stopsContinual || !isLow(left_e4, lastBalance_e4)) return false
   return declines < mostDeclines && (declinedAt === null || now_ms - declinedAt.getTime() >= day_ms)
 }
 
-/** What one top-up costs: the amount that was saved, or as many leads as are bought at the price of now. 0 where nothing is to be bought. */
+/** The next top-up's amount: the wallet's setting, or the leads to buy at the current price. 0 to buy nothing. */
 async function priceOf(tx: Tx, agencyId: string, { id, clientId, topUp_cents, leadsToBuy }: Balance): Promise<number> {
   if (clientId === null) return topUp_cents
   const { rows } = await tx.query<{ price_e4: number }>(

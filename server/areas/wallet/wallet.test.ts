@@ -32,7 +32,7 @@ beforeEach(async () => {
   return close
 })
 
-/** Whoever was signed in is no longer, after a while. */
+/** Moves the clock and forgets the sessions, which expire in the meantime. */
 const moveTo = (at_ms: number): void => {
   clock.advance(at_ms - clock.now())
   http.forget()
@@ -63,7 +63,7 @@ const stop = (stop_continual: string) =>
   http.as(tree.acme.owner).call(stopContinualTopUp, { body: { company_id: tree.acme.id, stop_continual } })
 const book = () => ({ rootId: tree.root.id, agencyId: tree.acme.id })
 const buyByHand = (amount_cents: number, at_ms = clock.now()) => buyPrepaid(db, book(), { amount_cents, at_ms })
-/** What leads would take, as the pipeline takes it. */
+/** Uses up money the way the lead pipeline does. */
 const useUp = (cents: number): Promise<void> => takeFromWallet(db, book(), clock.now(), cents * 100)
 
 describe('the Data Wallet', () => {
@@ -188,7 +188,7 @@ describe('the Data Wallet', () => {
       open_topup: { amount: 250, status: 'declined', cause: 'insufficient_funds' },
     })
     expect((await http.as(tree.acme.owner).call(readAccess)).body.data).toMatchObject({ paymentStatusFailed: 'F' })
-    // What was wanted then is not bought by storing a card.
+    // Storing a card doesn't retry the declined top-up.
     await storeCard(cardNumbers.good, replaceCard)
     expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'declined' }])
     clock.advance(60_000)
@@ -270,7 +270,7 @@ describe('auto top-up', () => {
     await runJobs(db, http.platform)
     expect(await automatic()).toEqual([])
     await useUp(1)
-    // Both the batch that saw it and the job that looks now and then.
+    // The batch that saw it and the scheduled job run at the same time.
     await Promise.all([1, 2, 3].map(() => careForWalletsJob.run(http.platform, {})))
     await runJobs(db, http.platform)
     expect(await automatic()).toEqual(['succeeded'])
@@ -327,7 +327,7 @@ describe('auto top-up', () => {
   })
 })
 
-/** In whose name each mail is sent that waits: null is the operator. */
+/** The senders of the queued mails; null is the operator. */
 const brandsOfMails = async (): Promise<unknown[]> =>
   (
     await db.adminPool.query<{ sealed: string }>(

@@ -1,23 +1,23 @@
-/** An invoice of the payer's, oldest first, with what it took off and nothing has asked for since. */
+/** An invoice of the payer, oldest first, with the amount it deducted that no later line has billed. */
 export interface TakenOff {
   id: string
   issued_ms: number
   left_e4: number
-  /** Whether it asked for nothing at all: then some of it may have been too little for a card. */
+  /** Whether its total was 0: part of it may then have been below the card minimum. */
   isLetGo: boolean
 }
 
-/** A credit of a lead that was taken back, with its tax, in the payer's leg. */
+/** A reversed credit of a lead, with its tax, in the payer's leg. */
 export interface ReversedCredit {
   id: string
-  /** The invoice that the lead stands on. */
+  /** The invoice that contains the lead. */
   invoiceId: string
   credited_ms: number
   reversed_ms: number
   amount_e4: number
 }
 
-/** A part of an earlier balance: of which invoice, and of which credit that it took off. */
+/** A part of an earlier balance: the invoice it comes from, and the credit that the invoice deducted. */
 export interface BalanceSource {
   fromId: string
   creditId: string | null
@@ -25,9 +25,9 @@ export interface BalanceSource {
 }
 
 /**
- * Tells what an earlier balance is made of. First of leads whose credit an invoice took off while it counted, and which were taken back
- * since; then of what was too little for a card; then of whatever else earlier invoices took off, the newest first. No invoice gives more
- * than it took off. Comes to less than the balance only where the books owe what no invoice took off.
+ * Attributes an earlier balance to its sources: first, credits that an invoice deducted and that were reversed
+ * later; then amounts below the card minimum; then anything else earlier invoices deducted, newest first. No invoice contributes
+ * more than it deducted. The sum is below the balance only if the books contain a debt that no invoice deducted.
  */
 export function attributeBalance(
   balance_e4: number,
@@ -59,7 +59,7 @@ export function attributeBalance(
   return merge(sources)
 }
 
-/** One source for each invoice and credit, in the order in which they were found. */
+/** Merges sources by invoice and credit, in the order found. */
 function merge(sources: readonly BalanceSource[]): BalanceSource[] {
   const merged = new Map<string, BalanceSource>()
   for (const source of sources) {

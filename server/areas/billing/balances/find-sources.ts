@@ -5,12 +5,12 @@ import { attributeBalance, type BalanceSource, type ReversedCredit, type TakenOf
 
 interface BalanceOf {
   agencyId: string
-  /** Null: what the agency itself owes its operator. */
+  /** Null for the agency's own debt to its operator. */
   clientId: string | null
   amount_e4: number
 }
 
-/** What a payer's earlier balance is made of (decision 121). The caller holds the locks of its accounts. */
+/** The sources of a payer's earlier balance (decision 121). The caller holds the locks on its accounts. */
 export async function findSources(tx: Tx, { agencyId, clientId, amount_e4 }: BalanceOf): Promise<BalanceSource[]> {
   const invoices = await readTakenOff(tx, agencyId, clientId)
   const credits = await readReversedCredits(tx, agencyId, clientId)
@@ -18,8 +18,8 @@ export async function findSources(tx: Tx, { agencyId, clientId, amount_e4 }: Bal
 }
 
 /**
- * Invoices of periods, less what they left out for clients' payments and what earlier lines took up already. What single fees took off are
- * coupons.
+ * Period invoices, minus what they left out for clients' payments and what earlier lines already billed. Deductions of single fees are
+ * coupons and are not included.
  */
 async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): Promise<TakenOff[]> {
   const { rows } = await tx.query<{ id: string; issued_at: Date; left_e4: number; isLetGo: boolean }>(
@@ -37,7 +37,7 @@ async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): 
   return rows.map(({ issued_at, ...row }) => ({ ...row, issued_ms: issued_at.getTime() }))
 }
 
-/** Of leads that stand on an invoice, in one leg: those that no line took up. The oldest is asked for first. */
+/** Reversed credits of invoiced leads in one leg that no line has billed yet, oldest first. */
 async function readReversedCredits(tx: Tx, agencyId: string, clientId: string | null): Promise<ReversedCredit[]> {
   const { rows: used } = await tx.query<{ id: string }>(
     `select distinct credit_id as id from earlier_balance_source
@@ -45,7 +45,7 @@ async function readReversedCredits(tx: Tx, agencyId: string, clientId: string | 
     [agencyId, clientId],
   )
   const leg = clientId === null ? 'wholesale' : 'retail'
-  // Invoices lie on another node of a cluster than leads: which of these an invoice took off is told by the caller.
+  // On a cluster, invoices and leads are on different nodes, so the caller passes what an invoice deducted.
   const { rows } = await tx.query<{
     id: string
     invoiceId: string

@@ -2,7 +2,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { BalanceSource } from './attribute-balance.ts'
 
-/** A line of an earlier balance, with what it is made of. */
+/** A line for an earlier balance, with its sources. */
 export interface SourcedLine {
   line: number
   sources: readonly BalanceSource[]
@@ -15,7 +15,7 @@ interface OfInvoice {
   invoiceId: string
 }
 
-/** Keeps what a line is made of, once its invoice is issued. */
+/** Stores the sources of a line after its invoice is issued. */
 export async function keepSources(tx: Tx, of: OfInvoice, { line, sources }: SourcedLine): Promise<void> {
   if (sources.length === 0) return
   await tx.query(

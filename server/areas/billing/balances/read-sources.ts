@@ -10,7 +10,7 @@ interface SourceRow extends Numbered {
   leads: number
 }
 
-/** Which earlier invoices an invoice's lines of earlier balances come from, by line. */
+/** The earlier invoices behind an invoice's earlier-balance lines, by line. */
 export async function readSources(
   tx: Tx,
   agencyId: string,
@@ -33,7 +33,7 @@ export async function readSources(
   return byLine
 }
 
-/** The credits that a line asks for again, and how much of each. */
+/** The reversed credits that a line bills again, with amounts. */
 export async function readCreditsOfLine(
   tx: Tx,
   agencyId: string,
@@ -54,7 +54,7 @@ export interface AskedAgain {
   amount_e4: number
 }
 
-/** The lines that ask again for what was credited and taken back, in one leg. */
+/** The lines that bill reversed credits again, in one leg. */
 export async function readAskedAgain(
   tx: Tx,
   agencyId: string,

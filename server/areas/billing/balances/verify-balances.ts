@@ -2,9 +2,9 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that each line of an earlier balance comes to its sources, that each of these is another invoice of the same payer which gives
- * no more than it took off, and that a credit is asked for again only where it was taken back, and once. Returns what is wrong, in words
- * that name ids only.
+ * Verifies that each earlier-balance line equals the sum of its sources, that each source is another invoice of the same payer that
+ * contributes no more than it deducted, and that only reversed credits are billed again, each once. Returns findings
+ * that contain ids only.
  */
 export async function verifyBalances(tx: Tx, book: Book): Promise<string[]> {
   return [...(await findUnsourced(tx, book)), ...(await findOvertaken(tx, book)), ...(await findUncredited(tx, book))]
@@ -55,7 +55,7 @@ async function findUncredited(tx: Tx, { agencyId }: Book): Promise<string[]> {
     [agencyId],
   )
   if (again.length === 0) return []
-  // Credits lie on other nodes of a cluster than invoices: both are told and compared here.
+  // On a cluster, credits and invoices are on different nodes, so both are read and compared here.
   const { rows: reversed } = await tx.query<{ id: string; leg: Again['leg']; amount_e4: number }>(
     `select k.id, legs.leg, case legs.leg when 'retail' then k.retail_e4 else k.wholesale_e4 end + coalesce(t.tax_e4, 0) as amount_e4
        from lead_credit k cross join (values ('retail'), ('wholesale')) as legs (leg)

@@ -8,11 +8,11 @@ import { followCommissions, lockCommissionsOf } from '../commissions.ts'
 import { askLeftOut } from '../refunds/refunds.ts'
 import { sumTaken, type DisputeRow } from './disputes.ts'
 
-/** What the gateway has moved for a dispute by now, in cents. */
+/** What the gateway has moved for a dispute so far, in cents. */
 export interface Moved {
-  /** Taken from the payee and not given back. */
+  /** Withdrawn from the payee and not returned. */
   withdrawn_cents: number
-  /** What it asks for its own work. */
+  /** The gateway's dispute fee. */
   fee_cents: number
 }
 
@@ -23,11 +23,11 @@ interface Leg {
   cents: number
 }
 
-/** From one account to the other, or back where it is less than nothing. */
+/** From one account to the other; negative amounts go back. */
 const leg = (there: string, back: string, debit: AccountName, credit: AccountName, cents: number): Leg =>
   cents > 0 ? { kind: there, debit, credit, cents } : { kind: back, debit: credit, credit: debit, cents: -cents }
 
-/** What differs between what was booked and what is so. The payee bears it: an agency its clients', the operator its agencies'. */
+/** The transfers for the difference to what was booked. The payee bears it: an agency for its clients, the operator for agencies. */
 function legsOf(dispute: DisputeRow, now: Pick<DisputeRow, 'held_cents' | 'lost_cents' | 'fee_cents'>): Leg[] {
   const { client_id: clientId } = dispute
   const booked = planted('book-dispute-twice') ? { held_cents: 0, lost_cents: 0, fee_cents: 0 } : dispute
@@ -45,7 +45,7 @@ function legsOf(dispute: DisputeRow, now: Pick<DisputeRow, 'held_cents' | 'lost_
 
 type Taken = Pick<DisputeRow, 'held_cents' | 'lost_cents'>
 
-/** What banks have of the charge by now, with its other disputes. */
+/** What banks have withdrawn of the charge so far, including its other disputes. */
 async function readTakenBack(tx: Tx, dispute: DisputeRow, now: Taken): Promise<TakenBack> {
   const { agency_id: agencyId, charge_id: chargeId } = dispute
   const before = await sumTaken(tx, agencyId, chargeId)
@@ -58,9 +58,9 @@ async function readTakenBack(tx: Tx, dispute: DisputeRow, now: Taken): Promise<T
 }
 
 /**
- * Books what the gateway has moved for a dispute, in the transaction that keeps where it stands and under the charge's lock: the
- * difference to what was booked before, so that the same told twice, or late, moves nothing. What a disputed top-up has bought is
- * held, and leaves its lot where it is lost (decision 169).
+ * Books what the gateway has moved for a dispute, in the transaction that stores its state and under the charge's lock. Only the
+ * difference to what was booked before is booked, so that repeated or late events change nothing. The lot of a disputed top-up is
+ * held, and reduced if the dispute is lost (decision 169).
  */
 export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, moved: Moved): Promise<void> {
   const isLost = dispute.state === 'lost'

@@ -2,7 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { DisputeState } from '#contract/payments/disputes.ts'
 
-/** A payment that its payer's bank disputes, as it is kept. */
+/** A stored dispute of a payment. */
 export interface DisputeRow {
   id: string
   root_id: string
@@ -22,7 +22,7 @@ export interface DisputeRow {
   lost_cents: number
   fee_cents: number
   bookings: number
-  /** Which reading of it was kept (`payments/readings.ts`). */
+  /** The reading that was stored (`payments/readings.ts`). */
   reading: number
   evidence: string | null
   evidence_state: 'sent' | 'submitted' | 'failed' | null
@@ -64,7 +64,7 @@ type Told = Pick<
   | 'reading'
 >
 
-/** Keeps where a dispute stands. What a later reading said stays, and one that was decided is not opened again. */
+/** Stores the state of a dispute. Never overwrites a later reading or reopens a decided dispute. */
 export async function keepDispute(tx: Tx, now_ms: number, told: Told): Promise<DisputeRow> {
   await tx.query(
     `insert into dispute as d (agency_id, id, root_id, client_id, charge_id, attempt_id, gateway, gateway_id, account_id,
@@ -96,7 +96,7 @@ export async function keepDispute(tx: Tx, now_ms: number, told: Told): Promise<D
   return (await lockDispute(tx, told.agency_id, told.id))!
 }
 
-/** What somebody says to the bank is kept before it is sent; how often it was, so that each has a key of its own. */
+/** A response to the bank is stored before it is sent, with a counter so that each submission has its own idempotency key. */
 export async function keepEvidence(tx: Tx, now_ms: number, dispute: DisputeRow, evidence: string): Promise<void> {
   await tx.query(
     `update dispute set evidence = $3, evidence_state = 'sent', evidence_at = $4, evidence_cause = null,
@@ -118,7 +118,7 @@ export async function endEvidence(
   ])
 }
 
-/** What payers' banks hold of a charge, and what they have taken for good. */
+/** What banks hold of a charge, and what they withdrew permanently. */
 export async function sumTaken(
   tx: Tx,
   agencyId: string,
@@ -132,13 +132,13 @@ export async function sumTaken(
   return rows[0]!
 }
 
-/** What is not there to be given back, since a bank has it. */
+/** What can't be refunded, because a bank has it. */
 export async function sumDisputed(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
   const { held_cents, lost_cents } = await sumTaken(tx, agencyId, chargeId)
   return held_cents + lost_cents
 }
 
-/** Whether a payer's bank has taken back what was paid of a charge, or a part; `held` while it has not decided. */
+/** Whether a bank withdrew all or part of a charge's payment; `held` while undecided. */
 export async function isDisputed(
   tx: Tx,
   agencyId: string,

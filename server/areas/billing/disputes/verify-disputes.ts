@@ -2,11 +2,11 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that an agency's disputes and its money tell the same: what is held, lost and asked for each stands in the book, once; no
- * other transfer is of a dispute; nothing is held of one that was lost; a charge was paid at least what is disputed of it; and
- * of prepaid lots so much is held as a bank has taken back of their payment, or has left them since it was lost; and what was lost
- * to disputes is in the accounts of whoever bears it.
- * Returns what is wrong, in words that name ids only.
+ * Verifies an agency's disputes against its ledger: held and lost amounts and fees are booked once; no
+ * other transfer belongs to a dispute; nothing of a lost dispute is still held; no charge is disputed for more than was paid;
+ * prepaid lots are held, or were reduced, by what banks withdrew of their payment; and losses
+ * are in the accounts of the party that bears them.
+ * Returns findings that contain ids only.
  */
 export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
@@ -57,14 +57,14 @@ export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
   ]
 }
 
-/** What has left lots because it was lost, less what came back. */
+/** What left lots because of lost disputes, minus what came back. */
 const givenUp = (by: 'lot_id' | 'client_id'): string =>
   `select ${by}, sum(case kind when 'lost' then amount_e4 else -amount_e4 end) as e4 from prepaid_use
     where agency_id = $1 and kind in ('lost', 'regained') group by ${by}`
 
 /**
- * Accounts that say something else than the disputes: what is held, and what was lost to them and no lot made up for. The latter is whose it is:
- * the agency's of a client's payment, the operator's of an agency's.
+ * Accounts that contradict the disputes: held amounts, and losses not covered by a lot. Losses belong to the payee:
+ * the agency for a client's payment, the operator for an agency's.
  */
 async function findOtherLosses(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ kind: string; client_id: string | null }>(

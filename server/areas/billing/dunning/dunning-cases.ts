@@ -33,7 +33,7 @@ export interface NotedRefusal extends Dunning {
   isOver: boolean
 }
 
-/** Notes that a charge was declined, in the transaction that says so, and tells when it is tried next. */
+/** Records a declined charge, in the transaction that marks it, and returns when it is retried. */
 export async function noteRefusal(
   tx: Tx,
   now_ms: number,
@@ -69,13 +69,13 @@ export async function noteRefusal(
 const followOf = ({ cause }: Pick<ChargeRow, 'cause'>): typeof continueDunning =>
   cause === turnedAway ? delayDunning : continueDunning
 
-/** Whether the day of a charge's next try has come where its payer lives. */
+/** Whether a charge's next attempt is due in the payer's time zone. */
 export async function isTryDue(tx: Tx, now_ms: number, charge: Charge): Promise<boolean> {
   const dunning = await readDunning(tx, charge)
   return dunning !== null && dunning.nextOn !== null && (await todayOf(tx, now_ms, charge)) >= dunning.nextOn
 }
 
-/** It was paid: whatever is refused from now on begins anew. */
+/** Ends the case after payment; a later refusal starts a new one. */
 export async function endDunning(tx: Tx, now_ms: number, { agency_id, id }: Charge): Promise<void> {
   await tx.query(
     `update dunning_case set ended_at = $3, next_on = null
@@ -84,7 +84,7 @@ export async function endDunning(tx: Tx, now_ms: number, { agency_id, id }: Char
   )
 }
 
-/** The operator lets an agency in again, whatever stands declined of its own. */
+/** Ends the cases of an agency's own charges when the operator restores its access. */
 export async function letBe(tx: Tx, now_ms: number, { agencyId }: Agency): Promise<void> {
   await tx.query(
     `update dunning_case set ended_at = $2, next_on = null
@@ -93,14 +93,14 @@ export async function letBe(tx: Tx, now_ms: number, { agencyId }: Agency): Promi
   )
 }
 
-/** A charge whose next try is due, and its place in the order of them. */
+/** A charge due for another attempt, with its paging position. */
 export interface DueTry {
   rootId: string
   agencyId: string
   chargeId: string
 }
 
-/** Declined charges whose day has come where their payer lives. A page, after the last one of the page before. */
+/** Declined charges due for another attempt in their payer's time zone. One page, after the last row of the previous one. */
 export async function findDueTries(
   tx: Tx,
   rootId: string,

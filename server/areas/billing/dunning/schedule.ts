@@ -1,20 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
 import { planted } from '#server/platform/planted-fault.ts'
 
-/** On which days after the first refusal a declined charge is tried again, by the payer's calendar. */
+/** The days after the first refusal on which a declined charge is retried, in the payer's calendar. */
 const tryDays = [1, 3, 5, 7] as const
 
-/** Where a declined charge stands between its first refusal and the last try. */
+/** The state of a declined charge between its first refusal and the last attempt. */
 export interface Dunning {
   /** Day 0. */
   firstOn: string
-  /** How many of the days are over. */
+  /** How many of the retry days have passed. */
   tries: number
   /** The date of the next try; null after the last, unless the gateway turned that away. */
   nextOn: string | null
 }
 
-/** The cause of a charge whose request the gateway turned away: neither the payer nor their card is to blame. */
+/** The cause when the gateway rejected the request itself; neither the payer nor the card is responsible. */
 export const turnedAway = 'gateway_refused'
 
 const plusDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
@@ -28,8 +28,8 @@ export const beginDunning = (today: string): Dunning => ({
 })
 
 /**
- * Another refusal. It counts as the day's try once that day has come, whoever asked; before it changes nothing. A program
- * that stood still tries on the days after, one a day, so that every payer has as many tries and mails as are promised.
+ * Another refusal. It counts as the day's attempt once that day has come, whoever triggered it; before that it changes nothing.
+ * After downtime, attempts continue one per day, so that every payer gets the promised number of attempts and mails.
  */
 export function continueDunning(before: Dunning, today: string): Dunning {
   if (planted('keep-dunning-day')) return before

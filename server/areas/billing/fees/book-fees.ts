@@ -17,8 +17,8 @@ import { planFees, type PlannedFee } from './plan-fees.ts'
 import type { FeePayer } from './read-use.ts'
 
 /**
- * The days of a client that no fee was asked for yet, up to the end of a period: since the last one that was closed, however it
- * was cut. Null where a later one was closed before, as after a change from weeks to months.
+ * A client's days without a fee yet, up to the end of a period: since the last closed period, whatever its
+ * length. Null if a later period was already closed, as after a change from weekly to monthly.
  */
 export async function openDays(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function openDays(
   return { from: lastBoundary(await readFirstTerm(tx, clientId), dayBefore(until)), until }
 }
 
-/** Books what a client owes besides its leads for the period that is being closed, once and in both legs. */
+/** Books a client's fees for the period being closed, once and in both legs. */
 export async function bookFees(tx: Tx, now_ms: number, payer: FeePayer, endsOn: string): Promise<void> {
   const days = await openDays(tx, payer, endsOn)
   const planned = days ? await planFees(tx, payer, days) : []
@@ -102,7 +102,7 @@ async function postFees(
         creditAccountId: of(rootRevenue),
         kind: `${kind}_wholesale`,
         referenceKind,
-        // Names no client, so that none sees what its agency pays.
+        // Has no client id, so that no client sees what its agency pays.
         clientId: null,
       },
       amount_e4: planted('fee-in-one-leg') ? 0 : e4FromCents(wholesale_cents),

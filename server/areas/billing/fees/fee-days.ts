@@ -1,27 +1,27 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Term } from '../periods/boundaries.ts'
 
-/** A local day of a fee: what its whole period costs, and how many days that has. */
+/** A local day of a fee, with the price and the number of days of its whole period. */
 export interface FeeDay {
   price_e4: number
   length: number
 }
 
-/** More than that is never made up for, whatever was missed. */
+/** At most this many days are caught up. */
 const mostDays = 366
 
-/** Local days from one on to another, the last not included; the newest of them where they are more than a year. */
+/** Local days between two dates, end exclusive; only the newest if there are more than a year. */
 export function daysBetween(from: string, until: string): string[] {
   const end = Temporal.PlainDate.from(until)
   const count = Math.min(Math.max(end.since(from, { largestUnit: 'days' }).days, 0), mostDays)
   return Array.from({ length: count }, (_, at) => end.subtract({ days: count - at }).toString())
 }
 
-/** How many days the period of a term has in which a day lies: a week's, or its month's. */
+/** The number of days in the period (week or month) that contains a day. */
 export const lengthAt = (term: Term, date: string): number =>
   term === 'Weekly' ? 7 : Temporal.PlainDate.from(date).daysInMonth
 
-/** The months that ended after a day and at the latest on another, as their first day and the day after their last. */
+/** The months that ended after one date and by another, as their first day and the day after their last. */
 export function monthsEnded(after: string, until: string): { from: string; until: string }[] {
   const months = []
   let end = Temporal.PlainDate.from(until).with({ day: 1 })
@@ -33,10 +33,10 @@ export function monthsEnded(after: string, until: string): { from: string; until
   return months
 }
 
-/** In days: common to a week and to every month. */
+/** In days; a common multiple of a week and of every month's length. */
 const common = 7n * 4n * 29n * 15n * 31n
 
-/** What days cost together, each its share of its period: exact, and then half to even in cents. */
+/** The total cost of days, each its share of its period, computed exactly and then rounded half to even to cents. */
 export function shareOfDays_cents(days: readonly FeeDay[]): number {
   const parts = days.reduce((sum, { price_e4, length }) => sum + BigInt(price_e4) * (common / BigInt(length)), 0n)
   const cent = common * 100n

@@ -15,7 +15,7 @@ export interface OpenFee {
   amount_cents: number
 }
 
-/** What is booked of payers besides leads and on no invoice yet: clients' own, and what their agency owes of each. */
+/** Booked fees that are not invoiced yet: clients' own, and what their agency owes for each. */
 export async function readOpenFees(
   tx: Tx,
   agencyId: string,
@@ -37,7 +37,7 @@ export async function readOpenFees(
   return rows
 }
 
-/** The lines that open fees make, each one of its own, by invoice. */
+/** The invoice lines of open fees, one per fee, by invoice. */
 export async function linesOfFees(
   tx: Tx,
   { agencyId, payers }: Gathering,

@@ -13,14 +13,14 @@ import { startTree } from '#server/test/open-tree.ts'
 import { balancesOf, sellLeads } from '#server/test/payments.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
-// What the cost setup asks for besides leads (R221, R222): nobody's leads cost anything here unless a test sells some.
+// Fees besides lead prices (R221, R222): leads cost nothing here, unless a test sells some.
 
 const clock = createStillClock(0)
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 beforeEach(async () => {
-  // Noon in Chicago, on a Monday.
+  // Monday noon in Chicago.
   clock.advance(Date.UTC(2026, 10, 2, 18) - clock.now())
   const { close, ...opened } = await startTree({ clock, limiter: unlimited })
   ;({ db, http, tree } = opened)
@@ -35,7 +35,7 @@ type Term = 'Weekly' | 'Monthly' | 'OneTime' | 'Prepaid'
 const client = (): TestClient => tree.acme.clients[0]!
 const run = (parts: Parameters<typeof makeCampaign>[2] = {}) =>
   makeCampaign(db, client(), parts).then(async (campaign) => {
-    // Campaigns of tests are made by the machine's clock.
+    // Test campaigns are created by the machine's clock.
     await db.adminPool.query('update campaign set created_at = $1', [new Date(0)])
     return campaign
   })
@@ -48,7 +48,7 @@ const ask = (
      values ($1, $2, 'local', $3, $4, $5, $6, $1)`,
     [tree.root.id, tree.acme.id, term, fee, minimum, new Date(clock.now())],
   )
-/** Twice, as one that is started again after it was killed would. */
+/** Runs the job twice, as after a crash and a restart. */
 const closeAt = async (date: string): Promise<void> => {
   clock.advance(Date.parse(`${date}T18:00:00Z`) - clock.now())
   await closePeriodsJob.run(http.platform, {})
@@ -84,7 +84,7 @@ describe('a platform fee (R222)', () => {
     await ask('retail_cost', { fee: 4_900 })
     await ask('cost_setup', { fee: 2_000 })
     await closeAt('2026-12-01')
-    // It was set on the second: the first day of November costs nothing, the month's thirty days the rest.
+    // The fee was set on November 2: the first day is free, and the other 29 of 30 days cost their part of it.
     expect(await fees()).toEqual(['platform_fee 2026-11-01 2026-12-01 4737 1933'])
     const params = { companyID: client().id }
     const [invoice] = (await http.as(client().user).call(listInvoices, { params })).body.data
@@ -144,7 +144,7 @@ describe('a platform fee (R222)', () => {
     expect(await fees()).toEqual(['platform_fee 2026-11-01 2026-12-01 9900 0'])
     await changeTerm('Prepaid')
     await closeAt('2027-02-01')
-    // The term changed on the first of January at noon: a day is the new term's.
+    // The term changed at noon on January 1: that day counts as the new term's.
     expect((await fees()).slice(1)).toEqual(['platform_fee 2027-01-01 2027-02-01 3100 0'])
     await changeTerm('OneTime')
     await closeAt('2027-03-01')
@@ -158,12 +158,12 @@ describe('a platform fee (R222)', () => {
     await ask('retail_cost', { term: 'Weekly', fee: 1_400 })
     await closeAt('2026-11-12')
     clock.advance(Date.UTC(2026, 10, 21, 3) - clock.now())
-    // The evening of the 20th in Chicago.
+    // The evening of November 20 in Chicago.
     await ask('retail_cost', { fee: 6_000 })
     clock.advance(86_400_000)
     await changeTerm('Weekly')
     await closeAt('2026-11-23')
-    // Nine days at $1 from the 11th on, one at $2, two of the weeks' at $2.
+    // Nine days at $1 from the 11th on, one at $2, and two days of the weekly fee at $2.
     expect(await fees()).toEqual(['platform_fee 2026-11-11 2026-11-23 1500 0'])
     await changeTerm('Monthly')
     await closeAt('2026-12-01')
@@ -178,7 +178,7 @@ describe('a platform fee (R222)', () => {
     await ask('retail_cost', { fee: 3_000 })
     for (const monday of ['2026-11-09', '2026-11-16']) await closeAt(monday)
     await changeTerm('Monthly')
-    // The month that ended last began before those weeks.
+    // The last month to end began before those weeks.
     await closeAt('2026-11-17')
     expect(await fees()).toHaveLength(2)
     await closeAt('2026-12-01')
@@ -202,7 +202,7 @@ describe('the minimum of a month', () => {
     clock.advance(86_400_000)
     await sell(20)
     await closeAt('2026-12-01')
-    // Of $96.67 and $29.00 for 29 of 30 days: 20 leads at $1.50 and $0.50.
+    // 29 of 30 days of the minimums are $96.67 and $29.00, minus 20 leads at $1.50 and $0.50.
     expect(await fees()).toEqual(['lead_minimum 2026-11-01 2026-12-01 6667 1900'])
     clock.advance(86_400_000)
     await sell(70)

@@ -7,13 +7,13 @@ import { planted } from '#server/platform/planted-fault.ts'
 import { daysBetween, lengthAt, monthsEnded, shareOfDays_cents } from './fee-days.ts'
 import { readUses, sumLeads, type FeePayer, type LeadSum, type Use } from './read-use.ts'
 
-/** Local days, the second not included. */
+/** Local dates, end exclusive. */
 interface Days {
   from: string
   until: string
 }
 
-/** What a client owes for a product besides its leads, in both legs. */
+/** A client's fee for a module, in both legs. */
 export interface PlannedFee extends Days {
   module: Module
   kind: 'platform_fee' | 'lead_minimum'
@@ -25,9 +25,9 @@ export interface PlannedFee extends Days {
 type Leg = 'retail' | 'wholesale'
 
 /**
- * What a client owes for its days besides its leads (decision 79). The platform fee of a product that it uses: each day its share
- * of the week or the month, by the term and the price of that day; of the term that is paid one time, once. And for each month that
- * ended in these days, what the product's leads lack of its minimum.
+ * Computes a client's fees for a range of days (decision 79). The platform fee of each module it uses: each day costs its share
+ * of the week or month, by that day's term and price; once for the One Time term. Plus, for each month that
+ * ended in the range, what the module's leads fall short of its minimum.
  */
 export async function planFees(tx: Tx, payer: FeePayer, days: Days): Promise<PlannedFee[]> {
   const history = await readFeeHistory(tx, payer)
@@ -48,7 +48,7 @@ export async function planFees(tx: Tx, payer: FeePayer, days: Days): Promise<Pla
   return [...fees, ...minimums].filter((fee) => fee.retail_cents + fee.wholesale_cents > 0)
 }
 
-/** Products of which a campaign runs, or had leads. */
+/** Modules with a running campaign, or with leads. */
 const usedIn = (uses: readonly Use[], sold: readonly LeadSum[]): Use[] =>
   uses.filter(({ module, runs }) => runs || sold.some((sum) => sum.module === module))
 
@@ -70,7 +70,7 @@ function planPlatformFees(
   const byDay = each.filter(({ term }) => term !== 'OneTime')
   const sharesOf = (leg: Leg): number =>
     shareOfDays_cents(byDay.map((day) => ({ price_e4: priceOf(leg, day), length: lengthAt(day.term, day.date) })))
-  // The last of its days: a price that was set since it began counts.
+  // The last of its days, so that a price set since the period began applies.
   const once = isPaidOnce ? undefined : each.findLast(({ term }) => term === 'OneTime')
   const onceOf = (leg: Leg): number => (once ? centsFromE4(priceOf(leg, once)) : 0)
   return [
@@ -86,7 +86,7 @@ function planPlatformFees(
   }))
 }
 
-/** Products whose fee of the term that is paid one time was booked. */
+/** Modules whose One Time fee was already booked. */
 async function readPaidOnce(tx: Tx, { agencyId, clientId }: FeePayer): Promise<Set<Module>> {
   const { rows } = await tx.query<{ module: Module }>(
     'select module from period_fee where agency_id = $1 and client_id = $2 and is_once',
@@ -95,7 +95,7 @@ async function readPaidOnce(tx: Tx, { agencyId, clientId }: FeePayer): Promise<S
   return new Set(rows.map(({ module }) => module))
 }
 
-/** The month's days since the product is used make its minimum; whatever its leads come to in the month counts. */
+/** The minimum covers the days since the module was first used; all of its leads in the month count. */
 function planMinimum(
   { zone }: FeePayer,
   { history, use, month, sold }: Part & { month: Days; sold: readonly LeadSum[] },

@@ -7,11 +7,11 @@ export interface FeePayer {
   rootId: string
   agencyId: string
   clientId: string
-  /** The agency's. */
+  /** The agency's time zone. */
   zone: string
 }
 
-/** What a client uses of a product: since when it has a campaign of it, and whether one runs now. */
+/** A client's use of a module: since when it has a campaign, and whether one is running now. */
 export interface Use {
   module: Module
   since: string
@@ -28,14 +28,14 @@ export async function readUses(tx: Tx, { agencyId, clientId, zone }: FeePayer): 
   return rows
 }
 
-/** What leads of a product came to. */
+/** The amount of a module's leads. */
 export interface LeadSum {
   module: Module
   retail_e4: number
   wholesale_e4: number
 }
 
-/** The leads of a client in local days, by product, as they were booked and not credited. A product without any is left out. */
+/** The booked and not credited leads of a client in a range of local days, by module. Modules without leads are left out. */
 export async function sumLeads(
   tx: Tx,
   { agencyId, clientId, zone }: FeePayer,

@@ -2,8 +2,8 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that an agency's fees and its money tell the same: each has the transfers of what client and agency owe for it, of its
- * amount and once, no other has any; and no day of a product is asked for twice. Returns what is wrong, in words that name ids only.
+ * Verifies an agency's fees against its ledger: each has exactly one transfer per leg with its
+ * amount, no other transfer is a fee, and no day of a module is charged twice. Returns findings that contain ids only.
  */
 export async function verifyFees(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 
-/** What is printed on invoices and credit notes besides names. `{number}` is a number of theirs. */
+/** The texts of invoices and credit notes. `{number}` is a document number. */
 const english = {
   invoice: 'Invoice',
   creditNote: 'Credit note',

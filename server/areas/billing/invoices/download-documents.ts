@@ -30,7 +30,7 @@ const dayOf = (at: Date, { language, zone }: Parties): string =>
 
 const localDay = (date: string, { language }: Parties): string => showDate(date, language)
 
-/** What a line is for: its campaign; or of a fee the product and days, and whose use it is. */
+/** The title of a line: its campaign; for a fee, the module, the days and the client. */
 function textOf(line: LineRow, parties: Parties): string {
   const { kind, module, first_day, last_day, campaign_name, client_name } = line
   const days = first_day && last_day ? `${localDay(first_day, parties)} – ${localDay(last_day, parties)}` : ''
@@ -40,7 +40,7 @@ function textOf(line: LineRow, parties: Parties): string {
 
 type Sources = Awaited<ReturnType<typeof readSources>>
 
-/** Who is on either side of a document, and in which language and zone it speaks. */
+/** The parties of a document, with its language and time zone. */
 interface Parties {
   language: Language
   zone: string
@@ -54,7 +54,7 @@ interface Place {
   clientId: string | null
 }
 
-/** The language of the payer’s first person, and the brand of whoever is paid. */
+/** The language of the payer’s main user, and the payee's brand. */
 async function readParties(tx: Tx, { rootId, agencyId, clientId }: Place): Promise<Parties> {
   const { rows } = await tx.query<Parties>(
     `select coalesce((select u.language from app_user u
@@ -130,7 +130,7 @@ function paperOf(row: InvoiceRow, lines: readonly LineRow[], sources: Sources, p
   }
 }
 
-/** What the lines come to, and each tax on them; nothing where none is asked. */
+/** The subtotal and each tax; empty if no tax is charged. */
 function taxSumsOf(row: InvoiceRow, lines: readonly LineRow[], words: DocumentWords): [string, string][] {
   const taxes = sumTaxes(lines)
   if (taxes.length === 0) return []
@@ -174,7 +174,7 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
   }
 }
 
-/** Of chosen lines their amounts alone count: how many leads they would have been is nobody's to say. */
+/** For partially refunded lines only amounts are shown, since they don't correspond to a number of leads. */
 function noteOf(
   refund: RefundRow,
   lines: readonly LineRow[],

@@ -5,17 +5,17 @@ import { directionOf, type Language } from '#contract/core/language.ts'
 import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
 import { documentWords, type DocumentWords } from './document-words.ts'
 
-/** A line of a table: what it is for, how many, at which price, and what that comes to. */
+/** A table line: title, quantity, price and amount. */
 interface DocumentLine {
   text: string
   quantity: string
   price: string
   amount: string
-  /** What the line is made of, below it. */
+  /** Details below the line. */
   parts?: readonly string[]
 }
 
-/** An invoice or a credit note, in words: whoever makes it says all of it in the language it is for. */
+/** The content of an invoice or credit note, with all texts already in its language. */
 export interface PaperDocument {
   title: string
   number: string
@@ -24,7 +24,7 @@ export interface PaperDocument {
   seller: { name: string; color: string }
   facts: readonly (readonly [label: string, value: string])[]
   lines: readonly DocumentLine[]
-  /** Below the lines; the last one is what counts. */
+  /** Totals below the lines; the last one is the final amount. */
   sums: readonly (readonly [label: string, amount: string])[]
   note: string
 }
@@ -38,10 +38,10 @@ const bottom = 70
 
 type Document = InstanceType<typeof PDFDocument>
 
-/** The columns of the table, as shares of the width, from where lines begin. */
+/** Column widths as fractions of the width, from the start of the line. */
 const shares = [0.52, 0.14, 0.16, 0.18] as const
 
-/** In the seller’s name and color and in the payer’s language, on as many pages as it takes. Streamed as it is made. */
+/** Draws the document with the seller’s name and color, on as many pages as needed. Streamed while it is made. */
 export function drawDocument(paper: PaperDocument): Readable {
   const document = new PDFDocument({
     size: 'A4',
@@ -59,7 +59,7 @@ export function drawDocument(paper: PaperDocument): Readable {
   return file
 }
 
-/** A line takes a millisecond or two, and an agency's invoice has hundreds: meanwhile the process answers everybody else. */
+/** A line takes a millisecond or two and an agency's invoice has hundreds, so yield to other requests in between. */
 const linesAtOnce = 10
 
 class Pen {
@@ -96,7 +96,7 @@ class Pen {
     this.#write(this.#words.currency, { size: 9, color: gray })
   }
 
-  /** Writes over the whole width and goes on below. */
+  /** Writes over the full width and moves down. */
   #write(text: string, { size = 10.5, weight = 400 as 400 | 600, color = dark }): void {
     this.#y = writeText(this.#document, text, {
       x: margin,
@@ -115,7 +115,7 @@ class Pen {
     this.#document.rect(0, page.height - 6, page.width, 6).fill(this.#paper.seller.color)
   }
 
-  /** A new page where a row of this height has no room. */
+  /** Starts a new page if a row of this height doesn't fit. */
   #makeRoom(height: number): void {
     if (this.#y + height <= this.#document.page.height - bottom) return
     this.#document.addPage({ size: 'A4', margin: 0 })
@@ -146,11 +146,11 @@ class Pen {
     this.#y = Math.max(labelEnd, valueEnd) + 2
   }
 
-  /** Writes in a part of the width, counted from where lines begin. Answers where the next line would begin. */
+  /** Writes in a part of the width, measured from the start of the line. Returns the position of the next line. */
   #cell(text: string, { from, share, atEnd = false, weight = 400 as 400 | 600, color = dark }: CellPlace): number {
     const isRtl = this.#base === 'rtl'
     const left = margin + this.#width * (isRtl ? 1 - from - share : from)
-    // The room between two columns is where nothing stands: numbers end where the line below them does.
+    // The gap between columns goes where nothing is printed, so that numbers align with the rule below them.
     const x = isRtl === atEnd ? left : left + gap
     const place = { x, y: this.#y, width: share * this.#width - gap, base: this.#base, atEnd }
     return writeText(this.#document, text, { ...place, size: 10.5, weight, color })
@@ -197,7 +197,7 @@ class Pen {
 interface CellPlace {
   from: number
   share: number
-  /** Whether it stands at the end of its column. */
+  /** Whether it is aligned to the end of its column. */
   atEnd?: boolean
   weight?: 400 | 600
   color?: string

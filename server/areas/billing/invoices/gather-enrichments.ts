@@ -4,7 +4,7 @@ import { alone, payerTable, payerValues, type Gathering, type OpenPayer, type Un
 import type { InvoiceLine } from './issue-invoices.ts'
 import { lineCents } from './line-cents.ts'
 
-/** The transfers of bought lists that stand on no invoice yet: clients' retail ones, and the agency's wholesale ones. */
+/** Transfers of purchased lists that are not invoiced yet: retail for clients, wholesale for the agency. */
 const fresh = `
   from enrichment e
   join ledger_transfer t on t.agency_id = $1 and t.reference_id = e.id and t.kind in ('enrichment_retail', 'enrichment_wholesale')
@@ -22,11 +22,11 @@ export async function sumUninvoicedEnrichments(tx: Tx, open: OpenPayer): Promise
   return rows[0]!
 }
 
-/** A line that one transfer makes, and that names it. */
+/** An invoice line for a single transfer. */
 export interface OpenLine {
   transferId: string
   line: InvoiceLine
-  /** Before it is rounded. */
+  /** Before rounding. */
   exact_e4: number
 }
 
@@ -38,7 +38,7 @@ interface Row {
   amount_e4: number
 }
 
-/** The lines that bought lists make, one for each, by invoice. */
+/** The invoice lines of purchased lists, one per list, by invoice. */
 export async function readOpenEnrichments(tx: Tx, given: Gathering): Promise<Map<string, OpenLine[]>> {
   const { rows } = await tx.prepared<Row>(
     'open-enrichments',

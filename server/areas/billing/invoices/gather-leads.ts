@@ -3,7 +3,7 @@ import { wholePast, type Since, type SinceOf } from './gathered-since.ts'
 import type { InvoiceLine } from './issue-invoices.ts'
 import { lineCents } from './line-cents.ts'
 
-/** Payers of one agency, and the invoices that are made for them. */
+/** Payers of one agency, with their invoices in preparation. */
 export interface Gathering {
   agencyId: string
   rootId: string
@@ -11,31 +11,31 @@ export interface Gathering {
 }
 
 interface GatheringPayer {
-  /** Null: the agency itself, for what it owes its operator. */
+  /** Null for the agency itself, for what it owes its operator. */
   clientId: string | null
   invoiceId: string
-  /** What was booked before this moment; null where no period ends. */
+  /** Only what was booked before this instant; null if no period ends. */
   until: Date | null
 }
 
-/** A payer whose next invoice is asked about. */
+/** A payer whose next invoice is previewed. */
 export type OpenPayer = Pick<Gathering, 'agencyId'> & Pick<GatheringPayer, 'clientId' | 'until'>
-/** There is no invoice yet: the id is nobody's. */
+/** There is no invoice yet, so the id is unused. */
 export const alone = ({ agencyId, clientId, until }: OpenPayer): Gathering => ({
   agencyId,
   rootId: agencyId,
   payers: [{ clientId, invoiceId: agencyId, until }],
 })
 
-/** Lines of an invoice, and what they come to before each is rounded, in 1/10,000 dollar. */
+/** Invoice lines and their sum before rounding, in 1/10,000 dollar. */
 export interface Gathered {
   lines: InvoiceLine[]
   exact_e4: number
-  /** What was booked since the period's end: the next invoice asks for it. */
+  /** What was booked after the period's end, for the next invoice. */
   later_e4: number
 }
 
-/** The payers as a table, `$2` to `$4`; `of_id` is the client's, or the agency's own. */
+/** The payers as a table from `$2` to `$4`; `of_id` is the client's id, or the agency's own. */
 export const payerTable = `
   unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) as payer (of_id, invoice_id, until)`
 export const payerValues = ({ agencyId, payers }: Gathering): unknown[] => [
@@ -46,11 +46,11 @@ export const payerValues = ({ agencyId, payers }: Gathering): unknown[] => [
 ]
 
 /**
- * The transfers of leads that stand on no invoice yet: clients' retail ones, and the agency's wholesale ones. Leads that were
- * credited before are nobody's to pay. Only leads since a moment are looked at (`$7`), and those whose credit was taken back since:
- * else every month would read the whole past. Clients' are found by their own leads (`$6`), not by all of their agency's. Whether
- * one stands on an invoice is looked up for each (`offset 0`): the planner thinks of an agency's first invoices as of a table so small
- * that it reads the whole of it for every transfer.
+ * Lead transfers that are not invoiced yet: retail for clients, wholesale for the agency. Leads
+ * credited before are excluded. Only leads since an instant are scanned (`$7`), plus those whose credit was reversed since;
+ * otherwise every month would read the whole history. Clients' leads are found by client (`$6`), not by agency. Whether
+ * one is already invoiced is looked up per transfer (`offset 0`): for an agency's first invoices the planner assumes a tiny table
+ * and would scan it for every transfer.
  */
 const fresh = `
   from (select id, campaign_id from lead
@@ -72,7 +72,7 @@ const freshValues = (given: Gathering, since: Since): unknown[] => [
   since,
 ]
 
-/** What is booked of a payer and on no invoice yet, in 1/10,000 dollar: of the period that ends, and of all that came since. */
+/** A payer's booked but not invoiced amounts, in 1/10,000 dollar: in the ending period, and since. */
 export interface Uninvoiced {
   due_e4: number
   all_e4: number
@@ -97,11 +97,11 @@ interface Row {
 }
 
 /**
- * Puts the leads' transfers onto invoices, each once for ever, and tells the lines that they make: one for each campaign
- * and price. In one statement, so that a line counts what it names, whatever is booked at this moment. Answers by invoice.
+ * Assigns lead transfers to invoices, each exactly once, and returns the resulting lines, one per campaign
+ * and price, by invoice. Uses a single statement, so that a line matches its transfers even while others are being booked.
  */
 export async function gatherLeads(tx: Tx, given: Gathering, sinceOf: SinceOf): Promise<Map<string, Gathered>> {
-  // Payers whose whole past is looked at have a statement of their own, so that they do not have the others' read, too.
+  // Payers whose whole history is scanned use a separate statement, so that the others' history isn't scanned too.
   const isWhole = ({ clientId }: GatheringPayer): boolean => sinceOf(clientId) === wholePast
   const groups = [given.payers.filter((payer) => !isWhole(payer)), given.payers.filter(isWhole)]
   const asked = groups

@@ -3,20 +3,20 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import type { Issuing } from './issue-invoices.ts'
 
-/** From when on a payer's leads are looked at. What was booked before stands on an invoice. */
+/** The instant from which a payer's leads are scanned. Anything booked earlier is already invoiced. */
 export type Since = Date | typeof wholePast
 export const wholePast = '-infinity'
 export type SinceOf = (clientId: string | null) => Since
 
 /**
- * What the last invoice asked for is looked through once more for as long: a batch that began before its period's end may have been
- * committed after it was issued, and clocks are set.
+ * Overlap with the last invoice's period: a batch that started before the end of the period may have been
+ * committed after the invoice was issued, and clocks get adjusted.
  */
 const overlap_ms = 7 * 86_400_000
 
 /**
- * From when on leads of payers can stand on no invoice: since the end of the last one, which took whatever was booked before. Of
- * who never had an invoice the whole past is looked at, which is less than the least charge.
+ * The instant since which payers' leads may be uninvoiced: the end of the last invoice's period, which covered everything before.
+ * For payers without an invoice, the whole history is scanned; it amounts to less than the minimum charge.
  */
 export async function readSince(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** A line as it was issued. */
+/** An issued invoice line. */
 export interface LineRow {
   line: number
   kind: InvoiceLine['kind']

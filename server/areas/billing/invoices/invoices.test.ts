@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   clock.advance(12 * 86_400_000)
   await closePeriodsJob.run(http.platform, {})
-  // Nobody stays signed in for so long.
+  // Sessions expire in the meantime.
   http.forget()
 })
 
@@ -134,9 +134,9 @@ describe('on paper', () => {
     db.adminPool.query('update app_user set language = $2 where id = $1', [payer().user.id, language])
   const invoiceOf = async (companyID: string) =>
     (await http.as(tree.acme.owner).call(listInvoices, { params: { companyID } })).body.data[0]!
-  /** As the file's facts say it: letters as they were written, not in the shapes in which they are drawn. */
+  /** The text in the file's metadata: the letters as written, not the glyphs that are drawn. */
   const written = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1')
-  /** Each word is drawn by itself. */
+  /** Words are drawn one by one. */
   const wordsOf = (file: Buffer): string => readPdf(file).replaceAll('\n', ' ')
   const factsOf = (file: Buffer): string => file.toString('latin1').replaceAll('\\', '')
 

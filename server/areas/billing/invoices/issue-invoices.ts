@@ -20,15 +20,15 @@ export interface InvoiceLine {
   quantity: number
   unitPrice_e4: number
   amount_cents: number
-  /** What a fee is for: its product, its local days without the second, and on an agency's invoice the client that uses it. */
+  /** What a fee covers: its module, its local days (end exclusive), and on an agency's invoice the client. */
   fee?: { module: Module; from_on: string; until_on: string; clientName: string }
-  /** Of earlier leads: the client whose payment for them failed. */
+  /** For earlier leads: the client whose payment for them failed. */
   clientName?: string
-  /** What is asked besides its amount: by what name, where, at which rate in 1/1,000 percent, and how much. */
+  /** The tax on a line: name, place, rate in 1/1,000 percent, and amount. */
   tax?: { name: string; place: string; rate_e3: number; cents: number }
 }
 
-/** What an invoice says of taxes besides its lines: numbers of both sides, and why nothing is asked. */
+/** An invoice's tax details besides its lines: both tax numbers, and the reason if no tax is charged. */
 export interface TaxFacts {
   sellerNumber: string
   payerNumber: string
@@ -36,17 +36,17 @@ export interface TaxFacts {
 }
 
 export interface NewInvoice {
-  /** The charge's, too. */
+  /** Also the charge's id. */
   id: string
   clientId: string | null
-  /** Up to which local date; null for a single fee. */
+  /** The local end date of the period; null for a single fee. */
   endsOn: string | null
   deduction_cents: number
   lines: readonly InvoiceLine[]
   taxes?: TaxFacts | undefined
 }
 
-/** Whose invoices they are: an agency's to its clients, and its operator's to it. */
+/** The seller: an agency for its clients, or its operator for the agency. */
 export interface Issuing {
   rootId: string
   agencyId: string
@@ -54,7 +54,7 @@ export interface Issuing {
   zone: string
 }
 
-/** What lines come to before tax, and what is asked for them with it. */
+/** Sums of the lines before and including tax. */
 export const netOf = (lines: readonly InvoiceLine[]): number =>
   lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 export const taxOf = (lines: readonly InvoiceLine[]): number =>
@@ -62,8 +62,8 @@ export const taxOf = (lines: readonly InvoiceLine[]): number =>
 export const totalOf = (lines: readonly InvoiceLine[]): number => netOf(lines) + taxOf(lines)
 
 /**
- * Issues invoices with the next numbers of their series: of the agency to its clients, or of the operator to the agency, by
- * year in the agency's zone. In the transaction of their charges, in the order given; call it late, since others wait for the numbers.
+ * Issues invoices with the next numbers of their series (agency to clients, or operator to agency), by year in the
+ * agency's zone. Runs in the transaction of their charges, in the given order; call it late, since it locks the numbering.
  */
 export async function issueInvoices(
   tx: Tx,
@@ -103,14 +103,14 @@ const issuerOf = ({ clientId }: NewInvoice): Issuer => (clientId === null ? 'roo
 const countOf = (invoices: readonly NewInvoice[], issuer: Issuer): number =>
   invoices.filter((invoice) => issuerOf(invoice) === issuer).length
 
-/** Moves each series on by as many as are issued, which keeps it locked until they are committed; tells the last number of each. */
+/** Advances each series by the number of invoices, which locks it until commit, and returns the last number of each. */
 async function takeNumbers(
   tx: Tx,
   { rootId, agencyId }: Issuing,
   year: number,
   invoices: readonly NewInvoice[],
 ): Promise<Map<Issuer, number>> {
-  // In this order for all, so that two that issue of both wait for one another and do not deadlock.
+  // In one fixed order, so that two transactions that issue in both series never deadlock.
   const issuers = (['agency', 'root'] as const).filter((issuer) => countOf(invoices, issuer) > 0)
   const { rows } = await tx.prepared<{ issuer: Issuer; last: number }>(
     'take-numbers',
@@ -208,7 +208,7 @@ async function insertLines(tx: Tx, { agencyId, rootId }: Issuing, invoices: read
   )
 }
 
-/** As companies are called now. */
+/** Current company names. */
 async function readNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.prepared<{ id: string; name: string }>(
     'names-of-payers',
@@ -218,7 +218,7 @@ async function readNames(tx: Tx, ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The names that agency and operator give themselves; an operator is called by its own name, which its agencies know. */
+/** The brand names of agency and operator. */
 async function readSellers(tx: Tx, { rootId, agencyId }: Issuing): Promise<Map<string, string>> {
   const { rows } = await tx.prepared<{ id: string; name: string }>(
     'names-of-sellers',

@@ -29,7 +29,7 @@ export interface InvoiceRow extends Numbered {
   next_try_on: string | null
 }
 
-/** Whose invoices a call is about. Throws `invalid` for the operator, which has none. */
+/** The payer whose invoices are requested. Throws `invalid` for the operator, which has none. */
 export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: string; clientId: string | null } {
   if (!object?.agencyId) throw invalid('companyId', sentences.companiesOnly)
   return { rootId: object.rootId, agencyId: object.agencyId, clientId: object.clientId }

@@ -17,7 +17,7 @@ interface Sums {
   open_cents: number
 }
 
-/** Whole days of the report's zone, by instants, so that the index on them is read. */
+/** Whole days of the report time zone as instants, so that the index can be used. */
 const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
   where i.agency_id = $1 and i.client_id is not null and ($2::uuid is null or i.client_id = $2)
     and ($3::date is null or i.issued_at >= $3::date::timestamp at time zone '${reportTimeZone}')
@@ -30,7 +30,7 @@ const sumsText = `select count(*)::integer as count, coalesce(sum(i.total_cents)
 
 const dateOf = (day: string): string | null => (day === '' || day === 'all' ? null : day)
 
-/** The invoices of an agency's clients, or of one of them, with what they come to (C113). */
+/** The invoices of an agency's clients, or of one of them, with totals (C113). */
 export const handleReportInvoices: Handler<typeof reportInvoices> = async ({ params, query }, call) => {
   const audience = listScopeOf(call.object!, params.clientId)
   const [start, end] = [dateOf(params.start), dateOf(params.end)]

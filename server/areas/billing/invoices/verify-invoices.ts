@@ -6,8 +6,8 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { verifyLeftOut } from '../shares/verify-left-out.ts'
 
 /**
- * Proves that every line of an agency's invoices has its sources: of leads the transfers that it counts, at its price; of a bought
- * list and of a fee the one that booked it; of what earlier invoices left over those invoices; that it is rounded half to even; and that an invoice comes to what its lines do. Returns what is wrong, in words that name ids only.
+ * Verifies that invoice lines match their sources (transfers at the line's price, or earlier invoices), are rounded
+ * half to even and add up to their invoice. Returns findings that contain ids only.
  */
 export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
   return [
@@ -24,14 +24,14 @@ export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
 interface Line {
   invoice_id: string
   line: number
-  /** What kind of transfers it is for, how many, and at which amount each. */
+  /** The kind, number and unit amount of its transfers. */
   source: string
 }
 
-/** Kinds of lines whose transfers are kept with the invoice. */
+/** Kinds of lines whose transfers are stored with the invoice. */
 const withTransfers = `'leads', 'enrichment', 'platform_fee', 'lead_minimum'`
 
-/** Lines that name their transfers, against those transfers; a transfer that no line stands for is wrong too. */
+/** Compares lines with their stored transfers; a transfer without a line is a finding too. */
 async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<Line>(
     `select invoice_id, line,
@@ -41,7 +41,7 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
        from invoice_line where agency_id = $1 and kind in (${withTransfers})`,
     [agencyId],
   )
-  // Invoices lie on another node of a cluster than what they are for: both are told and compared here.
+  // On a cluster, invoices are on another node than their sources, so both are read and compared here.
   const { rows: sources } = await tx.query<Line>(
     `select i.invoice_id, i.line,
        string_agg(distinct coalesce(t.kind, 'nothing'), ' ') || ' ' || count(*) || ' ' || min(t.amount_e4) || ' ' || max(t.amount_e4) as source
@@ -60,7 +60,7 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
     .map((key) => `${key} has not the sources that it names`)
 }
 
-/** Lines that stand for one booking, whose id follows from the invoice's: what is missing of a minimum spend, and single fees. */
+/** Lines for a single transfer whose id is derived from the invoice's: minimum-spend differences and single fees. */
 async function findUnbooked(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<{ invoice_id: string; line: number; kind: string; amount_cents: number }>(
     `select invoice_id, line, kind, amount_cents from invoice_line
@@ -95,7 +95,7 @@ async function findMiscounted(tx: Tx, { agencyId }: Book): Promise<string[]> {
   return rows.map(({ id }) => `invoice ${id}, its lines and its charge do not come to the same`)
 }
 
-/** Lines that ask for another cent than half to even leaves of what they name. */
+/** Lines whose amount isn't their sources rounded half to even. */
 async function findMisrounded(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ invoice_id: string; line: number }>(
     `select invoice_id, line from invoice_line

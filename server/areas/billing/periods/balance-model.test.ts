@@ -13,8 +13,8 @@ import { sellLeads } from '#server/test/payments.ts'
 import { sampleOf } from '#server/test/proofs.ts'
 import { closePayer } from './close-payers.ts'
 
-// Months of a payer against a plain model of what its invoices ask for (decision 113): leads are sold, credited and taken back at random, and
-// each month's invoice asks for its leads, and for what earlier ones left over.
+// Compares a payer's months with a plain model (decision 113): leads are sold, credited and charged again at random,
+// and each month's invoice bills its own leads and the earlier balance.
 
 const months = sampleOf(14, 150)
 const start_ms = Date.UTC(2026, 0, 15, 12)
@@ -31,7 +31,7 @@ beforeEach(async () => {
   return close
 })
 
-/** Numbers that are the same at every run. */
+/** Pseudorandom numbers, the same in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -47,12 +47,12 @@ interface ModelLead {
   isCredited: boolean
 }
 
-/** What somebody owes who pays whatever they are asked, and what a month asks for. Knows no transfers, and counts whole cents. */
+/** A payer who pays every invoice, and what each month bills. Knows no transfers, and counts whole cents. */
 class Model {
   readonly leads: ModelLead[] = []
   asked_cents = 0
 
-  /** The invoice that a month's end makes: its leads, what earlier ones left over, and what is asked for. Null where it is too little. */
+  /** The month's invoice: its leads, the earlier balance, and the amount billed. Null if that is too little. */
   close(): { leads: number; earlier: number; asked: number } | null {
     const counting = this.leads.filter(({ isCredited }) => !isCredited)
     const owed = sum(counting) - this.asked_cents
@@ -84,7 +84,7 @@ async function sell(model: Model, count: number, cents: number): Promise<void> {
   for (const { id } of rows) model.leads.push({ id, cents, isInvoiced: false, isCredited: false })
 }
 
-/** Credits leads as an exclusion does; tells of which change. */
+/** Credits leads as an exclusion does; returns the id of the change. */
 async function credit(leads: readonly ModelLead[]): Promise<string> {
   const changeId = newId(clock.now())
   const { rows } = await db.adminPool.query<{ person_id: number }>(
@@ -97,7 +97,7 @@ async function credit(leads: readonly ModelLead[]): Promise<string> {
   return changeId
 }
 
-/** The invoice of a month's end, in the words of the model. */
+/** The month's invoice, in the model's terms. */
 async function close(endsOn: string): Promise<ReturnType<Model['close']>> {
   const payer = { clientId: client().id, endsOn, zone: 'UTC', least_cents: 0 }
   if (!(await inBook((tx) => closePayer(tx, clock.now(), { ...book(), ...payer })))) return null

@@ -4,8 +4,8 @@ import { sampleOf } from '#server/test/proofs.ts'
 import { daysBetween, lengthAt, monthsEnded, shareOfDays_cents } from '../fees/fee-days.ts'
 import { lastBoundary, nextBoundary, type Term } from './boundaries.ts'
 
-// Where periods end, and what days of them cost, against a plain model that counts days by itself and knows no library: a seeded sample of 27,000 days with
-// every term, in zones that skip hours, midnights and one whole day; 1.6 million where it is made whole.
+// Compares period boundaries and daily prices with a plain model that uses no date library: a seeded sample of 27,000
+// days with every term, in zones that skip hours, midnights and one whole day; 1.6 million days in the full run.
 
 const checks = {
   ends: sampleOf(20_000, 1_400_000),
@@ -36,7 +36,7 @@ function before({ year, month, day }: Day): Day {
 /** Days since a Monday, counted year by year. */
 function daysSinceMonday({ year, month, day }: Day): number {
   let days = 0
-  // 1 January 1900 was a Monday.
+  // January 1, 1900 was a Monday.
   for (let one = 1900; one < year; one++) days += isLeap(one) ? 366 : 365
   for (let one = 1; one < month; one++) days += lengthOf(year, one)
   return days + day - 1
@@ -60,7 +60,7 @@ function modelOf(term: Term, today: Day): { last: string; next: string } {
   return { last: textOf(monday), next: textOf({ year, month, day }) }
 }
 
-/** Numbers that are the same at every run. */
+/** Pseudorandom numbers, the same in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -91,7 +91,7 @@ describe('periods', () => {
     const wrong: unknown[] = []
     for (let one = 0; one < checks.ends; one++) {
       const [year, month] = [1990 + draw(120), 1 + draw(12)]
-      // Every fourth is a month's last day, where most mistakes lie.
+      // Every fourth is the last day of a month, where most mistakes occur.
       const day = one % 4 === 0 ? lengthOf(year, month) : 1 + draw(lengthOf(year, month))
       const today = { year, month, day }
       const term = terms[draw(terms.length)]!
@@ -121,7 +121,7 @@ describe('periods', () => {
       const date = textOf({ year, month, day: 1 + draw(lengthOf(year, month)) })
       const zone = zones[draw(zones.length)]!
       const start_ms = startOfDate_ms(date, zone)
-      // Samoa had no 30 December 2011: that day's beginning is the next one's.
+      // Samoa skipped December 30, 2011, so that day begins when the next one does.
       const begins = zone === 'Pacific/Apia' && date === '2011-12-30' ? '2011-12-31' : date
       const isFirst = localDateAt(start_ms, zone) === begins && localDateAt(start_ms - 1, zone) < date
       if (!isFirst || endOfDate_ms(date, zone) < start_ms) wrong.push({ zone, date, start_ms })
@@ -130,7 +130,7 @@ describe('periods', () => {
   })
 })
 
-/** The day after, counted from the day before. */
+/** The next day. */
 function after({ year, month, day }: Day): Day {
   if (day < lengthOf(year, month)) return { year, month, day: day + 1 }
   return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 }
@@ -147,7 +147,7 @@ describe('fees of days', () => {
         const [year, month] = [1990 + draw(120), 1 + draw(12)]
         let day: Day = { year, month, day: one % 3 === 0 ? lengthOf(year, month) : 1 + draw(lengthOf(year, month)) }
         const from = textOf(day)
-        // Each day's term and price, with a change of both every now and then, and the sum over a common denominator.
+        // Each day's term and price, which change now and then, and their sum over a common denominator.
         let [term, price_e4] = [terms[draw(terms.length)]!, draw(100_000) * 100]
         const days: { date: string; term: Term; price_e4: number }[] = []
         let numerator = 0n

@@ -21,13 +21,13 @@ import { readSellers } from '../taxes/read-sellers.ts'
 import { taxDrafts, type Sellers } from '../taxes/tax-drafts.ts'
 import { draftInvoices, type Draft, type Payer } from './draft-invoices.ts'
 
-/** The agency whose payers' periods are closed. */
+/** The agency whose payers' periods are being closed. */
 export interface Closing extends Issuing, Sellers {
-  /** Whether its clients may owe fees: where none was ever asked for, nothing is looked up for each. */
+  /** Whether its clients may owe fees; if no fee was ever set, nothing is looked up per client. */
   asksFees: boolean
 }
 
-/** Closes one payer's period. Tells whether a charge was made. */
+/** Closes one payer's period. Returns whether a charge was created. */
 export const closePayer = async (
   tx: Tx,
   now_ms: number,
@@ -39,9 +39,9 @@ export const closePayer = async (
 }
 
 /**
- * Closes periods of an agency's payers: clients' fees are booked, and whatever of leads, lists and fees before its end stands
- * on no invoice becomes one of its payer, with its charge, all in one transaction and by one statement for all of them. Nothing
- * happens the second time. Tells how many charges were made.
+ * Closes periods of an agency's payers: books clients' fees, and turns all uninvoiced leads, lists and fees before the period's
+ * end into an invoice with its charge, in one transaction and with statements shared by all payers. Idempotent. Returns
+ * the number of charges.
  */
 export async function closePayers(tx: Tx, now_ms: number, closing: Closing, payers: readonly Payer[]): Promise<number> {
   const fresh = await insertPeriods(tx, now_ms, closing, payers)
@@ -58,7 +58,7 @@ export async function closePayers(tx: Tx, now_ms: number, closing: Closing, paye
   return drafts.length
 }
 
-/** Those whose period was not closed before, in the order given. Whoever closes the same at this moment waits here, and has none. */
+/** Payers whose period isn't closed yet, in the given order. Concurrent runs wait here and then find none. */
 async function insertPeriods(
   tx: Tx,
   now_ms: number,
@@ -66,7 +66,7 @@ async function insertPeriods(
   payers: readonly Payer[],
 ): Promise<Payer[]> {
   const idOf = ({ clientId }: Payer): string => clientId ?? agencyId
-  // In the order of their ids, so that two that close the same wait for one another and do not deadlock.
+  // In id order, so that concurrent runs never deadlock.
   const ordered = payers.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
   const { rows } = await tx.prepared<{ payer_id: string }>(
     'insert-periods',
@@ -86,16 +86,16 @@ const debtOf = ({ clientId }: Payer): AccountName => ({
   clientId,
 })
 
-/** Of an agency's tax each client sees its own; the operator's is nobody's but the agency's to see. */
+/** Clients see their own part of the agency's tax; the operator's tax is only visible to the agency. */
 const taxOwedOf = ({ clientId }: Payer): AccountName => ({
   kind: clientId === null ? 'root_tax' : 'agency_tax',
   clientId,
 })
 
 /**
- * Lines are whole cents, half to even; what that adds or takes away is booked, so that the debt is what is asked for. So is what an
- * agency's month lacks, and what is asked as tax. Together, so that all accounts are locked in one order; with them what the agency owes,
- * where it is asked for: whoever asks for that takes turns (`lockOwed`).
+ * Lines are rounded half to even to cents; the difference is booked, so that the debt equals the invoice. So are an agency's
+ * minimum-spend difference and tax. All together, so that accounts are locked in one order, including what the agency owes if it
+ * is invoiced (`lockOwed`).
  */
 async function bookDifferences(tx: Tx, now_ms: number, closing: Closing, drafts: readonly Draft[]): Promise<void> {
   const rounded = drafts.map((draft) => ({
@@ -124,7 +124,7 @@ async function bookDifferences(tx: Tx, now_ms: number, closing: Closing, drafts:
   await postTransfers(tx, closing, now_ms, transfers, { lock: asked.map(of) })
 }
 
-/** The payer owes it like the rest of the invoice, and the seller its tax office: it is nobody's revenue. */
+/** The payer owes it like the rest of the invoice and the seller owes it to the tax authority, so it isn't revenue. */
 const transferOfTax = (of: AccountIds, { id, payer, lines }: Draft): NewTransfer => ({
   id: uuidOf(['sales_tax', id]),
   flow: {
@@ -173,7 +173,7 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
   )
   const charges = drafts.map(({ id, payer, lines, taxes, earlier, balance }) => {
     const total_cents = totalOf(lines)
-    // Some of it was paid with clients' payments, stands in another charge, or is made up for by leads that were credited.
+    // Part of it was paid with clients' payments, is in another charge, or is offset by credited leads.
     const due_cents = Math.min(undemanded.of(payer.clientId), total_cents)
     const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
     return {

@@ -37,7 +37,7 @@ const close = async (): Promise<void> => {
   await closePeriodsJob.run(http.platform, {})
   await runJobs(db, http.platform)
 }
-/** Closes what has ended while the gateway's answers do not arrive. */
+/** Closes ended periods while the gateway's responses are lost. */
 const closeUnanswered = (): Promise<void> =>
   whileUnanswered(async (platform) => {
     await closePeriodsJob.run(platform, {})
@@ -66,7 +66,7 @@ describe('a period', () => {
     await sell(acme, 10)
     await close()
     expect(await chargesOf(db, client.user)).toEqual([])
-    // Monday 00:00 in Chicago is 06:00 in UTC.
+    // Monday 00:00 in Chicago is 06:00 UTC.
     clock.advance(Date.UTC(2026, 10, 23, 5, 59) - clock.now())
     await close()
     expect(await chargesOf(db, client.user)).toEqual([])
@@ -106,7 +106,7 @@ describe('a period', () => {
     await sell(acme, 4)
     clock.advance(Date.UTC(2026, 11, 1, 6, 1) - clock.now())
     await close()
-    // What the unknown one asks for is asked for by no other.
+    // No other charge bills what the charge with the unknown outcome covers.
     const amounts = async () =>
       (await chargesOf(db, client.user))
         .map(({ status, amount_cents }) => [status, amount_cents])
@@ -155,7 +155,7 @@ describe('a period', () => {
     clock.advance(8 * day_ms)
     await close()
     expect(await chargesOf(db, client.user)).toMatchObject([{ amount_cents: 1_500 }])
-    // What was sold on a day that is over already comes with the next week.
+    // Leads sold on a day that was already closed are part of the next week's invoice.
     clock.advance(7 * day_ms)
     await close()
     expect((await invoices()).map(({ number, total_cents }) => [number, total_cents])).toEqual([
@@ -173,7 +173,7 @@ describe('a period', () => {
     await sell(acme, 10)
     clock.advance(12 * day_ms)
     await close()
-    // The client's card was declined, so its payment carried nothing.
+    // The client's card was declined, so its payment carried no share of the agency's debt.
     expect(await chargesOf(db, acme.clients[0]!.user)).toMatchObject([{ status: 'declined', amount_cents: 1_500 }])
     expect(await chargesOf(db, acme.owner)).toMatchObject([{ kind: 'leads', status: 'succeeded', amount_cents: 500 }])
     expect(await invoices()).toMatchObject([
@@ -191,7 +191,7 @@ describe('a period', () => {
     async (_how, hasFees) => {
       const { acme } = tree
       const [first, second] = acme.clients.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-      // One that counts from next summer on.
+      // A fee that takes effect next summer.
       if (hasFees)
         await db.adminPool.query(
           `insert into retail_cost (root_id, agency_id, module, term, platform_fee_cents, valid_from, set_by)
@@ -235,7 +235,7 @@ describe('a period', () => {
 
   test('rounds its lines half to even and books the difference; each lead stands on one invoice of each seller', async () => {
     const { acme } = tree
-    // 39 at 0.125 dollars are 4.875: 4.88.
+    // 39 at $0.125 are $4.875, rounded to $4.88.
     await sell(acme, 39, { retail_e4: 1_250, wholesale_e4: 50 })
     clock.advance(4 * day_ms)
     await close()
@@ -251,14 +251,14 @@ describe('a period', () => {
       [acme.id],
     )
     expect(balances.rows.map(({ balance_e4 }) => balance_e4)).toEqual([-48_800, 50])
-    // 0.195 dollars of wholesale are less than a card takes: they wait.
+    // $0.195 of wholesale is below the card minimum, so it waits.
     expect((await db.adminPool.query('select from invoice_transfer')).rowCount).toBe(39)
     expect(await problems()).toEqual([])
   })
 
   test('round-lines-up: a line that asks for more than half to even leaves is found', async () => {
     vi.stubEnv('PLANTED_FAULT', 'round-lines-up')
-    // 33 at 0.125 dollars are 4.125: 4.12, and not 4.13.
+    // 33 at $0.125 are $4.125, rounded to $4.12 and not to $4.13.
     await sell(tree.acme, 33, { retail_e4: 1_250, wholesale_e4: 50 })
     clock.advance(4 * day_ms)
     await close()
@@ -274,7 +274,7 @@ describe('a period', () => {
       [tree.root.id],
     )
     await db.adminPool.query('update company set exclude_minimum_spend = true where id = $1', [brightside.id])
-    // They come in in the middle of a month, whose end before it is closed at once.
+    // They start in the middle of a month, and the month before it is closed at once.
     await sell(acme, 1)
     await sell(brightside, 1)
     await close()

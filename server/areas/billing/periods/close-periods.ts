@@ -22,20 +22,20 @@ interface AgencyDay {
 }
 
 /**
- * How many payers are invoiced in one transaction: what one costs beside its leads is mostly its share of the statements. So many
- * that this hardly counts, and no more, since leads of theirs wait for their accounts meanwhile.
+ * Payers per transaction. Apart from its leads, a payer's cost is mostly its share of the statements; this many make that
+ * negligible, and more would block their leads' accounts for longer.
  */
 const payersAtOnce = 50
 
-/** A month of a large agency is one statement. Nobody waits for it. */
+/** A large agency's month is one statement; no user waits for it. */
 const statementTimeout_ms = 600_000
 
-/** Agencies share no row, and a night is short where there are thousands of them; what people wait for goes on beside it. */
+/** Agencies share no rows and there can be thousands of them, so several are closed in parallel, leaving room for requests. */
 const sideBySide = 2
 
 /**
- * Closes the periods that have ended, once for each agency and local day: first its clients', whose payments carry the
- * agency's share of what it owes, then its own. A run may end anywhere: each period is closed once.
+ * Closes ended periods, once per agency and local day: first its clients', whose payments carry the
+ * agency's share of what it owes, then its own. Can be interrupted anywhere: each period is closed once.
  */
 export const closePeriodsJob: Job = {
   name: 'close-periods',
@@ -63,7 +63,7 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
     const today = localDateAt(now_ms, agency.zone)
     if (agency.done_on === null || agency.done_on < today) await closeAgency(platform, agency, today, terms)
   }
-  // The workers take from one iterator, so that each is closed by one.
+  // Workers share one iterator, so that each agency is handled once.
   const rest = agencies.values()
   await Promise.all(
     Array.from({ length: sideBySide }, () =>
@@ -72,7 +72,7 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
   )
 }
 
-/** What an operator asks of agencies. What is set while a run goes on counts from today on, so for none of the periods it closes. */
+/** The operator's settings. Changes made during a run apply from today, so to none of the periods being closed. */
 interface Terms {
   minimum: MinimumSpend
   asksFees: (agencyId: string) => boolean
@@ -85,7 +85,7 @@ const readTerms = async (tx: Tx, now_ms: number, rootId: string): Promise<Terms>
   taxes: await readRootTaxes(tx, now_ms, rootId),
 })
 
-/** Those with a book, and those whose clients have campaigns that run: a fee may begin either. */
+/** Agencies with a book, and those whose clients have running campaigns, which may owe fees. */
 async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
   const { rows: books } = await tx.query<{ id: string }>('select agency_id as id from ledger_book where root_id = $1', [
     rootId,
@@ -125,13 +125,13 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
   const asksFees = asksRetailFees || terms.asksFees(agencyId)
   const closing = { rootId, agencyId, zone, asksFees, agencyTaxes, rootTaxes: terms.taxes }
   const payers = clients.map(({ id, term }) => ({ clientId: id, endsOn: lastBoundary(term, today), least_cents: 0 }))
-  // Each client's fees lock its accounts: of several in one transaction not in the order in which a batch of leads does.
+  // Each client's fees lock its accounts; several in one transaction would lock them in another order than a batch of leads.
   const sets = inSets(payers, closing.asksFees ? 1 : payersAtOnce)
   const lastSet = closing.asksFees ? [] : (sets.pop() ?? [])
   const inOne = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
     inScope(platform.appPool, scope, work, { statementTimeout_ms })
   const closeSet = (set: readonly Payer[]) => inOne((tx) => closePayers(tx, now_ms, closing, set))
-  // Where one of a set is to blame, the others are closed all the same.
+  // If one payer of a set fails, the others are still closed.
   const closeEach = (set: readonly Payer[]): Promise<number> =>
     settleEach(platform, "a client's period could not be closed", set, (payer) => closeSet([payer]))
   const closeWithOwn = (set: readonly Payer[], isLast: boolean): Promise<unknown> =>
@@ -140,7 +140,7 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
       const least_cents = exclude_minimum ? 0 : leastOf(terms.minimum, closed)
       const own = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
       await closePayers(tx, now_ms, closing, isBooked ? [...set, own] : set)
-      // With a client that is still to be closed, the next run looks for it again.
+      // If a client remains, the next run retries the agency.
       if (isLast) await noteDay(tx, agency, today)
     })
   let failed = 0
@@ -184,15 +184,15 @@ async function findClients(tx: Tx, agencyId: string): Promise<{ id: string; term
   return rows
 }
 
-/** Without a book nothing has cost anything so far: the first month has not begun. */
+/** Without a book nothing was charged yet, so the first month hasn't started. */
 async function hasBook(tx: Tx, agencyId: string): Promise<boolean> {
   const { rows } = await tx.prepared('has-book', 'select from ledger_book where agency_id = $1', [agencyId])
   return rows.length > 0
 }
 
 /**
- * How many of an agency's own periods were closed that had not ended when its book was begun: the first of them was cut short by
- * its coming in.
+ * The number of the agency's own periods closed since its book was created; the first of them is shortened by
+ * the start date.
  */
 async function countClosed(tx: Tx, { agencyId, zone }: AgencyDay): Promise<number> {
   const { rows } = await tx.prepared<{ count: number }>(
@@ -204,7 +204,7 @@ async function countClosed(tx: Tx, { agencyId, zone }: AgencyDay): Promise<numbe
   return rows[0]!.count
 }
 
-/** What an agency spends at least in its first whole month, its second, and every one after (R259). */
+/** An agency's minimum spend in its first full month, its second, and every month after (R259). */
 function leastOf({ status, first_month, second_month, monthly }: MinimumSpend, closed: number): number {
   if (status !== 1 || closed === 0) return 0
   return centsFromText(String([first_month, second_month][closed - 1] ?? monthly)) ?? 0

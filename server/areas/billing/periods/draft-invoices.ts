@@ -15,32 +15,32 @@ import { lineOfShare, lockOpenShares, type OpenShare } from '../shares/left-out-
 
 /** A payer whose period ends. */
 export interface Payer {
-  /** Null: the agency itself, for what it owes its operator. */
+  /** Null for the agency itself, for what it owes its operator. */
   clientId: string | null
-  /** Where the period ends, in the agency's zone. */
+  /** The end of the period in the agency's zone. */
   endsOn: string
-  /** The least that the agency spends in this period, in cents; 0 where nothing is asked. */
+  /** The agency's minimum spend in this period, in cents; 0 if none. */
   least_cents: number
 }
 
-/** What a payer's next invoice asks for. */
+/** The draft of a payer's next invoice. */
 export interface Draft extends Gathered {
-  /** The invoice's and its charge's. */
+  /** The id of the invoice and its charge. */
   id: string
   payer: Payer
-  /** What its month lacks of the least that is spent. */
+  /** The difference to the minimum spend. */
   missing_cents: number
   taxes?: TaxFacts
-  /** What earlier months left out for payments that failed since, and where its lines begin. */
+  /** Shares left out earlier whose payments failed since, and the index of their first line. */
   earlier: { shares: readonly OpenShare[]; firstLine: number }
-  /** What earlier invoices left over, where there is any. */
+  /** The earlier balance, if any. */
   balance?: SourcedLine
 }
 
 /**
- * Puts what stands on no invoice onto those of payers, and tells what each of them asks for. It is gathered before it is known
- * to be enough, since looking first would read all of it twice: where some have too little, it is gathered again without them.
- * Of payers who owe more than that, the whole past is looked through; what is found there neither is left over by earlier invoices.
+ * Assigns uninvoiced items to payers' invoices and returns their drafts. Items are gathered before it is known whether they reach
+ * the minimum charge, since checking first would read everything twice; if some payers have too little, it is gathered again
+ * without them. For payers who owe more than was found, the whole history is scanned; any rest is an earlier balance.
  */
 export async function draftInvoices(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promise<Draft[]> {
   const since = await readSince(tx, issuing, payers)
@@ -123,7 +123,7 @@ interface Named {
   line: number
 }
 
-/** Puts transfers that make lines of their own onto invoices, each once for ever. */
+/** Assigns transfers with their own lines to invoices, each exactly once. */
 async function nameTransfers(tx: Tx, { agencyId, rootId }: Gathering, named: readonly Named[]): Promise<void> {
   if (named.length === 0) return
   await tx.query(

@@ -18,7 +18,7 @@ import { sumUninvoicedLeads } from '../invoices/gather-leads.ts'
 import { readSince } from '../invoices/gathered-since.ts'
 import { closePeriodsJob } from './close-periods.ts'
 
-// What is owed, stands on an invoice already and was asked for by none; and how far back a month's end looks for leads.
+// Amounts owed that are on an invoice but that none has billed, and how far back closing a month looks for leads.
 
 let { db, http, tree, sandbox, clock } = {} as SandboxTree
 const friday_ms = Date.UTC(2026, 10, 20, 12)
@@ -49,7 +49,7 @@ async function closeAt(date: string): Promise<void> {
   await closePeriodsJob.run(http.platform, {})
   await runJobs(db, http.platform)
 }
-/** Credits so many of the oldest leads, as an exclusion does; tells of which change. */
+/** Credits the oldest leads, as an exclusion does; returns the id of the change. */
 async function credit(count: number): Promise<string> {
   const changeId = newId(clock.now())
   const { rows } = await db.adminPool.query<{ id: string }>(
@@ -63,7 +63,7 @@ async function credit(count: number): Promise<string> {
 }
 const takeBack = (changeId: string): Promise<void> => inBook((tx) => reverseCredits(tx, book(), clock.now(), changeId))
 
-/** Ten leads of November are invoiced, four of them credited and taken off December's invoice, and their credit is taken back in January. */
+/** November: ten leads invoiced. December: four credited and deducted. January: those credits are reversed. */
 async function takeBackWhatWasDeducted(): Promise<void> {
   await sell(10)
   await closeAt('2026-12-01')
@@ -73,7 +73,7 @@ async function takeBackWhatWasDeducted(): Promise<void> {
   await takeBack(changeId)
 }
 
-/** Of the client's invoices, or of the agency's own: what they come to, what was asked for, and what their lines are. */
+/** Totals, amounts billed and lines of the client's invoices (`agency`) or the agency's own (`root`). */
 const invoicesOf = async (issuer: 'agency' | 'root') =>
   (
     await db.adminPool.query<{ total: number; asked: number; lines: string }>(
@@ -95,7 +95,7 @@ const owed = async (): Promise<number[]> =>
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyInvoices])).flatMap((one) => one.problems)
 
-/** The newest invoice of a payer, as its dialog shows it. */
+/** A payer's newest invoice, as its dialog shows it. */
 async function newest(user = client().user, companyID = client().id) {
   http.forget()
   const { body } = await http.as(user).call(listInvoices, { params: { companyID } })
@@ -211,7 +211,7 @@ test('less than a card takes is left over by an invoice that is settled so, and 
   await sell(10)
   await closeAt('2026-12-01')
   await credit(9)
-  // 13.80 less what was credited, 13.50.
+  // 13.80 minus the 13.50 that was credited.
   await sell(10, 13_800)
   await closeAt('2027-01-01')
   expect(await chargesOf(db, client().user)).toMatchObject([
@@ -281,7 +281,7 @@ describe('the doctor', () => {
 })
 
 describe('what is looked at of the past', () => {
-  /** How many rows of leads and transfers are read to tell what is on no invoice. */
+  /** How many rows of leads and transfers are read to find what isn't invoiced. */
   async function rowsRead(): Promise<number> {
     const endsOn = '2028-01-01'
     return inBook(async (tx) => {
@@ -330,7 +330,7 @@ describe('what is looked at of the past', () => {
     await closeAt('2026-12-01')
     await sell(10)
     await closeAt('2027-01-01')
-    // As if the clock had been ahead when it was sold.
+    // As if the clock had been ahead when the lead was sold.
     await db.adminPool.query(
       `delete from invoice_transfer where agency_id = $1 and transfer_id in (
          select t.id from ledger_transfer t join lead on lead.agency_id = $1 and lead.id = t.reference_id

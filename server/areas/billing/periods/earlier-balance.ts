@@ -9,22 +9,22 @@ import { wholePast } from '../invoices/gathered-since.ts'
 import type { InvoiceLine, Issuing } from '../invoices/issue-invoices.ts'
 import { readAllUndemanded } from '../quote-billing.ts'
 
-// What earlier invoices left over (decision 113): a rest of less than a card takes, and leads whose credit was taken off and then taken
-// back. It stands on no invoice that is still to be paid, and no lead of it can stand on another one.
+// Earlier balances (decision 113): amounts below the card minimum, and leads whose credit was deducted and then reversed. They are on
+// no unpaid invoice, and their leads can't be on another one.
 
 interface OfPayer {
   payer: { clientId: string | null }
 }
 
-/** What a payer's next invoice asks for so far. */
+/** The draft of a payer's next invoice so far. */
 interface Asked extends OfPayer, Gathered {
   balance?: SourcedLine
 }
 
-/** Whole cents: less than one is what rounding leaves. */
+/** In whole cents; less than one cent is a rounding difference. */
 const least_e4 = 100
 
-/** Those who owe more than their drafts, and what was booked since, come to, and are asked for it by nothing. */
+/** Payers who owe more than their drafts and later bookings, without another charge for it. */
 export async function findBehind<One extends Asked>(tx: Tx, issuing: Issuing, drafts: readonly One[]): Promise<One[]> {
   const unasked = await readAllUndemanded(
     tx,
@@ -37,8 +37,8 @@ export async function findBehind<One extends Asked>(tx: Tx, issuing: Issuing, dr
 }
 
 /**
- * Asks for what earlier invoices left over, as a line of its own. Under the locks of all accounts that closing these periods moves, in
- * their order: a payment that arrives at this moment is either seen whole or waits. What it is made of is told with it (decision 121).
+ * Adds the earlier balance as a line. Takes the locks of all accounts that closing these periods changes, in
+ * order, so that a concurrent payment is either fully seen or waits. Also returns the balance's sources (decision 121).
  */
 export async function addEarlierBalances(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function addEarlierBalances(
   )
   for (const draft of behind) {
     const { clientId } = draft.payer
-    // Read after what is owed: what is booked in between is taken for less, and comes with the next invoice.
+    // Read after what is owed, so that anything booked in between is left to the next invoice.
     const later_e4 = await sumUninvoiced(tx, agencyId, clientId)
     const cents = Math.floor((unasked.exactly_e4(clientId) - draft.exact_e4 - later_e4) / least_e4)
     if (cents <= 0) continue
@@ -73,7 +73,7 @@ export async function addEarlierBalances(
   }
 }
 
-/** What stands on no invoice, this one among them. */
+/** What is not invoiced yet, including this draft. */
 async function sumUninvoiced(tx: Tx, agencyId: string, clientId: string | null): Promise<number> {
   const open = { agencyId, clientId, until: null }
   const leads = await sumUninvoicedLeads(tx, open, wholePast)

@@ -22,18 +22,18 @@ interface Movement {
 
 const ofAll = (kind: AccountName['kind']): AccountName => ({ kind, clientId: null })
 
-/** What a payment was: what of it is given back now, and of the operator's share of it. */
+/** A refund to book: its amount, how it is paid, and the operator's share of it. */
 export interface GivenBack {
   refund: RefundRow
   isByHand: boolean
-  /** The operator's share that goes back with it. */
+  /** The part of the operator's share that is returned with it. */
   share_cents: number
 }
 
-/** Every leg that the payment had, the other way round; and what was sold is sold no more, by as much. */
+/** Reverses every leg of the payment, and the sale itself, by the refund's amount. */
 function movementsOf({ refund, isByHand, share_cents }: GivenBack): Movement[] {
   const { client_id: clientId, amount_cents, tax_cents } = refund
-  // What was asked as tax is nobody's revenue, and goes back from where it lies.
+  // Tax isn't revenue, so it is returned from the seller's tax account.
   const net_cents = amount_cents - tax_cents
   const payable = ofAll('agency_payable')
   if (clientId === null) {
@@ -79,7 +79,7 @@ function movementsOf({ refund, isByHand, share_cents }: GivenBack): Movement[] {
   ]
 }
 
-/** Numbers a refund's credit note and books it, in the transaction that says that the money is on its way back. */
+/** Numbers a refund's credit note and books it, in the transaction that marks the refund as succeeded. */
 export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatewayId: string | null): Promise<void> {
   const { refund } = given
   const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
@@ -112,7 +112,7 @@ export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatew
   await followCommissions(tx, now_ms, refund)
 }
 
-/** The money did not arrive after all: every leg turns back, and the credit note, which keeps its number, is void. */
+/** The refund failed after it was booked: reverses all its transfers. Its credit note keeps its number but is void. */
 export async function undoRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
   await lockCommissionsOf(tx, refund)
   const booked = await readTransfersOf(tx, refund.agency_id, refund.id)

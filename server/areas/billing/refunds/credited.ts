@@ -1,13 +1,13 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readCreditedShares } from '../shares/left-out-shares.ts'
 
-/** What leads on a line were credited for after the invoice was issued, in 1/10,000 dollar: their prices, and the tax on them. */
+/** Credits for leads on a line after the invoice was issued, in 1/10,000 dollar: their prices, and the tax on them. */
 export interface Credited {
   price_e4: number
   tax_e4: number
 }
 
-/** By line, to whoever the invoice asks. Lines without credits are left out. */
+/** The credits by line, in the leg of the invoice's payer. Lines without credits are left out. */
 export async function readCredited(
   tx: Tx,
   { agencyId, invoiceId, isClient }: { agencyId: string; invoiceId: string; isClient: boolean },

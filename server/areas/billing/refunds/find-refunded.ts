@@ -5,10 +5,10 @@ import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { lockRefundedLines, readAgainLines, type LeadLeg, type LineOf, type RefundedLines } from './refunded-lines.ts'
 import { sumRefunds } from './refunds.ts'
 
-// Whether a lead was given back with its invoice (decision 119). A refund names lines at most, and no leads: credits take what it left
-// of them, lead by lead, and a lead that does not fit in whole was refunded.
+// Whether a lead was refunded with its invoice (decision 119). A refund names lines at most, never leads: what it left
+// is available for credits, lead by lead, and a lead that doesn't fully fit counts as refunded.
 
-/** The lines of a client’s invoices that ask for a lead: one, and another where its credit was taken back. None before there is one. */
+/** A lead's lines on client invoices: its own, and another one if its credit was reversed. Empty until invoiced. */
 export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Promise<LineOf[]> {
   const { rows } = await tx.query<LineOf>(
     `select i.invoice_id as "invoiceId", i.line from ledger_transfer t
@@ -21,13 +21,13 @@ export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Pro
   return [...rows, ...again.filter(({ leg }) => leg === 'retail')]
 }
 
-/** Whether so much of a client’s invoice, or of a lead’s line, was refunded, or taken back by its payer's bank, that the lead, credited now, would be given back twice. */
+/** Whether so much of a client's invoice or line was refunded or disputed that a credit would repay the lead twice. */
 export async function isRefunded(tx: Tx, agencyId: string, line: LineOf, price_e4: number): Promise<boolean> {
   const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
   return isOver(tx, { ...line, agencyId, isClient: true }, { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4 })
 }
 
-/** Whether an invoice, or a line of it that was refunded by itself, has less left than leads of theirs would be credited for. */
+/** Whether an invoice, or a line that was refunded separately, has less left than its leads would be credited. */
 async function isOver(
   tx: Tx,
   { agencyId, invoiceId, line, isClient }: LineOf & { agencyId: string; isClient: boolean },
@@ -44,7 +44,7 @@ async function isOver(
   return (left.get(line) ?? 0) * 100 < ofLine_e4
 }
 
-/** What a line asks as tax on a price of its leads, rounded up, in 1/10,000 dollar. */
+/** A line's tax on a lead's price, rounded up, in 1/10,000 dollar. */
 async function readTaxOn(tx: Tx, agencyId: string, { invoiceId, line }: LineOf, price_e4: number): Promise<number> {
   const { rows } = await tx.query<{ rate_e3: number }>(
     `select tax_rate_e3 as rate_e3 from invoice_line
@@ -54,20 +54,20 @@ async function readTaxOn(tx: Tx, agencyId: string, { invoiceId, line }: LineOf, 
   return Math.ceil((price_e4 * (rows[0]?.rate_e3 ?? 0)) / 100_000)
 }
 
-/** A lead whose prices may be given back. */
+/** A lead that is about to be credited. */
 export interface CreditableLead {
   leadId: string
   retail_e4: number
   wholesale_e4: number
 }
 
-/** Leads that were given back with their clients' invoices, and with their agency's. */
+/** The ids of leads that were refunded with their clients' invoices, and with their agency's. */
 export type Refunded = Record<LeadLeg, ReadonlySet<string>>
 
 /**
- * Which of these leads have been refunded with their invoices, so that a credit would give them back twice: with their clients'
- * they are not credited at all, with their agency's not in its leg. Whoever refunds one of the invoices takes turns with this until
- * the transaction ends.
+ * Which of these leads were refunded with their invoices, so that a credit would repay them twice: those refunded by a
+ * client's invoice aren't credited at all, those by the agency's not in its leg. Locks the invoices' charges, so that
+ * refunds of them wait until the transaction ends.
  */
 export async function findRefunded(tx: Tx, agencyId: string, leads: readonly CreditableLead[]): Promise<Refunded> {
   const linesOf = await lockRefundedLines(
@@ -97,7 +97,7 @@ async function findInLeg(
   leads: readonly Priced[],
 ): Promise<Set<string>> {
   const refunded = new Set<string>()
-  /** By invoice, and by line: what the leads before are credited for, with their tax. */
+  /** Credits planned so far, with their tax, by invoice and by line. */
   const credited = new Map<string, number>()
   const creditedFor = (key: string): number => credited.get(key) ?? 0
   const keyOf = ({ invoiceId, line }: LineOf): string => `${invoiceId} ${line}`

@@ -27,12 +27,12 @@ export async function insertRefundLines(
 
 export interface RefundedLine extends RefundLine {
   refund_id: string
-  /** What of the amount is tax. */
+  /** The tax included in the amount. */
   tax_cents: number
   is_failed: boolean
 }
 
-/** The lines of a charge's refunds, by refund. */
+/** The lines of a charge's refunds. */
 export async function readRefundLines(tx: Tx, agencyId: string, chargeId: string): Promise<RefundedLine[]> {
   const { rows } = await tx.query<RefundedLine>(
     `select l.refund_id, l.line, l.amount_cents, l.tax_cents, r.state = 'failed' as is_failed
@@ -44,8 +44,8 @@ export async function readRefundLines(tx: Tx, agencyId: string, chargeId: string
 }
 
 /**
- * What of each line of an invoice was neither given back by itself, or is on its way, nor credited with its leads. What was
- * given back of the whole invoice is counted on no line. The charge's lock holds it.
+ * What is left of each line of an invoice: minus its own refunds, including those in flight, and minus credits for its
+ * leads. Refunds of the invoice without lines don't count here. The caller holds the charge's lock.
  */
 export async function readLinesLeft(
   tx: Tx,

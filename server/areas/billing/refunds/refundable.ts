@@ -5,7 +5,7 @@ import { readCreditedShares } from '../shares/left-out-shares.ts'
 import { allOf, readCredited, sumOf } from './credited.ts'
 import { sumRefunds } from './refunds.ts'
 
-/** What leads on an invoice were credited for after it was issued, with the tax on them, in 1/10,000 dollar: to whoever it asks. */
+/** Credits, with tax, for an invoice's leads after it was issued, in 1/10,000 dollar, in the leg of its payer. */
 export const sumCredited = async (tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> =>
   allOf(sumOf(await readCredited(tx, { agencyId, invoiceId, isClient })))
 
@@ -38,9 +38,9 @@ async function readTotalOfBill(tx: Tx, agencyId: string, chargeId: string): Prom
 export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_cents'>
 
 /**
- * What of a paid charge can still be given back, in cents: what was paid, and neither refunded nor taken back by the payer's bank; and
- * no more than its invoice comes to, less what its leads were credited for, so that no lead is given back twice. The charge's lock
- * holds it.
+ * What can still be refunded of a paid charge, in cents: what was paid, minus refunds and disputed amounts; and at most
+ * its invoice's total minus those and minus credits for its leads, so that no lead is repaid twice. The caller holds
+ * the charge's lock.
  */
 export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const { agency_id, id, client_id, amount_cents } = charge

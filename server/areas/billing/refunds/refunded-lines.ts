@@ -9,19 +9,19 @@ export interface LineOf {
   line: number
 }
 
-/** What asks for a lead: of its client, and of its agency. */
+/** The two legs of a lead's price: the client pays the agency, and the agency pays the operator. */
 export type LeadLeg = 'retail' | 'wholesale'
 
-/** A line that asks for a lead in one leg. */
+/** A line that bills a lead in one leg. */
 interface LegLine extends LineOf {
   leadId: string
   leg: LeadLeg
 }
 
-/** The lines that ask for leads and stand on an invoice of which something was refunded or disputed, by lead in one leg. */
+/** A lead's lines in one leg, limited to invoices with a refund or a dispute. */
 export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
 
-/** Locks the charges of all the leads' invoices: whoever refunds one of them takes turns with this until the transaction ends. */
+/** Locks the charges of all the leads' invoices in id order, so that refunds of them wait for this transaction. */
 export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<RefundedLines> {
   const own = await readLines(tx, agencyId, leadIds)
   const lines = [
@@ -35,7 +35,7 @@ export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: reado
     agencyId,
     invoices,
   ])
-  // Disputes lie on other nodes of a cluster than refunds.
+  // Disputes are on other nodes of a cluster than refunds.
   const { rows: refunds } = await tx.query<{ id: string }>(
     `select distinct charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
     [agencyId, invoices],
@@ -79,7 +79,7 @@ async function readShareLines(
     [agencyId, plainArray(invoices)],
   )
   if (shares.length === 0) return []
-  // Leads lie on other nodes of a cluster than charges.
+  // Leads are on other nodes of a cluster than charges.
   const { rows } = await tx.query<LegLine>(
     `select cost.reference_id as "leadId", 'wholesale' as leg, s.taken_by as "invoiceId", s.line
        from unnest($2::uuid[], $3::integer[], $4::uuid[], $5::uuid[]) as s (taken_by, line, charge_id, invoice_id)
@@ -97,7 +97,7 @@ async function readShareLines(
   return rows
 }
 
-/** The later lines that ask again for leads whose credit was taken off and then taken back (decision 113). */
+/** Later lines for leads whose credit was deducted and then reversed (decision 113). */
 export async function readAgainLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {
   const { rows: credits } = await tx.query<{ id: string; leadId: string }>(
     `select id, lead_id as "leadId" from lead_credit

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 
-/** What is given back of a charge, as it is kept. */
+/** A stored refund of a charge. */
 export interface RefundRow {
   id: string
   root_id: string
@@ -13,7 +13,7 @@ export interface RefundRow {
   client_id: string | null
   charge_id: string
   amount_cents: number
-  /** What of it is tax. */
+  /** The tax included in the amount. */
   tax_cents: number
   reason: Refund['reason']
   state: 'sent' | 'succeeded' | 'failed'
@@ -26,7 +26,7 @@ export interface RefundRow {
   asked_at: Date
 }
 
-/** What is given back of a line of an invoice. */
+/** The part of a refund that belongs to one invoice line. */
 export interface RefundLine {
   line: number
   amount_cents: number
@@ -35,7 +35,7 @@ export interface RefundLine {
 export const refundColumns = `r.id, r.root_id, r.agency_id, r.client_id, r.charge_id, r.amount_cents, r.tax_cents, r.reason, r.state,
   r.attempt_id, r.cause, r.issuer, r.year, r.number, r.created_at, r.asked_at`
 
-/** What was given back of a charge or is on its way, in cents. The charge's lock holds it. */
+/** The sum of a charge's refunds, including those in flight, in cents. The caller holds the charge's lock. */
 export async function sumRefunds(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::bigint as cents from refund
@@ -74,7 +74,7 @@ export async function lockRefund(tx: Tx, agencyId: string, id: string): Promise<
   return rows[0] ?? null
 }
 
-/** Gives a refund that is on its way the next number of its series, by year in the agency's zone. */
+/** Marks a refund as succeeded and gives it the next number of its series, by year in the agency's zone. */
 export async function numberRefund(tx: Tx, now_ms: number, refund: RefundRow, gatewayId: string | null): Promise<void> {
   const { rows: zones } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
     refund.agency_id,
@@ -93,18 +93,18 @@ export async function numberRefund(tx: Tx, now_ms: number, refund: RefundRow, ga
   Object.assign(refund, { state: 'succeeded', year, number: rows[0]!.last })
 }
 
-/** Notes when a refund was last asked about, in machine time. */
+/** Records when the gateway was last asked about a refund, in machine time. */
 export async function noteRefundAsked(tx: Tx, asked_ms: number, { agency_id, id }: RefundRow): Promise<void> {
   await tx.query('update refund set asked_at = $3 where agency_id = $1 and id = $2', [agency_id, id, dateOf(asked_ms)])
 }
 
-/** The job that credits what a refund had come before (`returns`). */
+/** The job that credits the agency's leg of leads that was skipped because of a refund (`returns`). */
 export const leftOutJobName = 'credit-left-out'
 
-/** The job that credits leads which exclusions passed over, because a refund had come before (`exclusions`). */
+/** The job that credits leads that exclusions skipped because of a refund (`exclusions`). */
 export const skippedJobName = 'credit-skipped'
 
-/** It gave nothing back: what credits left out for it is credited once the caller's transaction has committed (decisions 122, 127). */
+/** Marks a refund as failed, and queues the credits that were skipped because of it (decisions 122, 127). */
 export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code: string): Promise<void> {
   await tx.query(`update refund set state = 'failed', cause = $3, ended_at = $4 where agency_id = $1 and id = $2`, [
     refund.agency_id,
@@ -115,7 +115,7 @@ export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code
   await askLeftOut(tx, refund)
 }
 
-/** Has credits made that were left out because their money had gone back with its payment, once the caller's transaction has committed. */
+/** Queues credits that were skipped because of a refund or dispute, to run after the caller's commit. */
 export const askLeftOut = (
   tx: Tx,
   { root_id: rootId, agency_id: agencyId, client_id }: Pick<RefundRow, 'root_id' | 'agency_id' | 'client_id'>,
@@ -124,7 +124,7 @@ export const askLeftOut = (
 export const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>
   number === null ? '' : `${issuer === 'root' ? 'CP' : 'C'}-${year}-${String(number).padStart(4, '0')}`
 
-/** With the lines of its charge's refunds, of which its own are shown. */
+/** `lines` are those of all refunds of the charge; only the refund's own are shown. */
 export const presentRefund = (row: RefundRow, lines: readonly (RefundLine & { refund_id: string })[]): Refund => ({
   id: row.id,
   credit_note: creditNoteOf(row),

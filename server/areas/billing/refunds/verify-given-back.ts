@@ -3,8 +3,8 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that no invoice gave anything back twice: what was refunded of it, and what its leads were credited for with their tax, come to
- * no more than it asked for. Returns what is wrong, in words that name ids only.
+ * Verifies that no invoice was repaid twice: its refunds, plus the credits for its leads with their tax, don't exceed
+ * its total. Returns findings that contain ids only.
  */
 export async function verifyGivenBack(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: invoices } = await tx.query<{ id: string; isClient: boolean; left_e4: number }>(
@@ -15,7 +15,7 @@ export async function verifyGivenBack(tx: Tx, { agencyId }: Book): Promise<strin
     [agencyId],
   )
   if (invoices.length === 0) return []
-  // Leads lie on other nodes of a cluster than charges.
+  // Leads are on other nodes of a cluster than charges.
   const { rows: credits } = await tx.query<{ id: string; e4: number }>(
     `select of.id, sum(case when of.is_client then k.retail_e4 else k.wholesale_e4 end)::bigint as e4
        from unnest($2::uuid[], $3::boolean[]) as of (id, is_client)

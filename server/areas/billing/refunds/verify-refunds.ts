@@ -4,9 +4,9 @@ import { verifyGivenBack } from './verify-given-back.ts'
 import { readCarriedTaxes, sumByLine } from '../taxes/carried-taxes.ts'
 
 /**
- * Proves that what was given back and an agency's money tell the same: each refund has its transfers, of its amount and once,
- * and with a share of the operator's both sides of it; what did not arrive has their opposites too; no other has any; no
- * charge and no line gave back more than was paid of it, and lines come to their refund. Returns what is wrong, in words that name ids only.
+ * Verifies an agency's refunds against its ledger: each is booked once with its amount, in both legs if it includes a
+ * share of the operator's; failed ones are also reversed; no other transfer is a refund; no charge or line was refunded
+ * for more than was paid; and a refund equals the sum of its lines. Returns findings that contain ids only.
  */
 export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
@@ -91,7 +91,7 @@ async function verifyLines(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
-  // A line of an earlier balance has the tax of earlier invoices in it.
+  // A line for an earlier balance also contains the tax of earlier invoices.
   const invoices = [...new Set(lines.map(({ id }) => id))]
   const carried = sumByLine(await readCarriedTaxes(tx, book.agencyId, invoices))
   const wrong = lines.filter(

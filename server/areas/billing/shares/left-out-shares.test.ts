@@ -13,7 +13,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { leaveOut } from './left-out-shares.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
-// What a client's payment carries of its agency's debt is left out of the agency's month while it is under way. Here it fails then.
+// An agency's month leaves out the part of its debt that a client's payment in flight carries. Here that payment fails.
 
 let { db, http, tree, sandbox, client, goTo } = {} as LeftOutStage
 let { sell, closeAt, answer, own, closeNovemberUnanswered, endManualBilling, problems } = {} as LeftOutStage
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** Another card, with which what was refused is tried again. */
 async function replace(user: TestUser): Promise<void> {
-  // Sessions end within these months.
+  // Sessions expire within these months.
   http.forget()
   const body = { tokenid: await tokenOf(sandbox), ...cardholder }
   expect((await http.as(user).call(replaceCard, { body })).status).toBe(200)
@@ -170,7 +170,7 @@ describe('a share that was left out of its agency’s month', () => {
     await answer()
     await endManualBilling()
     await closeAt('2027-01-01')
-    // Both were made at one moment.
+    // Both were created at the same moment.
     expect((await own()).toSorted(([, a], [, b]) => a - b)).toEqual([
       ['settled', 0],
       ['succeeded', 500],
@@ -186,7 +186,7 @@ describe('a share that was left out of its agency’s month', () => {
     goTo('2027-01-01T06:01:00Z')
     const holder = await db.adminPool.connect()
     await holder.query('begin')
-    // What is done to an agency is logged last: until then it is demanded and not committed.
+    // The activity log is written last: while it is locked, the charge exists but isn't committed.
     await holder.query('select from activity_head where book_id = $1 for update', [tree.acme.id])
     const ending = http.as(tree.root.system).call(setBillingMethod, {
       body: { companyID: tree.acme.id, manualBill: 'F' },
@@ -237,7 +237,7 @@ describe('a share that was left out of its agency’s month', () => {
     )
     expect(await problems()).toEqual([
       expect.stringMatching(/^the agency's share of charge .+ is asked for by nothing$/),
-      // Without the share it was an earlier balance, which the next invoice asked for.
+      // Without its share the amount became an earlier balance, which the next invoice billed.
       expect.stringMatching(/^invoice .+ is the source of more than it took off$/),
     ])
   })

@@ -5,9 +5,9 @@ import { numberOf, type Numbered } from '../invoices/invoice-number.ts'
 import type { InvoiceLine } from '../invoices/issue-invoices.ts'
 import type { Carried } from '../quote-billing.ts'
 
-/** What an invoice left out because a client's payment carried it, which failed. */
+/** An amount that an agency's invoice left out because a client's payment carried it; that payment then failed. */
 export interface OpenShare extends Numbered {
-  /** The client's charge, and the agency's invoice that left it out. */
+  /** The client's charge; `invoice_id` is the agency's invoice that left it out. */
   charge_id: string
   invoice_id: string
   amount_cents: number
@@ -15,8 +15,8 @@ export interface OpenShare extends Numbered {
 }
 
 /**
- * Shares that nothing asks for: their clients' payments are under way no more, and did not arrive. One that is tried again
- * carries its share again, as far as that is owed.
+ * Shares that no charge covers: their clients' payments are no longer in flight and didn't succeed. A payment that is
+ * retried carries its share again, as far as it is still owed.
  */
 export async function readOpenShares(tx: Tx, agencyId: string): Promise<OpenShare[]> {
   const { rows } = await tx.prepared<OpenShare>('open-shares', openShares, [agencyId])
@@ -24,8 +24,8 @@ export async function readOpenShares(tx: Tx, agencyId: string): Promise<OpenShar
 }
 
 /**
- * The same for who asks for them, under a lock, so that nobody else does. Before the lock on what the agency owes, so that two who
- * ask wait for one another and do not deadlock.
+ * The same with row locks, for a caller that will bill them. Lock order: before `lockOwed`, so that two callers wait
+ * for each other instead of deadlocking.
  */
 export async function lockOpenShares(tx: Tx, agencyId: string): Promise<OpenShare[]> {
   const { rows } = await tx.prepared<OpenShare>('lock-open-shares', `${openShares} for update of s`, [agencyId])
@@ -40,7 +40,7 @@ const openShares = `
       where s.agency_id = $1 and s.taken_by is null
       order by i.year, i.number, s.invoice_id`
 
-/** The line that asks for a share, called by the client's invoice whose leads it is for. */
+/** The invoice line for a share, titled with the number of the client's invoice that its leads are on. */
 export const lineOfShare = (share: OpenShare): InvoiceLine => ({
   kind: 'earlier_leads',
   campaignId: null,
@@ -51,14 +51,14 @@ export const lineOfShare = (share: OpenShare): InvoiceLine => ({
   amount_cents: share.amount_cents,
 })
 
-/** From a share to the leads that it is for: those on the client's invoice that the agency's asked for too, and what they cost. */
+/** SQL from a share to its leads' costs: the leads on the client's invoice that are also on the agency's invoice. */
 export const leadsOfShare = `
   join invoice_transfer sold on sold.agency_id = $1 and sold.invoice_id = s.charge_id
   join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
   join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id and cost.kind = 'lead_wholesale'
   join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id and asked.invoice_id = s.invoice_id`
 
-/** Notes which charge asks for shares that the caller has locked, each once for ever: on lines from the one given, or on none. */
+/** Assigns locked shares to the charge that bills them, permanently; to lines from `firstLine` on, or to none. */
 export async function takeShares(
   tx: Tx,
   agencyId: string,
@@ -81,7 +81,7 @@ export async function takeShares(
   if (rowCount !== shares.length) throw new Error('A share was asked for by another charge')
 }
 
-/** The line that asks for what an invoice left out for a client's charge. Null where none does. */
+/** The later line that bills what an invoice left out for a client's charge; null if there is none. */
 export async function readTaken(
   tx: Tx,
   agencyId: string,
@@ -126,7 +126,7 @@ export async function readCreditedShares(
     [agencyId, chargeId],
   )
   if (shares.length === 0) return new Map()
-  // Leads lie on other nodes of a cluster than charges.
+  // Leads are on other nodes of a cluster than charges.
   const { rows } = await tx.query<{ line: number; e4: number }>(
     `select s.line, sum(k.wholesale_e4)::bigint as e4
        from unnest($2::integer[], $3::uuid[], $4::uuid[]) as s (line, charge_id, invoice_id)
@@ -147,14 +147,14 @@ export async function readCreditedShares(
 interface Asked {
   invoiceId: string
   total_cents: number
-  /** What the agency owes that neither another charge nor a payment under way asks for. */
+  /** What the agency owes that neither another charge nor a payment in flight covers. */
   undemanded_cents: number
   carried: readonly Carried[]
 }
 
 /**
- * Notes what an invoice leaves out for payments that are under way: what it would have asked for besides without them. What an
- * earlier invoice left out for the same payment is left out already. The caller holds the lock on what the agency owes.
+ * Stores what an invoice leaves out for payments in flight: what it would have billed otherwise. Amounts that an
+ * earlier invoice left out for the same payment aren't counted again. The caller holds `lockOwed`.
  */
 export async function noteLeftOut(tx: Tx, { rootId, agencyId }: Agency, asked: Asked): Promise<void> {
   if (asked.carried.length === 0) return
@@ -183,7 +183,7 @@ export async function noteLeftOut(tx: Tx, { rootId, agencyId }: Agency, asked: A
   )
 }
 
-/** How much of what payments carry an invoice left out, by payment, in their order. */
+/** The part of each payment's share that an invoice left out, in the order of the payments. */
 export function leaveOut(
   { total_cents, undemanded_cents }: Pick<Asked, 'total_cents' | 'undemanded_cents'>,
   carried: readonly Carried[],

@@ -2,9 +2,9 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that what invoices left out for clients' payments is neither lost nor asked for twice: each line of earlier leads is one
- * share of its amount, none is more than its invoice took off, and none is left whose payment failed well before a
- * later invoice of its agency was issued. Returns what is wrong, in words that name ids only.
+ * Verifies that left-out shares are neither lost nor billed twice: each line for earlier leads equals one share; an
+ * invoice's shares don't exceed its deduction; and no share is left over if its payment failed well before a later
+ * invoice of the agency. Returns findings that contain ids only.
  */
 export async function verifyLeftOut(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: lines } = await tx.query<{ invoice_id: string; line: number }>(

@@ -17,7 +17,7 @@ import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 import { creditTaxes, reverseTaxes } from './credit-taxes.ts'
 
-// A line that asks for what an earlier invoice left over has that invoice's tax within it, and gives it back with itself.
+// A line for an earlier balance includes that invoice's tax, which is returned when the line is refunded.
 
 let db: TestDatabase
 let http: TestApp
@@ -63,7 +63,7 @@ async function close(): Promise<Issued> {
   return rows[0]!
 }
 
-/** Credits four of the oldest leads with their tax, as an exclusion does; answers how that is undone. */
+/** Credits the four oldest leads with their tax, as an exclusion does; returns a function that reverses it. */
 async function creditFour(): Promise<() => Promise<void>> {
   const changeId = newId(clock.now())
   const { rows } = await db.adminPool.query<{ id: string }>('select id from lead order by id limit 4')
@@ -80,7 +80,7 @@ async function creditFour(): Promise<() => Promise<void>> {
     })
 }
 
-/** Gives back so much, of lines where some are named; tells what of it was tax. */
+/** Refunds an amount, of the given lines if any; returns how much of it was tax. */
 async function refund({ id }: Issued, cents: number, lines?: object[]): Promise<number> {
   const operationID = newId(clock.now())
   const wish = { companyID: client().id, chargeId: id, amount: cents / 100, reason: 'requested', operationID }
@@ -92,7 +92,7 @@ async function refund({ id }: Issued, cents: number, lines?: object[]): Promise<
 }
 
 describe('an earlier balance that was taxed before', () => {
-  /** Invoices of two months and the rest of the second, which had taken off what was credited of the first for a while. */
+  /** Two months' invoices, the second with a deduction for credits that are reversed later, and a third one. */
   async function leaveOver(more: boolean): Promise<[Issued, Issued, Issued]> {
     await makeTaxRate(db, { ...book(), country: 'DE', rate_e3: 10_000 })
     const { id: companyId } = client()

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { readCreditedShares, takenShares } from '../shares/left-out-shares.ts'
 
 /**
- * Tax of an earlier invoice that lies within a line's amount, because the line asks for what that one had left over (decision 113), or
- * had left out for a client's payment (decision 102).
+ * An earlier invoice's tax that is part of a line's amount, because the line bills that invoice's unpaid balance
+ * (decision 113) or for a share that it left out for a client's payment (decision 102).
  */
 export interface CarriedTax {
   /** The charge's, which a bill that ends manual billing has without an invoice. */
@@ -12,13 +12,13 @@ export interface CarriedTax {
   line: number
   fromId: string
   tax_e4: number
-  /** What the line asks for of what was left out; null of what was left over. */
+  /** For a line of a left-out share, the share's amount; null for an earlier balance. */
   share_e4: number | null
 }
 
 /**
- * Of the lines of some invoices, or of all: what an earlier invoice left over or out is tax as much as all of it was, rounded down, so that it
- * comes to no more than that one asked together with what was paid of it.
+ * Carried taxes of the given invoices' lines, or of all invoices if null. The tax part of an amount is that of its
+ * original invoice in proportion, rounded down, so that the parts never exceed that invoice's tax.
  */
 export async function readCarriedTaxes(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function readCarriedTaxes(
   return rows
 }
 
-/** In whole cents by line, `${invoiceId} ${line}`. */
+/** The sum per line in whole cents; the key is `${invoiceId} ${line}`. */
 export function sumByLine(carried: readonly CarriedTax[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { invoiceId, line, tax_e4 } of carried) {
@@ -51,7 +51,7 @@ export function sumByLine(carried: readonly CarriedTax[]): Map<string, number> {
   return new Map([...sums].map(([key, tax_e4]) => [key, Math.floor(tax_e4 / 100)]))
 }
 
-/** In whole cents by invoice, each the sum of its lines. */
+/** The sum per invoice in whole cents, from the rounded sums of its lines. */
 export function sumByInvoice(carried: readonly CarriedTax[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const [key, cents] of sumByLine(carried)) {
@@ -61,7 +61,7 @@ export function sumByInvoice(carried: readonly CarriedTax[]): Map<string, number
   return sums
 }
 
-/** Of leads of a share that were credited, the earlier invoice has given its tax back with the credit: the share's line carries the rest. */
+/** Reduces shares by credits: the credit of a lead has already returned its tax on the earlier invoice. */
 export const lessCredited = (
   carried: readonly CarriedTax[],
   creditedOf: (line: number) => number | undefined,

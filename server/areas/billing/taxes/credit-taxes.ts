@@ -11,10 +11,10 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
 
-/** What leads were credited for: a change of an exclusion list, or a return; or credits whose agency's leg was left out until now. */
+/** Why leads were credited: an exclusion, a return, or a credit whose agency leg had been left out until now. */
 type Cause = { changeId: string } | { returnId: string } | { leftOut: readonly string[] }
 
-/** A leg of a credited lead, with the line that had asked for it. */
+/** One leg of a credited lead, with the line that billed it. */
 interface Credited {
   creditId: string
   leadId: string
@@ -30,8 +30,8 @@ interface TaxCredit extends Credited {
 }
 
 /**
- * Gives back the tax that invoices had asked for leads which were credited a moment ago, in each leg, in the transaction of their
- * credits. Nothing of leads that stand on no invoice: they never will.
+ * Credits the tax that invoices charged for leads credited in the same transaction, in each leg. Leads without an
+ * invoice get none, because they will never be invoiced.
  */
 export async function creditTaxes(tx: Tx, book: Book, now_ms: number, cause: Cause): Promise<void> {
   const credited = await readCreditedLeads(tx, book, cause)
@@ -54,7 +54,7 @@ export async function creditTaxes(tx: Tx, book: Book, now_ms: number, cause: Cau
   await post(tx, book, now_ms, credits, 'credit')
 }
 
-/** Takes back the tax of credits that followed from a change which was undone. */
+/** Reverses the tax credits of a change that was undone. */
 export async function reverseTaxes(tx: Tx, book: Book, now_ms: number, changeId: string): Promise<void> {
   const { rows } = await tx.query<TaxCredit>(
     `update tax_credit set reversed_at = $3
@@ -98,12 +98,12 @@ interface TaxedLine {
   line: number
   quantity: number
   tax_e4: number
-  /** Of how many of its leads the tax was given back, and how much. */
+  /** The number of its leads whose tax was credited, and the amount. */
   leads: number
   credited_e4: number
 }
 
-/** Of lines of leads all have one price, so that each bears as much of the tax: what several bear is rounded down together. */
+/** All leads of a line have the same price and share of the tax. Rounding down the running total keeps sums exact. */
 function nextShare({ quantity, tax_e4, leads, credited_e4 }: TaxedLine): number {
   const upTo_e4 = Number((BigInt(tax_e4) * BigInt(Math.min(leads + 1, quantity))) / BigInt(quantity))
   return Math.max(upTo_e4 - credited_e4, 0)
@@ -124,7 +124,7 @@ async function readTaxedLines(
   return new Map(rows.map((row) => [keyOf(row), { ...row, leads: 0, credited_e4: 0 }]))
 }
 
-/** Whoever refunds one of the invoices, or credits another of its leads, takes turns with this. */
+/** Locks the charges in id order, so that refunds and other credits of these invoices wait. */
 const lockCharges = (tx: Tx, { agencyId }: Book, credited: readonly Credited[]): Promise<unknown> =>
   tx.query('select from charge where agency_id = $1 and id = any($2::uuid[]) order by id for update', [
     agencyId,
@@ -134,7 +134,7 @@ const lockCharges = (tx: Tx, { agencyId }: Book, credited: readonly Credited[]):
 const idsOf = (credited: readonly Pick<Credited, 'invoiceId'>[]): unknown =>
   plainArray([...new Set(credited.map(({ invoiceId }) => invoiceId))])
 
-/** What was given back of each line before. */
+/** Adds what was credited on each line before. */
 async function addActive(tx: Tx, { agencyId }: Book, lines: ReadonlyMap<string, TaxedLine>): Promise<void> {
   const { rows } = await tx.query<{ invoiceId: string; line: number; leads: number; e4: number }>(
     `select invoice_id as "invoiceId", line, count(*)::integer as leads, sum(tax_e4)::bigint as e4 from tax_credit
@@ -145,8 +145,8 @@ async function addActive(tx: Tx, { agencyId }: Book, lines: ReadonlyMap<string, 
 }
 
 /**
- * What of the invoices' own tax neither refunds nor credits gave back so far, in 1/10,000 dollar. Refunds may have given back what lines
- * carry of earlier invoices.
+ * What is left of the invoices' own tax after refunds and credits, in 1/10,000 dollar. Tax that refunds returned may be
+ * carried from earlier invoices.
  */
 async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[]): Promise<Map<string, number>> {
   const ids = idsOf(credited)
@@ -205,7 +205,7 @@ async function insertCredits(
   )
 }
 
-/** From where the tax lies to the debt, or back. The wholesale one names no client, like what it is for. */
+/** From the seller's tax account to the payer's debt, or back. Wholesale transfers name no client, like their cost. */
 async function post(
   tx: Tx,
   book: Book,

@@ -5,13 +5,13 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Issuing } from '../invoices/issue-invoices.ts'
 import type { Sellers } from './tax-drafts.ts'
 
-/** What an operator asks agencies by today, which is a day of its own calendar. Asks for a scope that sees the operator's rows. */
+/** The operator's current tax rates for agencies, by its own calendar. Needs a scope that sees the operator's rows. */
 export async function readRootTaxes(tx: Tx, now_ms: number, rootId: string): Promise<SellerTaxes> {
   const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [rootId])
   return readSellerTaxes(tx, { rootId, agencyId: null }, localDateAt(now_ms, rows[0]!.zone))
 }
 
-/** What an agency and its operator ask by today. */
+/** The current tax rates of an agency and of its operator. */
 export async function readSellers(tx: Tx, now_ms: number, { rootId, agencyId, zone }: Issuing): Promise<Sellers> {
   return {
     agencyTaxes: await readSellerTaxes(tx, { rootId, agencyId }, localDateAt(now_ms, zone)),

@@ -1,6 +1,6 @@
 import type { LineRow } from '../invoices/invoice-lines.ts'
 
-/** What of an invoice is asked by one rate. */
+/** An invoice's tax at one rate. */
 export interface TaxSum {
   name: string
   place: string
@@ -8,7 +8,7 @@ export interface TaxSum {
   cents: number
 }
 
-/** The taxes of an invoice, by rate, in the order of its lines. */
+/** An invoice's taxes by rate, in the order of its lines. */
 export function sumTaxes(lines: readonly LineRow[]): TaxSum[] {
   const sums = new Map<string, TaxSum>()
   for (const { tax_name: name, tax_place: place, tax_rate_e3: rate_e3, tax_cents } of lines) {

@@ -14,7 +14,7 @@ import {
   type CarriedTax,
 } from './carried-taxes.ts'
 
-/** What something asked for with its tax, and what was given back of it before; all in cents. */
+/** The total and tax of an invoice or a line, and how much of each was refunded before; in cents. */
 interface Standing {
   gross_cents: number
   tax_cents: number
@@ -23,8 +23,8 @@ interface Standing {
 }
 
 /**
- * What of an amount that is given back is tax: in proportion, rounded down over all that was given back, so that several parts come
- * to what one would, no part is more than was taken, and the last one brings the rest.
+ * The tax part of a refund: proportional to everything refunded so far, rounded down, so that several refunds add up to
+ * the same tax as one, none returns more tax than is left, and the last one returns the rest.
  */
 function taxBackOf(of: Standing, amount_cents: number): number {
   if (of.tax_cents === 0 || planted('keep-tax-of-refund')) return 0
@@ -33,13 +33,13 @@ function taxBackOf(of: Standing, amount_cents: number): number {
   return Math.max(Math.min(Number(share) - of.taxBack_cents, left_cents, amount_cents), 0)
 }
 
-/** What of a refund is tax that goes back with it, in all and of each line that was chosen. */
+/** The tax part of a refund, in total and for each chosen line. */
 export interface RefundTax {
   tax_cents: number
   lines: readonly (RefundLine & { tax_cents: number })[]
 }
 
-/** The charge's lock holds it. */
+/** The caller holds the charge's lock. */
 export async function readRefundTax(
   tx: Tx,
   charge: Pick<ChargeRow, 'id' | 'agency_id' | 'client_id'>,
@@ -78,7 +78,7 @@ interface OfInvoice {
   isClient: boolean
 }
 
-/** What leads were credited for, price and tax, is no refund's to give. */
+/** Leaves out what was credited for leads, price and tax, since a refund can't repay it. */
 const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
   credited
     ? {

@@ -3,13 +3,13 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { netOf, type InvoiceLine, type TaxFacts } from '../invoices/issue-invoices.ts'
 
-/** What sellers ask besides their prices: an agency of its clients, the operator of the agency. */
+/** The tax tables of the two sellers: the agency for its clients, the operator for the agency. */
 export interface Sellers {
   agencyTaxes: SellerTaxes
   rootTaxes: SellerTaxes
 }
 
-/** An invoice that is being made. */
+/** An invoice in preparation. */
 interface Taxable {
   payer: { clientId: string | null }
   lines: InvoiceLine[]
@@ -17,8 +17,8 @@ interface Taxable {
 }
 
 /**
- * Taxes the lines of invoices that are being made, each by itself, by what is known of their payers: by one statement for all of
- * them, and by none where no seller has a table. Call it when all lines are there.
+ * Taxes each line of draft invoices by their payers' tax details, which one statement reads for all of them, and none
+ * if no seller has rates. Call it once all lines have been added.
  */
 export async function taxDrafts(
   tx: Tx,
@@ -43,14 +43,14 @@ export async function taxDrafts(
     if (!rate) continue
     const facts = { name: rate.name, place: placeOf(rate), rate_e3: rate.rate_e3 }
     for (const line of draft.lines)
-      // What an earlier invoice left out or over was taxed there.
+      // Amounts of earlier invoices were taxed there.
       if (line.kind !== 'earlier_leads' && line.kind !== 'earlier_balance')
         line.tax = { ...facts, cents: taxCents(line.amount_cents, rate.rate_e3) }
     if (planted('tax-at-the-sum')) moveToSum(draft.lines, rate.rate_e3)
   }
 }
 
-/** A fault that tests plant: the sum is taxed, and the first line has what the others lack of it. */
+/** A planted fault: taxes the sum of the lines, and adds the difference to the first line. */
 function moveToSum(lines: readonly InvoiceLine[], rate_e3: number): void {
   const lacking_cents = taxCents(netOf(lines), rate_e3) - lines.reduce((sum, { tax }) => sum + (tax?.cents ?? 0), 0)
   const first = lines[0]?.tax

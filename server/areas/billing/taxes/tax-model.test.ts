@@ -14,8 +14,8 @@ import { sampleOf } from '#server/test/proofs.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 import { closePeriodsJob } from '../periods/close-periods.ts'
 
-// What invoices ask as tax, and what refunds bring of it, against plain arithmetic that shares no line with the product: worlds
-// of random rates, places, days, exemptions, prices and refunds.
+// Compares the tax of invoices and refunds with plain arithmetic that shares no code with the product, in worlds of
+// random rates, places, days, exemptions, prices and refunds.
 
 const worlds = sampleOf(12, 90)
 const week_ms = 7 * 86_400_000
@@ -44,7 +44,7 @@ interface Payer {
   exemptReason: string | null
 }
 
-/** The latest of the region's, else of the country's, as somebody would look it up in a list. */
+/** The region's latest rate, else the country's, as one would look it up in a list. */
 function modelRate(rates: readonly Rate[], payer: Payer, today: string): number {
   if (payer.exemptReason !== null || payer.country === '') return 0
   for (const region of payer.region === '' ? [''] : [payer.region, '']) {
@@ -57,7 +57,7 @@ function modelRate(rates: readonly Rate[], payer: Payer, today: string): number 
   return 0
 }
 
-/** The whole number of cents that lies next, and of two that lie as near the even one. */
+/** The nearest whole cent; halves go to the even one. */
 function modelTax(cents: number, rate_e3: number): number {
   const exact = cents * rate_e3
   let low = Math.trunc(exact / 100_000)
@@ -98,7 +98,7 @@ async function makePayer(): Promise<Payer> {
   return payer
 }
 
-/** Gives an invoice back in random parts, and the rest at last; tells what of each part was tax. */
+/** Refunds an invoice in random parts, and the rest at the end; returns the tax of each part. */
 async function refundAll(
   companyID: string,
   chargeId: string,
@@ -160,7 +160,7 @@ test(`invoices of ${worlds} random worlds ask what plain arithmetic asks, and re
     for (const part of back) {
       cents += part.cents
       tax += part.tax
-      // Of what went back so far, never more than its part of the tax, and never a cent less than that.
+      // The tax returned so far is exactly its proportion of the refunds so far, rounded down.
       expect(tax).toBe(Math.trunc((tax_cents * cents) / (net_cents + tax_cents)))
     }
     expect([world, cents, tax]).toEqual([world, net_cents + tax_cents, tax_cents])

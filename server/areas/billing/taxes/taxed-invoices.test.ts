@@ -53,7 +53,7 @@ const sell = async (count: number, prices: { retail_e4?: number; wholesale_e4?: 
   const campaign = await makeCampaign(db, one)
   await sellLeads(db, tree.acme, { client: one, campaign, at_ms: clock.now(), count, ...prices })
 }
-/** Everybody signs in anew after so long. */
+/** Closes periods some days later; sessions have expired by then. */
 const close = async (days = 14): Promise<void> => {
   clock.advance(days * day_ms)
   await closePeriodsJob.run(http.platform, {})
@@ -88,7 +88,7 @@ describe('an invoice', () => {
     await sell(1, { retail_e4: 35_000 })
     await close()
     const [invoice] = await invoicesOf(client().user)
-    // 4.50 and 3.50 dollars: 0.855 becomes 0.86, and 0.665 becomes 0.66.
+    // $4.50 and $3.50: 0.855 is rounded to 0.86, and 0.665 to 0.66.
     expect(invoice).toMatchObject({ total: 9.52, tax: 1.52, amount: 9.52, status: 'due' })
     const shown = await show(client().id, invoice!.id, client().user)
     expect(shown).toMatchObject({ seller_tax_number: 'US-77', payer_tax_number: 'DE 811', tax_note: '' })
@@ -200,7 +200,7 @@ describe('what comes back', () => {
 
   test('brings its part of the tax, rounded down, and the last part the rest', async () => {
     const id = await paidInvoice()
-    // 17.85 dollars, 2.85 of them tax.
+    // $17.85, of which $2.85 is tax.
     for (const amount of [5.01, 5.01, 7.83]) expect((await refund(client().id, id, amount)).status).toBe(200)
     expect(await taxes()).toEqual([79, 80, 126])
     expect((await refund(client().id, id, 0.01)).body.field).toBe('amount')
@@ -286,7 +286,7 @@ describe('a planted fault is found', () => {
     vi.stubEnv('PLANTED_FAULT', fault)
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3: 19_000 })
     await taxClient()
-    // Each 0.665 dollars: 0.66, and 2.00 of the sum in place of 1.98.
+    // Each line's tax is 0.665, rounded to 0.66; the tax of the sum would be 2.00 instead of 1.98.
     for (let n = 0; n < 3; n++) await sell(1, { retail_e4: 35_000 })
     await close()
     vi.unstubAllEnvs()

@@ -4,9 +4,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
 
 /**
- * Proves that what an agency's invoices ask as tax is what their lines do, each rounded half to even by itself; that it is booked,
- * once and of its amount; that what refunds and credits gave back of it is booked too, comes to the refund's lines and is no more
- * than was asked. Returns what is wrong, in words that name ids only.
+ * Verifies an agency's taxes: an invoice's tax equals the sum of its lines', each rounded half to even, and is booked
+ * once with its amount; the tax returned by refunds and credits is booked too, equals that of the refunds' lines, and
+ * doesn't exceed what was charged. Returns findings that contain ids only.
  */
 export async function verifyTaxes(tx: Tx, book: Book): Promise<string[]> {
   const invoices = await readTaxed(tx, book)
@@ -65,7 +65,7 @@ async function findUnbooked(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<st
     .map((id) => `the tax of invoice ${id} is not what is booked of it`)
 }
 
-/** What refunds, and credits of leads, gave back of an invoice's tax, and of what its lines carry of earlier ones. */
+/** The tax returned by refunds and credits of leads must not exceed the invoice's own plus what its lines carry. */
 async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows: refunds } = await tx.query<{ id: string; e4: number }>(
     `select charge_id as id, sum(tax_cents * 100)::bigint as e4 from refund
@@ -87,7 +87,7 @@ async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyM
     .slice(0, 100)
 }
 
-/** Invoices that were refunded whole, of whose tax something stayed. */
+/** Fully refunded invoices whose tax wasn't fully refunded. */
 async function findKept(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select i.id from invoice i

@@ -45,7 +45,7 @@ const left = async () =>
 const refund = (over: object = {}) =>
   http.as(tree.acme.owner).call(refundTopUp, { body: { leadspeekApiID: campaign.id, ...over } })
 
-/** Bought with the campaign's own change, and paid by hand, because no gateway takes cards here. */
+/** Buys leads by saving the campaign; paid by hand, because no gateway is configured here. */
 async function buy(leadsbuy = 100, topupoptions = 'onetime'): Promise<void> {
   expect((await change({ leadsbuy, topupoptions })).body.data).toMatchObject({ leadsbuy, topupoptions })
   await runJobs(db, http.platform)

@@ -32,7 +32,7 @@ interface Place {
   clientId: string
 }
 
-/** Where a campaign lies, as its path says. */
+/** The client and agency of a campaign, from the checked path. */
 function placeOf({ object }: Pick<SignedInCall, 'object'>): Place {
   if (!object?.agencyId || !object.clientId) throw notFound()
   return { rootId: object.rootId, agencyId: object.agencyId, clientId: object.clientId }
@@ -115,7 +115,7 @@ export const handleStopCampaignTopUp: Handler<typeof stopCampaignTopUp> = async 
   return { result: 'success', message: 'Your settings have been saved.' }
 }
 
-/** Whole cents: a rest of less than one stays, and is used with the next lead. */
+/** In whole cents, rounded down: a fraction stays and is used for the next lead. */
 const refundable = (left_e4: number): number => Math.floor(left_e4 / 100)
 
 export const handleEstimateTopUpRefund: Handler<typeof estimateTopUpRefund> = async ({ query }, call) => {
@@ -125,8 +125,8 @@ export const handleEstimateTopUpRefund: Handler<typeof estimateTopUpRefund> = as
 }
 
 /**
- * Gives back what was not used, once for each operation, however many ask: to the client's account, as far as lots have it.
- * Throws 422 for more than is left, and `conflict` where nothing is.
+ * Returns unused money to the client's account, from its lots, once per operation even if requests race. Throws 422 for
+ * more than is left, and `conflict` if nothing is left.
  */
 export const handleRefundTopUp: Handler<typeof refundTopUp> = async ({ body }, call) => {
   const place = placeOf(call)

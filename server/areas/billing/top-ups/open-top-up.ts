@@ -6,7 +6,7 @@ import type { Agency } from '../agency-of.ts'
 import { askCollection } from '../ask-collection.ts'
 import type { ChargeStatus } from '../charge-states.ts'
 
-/** States in which a top-up is under way: another one waits for it. */
+/** The states of a top-up in progress, which blocks another one. */
 const openStatuses: readonly ChargeStatus[] = ['due', 'sent', 'unknown']
 
 export interface TopUp {
@@ -19,7 +19,7 @@ export interface TopUp {
 
 export const isOpen = ({ status }: Pick<TopUp, 'status'>): boolean => openStatuses.includes(status)
 
-/** A balance's last top-up: the one that is open, else the newest. */
+/** A balance's top-up in progress, else its newest one. */
 export async function readLastTopUp(tx: Tx, agencyId: string, balanceId: string): Promise<TopUp | null> {
   const { rows } = await tx.query<TopUp>(
     `select id, status, cause, amount_cents, created_at as "createdAt" from charge
@@ -30,7 +30,7 @@ export async function readLastTopUp(tx: Tx, agencyId: string, balanceId: string)
   return rows[0] ?? null
 }
 
-/** How many top-ups a balance had since a moment that nobody asked for. */
+/** The number of a balance's automatic top-ups since a moment. */
 export async function countAutomatic(tx: Tx, agencyId: string, balanceId: string, since_ms: number): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::integer as count from charge
@@ -41,7 +41,7 @@ export async function countAutomatic(tx: Tx, agencyId: string, balanceId: string
 }
 
 export interface NewTopUp {
-  /** The operation's that asks for it: the charge's, and later the lot's. */
+  /** The operation's id, which becomes the charge's and later the lot's id. */
   id: string
   balance: BalanceName
   amount_cents: number
@@ -49,8 +49,8 @@ export interface NewTopUp {
 }
 
 /**
- * Asks for the money of a top-up, one at a time for each balance, and tells whether it is new: the same one again changes
- * nothing. Throws `conflict` for another one while one is open, and `invalid` for one of another amount under the same id.
+ * Creates a top-up's charge, one at a time per balance, and returns whether it is new; a retry changes nothing. Throws
+ * `conflict` while another one is open, and `invalid` if the id was used for another amount.
  */
 export async function openTopUp(tx: Tx, now_ms: number, agency: Agency, one: NewTopUp): Promise<boolean> {
   const { agencyId, rootId } = agency

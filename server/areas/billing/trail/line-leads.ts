@@ -15,8 +15,8 @@ interface Row extends Omit<LeadOfLine, 'captured_at' | 'price'> {
 }
 
 /**
- * What a line asks for, `t`: the transfers that it names, those of the share that it takes up, or what was credited, taken off and taken
- * back.
+ * SQL for the leads of a line, with the amounts in `t`: the line's own transfers, those of its share, or the credits
+ * that were deducted and then reversed.
  */
 const ofLine = {
   named: `from invoice_transfer i join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id
@@ -36,7 +36,7 @@ interface Line {
   left_by: string | null
 }
 
-/** What the line asks for, and by what it is found. */
+/** The SQL for a line and its parameters. */
 async function sourceOf(
   tx: Tx,
   agencyId: string,
@@ -49,7 +49,7 @@ async function sourceOf(
   return [ofLine.balance, [credits.map(({ credit_id }) => credit_id), credits.map(({ amount_e4 }) => amount_e4)]]
 }
 
-/** From a line back to the leads that it asks for. A line of something else has none. */
+/** The leads that an invoice line bills. Lines for anything else have none. */
 export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ params, query }, call) => {
   const { agencyId, clientId } = payerOf(call)
   const of = [agencyId, clientId, params.invoiceID, params.line]

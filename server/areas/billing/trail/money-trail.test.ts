@@ -8,14 +8,14 @@ import type { TestUser } from '#server/test/factories.ts'
 import type { PipelineWorld } from '#server/test/pipeline-world.ts'
 import { useReturnStage } from '#server/test/return-stage.ts'
 
-// From a lead to whatever was done with its price, and back from a line of an invoice.
+// Follows a lead's price to everything that became of it, and an invoice line back to its leads.
 
 const { now, book, owner, client, inAgency, sellLead, setRule, give, pass } = useReturnStage()
 let world: PipelineWorld
 let http: TestApp
 beforeEach(async () => {
   ;({ world, http } = now)
-  // What other tests have sold is on an invoice of its own.
+  // Puts what other tests sold on an invoice of its own.
   await closePeriod()
 })
 
@@ -23,7 +23,7 @@ const day_ms = 86_400_000
 const trailOf = async (id: string, user: TestUser = owner()) =>
   (await http.as(user).call(readMoneyTrail, { params: { id } })).body.data
 
-/** Ends the period of the client, and answers its newest invoice. */
+/** Closes the client's period; returns its newest invoice. */
 async function closePeriod() {
   pass(day_ms)
   const endsOn = new Date(world.clock.now()).toISOString().slice(0, 10)

@@ -34,7 +34,7 @@ interface CreditRow {
 
 const kinds = { retail: 'lead_retail', wholesale: 'lead_wholesale' } as const
 
-/** Each leg of a lead's price from the booking to what came back. Clients are told of their own alone. */
+/** Each leg of a lead's price, from its booking to what was repaid. Clients see only their own leg. */
 export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ params }, call) => {
   const agencyId = call.object!.agencyId!
   const legs = call.caller.kind === 'client' ? (['retail'] as const) : (['retail', 'wholesale'] as const)
@@ -54,7 +54,7 @@ export const handleReadMoneyTrail: Handler<typeof readMoneyTrail> = async ({ par
 
 async function readSold(tx: Tx, agencyId: string, leadId: string): Promise<SoldLead | null> {
   const { rows } = await tx.query<SoldLead>(
-    // A client does not see its agency's row, nor the leg that would name it.
+    // A client can't see its agency's row, and doesn't need it: the leg that names the agency's side isn't shown.
     `select lead.client_id, client.name as client_name, coalesce(agency.name, '') as agency_name
        from lead join company client on client.id = lead.client_id left join company agency on agency.id = lead.agency_id
       where lead.agency_id = $1 and lead.id = $2`,
@@ -63,7 +63,7 @@ async function readSold(tx: Tx, agencyId: string, leadId: string): Promise<SoldL
   return rows[0] ?? null
 }
 
-/** What was booked of a leg, and the line that asks for it. Nothing of a lead that cost nothing. */
+/** What was booked in a leg, and the invoice line that bills it. Null for a free lead. */
 async function readAsked(tx: Tx, agencyId: string, leadId: string, leg: TrailLeg['leg']): Promise<Asked | null> {
   const { rows } = await tx.query<Asked>(
     `select t.amount_e4, t.created_at as priced_at, i.invoice_id, i.line
@@ -83,7 +83,7 @@ async function readCredits(tx: Tx, agencyId: string, leadId: string): Promise<Cr
   return rows
 }
 
-/** The tax that came back with credits, in one leg, by credit. */
+/** The tax credited in one leg, by credit. */
 async function readTaxes(
   tx: Tx,
   agencyId: string,
@@ -128,7 +128,7 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
   }
 }
 
-/** Credits of one leg with their tax, and the line that asks again for what was taken back. */
+/** The credits in one leg with their tax, and the lines that bill reversed ones again. */
 async function presentCredits(
   tx: Tx,
   agencyId: string,
@@ -154,7 +154,7 @@ async function presentCredits(
     .filter(({ amount }) => amount > 0)
 }
 
-/** The invoice that asks for what an agency's invoice left out of a lead, because its client's payment failed then. */
+/** The invoice that bills what an agency's invoice left out for a lead whose client's payment then failed. */
 async function readLater(tx: Tx, agencyId: string, invoiceId: string, leadId: string): Promise<TrailLeg['later']> {
   const sold = await readAsked(tx, agencyId, leadId, 'retail')
   const taken = sold?.invoice_id ? await readTaken(tx, agencyId, { invoiceId, chargeId: sold.invoice_id }) : null
@@ -171,7 +171,7 @@ async function readInvoice(tx: Tx, agencyId: string, invoiceId: string): Promise
   return rows[0] ?? null
 }
 
-/** What was given back of the line itself, and of the invoice without saying of which of its lines. */
+/** Refunds of the line itself, and refunds of the invoice that name no line. */
 async function readRefunds(
   tx: Tx,
   agencyId: string,

@@ -1,24 +1,24 @@
-/** What somebody wants to be told of the spending of a month. */
+/** A configured alert on monthly spending. */
 export interface Alert {
   cap_cents: number | null
-  /** Of the cap, in percent. */
+  /** Percentages of the cap. */
   shares: readonly number[]
-  /** Stops nothing. */
+  /** A notice only; stops nothing. */
   amount_cents: number | null
 }
 
 export interface Spending {
   used_e4: number
-  /** The next lead would cost more than is left of the cap: the whole of it counts as used, whatever is left over. */
+  /** The next lead would exceed the cap, so it counts as fully used, whatever remains. */
   isMet: boolean
 }
 
-/** What was told of a month so far: shares in percent, `ofAmount` for the amount. */
+/** What was sent for a month so far: percentages, and `ofAmount` for the amount. */
 export interface Told {
   told: readonly number[]
-  /** What had been spent when that was last looked at. */
+  /** The spending at the last check. */
   seen_e4: number
-  /** The cap of which was told; null where it was none. */
+  /** The cap the alerts referred to; null if there was none. */
   cap_cents: number | null
 }
 
@@ -26,8 +26,8 @@ export const ofAmount = 0
 export const nothingTold: Told = { told: [], seen_e4: 0, cap_cents: null }
 
 /**
- * What is to be told now, the highest of all that was passed, and what counts as told after that. A share of a cap that was
- * raised over what had been spent counts as not told any more, and so does an amount; nothing else is told twice.
+ * What to send now (the highest threshold passed) and what counts as sent afterwards. If a cap or an amount was raised
+ * above the spending, its alerts can be sent again; nothing else is sent twice.
  */
 export function judgeAlert(
   alert: Alert,

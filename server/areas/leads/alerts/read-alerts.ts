@@ -3,17 +3,17 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { monthSpend } from '../read/month-spend.ts'
 import type { Alert, Spending, Told } from './judge-alert.ts'
 
-/** Somebody's wish to be told of spending, with what was spent in the present month and told of it. */
+/** A configured spending alert, with this month's spending and what was already sent. */
 export interface AlertState extends Alert, Spending {
   of: 'campaign' | 'client' | 'agency'
   id: string
   agencyId: string
-  /** Null for the agency's own. */
+  /** Null for the agency's own alert. */
   clientId: string | null
   name: string
   client: string
   module: Module | null
-  /** Whom of the agency notices of the campaign go to. */
+  /** The agency's users who get the campaign's notices. */
   notifyUserIds: readonly string[]
   tellsPayer: boolean
   month: string
@@ -27,7 +27,7 @@ const wanted = (table: string): string =>
 const columns = (table: string): string => `${table}.month_cap_cents, ${table}.alert_shares, ${table}.alert_cents,
   ${table}.alert_payer, ${table}.updated_at`
 
-/** With what the dearest next lead would cost. $1 is the agency, $2 now, $3 the only one that is asked about or null. */
+/** Includes the highest price of a next lead. $1 is the agency, $2 now, $3 a single id or null for all. */
 const asked = `
   select 'campaign' as level, c.id as of_id, c.client_id, c.name, client.name as client, c.module, c.notify_users,
          ${columns('c')}, c.time_zone, date_trunc('month', $2::timestamptz at time zone c.time_zone)::date as month,
@@ -49,7 +49,7 @@ const asked = `
     join company on company.id = m.company_id and company.removed_at is null
    where m.agency_id = $1 and ${wanted('m')} and ($3::uuid is null or m.company_id = $3)`
 
-/** Everybody in an agency who is to be told of something, or only one. What a cap counts is read from its use. */
+/** All alerts of an agency, or only one. Spending under a cap is read from `cap_use`. */
 export async function readAlerts(tx: Tx, agencyId: string, now: Date, id: string | null = null): Promise<AlertState[]> {
   const { rows } = await tx.query<AlertState>(
     `with asked as (${asked}), spent as materialized (

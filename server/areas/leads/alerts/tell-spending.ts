@@ -15,9 +15,9 @@ import { wordAlert } from './word-alert.ts'
 const companyPages = { agency: '/configuration/agency-list', client: '/configuration/client-management' } as const
 
 /**
- * Tells whoever set a cap, or asked to be told of an amount, that the month's leads have cost so much (decision 120): each share
- * once a month. The resolver knows nothing of it. What was told is kept with the mail, so that a run which ends early is gone on
- * with by the next one, and an agency that cannot be told holds up no other.
+ * Notifies people about monthly spending against a cap or an amount (decision 120), each threshold once a month. Independent of
+ * the resolver. What was sent is stored in the transaction of its mail, so that an interrupted run is continued by the
+ * next one. A failing agency doesn't block others.
  */
 export const tellSpendingJob: Job = {
   name: 'tell-spending',
@@ -26,7 +26,7 @@ export const tellSpendingJob: Job = {
     settleEachAgency(platform, 'told of its spending', findAgencies, (agency) => tellOfAgency(platform, agency)),
 }
 
-/** Those with a cap or an amount to be told of. */
+/** Agencies with a cap or an amount alert. */
 async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select agency_id as id from campaign
@@ -43,13 +43,13 @@ async function tellOfAgency(platform: Platform, { rootId, agencyId }: AgencyPlac
   const now = dateOf(platform.clock.now())
   const alerts = await inScope(platform.appPool, own, (tx) => readAlerts(tx, agencyId, now), { readOnly: true })
   await settleEach(platform, 'an alert of spending could not be told', alerts.filter(hasNews), (alert) => {
-    // Whom of the operator to tell is nothing that an agency sees.
+    // Read outside the agency's scope, which can't see the operator's users.
     const scope: Scope = alert.of === 'agency' ? { kind: 'root', rootId } : own
     return inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, alert, now))
   })
 }
 
-/** Whether there is something to tell, or to keep of what was told: what was spent since matters only where a share was. */
+/** Whether there is something to send or to store. Spending since then only matters after a percentage was sent. */
 function hasNews(alert: AlertState): boolean {
   const before = alert.before ?? nothingTold
   const { due, after } = judgeAlert(alert, alert, before)
@@ -57,7 +57,7 @@ function hasNews(alert: AlertState): boolean {
   return before.told.length > 0 && (after.seen_e4 !== before.seen_e4 || after.cap_cents !== before.cap_cents)
 }
 
-/** Says it once: two who do this at the same moment wait for each other at its row, and judge by what the other left. */
+/** Sends each alert once: concurrent runs lock its row, and the second sees what the first stored. */
 async function tell(platform: Platform, tx: Tx, rootId: string, found: AlertState, now: Date): Promise<void> {
   const key = [found.agencyId, found.id, found.month]
   const { rows } = await tx.query<Told>(
@@ -78,7 +78,7 @@ async function tell(platform: Platform, tx: Tx, rootId: string, found: AlertStat
   if (due !== null) await mail(platform, tx, rootId, alert, due)
 }
 
-/** To whoever set it, and to the payer where that was asked for; an agency's cap is the operator's to tell of. */
+/** To whoever set it, and to the payer if requested. Alerts on an agency's cap come from the operator. */
 async function mail(platform: Platform, tx: Tx, rootId: string, alert: AlertState, due: number): Promise<void> {
   const { agencyId, clientId, notifyUserIds } = alert
   const sellers = clientId === null ? readOperators(tx, rootId) : readNoticeReceivers(tx, agencyId, notifyUserIds)
@@ -95,7 +95,7 @@ async function mail(platform: Platform, tx: Tx, rootId: string, alert: AlertStat
   await send(await payers, await findPage(platform, tx, rootId, alert, true))
 }
 
-/** Where the cap is shown: a campaign's page, the company's, or for the payer the one of its cards. */
+/** The page that shows the cap: the campaign's, the company's, or for the payer its card settings. */
 async function findPage(
   platform: Platform,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { AlertState } from './read-alerts.ts'
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const money = (cents: number): string => dollars.format(dollarsFromCents(cents))
 
-/** What an alert says, in the language of whoever reads it. `due` is the share in percent, or the amount. */
+/** The text of an alert in the reader's language. `due` is the percentage or the amount. */
 export const wordAlert =
   (alert: AlertState, due: number, url: string | null) =>
   (say: Say): MailContent => {

@@ -12,9 +12,9 @@ import { readKnown, type Asked } from './read-known.ts'
 type Size = AnswerOf<typeof estimateAudience>['data']
 
 /**
- * About how many people an audience would hold, for somebody who is making it: what it asks of behavior or lists says whom to
- * look at, else a sample of everybody does. At most so many are looked at either way. Few are told of as few alone, and
- * numbers go down to tens, so that no two sizes tell of one person.
+ * Estimates the size of an audience while it is being edited. Candidates come from its behavior or list conditions, or from a
+ * sample of everyone if it has none, up to a maximum. Small sizes are only reported as "fewer than", and numbers are
+ * rounded down to tens, so that comparing sizes reveals no single person.
  */
 export const handleEstimateAudience: Handler<typeof estimateAudience> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
@@ -47,7 +47,7 @@ async function countMembers(asked: Asked, definition: Definition, ids: readonly 
 
 const toTens = (count: number): number => Math.floor(count / leastTold) * leastTold
 
-/** Each person of a sample stands for `share` of all: too few of them say only below which number it lies. */
+/** Each person of a sample represents `share` of all; too few matches only give an upper bound. */
 export function tellOfSample(members: number, share: number): Size {
   if (members < leastTold) return { is: 'fewer', people: Math.ceil(share) * leastTold }
   const people = members * share

@@ -17,8 +17,8 @@ import { readKnown } from './read-known.ts'
 const leadsAtOnce = 1_000
 
 /**
- * The people of an audience, as far as the client has paid for them: leads that stand and were not credited. Each person
- * once, by their last lead, as they are told of there: whatever else is known of people stays where it is.
+ * Exports the people of an audience that the client has paid for: leads that were not credited. Each person appears
+ * once, with the data of their last lead; other identity data is not included.
  */
 export async function exportAudience(
   { params, query }: Input<typeof operation>,
@@ -61,7 +61,7 @@ async function* csvOf(
 
 type PaidLead = CopiedLead & { personId: number | null }
 
-/** Leads of a client that no credit took back, newest first: ids begin with their time. */
+/** A client's leads that were not credited, newest first; ids begin with their time. */
 async function readPaid(
   tx: Tx,
   style: LineStyle,

@@ -12,20 +12,20 @@ import {
   type Asked,
 } from './read-known.ts'
 
-/** People among whom all of an audience are, and whether these are all of them. */
+/** A superset of an audience's people, and whether it is complete. */
 export interface Driven {
   ids: number[]
   isAll: boolean
 }
 
-/** So many people are looked at; whoever is beyond is not counted. */
+/** The maximum number of people considered; the rest is not counted. */
 const mostPeople = 5_000
-/** So many rows are read for them, the newest first: some people have many. */
+/** The maximum number of rows read for them, newest first, since some people have many. */
 const mostRows = 50_000
 
 /**
- * Whom the part to include can hold at most, where what they did or a list says so: of conditions that all have to be met the
- * first, of others all of them. Null where it may be anybody.
+ * The largest possible set of included people, if a behavior or list condition bounds it: by the first such condition if all
+ * must be met, otherwise by all of them. Null if anyone may be included.
  */
 export async function findDriven(asked: Asked, { include }: Definition): Promise<Driven | null> {
   const { match, conditions } = include
@@ -64,7 +64,7 @@ async function drive(asked: Asked, condition: Driving): Promise<Driven> {
   return { ids: found.rows.map(({ id }) => id), isAll: read < mostRows && found.rows.length <= mostPeople }
 }
 
-/** SQL for what the people of a condition did, the newest first where an index has it so; values behind agency, client, start. */
+/** SQL for the events of a condition, newest first if an index supports it. Parameters follow agency, client and start. */
 function rowsOf(
   asked: Asked,
   condition: Exclude<Driving, { kind: 'excluded' | 'listed' }>,
@@ -99,7 +99,7 @@ function rowsOf(
   }
 }
 
-/** An address stands on a list by three hashes. */
+/** A list stores three hashes per address. */
 const mostHashes = mostPeople * 3
 
 async function driveByHashes(

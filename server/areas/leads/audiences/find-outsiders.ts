@@ -8,13 +8,13 @@ import type { Campaign, Candidate } from '../resolve/batch.ts'
 import { conditionsOf, isMember, type Known } from './judge.ts'
 import { readKnown } from './read-known.ts'
 
-/** With what people are judged. */
+/** What the evaluation needs. */
 export interface Judging {
   tx: Tx
   identityPool: Pool
   agencyId: string
   now_ms: number
-  /** The addresses of pages that are being resolved, by event; none where what came is written already. */
+  /** Page URLs of events being resolved, by event; empty if they are already stored. */
   readPages: ((eventIds: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
 }
 
@@ -22,13 +22,13 @@ const usesAudiences = (campaign: Campaign | null): campaign is Campaign =>
   campaign !== null && campaign.includeAudiences.length + campaign.excludeAudiences.length > 0
 
 const nobody: ReadonlySet<Candidate> = new Set()
-/** So many persons at once, so that no statement is long. */
+/** Batch size, so that statements stay short. */
 const portion = 10_000
 
 /**
- * Those who are outside the audiences of their campaign: in none of those it includes, or in one that it excludes. Visits
- * count with what was resolved before and, in their order, with those of the same batch; the one that is judged among them.
- * Costs nothing where no campaign uses any.
+ * Finds people outside their campaign's audiences: in none of the included, or in an excluded one. Counts stored visits
+ * and, in order, those of the same batch, including the current one. Runs no query if no
+ * campaign uses audiences.
  */
 export async function findOutsiders(
   judging: Judging,
@@ -66,7 +66,7 @@ async function readAll(
   return all
 }
 
-/** Goes through the events in their order, since each counts for those behind it. */
+/** Processes events in order, since each counts for the later ones. */
 function walk(
   candidates: readonly Candidate[],
   audiences: readonly KeptAudience[],
@@ -95,7 +95,7 @@ function walk(
   return outside
 }
 
-/** A page that this very person looked at: contacts are suggested for a visit that is somebody else's. */
+/** A page viewed by this person. Suggested contacts are excluded, since someone else made the visit. */
 const isOwnPage = ({ event, match }: Candidate): boolean =>
   event.kind !== 'conversion' && event.search === null && event.mark === null && !isSuggested(match!.key)
 

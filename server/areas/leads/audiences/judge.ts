@@ -1,12 +1,12 @@
 import type { Condition, Definition, Part } from '#contract/audiences/definition.ts'
 
-/** How often each person did what a condition asks for; whoever is missing never did. */
+/** How often each person met a condition; missing people never did. */
 export type Counts = ReadonlyMap<number, number>
 
-/** What is known of each condition, by the condition itself. */
+/** Stored counts by condition. */
 export type Known = ReadonlyMap<Condition, Counts>
 
-/** What a condition has to be met with besides what is known: pages of visits that are being resolved just now. */
+/** Additional input besides stored counts: pages of visits being resolved right now. */
 type Besides = (condition: Condition, personId: number) => number
 
 const nothing: Besides = () => 0
@@ -18,7 +18,7 @@ export const conditionsOf = ({ include, exclude }: Definition): Condition[] => [
 
 const leastOf = (condition: Condition): number => (condition.kind === 'visited' ? condition.least : 1)
 
-/** Whether somebody is in an audience: meets the part to include, or there is none, and does not meet the other. */
+/** Whether a person is in an audience: meets the include part, if any, and doesn't meet the exclude part. */
 export function isMember(
   { include, exclude }: Definition,
   known: Known,

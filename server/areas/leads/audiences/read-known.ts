@@ -10,10 +10,10 @@ import { conditionsOf, type Counts, type Known } from './judge.ts'
 import { comparable, traitReaders } from './read-trait.ts'
 
 const day_ms = 86_400_000
-/** A visit's id begins with the time that its browser told, which may be off by so much. */
+/** A visit id begins with the browser's time, which may be off by this much. */
 const slack_ms = 3_600_000 * 25
 
-/** Of whose past is asked, and until when. */
+/** Whose history is read, and until when. */
 export interface Asked {
   tx: Tx
   identityPool: Pool
@@ -28,18 +28,18 @@ type Persons = ReadonlyMap<number, FoundPerson>
 /** SQL for the campaigns of a client; $1 is the agency, $2 the client. */
 export const campaignsOfClient = '(select id from campaign where agency_id = $1 and client_id = $2)'
 
-/** SQL for pages that somebody looked at: no conversion, no search, nothing that speaks against the visit on its face. */
+/** SQL for page views: no conversions, searches, or visits rejected by the collector. */
 export const isPage = `v.kind <> 'conversion' and v.search is null
   and v.reason not in ('host_not_allowed', 'no_origin', 'bot', 'datacentre')`
 
 export const since = ({ now_ms }: Pick<Asked, 'now_ms'>, { within_days }: { within_days: number }): Date =>
   dateOf(now_ms - within_days * day_ms)
 
-/** The lowest id that a visit of these days can have: partitions of older days are left alone. */
+/** The lowest possible id of a visit in these days, so that older partitions are not scanned. */
 export const lowestVisit = ({ now_ms }: Pick<Asked, 'now_ms'>, { within_days }: { within_days: number }): string =>
   lowestUuidAt(now_ms - within_days * day_ms - slack_ms)
 
-/** What is known of these persons for each condition of an audience. Costs what these persons did, whoever else there is. */
+/** Counts how often these people met each condition of an audience. The cost depends only on their own events. */
 export async function readKnown(asked: Asked, definition: Definition, persons: Persons): Promise<Known> {
   const conditions = conditionsOf(definition)
   const information = await readTraits(asked, conditions, persons)
@@ -95,7 +95,7 @@ function hasTrait({ trait, values }: Of<'trait'>, person: FoundPerson, known: Wo
   return values.some((value) => comparable(trait, value) === compared)
 }
 
-/** Counted no further than the condition asks, so that nobody's thousand visits are read. */
+/** Stops counting at the number the condition requires, so that long histories are not read. */
 async function countVisits(asked: Asked, condition: Of<'visited'>, persons: Persons): Promise<Counts> {
   const { rows } = await asked.tx.query<{ id: number; times: number }>(
     `select asked.id, seen.times from unnest($3::bigint[]) as asked (id)
@@ -132,7 +132,7 @@ async function readLeads(asked: Asked, condition: Of<'lead'>, persons: Persons):
   return once(rows)
 }
 
-/** SQL for leads `l` of campaigns that are linked to an organization, where one is named. */
+/** SQL for leads `l` of campaigns linked to the given organization, if any. */
 export const ofOrganization = (place: string): string =>
   `(${place}::uuid is null or l.campaign_id in
      (select id from campaign where agency_id = $1 and client_id = $2 and marketing_organization_id = ${place}::uuid))`
@@ -146,7 +146,7 @@ async function readConverted(asked: Asked, condition: Of<'converted'>, persons: 
   return once(rows)
 }
 
-/** SQL for searches that met a campaign's keywords, as `m`, with a phrase that holds a text. */
+/** SQL for searches `m` that matched a campaign's keywords with a phrase containing a text. */
 export const holdsPhrase = (place: string): string =>
   `(${place} = '' or exists (select from jsonb_array_elements(m.signals) as s where position(${place} in lower(s ->> 'phrase')) > 0))`
 
@@ -175,7 +175,7 @@ async function readExcluded(asked: Asked, persons: Persons): Promise<Counts> {
   return onceBy(rows, persons)
 }
 
-/** A list that was uploaded holds nobody after its last day (decision 87). */
+/** An uploaded list is empty after its last day (decision 87). */
 async function readListed(asked: Asked, condition: Of<'listed'>, persons: Persons): Promise<Counts> {
   const { rows } = await asked.tx.query<{ hash: string }>(
     `select encode(e.hash, 'hex') as hash from unnest($3::bytea[]) as asked (hash)
@@ -186,7 +186,7 @@ async function readListed(asked: Asked, condition: Of<'listed'>, persons: Person
   return onceBy(rows, persons)
 }
 
-/** SQL for a list `l` that has not ended by a day. */
+/** SQL for a list `l` that has not expired by a date. */
 export const isInForce = (day: string): string => `(l.ends_on is null or l.ends_on >= ${day}::date)`
 
 const hashesOf = (persons: Persons): string => byteaArray([...persons.values()].flatMap(({ hashes }) => hashes))

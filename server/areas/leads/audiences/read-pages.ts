@@ -1,7 +1,7 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** The addresses of the pages that hits told of, by the hit's id. */
+/** Page URLs of hits, by hit id. */
 export async function readPages(
   tx: Tx,
   agencyId: string,

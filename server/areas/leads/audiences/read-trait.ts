@@ -4,14 +4,14 @@ import { departmentOf, industryOf, seniorityOf, sizeOf } from '#contract/campaig
 import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
 
 interface TraitReader {
-  /** The kinds of information that it is read from, besides the person's own record. */
+  /** The kinds of information it is read from, in addition to the person record. */
   needs: readonly string[]
   read(person: FoundPerson, known: Work): string | null
 }
 
 const said = (known: Work, kind: string): string => known.get(kind) ?? ''
 
-/** The band that a text such as "25-34", "65+" or "41" begins in. */
+/** The band in which a text such as "25-34", "65+" or "41" starts. */
 function ageBandOf(text: string): string | null {
   const first = /\d+/.exec(text)
   return (first && ageBands.findLast((band) => Number(first[0]) >= Number.parseInt(band, 10))) ?? null
@@ -19,7 +19,7 @@ function ageBandOf(text: string): string | null {
 
 const genderOf = (text: string): string | null => (/^\s*f/i.test(text) ? 'female' : /^\s*m/i.test(text) ? 'male' : null)
 
-/** What identity data say of somebody, in the words of conditions; null where they say nothing. */
+/** A person's trait in the vocabulary of conditions; null if unknown. */
 export const traitReaders: Readonly<Record<Trait, TraitReader>> = {
   state: { needs: [], read: ({ state }) => state },
   city: { needs: [], read: ({ city }) => city },
@@ -42,6 +42,6 @@ export const traitReaders: Readonly<Record<Trait, TraitReader>> = {
   company: { needs: ['company_domain'], read: (_person, known) => domainFrom(said(known, 'company_domain')) },
 }
 
-/** How a value is compared: whoever types a city or a domain writes it in any case. */
+/** Normalizes a value for comparison; cities and domains are case-insensitive. */
 export const comparable = (trait: Trait, value: string): string =>
   trait === 'company' ? (domainFrom(value) ?? value.toLowerCase()) : value.trim().toLowerCase()

@@ -10,7 +10,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { endsAt_ms, exportColumns, ownFiles, type ExportRow } from './lead-exports.ts'
 
-/** Hands a written file over to whoever asked for it, as long as they may still see what is in it. */
+/** Sends a finished file to the user who requested it, if they may still see its content. */
 export const handleDownload: Handler<typeof downloadLeadExport> = async ({ params }, call) => {
   const values = ownFiles(call, params.companyId)
   const row = await call.inScope(async (tx) => {
@@ -26,7 +26,7 @@ export const handleDownload: Handler<typeof downloadLeadExport> = async ({ param
   })
   const files = createFiles(call.platform.config)
   const key = row.fileKey!
-  // A file of another length is not the one that was written.
+  // A file of another size isn't the one that was written.
   if ((await files.sizeOf(key)) !== row.bytes)
     throw new Failure('conflict', { message: 'This file is no longer available. Prepare it again.' })
   await countDownload(call, row)
@@ -39,7 +39,7 @@ export const handleDownload: Handler<typeof downloadLeadExport> = async ({ param
   }
 }
 
-/** An agency that keeps phone numbers from a client now has not meant those in a file of yesterday. */
+/** If the agency hides phone numbers from the client now, an older file that contains them is refused. */
 async function assertStillShown(
   tx: Tx,
   { agencyId, byClient, withPhone, clientId, createdAt }: ExportRow,
@@ -54,7 +54,7 @@ async function assertStillShown(
   if (rows.length > 0) throw new Failure('conflict', { message: 'Your access has changed. Prepare the file again.' })
 }
 
-/** Parts of a file that is gone on with are one download. */
+/** Ranges of a resumed download count as one download. */
 async function countDownload(call: SignedInCall & Parameters<typeof handleDownload>[1], row: ExportRow): Promise<void> {
   const { range } = call.raw.request.headers
   if (range !== undefined && !range.startsWith('bytes=0-')) return

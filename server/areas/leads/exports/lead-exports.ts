@@ -10,10 +10,10 @@ import { readRange } from '../read/report-range.ts'
 
 export const exportJobName = 'write-lead-export'
 
-/** All files of leads begin so, so that those that no row names any more can be found. */
+/** The prefix of all lead files, so that orphaned files can be found. */
 export const filePrefix = 'leads-'
 
-/** What a list was asked for, as it is kept. */
+/** The stored parameters of the list. */
 type AskedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always'>
 
 export interface ExportRow {
@@ -40,11 +40,11 @@ export const exportColumns = `agency_id as "agencyId", id, root_id as "rootId", 
   with_phone as "withPhone", asked, format, status, problem, rows_total as "rowsTotal", rows_done as "rowsDone", tries,
   file_key as "fileKey", bytes, downloads, created_at as "createdAt"`
 
-/** The leads that a kept question means, for an agency or one of its clients. */
+/** The lead query of stored parameters, for an agency or one of its clients. */
 export const queryOf = (asked: AskedLeads, company: TenantPath, caller: Pick<Caller, 'kind'>): LeadQuery =>
   readLeadQuery(asked, listScopeOf(company, asked.clientId, asked.groupId), readRange(asked), caller)
 
-/** How many leads these are, counting no further than `most`. */
+/** The number of leads, counted up to `most`. */
 export async function countLeads(tx: Tx, query: LeadQuery, most: number | null): Promise<number> {
   const values: unknown[] = []
   const conditions = leadConditions(query, values).join(' and ')
@@ -57,8 +57,8 @@ export async function countLeads(tx: Tx, query: LeadQuery, most: number | null):
 }
 
 /**
- * Whose files somebody may have: their own, of the company that they name, and no more than what they see. As the agency,
- * the company, the person and whether it is a client.
+ * SQL scope of the files a user may access: their own, of the given company, within what they may see. Parameters: the agency,
+ * the company, the user, and whether it is a client.
  */
 export function ownFiles(call: SignedInCall, companyId: string): unknown[] {
   const { agencyId } = call.object!

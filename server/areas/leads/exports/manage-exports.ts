@@ -26,7 +26,7 @@ import {
   type ExportRow,
 } from './lead-exports.ts'
 
-/** Asks for a file where the leads are many; few are downloaded at once and need none. */
+/** Requests a file if there are many leads; a few are downloaded directly. */
 export const handlePrepare: Handler<typeof prepareLeadExport> = ({ params, body }, call) => {
   const { format, always, ...asked } = body
   const query = queryOf(asked, call.object!, call.caller)
@@ -44,7 +44,7 @@ export const handlePrepare: Handler<typeof prepareLeadExport> = ({ params, body 
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10)`,
       [...values, id, rootId, clientId, JSON.stringify(asked), format, dateOf(now_ms)],
     )
-    // One file at a time on all servers, by turns of their agencies: the other work of the day goes on beside it.
+    // One file at a time over all servers, with agencies taking turns, so that other work isn't slowed down.
     await addJob(tx, exportJobName, { rootId, agencyId, id }, { queue: exportJobName, turnOf: agencyId! })
     await recordActivity(tx, call, {
       action: 'lead.exportPrepared',
@@ -59,7 +59,7 @@ export const handlePrepare: Handler<typeof prepareLeadExport> = ({ params, body 
   })
 }
 
-/** Of two calls at once the second counts what the first has made. */
+/** Locked, so that the second of two concurrent calls counts the first one's file. */
 async function assertRoom(tx: Tx, values: unknown[]): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 88))', [values.join()])
   const { rows } = await tx.query<{ files: number }>(
@@ -81,7 +81,7 @@ export const handleList: Handler<typeof listLeadExports> = ({ params }, call) =>
   })
 }
 
-/** Removes the row first: what writes the file, and whatever of it is left, follows. */
+/** Removes the row first; the writer stops and the file is cleaned up afterwards. */
 export const handleRemove: Handler<typeof removeLeadExport> = async ({ params }, call) => {
   const values = ownFiles(call, params.companyId)
   const removed = await call.inScope(async (tx) => {
@@ -104,7 +104,7 @@ const presentExport = (row: ExportRow): LeadExport => ({
   search_query: row.asked.searchQuery,
   format: row.format,
   rows_total: row.rowsTotal,
-  // Leads that came in after the count are in the file, too.
+  // Leads added after the count are included in the file.
   rows_done: row.rowsTotal === null ? row.rowsDone : Math.min(row.rowsDone, row.rowsTotal),
   bytes: row.bytes,
   downloads: row.downloads,

@@ -5,12 +5,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import { filePrefix } from './lead-exports.ts'
 
 const atOnce = 100
-/** A file is written before its row says so last; one that nobody names for so long is nobody's. */
+/** A file exists before its row refers to it; after this long without a row it is an orphan. */
 const orphanAfter_ms = 3_600_000
 
 /**
- * Removes files of leads that were asked for before an instant, and those that no row names any more: of tries that were
- * killed, and of companies that were purged.
+ * Removes lead files requested before an instant, and orphaned files of crashed
+ * attempts and purged companies.
  */
 export async function removeLeadExports(platform: Platform, before_ms: number): Promise<void> {
   const { rows: roots } = await platform.appPool.query<{ root_id: string }>(
@@ -21,7 +21,7 @@ export async function removeLeadExports(platform: Platform, before_ms: number): 
   await removeOrphans(platform, rootIds)
 }
 
-/** Rows before files: a file without a row is found as an orphan, a row without a file would be offered. */
+/** Deletes rows before files: a file without a row is found as an orphan, but a row without a file would be offered. */
 async function removeSome(platform: Platform, rootId: string, before_ms: number): Promise<number> {
   const found = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const { rows } = await tx.query<{ agencyId: string; id: string; key: string | null }>(

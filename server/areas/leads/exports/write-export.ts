@@ -12,15 +12,15 @@ import { piecesOf } from '../read/export-leads.ts'
 import { countLeads, exportColumns, exportJobName, filePrefix, queryOf, type ExportRow } from './lead-exports.ts'
 
 const mostTries = 5
-/** How often it is said how far a file is. */
+/** How often progress is stored. */
 const toldEvery_rows = 10_000
 
 const payload = z.strictObject({ rootId: id, agencyId: id, id })
 type Payload = z.infer<typeof payload>
 
 /**
- * Writes a file of leads. Each try writes one of its own under a new name, and the row names it as ready when the last byte
- * is on the disk: a try that was killed leaves a torn file that nobody is offered, which the next one removes.
+ * Writes a file of leads. Each attempt writes its own file under a new name, and the row refers to it only once the last byte is
+ * on disk. A crashed attempt leaves an incomplete file that is never offered and that the next attempt removes.
  */
 export const writeExportJob: Job = {
   name: exportJobName,
@@ -52,7 +52,7 @@ const inAgency = <T>(
 
 const showsPhone = `(by_client and coalesce((select shows_phone from company where company.id = lead_export.client_id), true))`
 
-/** Null where nothing is to be written any more: it is done, was removed or failed too often. */
+/** Null if nothing needs to be written: it is done, was removed, or failed too often. */
 async function beginTry(platform: Platform, named: Payload, files: Files): Promise<ExportRow | null> {
   const { agencyId } = named
   const { before, row } = await inAgency(platform, named, async (tx) => {
@@ -76,7 +76,7 @@ async function beginTry(platform: Platform, named: Payload, files: Files): Promi
   return null
 }
 
-/** Answers the bytes of the file. */
+/** Returns the size of the file in bytes. */
 async function writeFile(platform: Platform, row: ExportRow, files: Files): Promise<number> {
   const caller = { kind: row.byClient ? ('client' as const) : ('agencyOwner' as const) }
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inAgency(platform, row, work)
@@ -99,7 +99,7 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
   return bytes
 }
 
-/** Stops the writing where the row is another try's by now, or gone. */
+/** Stops writing if another attempt took over or the row was removed. */
 async function tell(platform: Platform, row: ExportRow, done: number, total: number): Promise<void> {
   const isOurs = await inAgency(platform, row, async (tx) => {
     const { rowCount } = await tx.query(
@@ -114,7 +114,7 @@ async function tell(platform: Platform, row: ExportRow, done: number, total: num
 
 class Superseded extends Error {}
 
-/** Offers the file. False where it was removed meanwhile, or another try has begun. */
+/** Publishes the file. Returns false if it was removed meanwhile or another attempt started. */
 const end = (platform: Platform, row: ExportRow, bytes: number): Promise<boolean> =>
   inAgency(platform, row, async (tx) => {
     const { rowCount } = await tx.query(

@@ -10,8 +10,8 @@ import { phrasesOf } from './phrases-of.ts'
 const day_ms = 86_400_000
 
 /**
- * Whether a campaign's promise can be kept: how many people live in its places who are complete and known well, and how many
- * of them searched for what it looks for, by the signals of two weeks. A draft is forecast as well as a campaign that runs.
+ * Forecasts a campaign's supply: how many complete, recently verified people live in its locations, and how many of them
+ * searched for its keywords in two weeks of signals. Works for drafts and running campaigns.
  */
 export const handleReadSupply: Handler<typeof readSupply> = async ({ params }, call) => {
   const { agencyId } = call.object!

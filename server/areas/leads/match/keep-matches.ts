@@ -8,19 +8,19 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { mergeSignals, rankOf, searchFactsOf, type MatchedSignal } from './searches.ts'
 
-/** A person's signals that met one campaign. */
+/** A person's signals that matched one campaign. */
 export interface Match {
   campaign: SignalCampaign
   personId: number
   signals: MatchedSignal[]
 }
 
-/** The same of signals that were just read, each with its place among all. */
+/** The same for newly read signals, each with its position in the stream. */
 export type FreshMatch = Omit<Match, 'signals'> & { signals: (MatchedSignal & { mark: SignalMark })[] }
 
 /**
- * Keeps an agency's new matches and hands them to the resolver, the highest scores first. A signal that was kept before is not kept
- * again, so that a pass that was broken off can be run anew, whatever came meanwhile.
+ * Stores an agency's new matches and queues them for the resolver, highest scores first. Signals stored before are skipped, so
+ * that an interrupted pass can be repeated.
  */
 export async function keepMatches(
   tx: Tx,
@@ -43,14 +43,14 @@ export async function keepMatches(
 const isBefore = (one: SignalMark, other: SignalMark): boolean =>
   one.tx < other.tx || (one.tx === other.tx && one.id < other.id)
 
-/** What lies behind a mark. */
+/** The signals after a watermark. */
 const signalsBehind = (mark: SignalMark, matches: readonly FreshMatch[]): Match[] =>
   matches.flatMap(({ signals, ...match }) => {
     const fresh = signals.filter((signal) => isBefore(mark, signal.mark) || planted('tell-of-searches-twice'))
     return fresh.length === 0 ? [] : [{ ...match, signals: fresh.map(({ mark: _mark, ...signal }) => signal) }]
   })
 
-/** Hands people to the resolver, the highest scores first: what is left of a limit goes to them. */
+/** Queues people for the resolver, highest scores first, so that they get what is left of a limit. */
 export async function offer(tx: Tx, book: Book, now_ms: number, matches: readonly Match[]): Promise<void> {
   const events = matches.map(({ campaign, personId, signals }): SearchEvent => ({
     clientId: campaign.clientId,
@@ -72,7 +72,7 @@ const keyOf = (campaignId: string, personId: number): string => `${campaignId} $
 
 const atTheBeginning: SignalMark = { tx: 0, id: '00000000-0000-0000-0000-000000000000' }
 
-/** Moves an agency's mark on, which it takes until the transaction ends. Answers where it was. */
+/** Locks and advances an agency's watermark. Returns its previous position. */
 async function moveMark(tx: Tx, book: Book, upTo: SignalMark): Promise<SignalMark> {
   const { rows } = await tx.query<SignalMark>(
     `insert into agency_signal_watermark as mark (agency_id, root_id, done_tx, done_id) values ($1, $2, $3, $4)

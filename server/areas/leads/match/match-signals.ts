@@ -16,7 +16,7 @@ import { keepMatches, type FreshMatch } from './keep-matches.ts'
 import { Matcher } from './matcher.ts'
 import { offerAgain } from './offer-again.ts'
 
-/** So many signals are matched at once: their people's matches are read and written as sets. */
+/** Signals per batch; the matches of their people are read and written as sets. */
 const portion = 20_000
 const heldBack_ms = 100
 const longestWait_ms = 20_000
@@ -27,10 +27,10 @@ export interface Matched {
 }
 
 /**
- * Matches the signals behind the mark with every campaign that looks for some, and offers those again whom a limit left
- * over. Costs what is new, not what is kept. Broken off anywhere it can be run anew: an agency's mark moves with its matches.
- * An agency whose matches cannot be kept holds up no other: the mark of all waits for it, and the others go on by their own. Throws
- * then, after they were all served.
+ * Matches new signals with every campaign that has keywords, and offers people again whom a limit had stopped. The cost depends
+ * on the new signals, not on the stored ones. Can be interrupted and repeated anywhere, since an agency's watermark moves in the
+ * transaction of its matches. A failing agency doesn't block others: only the global watermark waits for it. Throws after all
+ * agencies were served.
  */
 export async function matchSignals(platform: Platform, most = portion): Promise<Matched> {
   const campaigns = await readSignalCampaigns(platform)
@@ -49,7 +49,7 @@ export async function matchSignals(platform: Platform, most = portion): Promise<
     if (!last) break
     const matches = await meet(platform, matcher, signals)
     for (const [book, own] of byAgency(matches, ({ campaign }) => campaign)) {
-      // Its own mark must not pass what failed.
+      // The agency's watermark must not pass what failed.
       if (failed.has(book.agencyId)) continue
       const keep = (tx: Tx): Promise<void> => keepMatches(tx, book, platform.clock.now(), last, own)
       await settle(book, inScope(platform.appPool, { kind: 'agency', ...book }, keep))
@@ -65,7 +65,7 @@ export async function matchSignals(platform: Platform, most = portion): Promise<
   return sum
 }
 
-/** The next signals. Those that a running transaction holds back are waited for a while, since most last moments. */
+/** The next signals. Waits briefly for running transactions, since most are short. */
 async function readWaiting({ identityPool }: Platform, mark: SignalMark, most: number): Promise<Signal[]> {
   for (let waited_ms = 0; ; waited_ms += heldBack_ms) {
     const signals = await readNewSignals(identityPool, mark, most)
@@ -87,7 +87,7 @@ async function moveMark({ appPool }: Platform, { tx, id }: SignalMark): Promise<
   )
 }
 
-/** Who met which campaign with which of these signals. */
+/** Which people matched which campaigns, with which of these signals. */
 async function meet({ identityPool }: Platform, matcher: Matcher, signals: readonly Signal[]): Promise<FreshMatch[]> {
   const phrases = await readPhrases(identityPool, [...new Set(signals.map(({ phraseId }) => phraseId))])
   const phraseOf = new Map(phrases.map((phrase) => [phrase.id, phrase]))
@@ -104,7 +104,7 @@ async function meet({ identityPool }: Platform, matcher: Matcher, signals: reado
   return [...matches.values()]
 }
 
-/** What belongs to each agency's campaigns, with its book. */
+/** The matches by agency, with its book. */
 const byAgency = <One>(ones: readonly One[], campaignOf: (one: One) => SignalCampaign): [Book, One[]][] =>
   [...groupBy(ones, (one) => campaignOf(one).agencyId).values()].map((own) => {
     const { rootId, agencyId } = campaignOf(own[0]!)

@@ -3,7 +3,7 @@ import type { SignalKind } from '#contract/leads/search.ts'
 import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
 import { stemsOf, topicPrefix, type SignalPhrase } from '#server/areas/identity/public.ts'
 
-/** A campaign that a phrase meets, and the negative keyword that speaks against it. */
+/** A campaign that a phrase matches, and the negative keyword that excludes it, if any. */
 export interface Meeting {
   campaign: SignalCampaign
   excludedBy: string | null
@@ -12,15 +12,15 @@ export interface Meeting {
 interface Rule {
   at: number
   stems: readonly string[]
-  /** The whole phrase, where it must be just this one. */
+  /** The whole phrase, for exact matches. */
   exact: string | null
 }
 
 type Rules = Map<string, Rule[]>
 
 /**
- * Tells which campaigns a phrase meets. Each keyword stands under its longest stem, the rarest as a rule, so that a phrase is
- * compared with the few keywords that share a word with it, however many campaigns there are.
+ * Finds the campaigns that a phrase matches. Keywords are indexed by their longest stem, usually the rarest, so that a phrase is
+ * only compared with the few keywords that share a word with it.
  */
 export class Matcher {
   readonly #campaigns: readonly SignalCampaign[]
@@ -40,7 +40,7 @@ export class Matcher {
     }
   }
 
-  /** The campaigns that a signal of this phrase meets, each once. */
+  /** The campaigns that a signal with this phrase matches, without duplicates. */
   meetingsOf(kind: SignalKind, phrase: SignalPhrase): readonly Meeting[] {
     const key = `${kind} ${phrase.id}`
     let met = this.#met.get(key)

@@ -12,7 +12,7 @@ import { offer, type Match } from './keep-matches.ts'
 import type { MatchedSignal } from './searches.ts'
 
 const day_ms = 86_400_000
-/** Some of them stop at another stage, so that more are offered than there is room for. */
+/** Offers more people than there is room for, since some are stopped by other stages. */
 const perPlace = 2
 /** As the index has them. */
 const leftOver = `('limit_reached', 'cap_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours', 'paced')`
@@ -20,8 +20,8 @@ const leftOver = `('limit_reached', 'cap_reached', 'held', 'not_active', 'not_st
 const mostAtOnce = 1_000
 
 /**
- * Offers people of an agency's campaigns again whom a limit, a cap, a hold, a pause, the hours, their pace or want of money left
- * over, as long as their searches count: the best first, as many as there is room for, each at most once in the campaign's day.
+ * Offers people again who were stopped by a limit, a cap, a hold, a pause, the schedule, pacing or missing funds, while their
+ * searches are still in the window: best first, as many as there is room for, each at most once per campaign day.
  */
 export const offerAgain = (platform: Platform, book: Book, own: readonly SignalCampaign[]): Promise<void> =>
   inScope(platform.appPool, { kind: 'agency', ...book }, (tx) => offerOfAgency(tx, book, platform.clock.now(), own))
@@ -65,7 +65,7 @@ async function offerOfAgency(tx: Tx, book: Book, now_ms: number, own: readonly S
   await offer(tx, book, now_ms, matches)
 }
 
-/** The campaigns that left anybody over. */
+/** The campaigns that have people to offer again. */
 async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): Promise<SignalCampaign[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from unnest($2::uuid[]) as c (id)
@@ -77,11 +77,11 @@ async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): 
   return own.filter(({ id }) => ids.has(id))
 }
 
-/** How many leads what is left of a cap pays for. */
+/** How many leads the rest of a cap covers. */
 const affordable = (left_e4: number, price_e4: number): number =>
   price_e4 === 0 ? mostAtOnce : Math.max(0, Math.floor(left_e4 / price_e4))
 
-/** How many may be offered of each campaign: what is left of its limit in this period and of the caps in this month. */
+/** How many people each campaign may be offered: what is left of its limit this period and of its caps this month. */
 async function readRoom(
   tx: Tx,
   book: Book,
@@ -112,7 +112,7 @@ async function readRoom(
   return new Map(
     own.map(({ id }) => {
       const rule = rules.get(id)
-      // Outside its hours and after its last day it takes nobody: whoever is offered then would wait for another day, or in vain.
+      // Skipped outside its hours and after its last day: people offered then would use up their offer for the day.
       if (rule && (now_ms >= rule.endsAt_ms || !isOpenAt(now_ms, rule))) return [id, 0]
       const limit = allowances.get(id) ?? rule?.limitLeads ?? null
       const places = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))

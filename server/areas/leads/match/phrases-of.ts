@@ -4,13 +4,13 @@ import { findPhrases, stemsOf, topicPrefix, type SignalPhrase } from '#server/ar
 import type { Platform } from '#server/platform/platform.ts'
 import { Matcher } from './matcher.ts'
 
-/** A phrase that a campaign's keywords or topics meet. */
+/** A phrase that matches a campaign's keywords or topics. */
 interface MetPhrase extends SignalPhrase {
-  /** The negative keyword that speaks against it. */
+  /** The negative keyword that excludes it, if any. */
   excludedBy: string | null
 }
 
-/** The phrases that a campaign meets, among searches and among pages. */
+/** The search and page phrases that match a campaign. */
 export async function phrasesOf(
   identityPool: Platform['identityPool'],
   campaign: SignalCampaign,

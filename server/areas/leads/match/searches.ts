@@ -1,6 +1,6 @@
 import type { SearchFacts, SignalKind } from '#contract/leads/search.ts'
 
-/** One of a person's signals that met a campaign. */
+/** One of a person's signals that matched a campaign. */
 export interface MatchedSignal {
   at_ms: number
   kind: SignalKind
@@ -12,11 +12,11 @@ const day_ms = 86_400_000
 const halfLife_days = 3
 const weights: Readonly<Record<SignalKind, number>> = { search: 1, page: 0.5 }
 
-/** So many of a person's signals are kept for a campaign; what more there are adds little to the score. */
+/** Signals stored per person and campaign; more would add little to the score. */
 const mostKept = 20
 const mostPhrases = 5
 
-/** Signals of before and new ones, each once, newest first. */
+/** Merges earlier and new signals, without duplicates, newest first. */
 export function mergeSignals(before: readonly MatchedSignal[], fresh: readonly MatchedSignal[]): MatchedSignal[] {
   const each = new Map([...before, ...fresh].map((one) => [`${one.at_ms} ${one.kind} ${one.phrase}`, one]))
   return [...each.values()].toSorted((a, b) => b.at_ms - a.at_ms).slice(0, mostKept)
@@ -27,7 +27,7 @@ const weightAt = ({ at_ms, kind }: MatchedSignal, now_ms: number): number =>
 
 const counts = ({ excludedBy }: MatchedSignal): boolean => excludedBy === null
 
-/** What a campaign's rules compare: signals in its window, without those that hold a negative keyword. */
+/** The signals that a campaign's rules compare: in its window, without negative keywords. */
 export function searchFactsOf(signals: readonly MatchedSignal[], windowDays: number, now_ms: number): SearchFacts {
   const inWindow = signals.filter((one) => counts(one) && now_ms - one.at_ms <= windowDays * day_ms)
   const score = inWindow.reduce((sum, one) => sum + weightAt(one, now_ms), 0)
@@ -39,7 +39,7 @@ export function searchFactsOf(signals: readonly MatchedSignal[], windowDays: num
   }
 }
 
-/** Orders people by their score whenever they are compared: all scores halve in the same time. */
+/** A score that orders people the same at any time, since all scores have the same half-life. */
 export function rankOf(signals: readonly MatchedSignal[]): number {
   const counted = signals.filter(counts)
   const newest_ms = counted[0]?.at_ms

@@ -3,7 +3,7 @@ import { assertKnownClient, type ListScope } from '#server/areas/tenants/public.
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 
-/** What a list that found nothing asks: a client or campaign that is not the caller's to see is absent, not empty. */
+/** Called when a list is empty: a client or campaign outside the caller's scope is answered as not found, not as empty. */
 export async function rejectUnknownFields(tx: Tx, audience: ListScope, campaignId: string | null): Promise<void> {
   await assertKnownClient(tx, audience)
   if (campaignId !== null && !(await isCampaignOf(tx, audience, campaignId))) throw notFound()

@@ -10,10 +10,10 @@ import type { FeedPace } from './live-feed.ts'
 import type { Visit } from './present.ts'
 import { selectVisits } from './visit-query.ts'
 
-/** Of one burst the newest are sent; lists show the rest. */
+/** Of a burst only the newest are sent; lists show the rest. */
 export const mostLeads = 100
 export const mostVisits = 50
-/** How far a feed goes back after a break, and how old a visit that has just arrived may be. */
+/** How far a feed goes back after a reconnect, and how old a newly arrived visit may be. */
 export const lookBack_ms = 10 * 60_000
 
 /** The latest leads and visits of an audience, newest first. */
@@ -23,15 +23,15 @@ export interface Latest {
 }
 
 export interface Follower {
-  /** Leads made before this are of no interest to it any more. */
+  /** Leads created before this are no longer relevant. */
   leadsFrom_ms(): number
-  /** A read may be worth while. */
+  /** There may be something new to read. */
   wake(): void
 }
 
 /**
- * Reads what is new for an audience, once for all who follow it: a change costs one transaction, however many streams
- * show it. Sees what the audience may see and no more, whoever looks.
+ * Reads what is new for an audience once for all its streams, so that a change costs one transaction however many streams
+ * show it. Reads exactly what the audience may see, regardless of who follows.
  */
 export class AudienceReader {
   readonly #platform: Platform
@@ -39,9 +39,9 @@ export class AudienceReader {
   readonly #pace: FeedPace
   readonly #followers = new Set<Follower>()
   readonly #stops: (() => void)[] = []
-  /** A read that has not begun yet: whoever asks before it does shares it. */
+  /** A read that hasn't started yet, shared by all who ask before it does. */
   #next: Promise<Latest> | null = null
-  /** Done when the next read may begin. */
+  /** Resolves when the next read may start. */
   #rest: Promise<unknown> = Promise.resolve()
 
   constructor(platform: Platform, audience: ListScope, pace: FeedPace) {
@@ -50,7 +50,7 @@ export class AudienceReader {
     this.#pace = pace
   }
 
-  /** Answers how to stop. */
+  /** Returns a function that stops following. */
   follow(follower: Follower): () => void {
     if (this.#followers.size === 0) this.#listen()
     this.#followers.add(follower)
@@ -64,7 +64,7 @@ export class AudienceReader {
     return this.#followers.size === 0
   }
 
-  /** What is there at a moment after this was called. */
+  /** Resolves with what exists at some instant after the call. */
   read(): Promise<Latest> {
     return (this.#next ??= this.#begin())
   }
@@ -77,7 +77,7 @@ export class AudienceReader {
     return reading
   }
 
-  /** Signals hurry a read along; each heartbeat asks for one too, since signals can be lost. */
+  /** A signal triggers a read; each heartbeat does too, since signals can be lost. */
   #listen(): void {
     const { agencyId, clientId } = this.#audience
     const wake = (): void => this.#followers.forEach((follower) => follower.wake())
@@ -140,7 +140,7 @@ export class AudienceReader {
   }
 }
 
-/** The readers that somebody follows, one for each audience of a platform. */
+/** The active readers, one for each audience of a platform. */
 export function createAudienceReaders(pace: FeedPace) {
   const byPlatform = new WeakMap<Platform, Map<string, AudienceReader>>()
   return {

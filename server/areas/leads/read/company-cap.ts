@@ -20,7 +20,7 @@ interface Row {
   alertsPayer: boolean
 }
 
-/** A client does not see its agency, in whose months it counts, so that all is read by the agency's right. */
+/** Read with the agency's access, because a client can't see its agency, whose time zone defines the month. */
 export const handleReadCompanyCap: Handler<typeof readCompanyCap> = async (_input, { object, platform }) => {
   const { rootId, agencyId, clientId } = object!
   if (agencyId === null) throw notFound()
@@ -34,7 +34,7 @@ export const handleReadCompanyCap: Handler<typeof readCompanyCap> = async (_inpu
   return { result: 'success', message: '', data: { ...cap, ...alerts, version } }
 }
 
-/** What was added up for the next lead, or what the month's leads cost where none has been asked about since the last change. */
+/** The sum kept by the resolver, or the cost of the month's leads if there was no lead since the last change. */
 export async function readCap(
   tx: Tx,
   agencyId: string,

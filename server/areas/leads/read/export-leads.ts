@@ -12,16 +12,16 @@ import { headOf, lastOf, lineColumns, linesOf, type CopiedLead, type LineStyle }
 import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 
-/** What a step costs besides its rows, 2 ms of PostgreSQL's processor, is a tenth of it; two of them are held in memory. */
+/** The fixed cost of a step, 2 ms of PostgreSQL CPU, is a tenth of the whole; two steps are held in memory. */
 const rowsAtOnce = 5_000
 
-/** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
+/** The leads of all pages of a list as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
   const { format, ...filter } = query
   const scope = listScopeOf(call.object!, params.clientId, filter.groupId)
   const asked = readLeadQuery(filter, scope, readRange(params), call.caller)
   const style = { caller: call.caller, format }
-  // The first step is taken before anything is sent, so that a refusal can still be answered as one.
+  // The first step is read before anything is sent, so that an error can still be returned as a response.
   const first = await call.inScope(async (tx) => {
     await rejectUnknownFields(tx, asked.audience, asked.campaignId)
     return readStep(tx, asked, style, null)
@@ -33,7 +33,7 @@ export async function exportLeads({ params, query }: Input<typeof operation>, ca
   }
 }
 
-/** What is added to a file next, and how many leads that are. */
+/** The next chunk of a file, and how many leads it contains. */
 interface Piece {
   bytes: Buffer
   leads: number
@@ -44,8 +44,8 @@ async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
 }
 
 /**
- * A file of leads, read in steps, of which two are held at most: the next one is read while this one is written and sent.
- * `first` is the first step, where it was read already.
+ * Streams a file of leads in steps, at most two in memory: the next one is read while the current one is written.
+ * `first` is the first step if it was already read.
  */
 export async function* piecesOf(
   asked: LeadQuery,
@@ -53,7 +53,7 @@ export async function* piecesOf(
   inScope: SignedInCall['inScope'],
   first?: CopiedRows,
 ): AsyncGenerator<Piece> {
-  // One is written from while the next one is read into the other: made anew for each step, they would be most of what lies in memory.
+  // Two buffers take turns: one is written while the next step is read into the other. New ones per step would dominate memory.
   const rooms = [new CopyRoom(), new CopyRoom()] as const
   let steps = 0
   const stepAfter = (last: CopiedLead | null): Promise<CopiedRows> => {
@@ -63,7 +63,7 @@ export async function* piecesOf(
   yield { bytes: Buffer.from(headOf(style)), leads: 0 }
   for (let step = first ?? (await stepAfter(null)); step.count > 0;) {
     const next = step.count < rowsAtOnce ? noLeads : stepAfter(lastOf(step))
-    // Whoever reads no further never asks how it ended.
+    // If the consumer stops early, nobody awaits this promise.
     next.catch(() => {})
     yield { bytes: linesOf(step, style), leads: step.count }
     step = await next

@@ -1,7 +1,7 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** The leads of one agency that these people of the identity data became, of all times. */
+/** All leads of one agency that were ever made from these people of the identity data. */
 export async function findLeadsOfPeople(tx: Tx, agencyId: string, personIds: readonly number[]): Promise<string[]> {
   if (personIds.length === 0) return []
   const { rows } = await tx.query<{ id: string }>(

@@ -7,30 +7,30 @@ import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
 import type { CopiedRows } from '#server/platform/database/copy-rows.ts'
 import { seesWholesale } from './present.ts'
 
-/** Who a file is for, and how its fields are written. */
+/** Who a file is for, and the format of its fields. */
 export interface LineStyle {
   caller: Pick<Caller, 'kind'>
   format: CsvFormat
 }
 
-/** A moment as the wire writes it; sessions run in UTC (`pool.ts`). */
+/** An instant in wire format; sessions run in UTC (`pool.ts`). */
 const isoText = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const dollars = (column: string): string => `(${column} / 10000::float8)`
 
 const shown = '(client.shows_phone and campaign.phone_hidden_at is null) is not false'
 
-/** What a client gets of a lead only where its agency says so (`showsPhone`); everybody else always. */
+/** A field that clients only get if their agency allows it (`showsPhone`); everyone else always gets it. */
 const unlessHidden =
   (open: string, hidden: string) =>
   ({ caller }: LineStyle): string =>
     caller.kind === 'client' ? `case when ${shown} then ${open} else ${hidden} end` : open
 
-/** As JSON, whose quotes make sure that its line is looked at. */
+/** As JSON, whose quotes make sure that the line is escaped. */
 const information = (style: LineStyle): string =>
   `nullif(${unlessHidden('lead.information', `lead.information - '${personsPhone}'`)(style)}, '{}')`
 
-/** What each column holds, in SQL over what `selectLeads` joins. */
+/** The SQL of each column, over the tables that `selectLeads` joins. */
 const columns: readonly (readonly [name: string, sql: string | ((style: LineStyle) => string)])[] = [
   ['created_at', isoText('lead.created_at')],
   ['kind', 'lead.kind'],
@@ -59,7 +59,7 @@ const phoneAt = columns.findIndex(([name]) => name === 'phone')
 const columnsFor = (caller: LineStyle['caller']): typeof columns =>
   seesWholesale(caller) ? columns : columns.filter(([name]) => name !== 'wholesale_price')
 
-/** How a file of leads begins, with the names of its columns. */
+/** The header line of a file of leads. */
 export const headOf = ({ caller, format }: LineStyle): string =>
   csvStart(format) +
   csvLine(
@@ -67,16 +67,16 @@ export const headOf = ({ caller, format }: LineStyle): string =>
     format,
   )
 
-/** Before the file's columns, for whoever reads the rows: the lead's id and what else they ask for. */
+/** Columns before those of the file, for the code that reads the rows: the lead's id and an optional key. */
 const skipped = 2
 
-/** The columns of `selectLeads` for rows that are copied. Behind the lead's id stands what `key` says. */
+/** The columns of `selectLeads` for COPY. `key` is an additional column after the lead's id. */
 export const lineColumns = (style: LineStyle, key: string): string =>
   ['lead.id', key, ...columnsFor(style.caller).map(([, sql]) => (typeof sql === 'string' ? sql : sql(style)))].join(
     ', ',
   )
 
-/** A copied row of these columns. */
+/** A copied row with these columns. */
 export interface CopiedLead {
   id: string
   key: string
@@ -101,7 +101,7 @@ export const linesOf = ({ bytes, count }: CopiedRows, style: LineStyle): Buffer 
     lineOf: (fields) => lineOf(fields.slice(skipped), style),
   })
 
-/** The line of any lead. U+001F, with which other software parts fields, is taken out: no name and no page needs it. */
+/** The line of one lead. Removes U+001F, the unit separator, which other software uses between fields. */
 export function lineOf(fields: readonly string[], { format }: LineStyle): string {
   const values: CsvValue[] = fields.slice(0, -1).map((field) => field.replaceAll('\u001F', ''))
   values[phoneAt] = { phone: values[phoneAt] as string }

@@ -9,14 +9,14 @@ import { readWords, wordCondition, type SearchWord } from './search-words.ts'
 
 type LeadSort = 'created_at' | 'last_name' | 'email'
 
-/** Which leads are asked for and in what order: the same for a page, the export and its counts. */
+/** The filter and order of a lead query, shared by pages, exports and their counts. */
 export interface LeadQuery {
   audience: ListScope
   campaignId: string | null
   kind: 'all' | 'lead' | 'test'
   range: Range
   words: readonly SearchWord[]
-  /** The client itself asks: what it does not see it does not find either. */
+  /** Whether the client itself asks. Clients can't search by fields they don't see. */
   byClient: boolean
   sort: LeadSort
   order: 'asc' | 'desc'
@@ -44,14 +44,14 @@ export function readLeadQuery(
   }
 }
 
-/** Whose leads are asked for as one id, by which they are counted, and the column that holds it. */
+/** The owner whose leads are listed, by which they are counted, and its column. */
 export function ownerOf(query: LeadQuery): { id: string; column: 'campaign_id' | 'client_id' | null } {
   if (query.campaignId !== null) return { id: query.campaignId, column: 'campaign_id' }
   if (query.audience.clientId !== null) return { id: query.audience.clientId, column: 'client_id' }
   return { id: query.audience.agencyId, column: null }
 }
 
-/** Everything that narrows, as conditions on `lead`; adds what they compare with to the values. */
+/** All filters as conditions on `lead`. Appends their parameters to the values. */
 export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
   const conditions: string[] = []
   const add = (condition: string, value: unknown): void => {
@@ -88,7 +88,7 @@ export const sortColumn = (query: Pick<LeadQuery, 'sort'>): string => sortColumn
 export const leadOrder = (query: Pick<LeadQuery, 'sort'>, order: 'asc' | 'desc', table = 'lead'): string =>
   `${table}.${sortColumn(query)} ${order}, ${table}.id ${order}`
 
-/** One row as a `Lead`; needs `campaign` and `client` joined. */
+/** SQL columns of a `Lead`; needs `campaign` and `client` joined. */
 export const leadColumns = `
   lead.id, lead.kind, lead.created_at as "createdAt", lead.client_id as "clientId", client.name as "clientName",
   lead.campaign_id as "campaignId", campaign.name as "campaignName", lead.first_name as "firstName",
@@ -97,14 +97,14 @@ export const leadColumns = `
   lead.retail_price_e4 as "retailPrice_e4", lead.wholesale_price_e4 as "wholesalePrice_e4",
   lead.converted_at as "convertedAt", lead.conversion_value_cents`
 
-/** $1 is the agency: a cluster's planner is told of each table, since it does not follow a join to a cut list. */
+/** $1 is the agency. It is repeated for each table, because a cluster's planner doesn't derive it through the join. */
 export const leadJoins = `
   left join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
   left join company client on client.id = lead.client_id`
 
 /**
- * Rows of leads with the names of campaign and client, in an order, so many of them. They are cut before the names are
- * joined: planned together, the planner takes the few rows that it expects for all there are and sorts every lead.
+ * Selects an ordered, limited list of leads with the names of campaign and client. The limit is applied before the names are
+ * joined; planned together, the planner would sort every lead.
  */
 export const selectLeads = (parts: {
   columns?: string
@@ -128,7 +128,7 @@ export interface Lead {
   lastName: string
   email: string | null
   phone: string | null
-  /** Whether the client gets it, as the agency says of the client and of the campaign. */
+  /** Whether the client gets phone numbers, by the agency's settings for the client and the campaign. */
   showsPhone: boolean | null
   street: string | null
   city: string | null

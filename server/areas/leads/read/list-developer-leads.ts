@@ -6,7 +6,7 @@ import { developerPage, ownerOfList } from '#server/platform/http/developer-list
 import { rejectUnknownFields } from './assert-known.ts'
 import { leadConditions, leadOrder, selectLeads, type Lead, type LeadQuery } from './lead-query.ts'
 
-/** Leads by the developer API, newest first: each page by the index alone, however far down. */
+/** Leads for the developer API, newest first. Every page is an index scan, however deep. */
 export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, call) => {
   const { campaign_id: campaignId = null, kind = 'all', created_from, created_before } = query
   const audience = { ...ownerOfList(call), groupId: null }
@@ -33,12 +33,12 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
       const place = (value: unknown): string => `$${values.push(value)}`
       if (after) conditions.push(`(lead.created_at, lead.id) < (${place(after.at)}, ${place(after.id)})`)
       const text = selectLeads({ conditions, order: leadOrder(asked, 'desc'), limit: place(limit) })
-      // One for each set of filters, so that each is planned once for a connection and not at every call.
+      // One prepared statement per set of filters, planned once per connection instead of per call.
       const name = `developer-leads-${[audience.clientId, campaignId, query.kind, created_from, created_before, after]
         .map((filter, at) => (filter ? (at === 2 ? kind : '1') : '0'))
         .join('')}`
       const rows = await call.readOnce<Lead>({ name, text, values })
-      // Only where there is none may the campaign be somebody else's, which is absent and not empty.
+      // If there are none, check that the campaign is visible: a foreign one must be answered as not found.
       if (rows.length === 0 && campaignId !== null)
         await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
       return rows.map((lead) => ({ ...lead, at: lead.createdAt }))

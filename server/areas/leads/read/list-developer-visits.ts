@@ -6,7 +6,7 @@ import { rejectUnknownFields } from './assert-known.ts'
 import type { Visit } from './present.ts'
 import { selectVisits } from './visit-query.ts'
 
-/** Visits by the developer API, newest first: order, bounds and partitions are found by the id, which begins with the time. */
+/** Visits for the developer API, newest first. Ids begin with the time, so they give order, bounds and partitions. */
 export const listDeveloperVisits: Handler<typeof operation> = async ({ query }, call) => {
   const { campaign_id: campaignId = null, reason, created_from, created_before } = query
   const audience = { ...ownerOfList(call), groupId: null }

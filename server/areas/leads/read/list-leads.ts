@@ -11,7 +11,7 @@ import { isTimed, pageOfRows, readOtherPage, timedPage, type LeadPage, type Time
 import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 
-/** A page of leads, with the zone whose days the range is made of. */
+/** A page of leads, with the time zone of the date range. */
 export async function listLeads(
   { params, query }: Input<typeof operation>,
   call: SignedInCall,
@@ -30,7 +30,7 @@ export async function listLeads(
 
 async function findPage(asked: LeadQuery, offset: number, perPage: number, call: SignedInCall): Promise<LeadPage> {
   const { audience, campaignId } = asked
-  // A campaign's leads are found by the campaign alone, so that it is the client's must be known beforehand.
+  // Leads are then looked up by campaign alone, so check first that the campaign belongs to the client.
   if (campaignId !== null) await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
   const found = isTimed(asked)
     ? pageOfRows(await call.readOnce<TimedRow>(timedPage(asked, offset, perPage)))

@@ -14,11 +14,11 @@ interface Asked {
   agencyId: string
   campaignId: string
   from_ms: number
-  /** Names of events. */
+  /** Event names. */
   goals: readonly string[]
 }
 
-/** What visitors of a campaign's site did besides looking at its pages, and how many of its leads did. */
+/** Events on a campaign's site other than page views, with the number of leads behind them. */
 export const handleListSiteEvents: Handler<typeof listSiteEvents> = async ({ params }, call) => {
   const of = { agencyId: call.object!.agencyId!, campaignId: params.id }
   const from_ms = call.platform.clock.now() - eventDays * day_ms
@@ -57,7 +57,7 @@ async function countLeads(tx: Tx, { agencyId, campaignId, from_ms }: Asked): Pro
 const sums = `count(*)::int as count, (coalesce(sum(v.event_value_cents), 0) / 100.0)::float8 as value,
             count(distinct made.person_id)::int as leads`
 
-/** A visit's id begins with the time that its browser told, which may be off by `slack_ms`. */
+/** A visit id begins with the browser's time, which may be off by `slack_ms`. */
 const happened = `visit v left join (${peopleOfLeads}) made on made.person_id = v.person_id
       where v.agency_id = $1 and v.campaign_id = $2 and v.id >= $4 and v.at >= $3 and v.kind in ('event', 'conversion')
         and v.reason not in ('host_not_allowed', 'no_origin', 'bot', 'datacentre')`
@@ -85,7 +85,7 @@ async function read(tx: Tx, asked: Asked): Promise<SiteEvent[]> {
   return rows
 }
 
-/** Goals that nobody has reached are told of too. */
+/** Goals without events are included with zero. */
 function withMissing(events: readonly SiteEvent[], goals: readonly string[]): SiteEvent[] {
   const found = new Set(events.map(({ event_name }) => event_name))
   const missing = goals

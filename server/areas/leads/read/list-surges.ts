@@ -12,10 +12,10 @@ interface SurgeLine extends CompanySums {
   searches: number
 }
 
-/** So many companies are looked at, those that came most: whoever lies behind is no surge worth naming. */
+/** How many companies to check, most visits first; the rest are too small to be a surge. */
 const mostCompared = 1_000
 
-/** Companies in surge, of a client or of all of an agency's, those that came most first. */
+/** Surging companies of a client, or of all of an agency's clients, most visits first. */
 export const handleListSurges: Handler<typeof listSurges> = async ({ query }, call) => {
   const { agencyId, clientId } = call.object!
   const now = dateOf(call.platform.clock.now())

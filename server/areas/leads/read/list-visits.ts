@@ -13,8 +13,8 @@ import { campaignsOfModule, selectVisits } from './visit-query.ts'
 type Asked = Input<typeof operation>
 
 /**
- * Visits, newest first. A visit's id begins with its time, so that the order, the bounds and the days' partitions are all
- * found by the id alone.
+ * Visits, newest first. Ids begin with the time, so order, bounds and daily partitions all
+ * come from the id.
  */
 export async function listVisits(asked: Asked, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
   const audience = listScopeOf(call.object!, asked.params.clientId, asked.query.groupId)

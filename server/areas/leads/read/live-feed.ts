@@ -2,33 +2,33 @@ import { Readable } from 'node:stream'
 
 export interface FeedEvent {
   name: string
-  /** Where to go on after a break, once this event has been seen; absent where the place stays the same. */
+  /** The cursor to resume from after this event; absent if it doesn't change. */
   id?: string
   data: unknown
 }
 
 export interface FeedSource {
-  /** Sent at once: the line is up. */
+  /** Sent immediately, to confirm the connection. */
   first: FeedEvent
-  /** What is new since it was asked last. */
+  /** What is new since the last call. */
   look(): Promise<FeedEvent[]>
-  /** Whether the feed may go on; asked at every heartbeat. */
+  /** Whether the feed is still authorized; checked at every heartbeat. */
   mayGoOn(): Promise<boolean>
-  /** Calls back when a look may be worth while; returns how to stop. */
+  /** Calls back when there may be news. Returns a function that unsubscribes. */
   onNews(wake: () => void): () => void
-  /** Hears of a look that failed; the feed ends and the browser comes back. */
+  /** Called when a read failed; the feed ends and the browser reconnects. */
   warn(error: unknown): void
 }
 
 export interface FeedPace {
-  /** Between two looks, so that a burst of news costs one look. */
+  /** The minimum time between reads, so that a burst costs one read. */
   pause_ms: number
   heartbeat_ms: number
 }
 
 /**
- * Server-sent events. Looks when its source says that there is news, and asks at each heartbeat whether it may go on. A
- * reader that does not keep up gets no further looks until it has read what waits for it.
+ * Server-sent events. Reads when the source signals news, and checks authorization at every heartbeat. A slow reader gets
+ * nothing more until it has consumed what is buffered.
  */
 export class LiveFeed extends Readable {
   readonly #source: FeedSource

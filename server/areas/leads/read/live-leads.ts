@@ -11,17 +11,17 @@ import { LiveFeed, type FeedEvent, type FeedPace } from './live-feed.ts'
 import { presentLead, presentVisit } from './present.ts'
 
 export const livePace: FeedPace = { pause_ms: 100, heartbeat_ms: 15_000 }
-/** A lead may be committed this much after the moment it bears. */
+/** How long after its timestamp a lead may be committed. */
 const overlap_ms = 10_000
 
-/** Where a feed stands: rows up to here have been seen before it began. */
+/** The position of a feed: rows up to here were seen before it started. */
 interface Place {
   at_ms: number
   id: string
   isResumed: boolean
 }
 
-/** New leads and visits of an agency or a client, as they come. */
+/** Streams new leads and visits of an agency or a client. */
 export const liveLeads = (pace: FeedPace) => {
   const readers = createAudienceReaders(pace)
   return async (_input: Input<typeof operation>, call: SignedInHttpCall): Promise<Download> => {
@@ -46,15 +46,15 @@ export const liveLeads = (pace: FeedPace) => {
   }
 }
 
-/** What one stream has sent already of what its audience's reader reads. */
+/** What one stream has already sent. */
 class AudienceFeed {
   readonly #caller: Caller
   readonly #reader: AudienceReader
   readonly #sent = new Set<string>()
   readonly #start: Place
-  /** Ends the following. */
+  /** Stops following. */
   readonly stop: () => void
-  /** The newest moment of a lead that was seen. */
+  /** The newest timestamp of a lead seen so far. */
   #newest_ms: number
   #wake = (): void => {}
 
@@ -71,15 +71,15 @@ class AudienceFeed {
     return this.stop
   }
 
-  /** Gives the browser a place to go on from, before anything has happened. */
+  /** Gives the browser a cursor to resume from before anything has happened. */
   ready(): FeedEvent {
     const { at_ms, id: startId, isResumed } = this.#start
     return { name: 'ready', id: `${isResumed ? at_ms : at_ms + overlap_ms}.${startId}`, data: {} }
   }
 
   /**
-   * Rows that are there already are no news, but a lead that was made before the feed began and is committed after is. A
-   * feed that goes on after a break knows by its place which leads have been seen.
+   * Existing rows are not news, but a lead created before the feed started and committed afterwards is. A resumed feed knows
+   * from its cursor which leads were seen.
    */
   async skipWhatIsThere(): Promise<void> {
     const { leads, visits } = await this.#reader.read()
@@ -111,7 +111,7 @@ class AudienceFeed {
   #isNew(rowId: string): boolean {
     if (this.#sent.has(rowId)) return false
     this.#sent.add(rowId)
-    // The oldest are forgotten first; they lie behind every look by then.
+    // The oldest are dropped first; no later read returns them.
     if (this.#sent.size > 20 * (mostLeads + mostVisits)) this.#sent.delete(this.#sent.values().next().value!)
     return true
   }
@@ -120,7 +120,7 @@ class AudienceFeed {
 const lastEvent = /^(\d{13})\.(.{36})$/
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** After a break the feed goes on behind the last event that was seen, but not for ever back; else it begins now. */
+/** A feed resumes after the last seen event, within a time limit; otherwise it starts now. */
 function placeOf(call: SignedInHttpCall): Place {
   const now_ms = call.platform.clock.now()
   const fresh = { at_ms: now_ms - overlap_ms, id: highestId, isResumed: false }

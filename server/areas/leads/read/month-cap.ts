@@ -36,7 +36,7 @@ export const handleReadMonthCap: Handler<typeof readMonthCap> = async ({ params 
 const isMet = ({ cap_cents, used_e4 }: Pick<Row, 'cap_cents' | 'used_e4'>, price_e4: number): boolean =>
   cap_cents > 0 && price_e4 > Math.max(0, cap_cents * 100 - used_e4)
 
-/** By the agency's right, as those caps are read by themselves; what the agency's own says is told to nobody who may not see its prices. */
+/** Read with the agency's access, like the caps themselves. The agency's own cap is hidden from those who can't see its prices. */
 async function readAbove({ object, caller, platform }: SignedInCall, row: Row): Promise<MonthCap['above']> {
   const { rootId } = object!
   const agencyId = object!.agencyId!
@@ -60,7 +60,7 @@ async function readAbove({ object, caller, platform }: SignedInCall, row: Row): 
   return met
 }
 
-/** What was added up for the next lead, or what the month's leads cost where none has been asked about since the last change. */
+/** The sum kept by the resolver, or the cost of the month's leads if there was no lead since the last change. */
 async function read(tx: Tx, agencyId: string, id: string, now_ms: number): Promise<Row | undefined> {
   const { rows } = await tx.query<Row>(
     `select c.client_id as "clientId", coalesce(c.month_cap_cents, 0) as cap_cents, c.retail_price_e4 as price_e4,

@@ -1,6 +1,6 @@
 /**
- * SQL for what the leads of a month have cost, credited or not, without test leads: whole hours as they are kept, and what lies
- * before the first of them in zones whose months begin between two. Of `asked`, which has `level`, `of_id`, `month` and
+ * SQL for the cost of a month's leads, credited or not, without test leads: from kept hourly sums, plus the leads before the
+ * first full hour in zones whose months begin within an hour. Reads `asked`, which has `level`, `of_id`, `month` and
  * `time_zone`; $1 is the agency.
  */
 export function monthSpend(asked: string): string {

@@ -13,7 +13,7 @@ const mostVisits = 200
 
 type FoundLead = Lead & { personId: number | null; visitId: string | null }
 
-/** One lead whole: the person, the way to the lead, and what it cost whom, as far as the caller may see it. */
+/** A lead in full: the person, how it was matched, and what it cost, as far as the caller may see it. */
 export async function openLead(id: string, call: SignedInCall): Promise<LeadDetail> {
   const agencyId = call.object!.agencyId!
   const { lead, visits, trace } = await call.inScope(async (tx) => {
@@ -49,8 +49,8 @@ async function readLead(tx: Tx, agencyId: string, id: string): Promise<FoundLead
 }
 
 /**
- * Everything the person did on this client's sites, other campaigns' pages too; a test lead has no person. Of a suggested
- * contact it is the visit from their company: what the person did is not theirs to be told of.
+ * Everything the person did on this client's sites, including other campaigns' pages; a test lead has no person. For a
+ * suggested contact only the visit from their company, since the visitor is someone unknown.
  */
 async function readVisits(tx: Tx, agencyId: string, lead: FoundLead): Promise<Visit[]> {
   if (lead.personId === null) return []

@@ -1,15 +1,15 @@
 /**
- * The statement behind a page of the newest (or oldest) leads: the total and the rows in one round trip, both at a cost
- * that does not grow with the number of leads.
+ * The statement for a page of the newest (or oldest) leads: total and rows in one round trip, at a cost that doesn't grow
+ * with the number of leads.
  *
- * A page far down is not reached by counting through the rows before it. The kept counts of days, then those of the hours
- * of one day, tell in which hour the page begins and how many rows of that hour come before it; the index does the rest.
+ * A deep page is not reached by counting the rows before it. Kept daily counts, then the hourly counts of one day, locate the
+ * hour in which the page begins and how many of its rows come before it; the index does the rest.
  */
 export interface PageShape {
   owner: 'campaign_id' | 'client_id' | null
   kind: 'all' | 'lead'
   order: 'asc' | 'desc'
-  /** Whether the days are bounded. Then $5 and $6 are the bounds, $7 and $8 the whole UTC days between them. */
+  /** Whether there is a date range. Then $5 and $6 are its bounds, $7 and $8 the whole UTC days within. */
   isRanged: boolean
   /** Whether rows are skipped. */
   isDeep: boolean
@@ -24,7 +24,7 @@ export function pageStatement(shape: PageShape, columns: string, joins: string):
     : `select coalesce((select ${n} from lead_count where ${ofOwner} and grain = 'ever' and start_at = 'epoch'), 0)
          as total`
   const ctes = [...(isRanged ? [rangedPieces(n)] : []), ...(isDeep ? place(n, order, isRanged) : [])]
-  // The page is cut before its names are joined: planned together, the planner would sort all leads of the client.
+  // The limit is applied before names are joined; planned together, the planner would sort all leads of the client.
   const text = `
     ${ctes.length > 0 ? `with ${ctes.join(', ')}` : ''}
     select counted.total, ${columns} from (${total}) counted left join lateral (
@@ -40,7 +40,7 @@ export function pageStatement(shape: PageShape, columns: string, joins: string):
 
 const ofOwner = 'lead_count.agency_id = $1 and lead_count.of_id = $2'
 
-/** Whole days, and the hours at both edges that make up no whole UTC day. */
+/** Whole UTC days, and the hours at both ends that don't fill a day. */
 const rangedPieces = (n: string): string => `
   piece as materialized (
     select start_at, start_at + interval '24 hours' as end_at, ${n} as n from lead_count
@@ -56,9 +56,9 @@ const everyDay = (n: string): string =>
   `select start_at, start_at + interval '24 hours' as end_at, ${n} as n from lead_count where ${ofOwner} and grain = 'day'`
 
 /**
- * `spot` is the day (or edge hour) in which the page begins, `place` the hour; each knows how many rows come before it.
- * Sums run along the index and stop where the page begins. `spot` is worked out beforehand, since under row-level security
- * only a plain comparison, not one with a sum of time and interval, finds its way into an index.
+ * `spot` is the day (or edge hour) in which the page begins, `place` the hour; each has the number of rows before it.
+ * Running sums follow the index and stop where the page begins. `spot` is computed first, since under row-level security
+ * only plain comparisons, not a timestamp plus an interval, can use an index.
  */
 const place = (n: string, order: 'asc' | 'desc', isRanged: boolean): string[] => [
   `spot as materialized (

@@ -6,14 +6,14 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Lead } from './lead-query.ts'
 
-/** What the agency pays is nothing that its clients see. */
+/** Clients never see wholesale prices. */
 export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.kind !== 'client'
 
-/** An agency may keep phone numbers from a client (`showsPhone`). */
+/** An agency can hide phone numbers from a client (`showsPhone`). */
 export const phoneFor = ({ kind }: Pick<Caller, 'kind'>, lead: Pick<Lead, 'phone' | 'showsPhone'>): string | null =>
   kind === 'client' && lead.showsPhone === false ? null : lead.phone
 
-/** What is known besides of a lead's person, without their phone where that is kept from the client. */
+/** The lead's additional information, without phone numbers if they are hidden from the client. */
 export const informationFor = (
   caller: Pick<Caller, 'kind'>,
   lead: Pick<Lead, 'showsPhone'>,
@@ -46,7 +46,7 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   conversion_value_cents: lead.conversion_value_cents,
 })
 
-/** A resolved visit with what is shown of its campaign and lead. */
+/** A resolved visit with the displayed fields of its campaign and lead. */
 export interface Visit {
   id: string
   at: Date

@@ -21,20 +21,20 @@ export interface LeadPage {
   total: number
 }
 
-/** No kept count knows how many: a search's, a group's, or test leads, which are few. */
+/** No kept count covers these: searches, groups, and test leads, which are few. */
 const mustCount = (query: LeadQuery): boolean =>
   query.words.length > 0 || query.kind === 'test' || query.audience.groupId !== null
 
-/** Whether a page is found by the kept counts alone, in one statement. */
+/** Whether kept counts alone can locate the page, in one statement. */
 export const isTimed = (query: LeadQuery): boolean => !mustCount(query) && query.sort === 'created_at'
 
-/** A page that kept counts alone do not find: searched, sorted, or of test leads. */
+/** A page that kept counts can't locate: searched, sorted, or of test leads. */
 export const readOtherPage = (tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> =>
   mustCount(query) ? readCountedPage(tx, query, offset, perPage) : readSortedPage(tx, query, offset, perPage)
 
 const day_ms = 86_400_000
 
-/** What the statement's $5 to $8 stand for: the range and the whole UTC days in it. */
+/** Parameters $5 to $8 of the statement: the range and the whole UTC days in it. */
 function rangeValues({ from_ms, to_ms }: Range): unknown[] {
   return [
     from_ms === null ? '-infinity' : dateOf(from_ms),
@@ -46,7 +46,7 @@ function rangeValues({ from_ms, to_ms }: Range): unknown[] {
 
 export type TimedRow = Lead & { total: number }
 
-/** By age: from kept counts, at the same cost on every page. */
+/** Sorted by age: from kept counts, at the same cost on every page. */
 export function timedPage(query: LeadQuery, offset: number, perPage: number): Statement {
   const owner = ownerOf(query)
   const isRanged = query.range.from_ms !== null || query.range.to_ms !== null
@@ -61,13 +61,13 @@ export function timedPage(query: LeadQuery, offset: number, perPage: number): St
   return { ...pageStatement(shape, leadColumns, leadJoins), values }
 }
 
-/** The total stands on every row; an empty page is one row of the total alone. */
+/** Every row carries the total; an empty page is one row with only the total. */
 export const pageOfRows = (rows: TimedRow[]): LeadPage => ({
   leads: rows[0]!.id === null ? [] : rows,
   total: rows[0]!.total,
 })
 
-/** By a stored column: the ids by the index alone, from whichever end is nearer. */
+/** Sorted by a stored column: ids by an index scan from the nearer end. */
 async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
   const { name, text, values: asked } = timedPage(query, 0, 0)
   const { total } = pageOfRows((await tx.prepared<TimedRow>(name!, text, asked)).rows)
@@ -92,13 +92,13 @@ async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage:
   return { leads: rows, total }
 }
 
-/** An agency has no index of its own for names: each client's first ones are merged. */
+/** There is no agency-wide index by name, so the first rows of each client are merged. */
 const firstOfEachClient = (query: LeadQuery, conditions: string, count: number, direction: 'asc' | 'desc'): string => `
   company client cross join lateral (
     select id, ${sortColumn(query)} from lead where ${conditions} and lead.client_id = client.id
      order by ${leadOrder(query, direction)} limit ${count}) lead`
 
-/** Where no kept count helps: counted, but no further than a person would turn pages. */
+/** Without kept counts, rows are counted up to a limit that nobody pages beyond. */
 async function readCountedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
   const values: unknown[] = []
   const conditions = leadConditions(query, values)

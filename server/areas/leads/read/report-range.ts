@@ -3,7 +3,7 @@ import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 
-/** Moments from `from` up to but without `to`; an open end is null. */
+/** The half-open range from `from` to `to`; null where unbounded. */
 export interface Range {
   from_ms: number | null
   to_ms: number | null
@@ -11,7 +11,7 @@ export interface Range {
 
 const isOpen = (day: string): boolean => day === '' || day === 'all'
 
-/** The days of a report, both included, in the report's time zone. Throws `invalid` when they stand the wrong way round. */
+/** The range of a report's days, inclusive, in the report's time zone. Throws `invalid` if they are reversed. */
 export function readRange(days: { start: string; end: string }): Range {
   const from_ms = isOpen(days.start) ? null : startOfDate_ms(days.start, reportTimeZone)
   const to_ms = isOpen(days.end) ? null : endOfDate_ms(days.end, reportTimeZone)

@@ -8,8 +8,8 @@ type SearchColumn = 'first_name_key' | 'last_name_key' | 'email_key' | 'phone_ke
 const mostWords = 5
 
 /**
- * What a person typed, as words that must all be found. Numbers are looked for in phone numbers, without the country's 1;
- * what holds an @ in addresses only; everything else in names and addresses.
+ * Splits a search into words that must all match. Numbers match phone numbers, without the country code 1; words with @
+ * match email addresses only; everything else matches names and email addresses.
  */
 export function readWords(text: string): SearchWord[] {
   const trimmed = text.trim().toLowerCase()
@@ -33,8 +33,8 @@ const phone = (digits: string): SearchWord => ({
 })
 
 /**
- * Adds a word as a condition on `lead`, as plain comparisons: under row-level security no other condition uses an index.
- * U+10FFFF sorts after every character, so that the range holds exactly what begins with the word.
+ * Adds a word as a condition on `lead`, as plain comparisons, because other operators can't use an index under row-level
+ * security. U+10FFFF sorts after every character, so the range contains exactly the values that begin with the word.
  */
 export function wordCondition(word: SearchWord, values: unknown[]): string {
   values.push(word.text, `${word.text}\u{10FFFF}`)

@@ -9,7 +9,7 @@ interface Spans {
 const day_ms = 86_400_000
 const downToDay = (at_ms: number): number => Math.floor(at_ms / day_ms) * day_ms
 
-/** When the month of UTC begins that a moment lies in. */
+/** The start of the UTC month of an instant. */
 export function startOfMonth(at_ms: number): number {
   const at = dateOf(at_ms)
   at.setUTCDate(1)
@@ -23,7 +23,7 @@ function startOfNextMonth(at_ms: number): number {
 
 type Span = [grain: string, from_ms: number, to_ms: number]
 
-/** How a range is cut: as many whole steps of a grain as fit, and what is before and behind them by the finer ones. */
+/** Splits a range into as many whole steps of a grain as fit, and the rest before and after into finer ones. */
 const cuts = [
   {
     grain: 'month',
@@ -42,8 +42,8 @@ function cut(from_ms: number, to_ms: number, [coarse, ...finer] = cuts): Span[] 
 }
 
 /**
- * The kept counts that make up a range of whole hours: whole months of UTC in the middle, days and hours at its ends. A year is
- * read as some eighty lines, not as 8,760.
+ * The kept counts that make up a range of whole hours: whole UTC months in the middle, days and hours at its ends. A year is
+ * then read as about eighty rows instead of 8,760.
  */
 export function spansOf(from_ms: number, to_ms: number): Spans {
   const spans = cut(from_ms, to_ms)
@@ -55,8 +55,8 @@ export function spansOf(from_ms: number, to_ms: number): Spans {
 }
 
 /**
- * SQL for the sums of one owner (an agency, a client or a campaign) over spans given as three arrays: grains, beginnings
- * and ends. Sums are null without a lead.
+ * SQL for the sums of one owner (agency, client or campaign) over spans given as three arrays: grains, starts and ends. Sums
+ * are null without leads.
  */
 export const leadSums = (agencyId: string, ofId: string, places: readonly [string, string, string]): string => `
   select sum(c.leads)::bigint as leads, sum(c.wholesale_e4)::bigint as wholesale_e4,

@@ -10,7 +10,7 @@ import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 import { campaignsOfModule } from './visit-query.ts'
 
-/** The funnel: how many visits ended at each stage, from the kept counts of hours. */
+/** The funnel: how many visits ended at each stage, from kept hourly counts. */
 export async function summarizeVisits(
   { params, query }: Input<typeof operation>,
   call: SignedInCall,

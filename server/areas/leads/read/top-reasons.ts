@@ -2,7 +2,7 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** At what the visits of some campaigns ended that became no lead: of each the three most frequent, from kept counts. */
+/** The three most frequent reasons, per campaign, why visits didn't become leads, from kept counts. */
 export async function readTopReasons(
   tx: Tx,
   campaigns: readonly { agencyId: string; clientId: string; campaignId: string }[],

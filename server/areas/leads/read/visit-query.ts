@@ -1,4 +1,4 @@
-/** One row as a `Visit`; the person's name is that of the lead that the visit became or belongs to. */
+/** SQL columns of a `Visit`. The name comes from the lead that the visit became or belongs to. */
 const visitColumns = `
   visit.id, visit.at, visit.client_id as "clientId", visit.campaign_id as "campaignId", campaign.name as "campaignName",
   visit.kind, visit.page_url as "pageUrl", visit.title, visit.referrer_host as "referrerHost",
@@ -11,7 +11,7 @@ const visitJoins = `
   left join campaign on campaign.agency_id = $1 and campaign.id = visit.campaign_id
   left join lead on lead.agency_id = $1 and lead.id = visit.lead_id`
 
-/** The newest visits that meet the conditions; cut before anything is joined, as leads are. */
+/** The newest visits that match the conditions, limited before anything is joined, as for leads. */
 export const selectVisits = (conditions: readonly string[], limit: number): string => `
   select ${visitColumns} from (
     select * from visit where ${conditions.join(' and ')} order by visit.id desc limit ${limit}) visit

@@ -3,17 +3,17 @@ import { Temporal } from 'temporal-polyfill'
 /** When a campaign takes leads; see `isOpenAt`. */
 export interface ActiveHours {
   timeZone: string
-  /** Of the week, from Monday's first, 0; empty for all of them. */
+  /** Hours of the week, where 0 is Monday from midnight to 1 a.m. Empty means all hours. */
   openHours: ReadonlySet<number>
 }
 
-/** Every clock of the world stands at the same quarter of an hour for as long as one lasts. */
+/** Every time zone's offset is a multiple of 15 minutes, so the local hour is constant within a quarter of an hour. */
 const quarter_ms = 15 * 60_000
 
 const localHours = new Map<string, number>()
 const mostKept = 10_000
 
-/** The hour of the week that it is in a zone, from Monday's first, 0; asked for many events of the same minutes. */
+/** The local hour of the week (0 is Monday's first), cached because many events share the same minutes. */
 export function hourOfWeekAt(at_ms: number, timeZone: string): number {
   const quarter = Math.floor(at_ms / quarter_ms)
   const key = `${timeZone} ${quarter}`
@@ -27,8 +27,8 @@ export function hourOfWeekAt(at_ms: number, timeZone: string): number {
 }
 
 /**
- * Whether a campaign takes leads at a moment, by its own clock: an hour that daylight saving repeats counts twice, one that
- * it skips is not missed.
+ * Whether a campaign is open at an instant, in its own time zone. An hour repeated by daylight saving counts twice; a skipped
+ * hour is ignored.
  */
 export const isOpenAt = (at_ms: number, { timeZone, openHours }: ActiveHours): boolean =>
   openHours.size === 0 || openHours.has(hourOfWeekAt(at_ms, timeZone))

@@ -6,8 +6,8 @@ import type { HitFlag } from '#contract/tracking/flags.ts'
 import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
 
 /**
- * What may become a lead: a visit that a pixel reported, or searches that signals tell of. The stages read nothing else of
- * it. Hashes are in hex, newest first.
+ * A possible lead: a visit reported by a pixel, or searches known from signals. Stages read only these fields. Hashes are in
+ * hex, newest first.
  */
 export interface LeadEvent {
   id: string
@@ -15,37 +15,37 @@ export interface LeadEvent {
   clientId: string
   campaignId: string
   kind: string
-  /** What speaks against it on its face. */
+  /** Why the collector already rejected it, if it did. */
   mark: HitFlag | null
   hashes: string[]
   receivedAt_ms: number
   eventValue_cents: number | null
-  /** Names the visitor's cookie on this client's site; null without one. */
+  /** Identifies the visitor's cookie on this client's site; null without one. */
   cookie: string | null
-  /** Whose searches these are. Null for a visit, whose person is found by hash or cookie. */
+  /** The person who searched. Null for a visit, whose person is matched by hash or cookie. */
   personId: number | null
   search: SearchFacts | null
-  /** The domain of the company from whose addresses a visit came; null where nobody asked or knows. */
+  /** The domain of the company whose IP range a visit came from; null if unknown or not looked up. */
   companyDomain: string | null
 }
 
-/** A campaign's settings as the stages compare them. Days are turned into instants in the campaign's own time zone. */
+/** A campaign's settings in the form the stages compare. Dates are converted to instants in the campaign's time zone. */
 export interface Campaign {
   id: string
   module: Module
-  /** What is its module's own, as stored; the module's definition reads it. */
+  /** Module-specific settings as stored; the module definition parses them. */
   moduleSettings: object
   clientId: string
-  /** Names the settings as a whole: leads point to them. */
+  /** Identifies this version of the settings; leads reference it. */
   rulesId: string
   isActive: boolean
   timeZone: string
   startsAt_ms: number
-  /** The first instant after the last day; infinite without one. */
+  /** The first instant after the last day; Infinity without an end date. */
   endsAt_ms: number
   /** See `isOpenAt`. */
   openHours: ReadonlySet<number>
-  /** Where its agency lets nobody be identified. */
+  /** States in which the agency forbids identification. */
   forbiddenStates: ReadonlySet<string>
   nationalTargeting: boolean
   states: ReadonlySet<string>
@@ -53,94 +53,94 @@ export interface Campaign {
   requireEmail: boolean
   requirePhone: boolean
   requireAddress: boolean
-  /** Audiences by id: in one of the first, unless there are none, and in none of the others. */
+  /** Audience ids: the person must be in one of the included (if any) and in none of the excluded. */
   includeAudiences: readonly string[]
   excludeAudiences: readonly string[]
   reidentification: string
   reidentificationAcrossClient: boolean
   limitLeads: number | null
-  /** The leads of a day's limit come evenly; see `allowanceAt`. */
+  /** Whether a daily limit is spread evenly over the day; see `allowanceAt`. */
   spreadsEvenly: boolean
   limitPeriod: string
-  /** The local date on which the limit's present period began. */
+  /** The local date on which the current limit period began. */
   limitPeriodStart: string
-  /** What bounds the money of its leads; none for most. */
+  /** Money caps that apply to its leads; empty for most campaigns. */
   caps: readonly Cap[]
-  /** Changes with every change of the settings: what was counted under other ones is counted anew. */
+  /** Changes whenever the settings change, so that usage counted under old settings is recounted. */
   updatedAt: Date
   retailPrice_e4: number
   wholesalePrice_e4: number
 }
 
-/** The most that leads may cost in a month (`caps.ts`): of a campaign, of all of its client's, of all of its agency's. */
+/** A monthly money cap (`caps.ts`): for one campaign, all campaigns of a client, or all of an agency. */
 export interface Cap {
   of: 'campaign' | 'client' | 'agency'
-  /** Of the campaign, the client or the agency. */
+  /** The id of the campaign, client or agency. */
   id: string
-  /** Whose it is to see; the agency's own is no client's. */
+  /** The client who may see it; null for the agency's own cap. */
   clientId: string | null
   most_e4: number
-  /** What a lead of the campaign takes from it: retail, of the agency's wholesale. */
+  /** What one lead of the campaign uses of it: the retail price, or wholesale for an agency's cap. */
   price_e4: number
-  /** The local date on which the present month began. */
+  /** The local date on which the current month began. */
   month: string
   timeZone: string
-  /** Changes with the cap: what was added up for another one is added up anew. An instant, as text where a database writes it. */
+  /** Changes whenever the cap changes, so that the month is summed again. Text where it comes from the database. */
   setAt: Date | string
 }
 
 export type MatchKey = (typeof matchKeys)[number]
 
-/** Who came, by which key, and how sure that is (0 to 1). */
+/** The matched person, the key that matched, and the confidence (0 to 1). */
 export interface Match {
   person: FoundPerson
   key: MatchKey
   confidence: number
 }
 
-/** What comes with a lead besides who it is, kind by kind. */
+/** Additional information delivered with a lead, by kind. */
 export type LeadInformation = Readonly<Record<string, string>>
 
-/** What of a company came in these seven days, and in all of the weeks before (decision 87). */
+/** A company's visits in the last seven days, and in the weeks before (decision 87). */
 export interface CompanySums {
   recent: number
   before: number
 }
 
-/** An event with what was found out about it before the stages are asked. */
+/** An event with everything looked up before the stages run. */
 export interface Candidate {
   event: LeadEvent
-  /** Null when there is no such campaign any more. */
+  /** Null if the campaign no longer exists. */
   campaign: Campaign | null
-  /** Whether there was anything to look a person up by. */
+  /** Whether the event had any key to match a person by. */
   hasKey: boolean
-  /** Whether one of the event's or the person's hashes has opted out. */
+  /** Whether any hash of the event or the person has opted out. */
   optedOut: boolean
   match: Match | null
-  /** What is known of the person's job and company; empty where the campaign does not ask. */
+  /** The person's job and company; empty if the campaign doesn't need them. */
   work: Work
-  /** The domain of the company that they work for. */
+  /** The domain of the person's employer. */
   company: string | null
-  /** What came of the company so far; null where the campaign does not ask, or nothing did. */
+  /** The company's recent visits; null if the campaign doesn't need them or there were none. */
   surge: CompanySums | null
-  /** Whether it is a visit of a page that the campaign leaves out. */
+  /** Whether the visited page is excluded by the campaign. */
   isPageExcluded: boolean
-  /** Of a stranger's visit: who may be suggested at the company, the best first, each as they would be judged. */
+  /** For an unidentified visitor from a known company: contacts to suggest, best first, each ready to be judged. */
   contacts: readonly Candidate[]
-  /** Names the matched person within the campaign and within the client; empty without a match. */
+  /** Keys of the matched person within the campaign and within the client; empty without a match. */
   inCampaign: string
   inClient: string
 }
 
-/** Where an event ended, and which lead it became or came back to. */
+/** The outcome of an event, and the lead it became or returned to. */
 export interface Decision {
   candidate: Candidate
   reason: Reason
   leadId: string | null
-  /** Whose cap is met, where one is. */
+  /** Which cap was reached, if any. */
   cap: Cap['of'] | null
-  /** For a lead: which one of its limit's period it is. Null without a limit. */
+  /** For a lead: its number within the limit period. Null without a limit. */
   limitUsed: number | null
-  /** A conversion that counts. */
+  /** Whether this is a conversion that counts. */
   converts: boolean
 }

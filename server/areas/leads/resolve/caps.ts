@@ -3,18 +3,17 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Campaign, Cap } from './batch.ts'
 import type { LeadDecision } from './write-leads.ts'
 
-// The most that leads may cost in a month: a campaign's and all of a client's at retail, all of an agency's at wholesale
-// (decision 109).
+// Monthly money caps: campaigns and clients are capped at retail prices, agencies at wholesale (decision 109).
 
 interface Use {
   id: string
   used_e4: number
 }
 
-/** Everybody locks them in this order, so that two batches never wait for each other. */
+/** The lock order, the same everywhere so that two batches never deadlock. */
 const order: readonly Cap['of'][] = ['agency', 'client', 'campaign']
 
-/** Each cap that binds any of these campaigns once, in the order of locking. */
+/** Every cap that applies to any of these campaigns, without duplicates, in lock order. */
 function capsOf(campaigns: readonly Campaign[]): Cap[] {
   const byId = new Map(campaigns.flatMap(({ caps }) => caps).map((cap) => [cap.id, cap]))
   return [...byId.values()].toSorted(
@@ -29,7 +28,7 @@ const leftOf = (caps: readonly Cap[], uses: readonly Use[]): Map<string, number>
   return new Map(caps.map(({ id, most_e4 }) => [id, most_e4 - (used.get(id) ?? 0)]))
 }
 
-/** What is left of each cap in this month, by whose it is. Reads only: it may be less by now. */
+/** What is left of each cap this month, by its id. Takes no locks, so it may already be less. */
 export async function readCapsLeft(tx: Tx, book: Book, campaigns: readonly Campaign[]): Promise<Map<string, number>> {
   const caps = capsOf(campaigns)
   if (caps.length === 0) return new Map()
@@ -42,8 +41,8 @@ export async function readCapsLeft(tx: Tx, book: Book, campaigns: readonly Campa
 }
 
 /**
- * The same. The rows are made where they are missing and locked, in one order for everybody, so that what is left can be
- * given out in this transaction.
+ * Like `readCapsLeft`, but inserts missing rows and locks all of them in lock order, so that this transaction can use up what
+ * is left.
  */
 export async function lockCapsLeft(tx: Tx, book: Book, campaigns: readonly Campaign[]): Promise<Map<string, number>> {
   const caps = capsOf(campaigns)
@@ -61,9 +60,9 @@ export async function lockCapsLeft(tx: Tx, book: Book, campaigns: readonly Campa
 }
 
 /**
- * The first lead under a cap in a month, or the first after a change of it, adds up the month's leads: those made without a
- * cap, or counted as of another month of another time zone, use up the new one too. Which are missing is found first, which
- * `offset 0` keeps apart: planned as one join, every batch may add up every month anew.
+ * Sums the month's leads at the first lead under a cap, and again after the cap or the time zone changes, because earlier leads
+ * of the month count too. `offset 0` makes PostgreSQL find the missing rows first; planned as one join, it could sum every
+ * month again in every batch.
  */
 async function addUp(tx: Tx, book: Book, caps: readonly Cap[]): Promise<void> {
   await tx.query(
@@ -104,7 +103,7 @@ async function addUp(tx: Tx, book: Book, caps: readonly Cap[]): Promise<void> {
   )
 }
 
-/** Writes what the leads cost to the rows that were locked when they were read. */
+/** Adds the cost of the leads to the rows locked by `lockCapsLeft`. */
 export async function writeCapUses(tx: Tx, book: Book, leads: readonly LeadDecision[]): Promise<void> {
   const campaigns = new Set(leads.map(({ candidate }) => candidate.campaign))
   const caps = capsOf([...campaigns])

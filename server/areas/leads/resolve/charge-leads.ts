@@ -12,15 +12,15 @@ import { Failure } from '#server/platform/failure.ts'
 import type { LeadDecision } from './write-leads.ts'
 
 const receivableOf = (clientId: string): AccountName => ({ kind: 'client_receivable', clientId })
-/** Kept by client, so that a client who may see the transfer sees no other client's share in its balance. */
+/** One account per client, so that a client who sees the transfer can't infer other clients' amounts from its balance. */
 const revenueOf = (clientId: string): AccountName => ({ kind: 'agency_revenue', clientId })
 const cost: AccountName = { kind: 'agency_payable', clientId: null }
 const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
 
 /**
- * Charges the leads in the transaction that makes them: what the client owes the agency, and what the agency owes the
- * root. The second names no client, so no client sees it. A price of 0 moves nothing. What was paid beforehand pays for
- * them at once.
+ * Charges leads in the transaction that creates them: what the client owes the agency, and what the agency owes the root. The
+ * wholesale transfer has no client id, so clients never see it. A price of 0 creates no transfer. Prepaid balances are used
+ * immediately.
  */
 export async function chargeLeads(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function chargeLeads(
   })
 }
 
-/** Each lead's in both legs. */
+/** The retail and wholesale transfers of each lead. */
 function transfersOf(
   leads: readonly LeadDecision[],
   clientIds: readonly string[],
@@ -65,7 +65,7 @@ function transfersOf(
   return transfers
 }
 
-/** What the leads cost each of those who may have paid beforehand: the agency, and the client for each campaign. */
+/** The cost by prepaid balance: the agency's wallet, and the client's balance for each campaign. */
 function costsOf({ agencyId }: Book, leads: readonly LeadDecision[]): Cost[] {
   const costs = new Map<string, Cost>()
   const add = (balanceId: string, price_e4: number): void => {
@@ -82,8 +82,8 @@ function costsOf({ agencyId }: Book, leads: readonly LeadDecision[]): Cost[] {
 }
 
 /**
- * Held until the commit, so that nobody is removed while money of theirs is being booked. Of whom a removal was first, the
- * batch is given up: it is read anew, and finds their campaigns gone.
+ * Locks the paying companies until commit, so that none is removed while it is being charged. If one was removed first, the
+ * batch is rolled back; the retry no longer finds its campaigns.
  */
 async function holdPayers(tx: Tx, { agencyId }: Book, clientIds: readonly string[]): Promise<void> {
   const ids = [agencyId, ...clientIds]
@@ -103,5 +103,5 @@ const retailFlow = (clientId: string, accountOf: AccountIds): Flow => ({
   creditAccountId: accountOf(revenueOf(clientId)),
 })
 
-/** A lead's transfer has the lead's id but for its last digit, so that charging a lead again finds it charged. */
+/** Derives a transfer id from the lead id by replacing its last digit, which makes charging a lead idempotent. */
 const transferId = (leadId: string, digit: string): string => leadId.slice(0, -1) + digit

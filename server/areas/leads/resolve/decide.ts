@@ -4,10 +4,10 @@ import { isHidden } from './region.ts'
 import { ordersByModule, stages, type Stage } from './stages.ts'
 
 /**
- * Decides a batch, hit by hit in their order: the first stage that stops a visit gives its reason, and what passes all of
- * them is a lead. A conversion marks its person first, and so never becomes a lead itself: who has just bought is the
- * client's already. It counts for somebody who was on the site before: an outsider who knows an address cannot keep its
- * person from becoming a lead by a conversion alone. Pure but for what `facts` learns; `leadIds` gives ids for the leads in order.
+ * Decides a batch in hit order. The first stage that stops an event gives the reason; an event that passes all stages becomes
+ * a lead. A conversion marks its person first, so it never becomes a lead itself: someone who just bought is already a
+ * customer. It only counts for people who visited the site before, so that an outsider can't block a person from becoming a
+ * lead just by sending a conversion with their address. Pure except that `facts` learns; `leadIds` yields ids in order.
  */
 export function decideVisits(
   candidates: readonly Candidate[],
@@ -34,11 +34,11 @@ export function decideVisits(
 
 interface Judged {
   judged: Candidate
-  /** Where it ended; none for a lead. */
+  /** The stage that stopped it; undefined for a lead. */
   stop: Stage | undefined
 }
 
-/** Of several contacts who may be suggested the first who passes every stage, else the one who came furthest. */
+/** Of several suggested contacts, the first who passes every stage, or else the one who passed the most. */
 function judge(candidate: Candidate, order: readonly Stage[], facts: Facts): Judged {
   let furthest: Judged | undefined
   for (const judged of candidate.contacts.length > 0 ? candidate.contacts : [candidate]) {
@@ -49,6 +49,6 @@ function judge(candidate: Candidate, order: readonly Stage[], facts: Facts): Jud
   return furthest!
 }
 
-/** A conversion that may count: of somebody known who may be identified, on an allowed host, by no bot. */
+/** Whether a conversion can count: an identified person, an allowed host, not a bot. */
 export const isConversion = (candidate: Candidate): boolean =>
   candidate.event.kind === 'conversion' && candidate.match !== null && !isHidden(candidate)

@@ -5,81 +5,81 @@ import type { Campaign, Candidate, Cap } from './batch.ts'
 
 export type ExclusionLevel = 'root' | 'agency' | 'client' | 'campaign'
 
-/** One line of an exclusion list: `of` is the client's or campaign's id, null for lists of the root and the agency. */
+/** An exclusion list entry. `of` is the client's or campaign's id, or null for the root's and the agency's lists. */
 export interface Exclusion {
   hash: string
   level: ExclusionLevel
   of: string | null
 }
 
-/** An earlier lead of a person, as far as it still counts for a campaign. */
+/** An earlier lead of a person, with its re-identification window for a campaign. */
 export interface EarlierLead {
   campaignId: string
   personId: number
   leadId: string
-  /** When the campaign may make a lead of this person again. Infinite for never. */
+  /** When this person can become a lead of the campaign again. Infinity means never. */
   windowEndsAt_ms: number
 }
 
-/** An earlier lead of a company, as far as it still counts for a campaign. */
+/** An earlier lead of a company, with its window for a campaign. */
 export interface EarlierCompanyLead {
   campaignId: string
   company: string
-  /** When the campaign may make a lead of this company again. */
+  /** When this company can become a lead of the campaign again. */
   windowEndsAt_ms: number
 }
 
-/** Why a campaign's leads are held: too many came within ten minutes, or within a day though it has no limit. */
+/** Why leads are on hold: too many within ten minutes, or within a day for a campaign without a limit. */
 export type HeldWithin = 'burst' | 'day'
 
-/** How fast a campaign makes leads: in the last ten minutes and today, and how many of these are usual. */
+/** How fast a campaign generates leads, in the last ten minutes and today, compared with its usual maximum. */
 export interface Burst {
-  /** Held already, since an earlier batch. */
+  /** Already on hold from an earlier batch. */
   isHeld: boolean
   leads: number
   most: number
   today: number
-  /** Infinite for a campaign with a limit of its own. */
+  /** Infinity for a campaign that has a limit. */
   mostToday: number
 }
 
-/** What the database knew when the batch began. */
+/** What the database knew at the start of the batch. */
 export interface KnownFacts {
   exclusions: readonly Exclusion[]
-  /** Who is outside the audiences of their campaign. */
+  /** People outside the audiences of their campaign. */
   outsiders: ReadonlySet<Candidate>
-  /** Persons who converted, as `campaignId personId`. */
+  /** People who converted, as `campaignId personId`. */
   converted: readonly string[]
-  /** Who of those that convert was on the client's site before: as `clientId personId`, or a cookie's name. */
+  /** Converting visitors who were on the client's site before, as `clientId personId` or cookie key. */
   visited: ReadonlySet<string>
   earlierLeads: readonly EarlierLead[]
   earlierCompanyLeads: readonly EarlierCompanyLead[]
-  /** Leads taken from the present period of each limited campaign. */
+  /** Leads used in the current period of each limited campaign. */
   limitUses: ReadonlyMap<string, number>
   bursts: ReadonlyMap<string, Burst>
-  /** What is left in this month of each cap, by whose it is. */
+  /** What is left of each cap this month, by its id. */
   capsLeft: ReadonlyMap<string, number>
-  /** How many leads campaigns that spread them may have by now. */
+  /** How many leads campaigns with even pacing may have by now. */
   allowances: ReadonlyMap<string, number>
-  /** What was paid beforehand, by the agency and for its campaigns. */
+  /** Prepaid balances of the agency and its campaigns. */
   funds: readonly Funds[]
-  /** Clients who have not paid after every try, or whose agency has not. */
+  /** Clients whose payment failed after all retries, or whose agency's did. */
   failedPayers: ReadonlySet<string>
-  /** When the batch is decided. */
+  /** The time at which the batch is decided. */
   now_ms: number
 }
 
 const always = 'always'
 
-/** Names a company within a campaign or a client. */
+/** The key of a company within a campaign or client. */
 const companyIn = (id: string, company: string): string => `${id} @${company}`
 
 const asksForEachPerson = ({ module, moduleSettings }: Campaign): boolean =>
   companyWindowOf(module, moduleSettings) === 'none'
 
 /**
- * What stages ask about a person's and a campaign's past. Knows what the database knew, and learns with every decision of
- * the batch, so that the second hit of the same person in a batch meets the first.
+ * Answers the stages' questions about a person's and a campaign's past. Starts from the database and learns from every decision
+ * of the batch, so that a person's second hit in a batch sees the first.
  */
 export class Facts {
   readonly #exclusions: ReadonlySet<string>
@@ -94,15 +94,15 @@ export class Facts {
   readonly #bursts: Map<string, Burst>
   readonly #failedPayers: ReadonlySet<string>
   readonly #now_ms: number
-  /** Campaigns that this batch began to hold. */
+  /** Campaigns put on hold by this batch. */
   readonly held = new Map<Campaign, { leads: number; within: HeldWithin }>()
-  /** What is left for leads that stop without it, by the agency's or the campaign's id. */
+  /** Remaining prepaid money, by agency or campaign id. */
   readonly #funds: Map<string, number>
-  /** The agency's own, whose id candidates do not name. */
+  /** The id of the agency's balance, which candidates don't carry. */
   readonly #walletId: string | undefined
-  /** Prepaid money that was not enough for a lead of this batch. */
+  /** Prepaid balances that could not cover a lead in this batch. */
   readonly emptied = new Set<string>()
-  /** Leads of this batch by campaign and person, and by client and person. */
+  /** Leads of this batch, by campaign and person and by client and person. */
   readonly #made = new Map<string, string>()
 
   constructor(known: KnownFacts) {
@@ -140,7 +140,7 @@ export class Facts {
     return this.#converted.has(candidate.inCampaign)
   }
 
-  /** The lead whose window the visit falls into, or null. At the very end of a window it is over. */
+  /** The lead whose window contains the visit, or null. The end of a window is exclusive. */
   leadReturnedTo(candidate: Candidate): string | null {
     const { event, campaign } = candidate
     if (!campaign || campaign.reidentification === always) return null
@@ -150,7 +150,7 @@ export class Facts {
     return earlier && event.receivedAt_ms < earlier.windowEndsAt_ms ? earlier.leadId : null
   }
 
-  /** Whether the person's company is a lead already, within the campaign's window for companies. */
+  /** Whether the person's company is already a lead within the campaign's company window. */
   isCompanyLead({ event, campaign, company, match }: Candidate): boolean {
     if (!campaign || company === null || (asksForEachPerson(campaign) && match?.key !== 'company')) return false
     if (this.#made.has(companyIn(campaign.reidentificationAcrossClient ? event.clientId : campaign.id, company)))
@@ -159,7 +159,7 @@ export class Facts {
     return endsAt_ms !== undefined && event.receivedAt_ms < endsAt_ms
   }
 
-  /** Whether the campaign's last day is over: nobody becomes a lead after it by what they searched before. */
+  /** Whether the campaign has ended. Searches made before the end don't become leads after it. */
   isEnded({ campaign, event }: Candidate): boolean {
     return campaign !== null && this.#judgedAt_ms(event) >= campaign.endsAt_ms
   }
@@ -173,23 +173,23 @@ export class Facts {
     return this.#used(campaign) >= campaign.limitLeads
   }
 
-  /** Of which of the month's caps less is left than one more lead costs; null of none. What costs nothing meets none. */
+  /** The first cap that can't cover one more lead, or null. Free leads never reach a cap. */
   capMet({ campaign }: Candidate): Cap['of'] | null {
     return campaign?.caps.find(({ id, price_e4 }) => price_e4 > Math.max(0, this.#capLeft_e4(id)))?.of ?? null
   }
 
-  /** A simulation learns on its way what others took. */
+  /** Lets a simulation update what other campaigns used. */
   knowCapsLeft(left: ReadonlyMap<string, number>): void {
     for (const [id, left_e4] of left) this.#capsLeft.set(id, left_e4)
   }
 
-  /** Whether the campaign's leads of the day are as many as are due by now. */
+  /** Whether the campaign already has as many leads today as its pace allows by now. */
   isPaced({ campaign }: Candidate): boolean {
     const allowance = campaign && this.#allowances.get(campaign.id)
     return typeof allowance === 'number' && this.#used(campaign!) >= allowance
   }
 
-  /** Takes one from the campaign's limit, its prices from the caps, and tells which of the period it is; null without a limit. */
+  /** Uses one lead of the limit, and its prices of caps and funds. Returns its number within the period; null without a limit. */
   takeLead(candidate: Candidate, leadId: string): number | null {
     this.#made.set(candidate.inCampaign, leadId)
     this.#made.set(candidate.inClient, leadId)
@@ -210,7 +210,7 @@ export class Facts {
     return used
   }
 
-  /** Whether the campaign's leads are held, or have come too fast just now: then they are from here on. */
+  /** Whether the campaign is on hold. Puts it on hold if its leads just came too fast. */
   isHeld({ campaign }: Candidate): boolean {
     const burst = campaign && this.#bursts.get(campaign.id)
     if (!burst) return false
@@ -222,8 +222,8 @@ export class Facts {
   }
 
   /**
-   * Whether the client and the agency pay what they are asked for; and who pays beforehand, of the client for its campaign
-   * and of the agency, has what one more lead costs.
+   * Whether neither the client nor the agency has a failed payment, and the prepaid balances involved cover one more
+   * lead.
    */
   hasFunds({ event, campaign }: Candidate): boolean {
     if (this.#failedPayers.has(event.clientId)) return false
@@ -233,7 +233,7 @@ export class Facts {
     return !short
   }
 
-  /** A page of the client's that was seen, other than by a conversion, by whomever the cookie and the person are. */
+  /** Remembers that the person or cookie visited a page of the client's site other than by a conversion. */
   markVisited({ event, inClient }: Candidate): void {
     if (inClient) this.#visited.add(inClient)
     if (event.cookie) this.#visited.add(event.cookie)
@@ -247,12 +247,12 @@ export class Facts {
     this.#converted.add(candidate.inCampaign)
   }
 
-  /** Visits are judged by when they came, searches by when they are told of: what was searched at night can be a lead in the morning. */
+  /** Visits are judged at their own time, searches when matched: a search at night can become a lead in the morning. */
   #judgedAt_ms({ search, receivedAt_ms }: Candidate['event']): number {
     return search ? this.#now_ms : receivedAt_ms
   }
 
-  /** What a lead takes from whose prepaid money. */
+  /** What one lead uses of each prepaid balance. */
   #costsOf({ id, retailPrice_e4, wholesalePrice_e4 }: Campaign): [id: string, price_e4: number][] {
     const costs: [string, number][] = []
     if (this.#funds.has(id)) costs.push([id, retailPrice_e4])
@@ -260,7 +260,7 @@ export class Facts {
     return costs
   }
 
-  /** Infinite where nobody asked what is left. */
+  /** Infinity if the remaining amount was not read. */
   #capLeft_e4(id: string): number {
     return this.#capsLeft.get(id) ?? Infinity
   }

@@ -3,11 +3,11 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { readPages } from '../audiences/read-pages.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
-/** Tells each visit of a campaign with rules of pages whether its page is left out. Others' addresses are not read. */
+/** Marks visits whose page is excluded by the campaign's page rules. URLs are only read for campaigns that have such rules. */
 export async function judgePages(tx: Tx, agencyId: string, candidates: readonly Candidate[]): Promise<void> {
   const tests = testsOf(candidates)
   if (tests.size === 0) return
-  // Whoever buys on a page that makes no leads has bought all the same.
+  // A conversion counts even on an excluded page.
   const asking = candidates.filter(
     ({ event, match }) => match !== null && event.kind !== 'conversion' && tests.has(event.campaignId),
   )
@@ -19,7 +19,7 @@ export async function judgePages(tx: Tx, agencyId: string, candidates: readonly 
   for (const one of asking) one.isPageExcluded = !tests.get(one.event.campaignId)!(pages.get(one.event.id) ?? '')
 }
 
-/** The campaigns that have rules, each made ready once. */
+/** The campaigns with page rules, each compiled once. */
 function testsOf(candidates: readonly Candidate[]): Map<string, TakesPage> {
   const campaigns = new Map<string, Campaign>()
   for (const { campaign } of candidates) if (campaign) campaigns.set(campaign.id, campaign)

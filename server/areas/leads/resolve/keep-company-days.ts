@@ -15,9 +15,9 @@ interface CompanyEvent {
 }
 
 /**
- * Counts the visits and searches of a batch by company and day, in its transaction, for clients who have a campaign that
- * looks at companies. Known by where the person works, or by the range of a visitor's address. Of whoever must not be
- * identified nothing is counted.
+ * Counts a batch's visits and searches by company and day, in the same transaction, for clients with a campaign that uses
+ * company data. The company comes from the person's employer or the visitor's IP range. People who must not be identified are
+ * not counted.
  */
 export async function keepCompanyDays(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function keepCompanyDays(
     counted.filter(({ event }) => clients.has(event.clientId)),
   )
   if (events.length === 0) return
-  // In the order of their keys, so that two batches never wait for each other in a circle.
+  // Sorted by key, so that two batches never deadlock.
   await tx.query(
     `insert into company_day (agency_id, client_id, company, day, root_id, visits, searches)
      select $1, client_id, company, (at at time zone 'America/New_York')::date as day, $2,

@@ -6,13 +6,13 @@ import { isForbiddenHome } from './region.ts'
 const day_ms = 86_400_000
 const freshLink_ms = 30 * day_ms
 const longestLink_ms = 180 * day_ms
-/** A link is not written anew for every page that a visitor turns. */
+/** A link is refreshed at most once an hour, not for every page view. */
 const refreshAfter_ms = 3_600_000
 
-/** Confidence of each way to a person (docs/domain/life-of-a-lead.md). */
+/** Confidence of each kind of match (docs/domain/life-of-a-lead.md). */
 const confidences = { exactHash: 0.98, signal: 0.98, freshLink: 0.95, oldLink: 0.85 } as const
 
-/** A first-party cookie of one client's site that showed itself to be a person's. */
+/** A first-party cookie of one client's site that was linked to a person. */
 export interface DeviceLink {
   cookie: string
   personId: number
@@ -22,19 +22,20 @@ export interface DeviceLink {
 
 export type Links = ReadonlyMap<string, DeviceLink>
 
-/** Until it is looked up (`read-work.ts`). */
+/** Placeholder until it is looked up (`read-work.ts`). */
 const unknownWork: Candidate['work'] = new Map()
 const noContacts: readonly Candidate[] = []
 
 const keyOfLength: Record<number, MatchKey> = { 32: 'md5', 40: 'sha1', 64: 'sha256' }
 
-/** Each event's person by the newest of its hashes that somebody has; none for one with a mark. */
+/** Matches each event by its newest hash that belongs to a person. Events rejected by the collector are not matched. */
 export const matchHashes = (events: readonly LeadEvent[], found: FoundPersons): (Match | null)[] =>
   events.map((event) => (event.mark ? null : matchByHash(event, found)))
 
 /**
- * Hashes that came with somebody and are not known as theirs: whether these have opted out must be asked for, while persons
- * say it of their own. Somebody is known by another hash of the event or by its cookie, linked earlier or in this batch.
+ * Hashes of identified events that don't belong to the matched person. Their opt-outs must be looked up separately, since a
+ * person record only covers its own hashes. An event is identified by another hash or by its cookie, linked earlier or in this
+ * batch.
  */
 export function hashesBeside(
   events: readonly LeadEvent[],
@@ -53,9 +54,9 @@ export function hashesBeside(
 }
 
 /**
- * Finds each event's person: whom its signals name, else by hash, else by the cookie's link. A hash that matches links the
- * cookie to its person from then on, for the events behind it in the same batch too; what was resolved earlier stays with whom it was. Nobody who
- * opted out, or lives where nobody is identified, is linked. Returns the candidates, and the links to write.
+ * Matches each event to a person: by signal, by hash, or by the cookie's link. A hash match links the cookie to the person
+ * from then on, including later events of the same batch; events resolved earlier don't change. People who opted out or live
+ * where identification is forbidden are never linked. Returns the candidates and the links to write.
  */
 export function matchEvents(
   events: readonly LeadEvent[],

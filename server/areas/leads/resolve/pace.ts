@@ -2,16 +2,16 @@ import { Temporal } from 'temporal-polyfill'
 import type { Campaign } from './batch.ts'
 import { isOpenAt, type ActiveHours } from './active-hours.ts'
 
-/** Every clock of the world stands at the same quarter of an hour for as long as one lasts. */
+/** Every time zone's offset is a multiple of 15 minutes. */
 const quarter_ms = 15 * 60_000
 
-/** What a campaign's limit of a day had given out when its settings last changed. */
+/** How much of the daily limit was used when the settings last changed. */
 export interface LimitUse {
   used: number
   usedAtChange: number
 }
 
-/** How long a campaign takes leads from one moment to another. */
+/** How long a campaign is open between two instants. */
 function openTime_ms(from_ms: number, to_ms: number, hours: ActiveHours): number {
   let open_ms = 0
   for (let at_ms = from_ms; at_ms < to_ms;) {
@@ -25,9 +25,9 @@ function openTime_ms(from_ms: number, to_ms: number, hours: ActiveHours): number
 type Paced = ActiveHours & Pick<Campaign, 'limitLeads' | 'updatedAt'>
 
 /**
- * How many leads a campaign that spreads them may have by a moment of its day. What was left of the limit when the day began,
- * or when its settings last changed on it, is spread evenly over the open hours that were left then, each lead due at the
- * start of its share: so whoever starts at noon, or asks for more, is not sent half a day's leads at once.
+ * How many leads a campaign with even pacing may have by an instant of its day. What was left of the limit at the start of the
+ * day, or at the last settings change, is spread over the open hours left then, each lead due at the start of its share. A
+ * campaign that starts at noon or gets a higher limit therefore doesn't receive half a day's leads at once.
  */
 export function allowanceAt(now_ms: number, campaign: Paced, usedAtChange: number): number {
   const limit = campaign.limitLeads ?? Infinity
@@ -39,13 +39,13 @@ export function allowanceAt(now_ms: number, campaign: Paced, usedAtChange: numbe
   const isOfToday = changed_ms > dayStart_ms && changed_ms <= now_ms
   const [from_ms, given] = isOfToday ? [changed_ms, Math.min(usedAtChange, limit)] : [dayStart_ms, 0]
   const left_ms = openTime_ms(from_ms, dayEnd_ms, campaign)
-  // Visits of its last open hours may be decided after them.
+  // Visits from the last open hours may be decided after closing.
   if (left_ms === 0) return limit
   const passed_ms = openTime_ms(from_ms, now_ms, campaign)
   return Math.min(limit, given + Math.floor(((limit - given) * passed_ms) / left_ms) + 1)
 }
 
-/** How many leads each of these campaigns may have by now, of those that spread them. */
+/** The allowance by now of each campaign with even pacing. */
 export const allowancesOf = (
   now_ms: number,
   limited: readonly Campaign[],

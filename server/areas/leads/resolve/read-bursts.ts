@@ -7,20 +7,20 @@ import type { Burst } from './facts.ts'
 
 const minute_ms = 60_000
 const burst_ms = 10 * minute_ms
-/** Fewer are never too many: a new campaign has no history. */
+/** Fewer leads than this are never a burst, since a new campaign has no history. */
 const leastBurst = 50
-/** As many leads in ten minutes as in two hours of the busiest day lately, if they came evenly. */
+/** A burst: as many leads in ten minutes as two average hours of the busiest recent day. */
 const partOfBusiestDay = 12
-/** And of a campaign without a limit as many in a day as on three such days; at least what the usual limit lets through. */
+/** Without a limit, as many leads in a day as three such days, and never fewer than the default limit. */
 const timesBusiestDay = 3
 const history_ms = 7 * 24 * 60 * minute_ms
-/** Whoever releases a hold knows why so many come: the next day is not judged. */
+/** After a hold is released, the campaign is not checked for a day. */
 const trustedAfterRelease_ms = 24 * 60 * minute_ms
 
 /**
- * How many leads each campaign has made in the last ten minutes and today, beside how many are usual: by its own busiest day
- * of the last seven, without today, so that a burst does not make itself usual. The day is judged where no limit bounds it:
- * a campaign from before limits were usual, or whose maker took it away (decision 42). Whoever is trusted is not counted.
+ * Compares each campaign's leads in the last ten minutes and today with its usual number: the busiest of the last seven days,
+ * excluding today so that a burst doesn't raise its own threshold. The day is only checked for campaigns without a limit
+ * (decision 42). Trusted campaigns are skipped.
  */
 export async function readBursts(
   tx: Tx,

@@ -13,16 +13,16 @@ type Row = Omit<Campaign, 'caps' | 'forbiddenStates' | 'openHours' | 'states' | 
 
 interface CapColumns {
   agencyId: string
-  /** Null where it has no cap of its own. */
+  /** Null if the campaign has no cap. */
   monthCap_e4: number | null
   monthStart: string
-  /** Of its client and its agency, in the agency's months; null where neither has one. */
+  /** Caps of its client and agency, by the agency's months; null if neither has one. */
   companyCaps: Partial<Record<'client' | 'agency', CompanyCap>> | null
 }
 
 type CompanyCap = Pick<Cap, 'most_e4' | 'month' | 'timeZone' | 'setAt'>
 
-/** The settings as a lead's page explains them later; $1 is the agency. Prices are on the lead itself. */
+/** SQL for the settings that a lead's page explains later; $1 is the agency. Prices are stored on the lead. */
 const rules = `jsonb_build_object(
   'timeZone', time_zone, 'startDate', start_date, 'endDate', end_date, 'nationalTargeting', national_targeting,
   'states', states, 'zips', zips, 'requireEmail', require_email, 'requirePhone', require_phone,
@@ -41,7 +41,7 @@ const rules = `jsonb_build_object(
                  order by a.name, a.id)
           from audience a where a.agency_id = $1 and a.id = any(c.include_audiences || c.exclude_audiences))) end`
 
-/** SQL for the settings that stages compare, from `c`; $1 is the agency, as a cluster asks, and $2 is now. */
+/** SQL for the settings that stages compare, from `c`; $1 is the agency (required on a cluster) and $2 is now. */
 const columns = `
   c.id, c.agency_id as "agencyId", c.client_id as "clientId", c.module, c.module_settings as "moduleSettings",
   c.status = 'active' and c.removed_at is null as "isActive", c.time_zone as "timeZone",
@@ -66,10 +66,10 @@ const columns = `
   c.retail_price_e4 as "retailPrice_e4", c.wholesale_price_e4 as "wholesalePrice_e4", c.updated_at as "updatedAt"`
 
 /**
- * The settings that stages compare, by campaign, at `now_ms`. Days become instants, and periods begin, in the campaign's
- * own time zone. The settings as they are now are kept under their hash, which leads name: in the same statement, so that
- * they are the very ones that were read. They stay so until the transaction ends: whoever pauses or changes a campaign
- * (`lockCampaign`) waits for the batch, so that no lead follows a pause that was answered.
+ * Reads the settings that stages compare, by campaign, at `now_ms`. Dates and periods use the campaign's time zone. The same
+ * statement stores the settings under their hash, which leads reference, so that exactly what was read is stored. The rows stay
+ * locked until the transaction ends: pausing or changing a campaign (`lockCampaign`) waits for the batch, so that no lead
+ * follows a confirmed pause.
  */
 export async function readCampaigns(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function readCampaigns(
   return new Map(rows.map((row) => [row.id, withSets(row)]))
 }
 
-/** One campaign as the stages would compare it, running or not; its settings are not kept. Null where there is none. */
+/** One campaign as the stages compare it, running or not. Its settings are not stored. Null if it doesn't exist. */
 export async function readCampaignSettings(
   tx: Tx,
   agencyId: string,

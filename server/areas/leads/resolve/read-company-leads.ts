@@ -6,8 +6,8 @@ import type { EarlierCompanyLead } from './facts.ts'
 import { windowEnd } from './reidentification.ts'
 
 /**
- * For each campaign that counts companies and each company of these candidates the last lead that counts: of the campaign
- * itself, or of any of the client's where the campaign counts people across them.
+ * For campaigns with a company window: the latest lead of each candidate's company, in the campaign or in any of the client's
+ * campaigns if the campaign counts across them.
  */
 export async function readCompanyLeads(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function readCompanyLeads(
   return rows
 }
 
-/** Where each person of a company may become a lead, suggested ones still come one a day: a visitor turns many pages. */
+/** If every person of a company may become a lead, suggested contacts are limited to one a day: visitors view many pages. */
 function windowOf({ module, moduleSettings }: Campaign): string {
   const window = companyWindowOf(module, moduleSettings)
   return window === null || window === 'none' ? '1 day' : window

@@ -2,28 +2,28 @@ import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { LeadEvent } from './batch.ts'
 
-/** How far an agency's hits are resolved: all up to this transaction and id. */
+/** How far an agency's hits are resolved: up to and including this transaction and id. */
 export interface Watermark {
   tx: number
   id: string
 }
 
-/** A batch's hits as rows: all between two marks. Found by their order, which costs the batch and not the partition. */
+/** A batch's hits: all between two watermarks. Found by index order, so the cost depends on the batch, not on the partition. */
 export interface HitRange {
   after: Watermark
   upTo: Watermark
-  /** The lowest and the highest id among them: they tell in which days' partitions they lie. */
+  /** The lowest and highest id, which limit the partitions (days) to scan. */
   ids: [lowest: string, highest: string]
 }
 
-/** SQL for the hits of a range, as `h`, from parameters: $1 the agency, then tx and id of both marks, and the ids' bounds. */
+/** SQL condition for the hits `h` of a range. Parameters: $1 the agency; then tx and id of both watermarks and the id bounds. */
 export const hitsOfRange = (first: number): string =>
   `h.agency_id = $1 and (h.tx, h.id) > ($${first}::bigint, $${first + 1}::uuid)
      and (h.tx, h.id) <= ($${first + 2}::bigint, $${first + 3}::uuid) and h.id between $${first + 4}::uuid and $${first + 5}::uuid`
 
 export const rangeValues = ({ after, upTo, ids }: HitRange): unknown[] => [after.tx, after.id, upTo.tx, upTo.id, ...ids]
 
-/** The range of hits behind a mark: the next ones, in their order, at least one. */
+/** The range of the hits after a watermark: the next ones in order, at least one. */
 export function rangeOf(after: Watermark, events: readonly LeadEvent[]): HitRange {
   let [lowest, highest] = [events[0]!.id, events[0]!.id]
   for (const { id } of events) {
@@ -33,7 +33,7 @@ export function rangeOf(after: Watermark, events: readonly LeadEvent[]): HitRang
   return { after, upTo: events.at(-1)!, ids: [lowest, highest] }
 }
 
-/** Takes the agency's mark until the transaction ends; null while somebody else resolves this agency. */
+/** Locks the agency's watermark until the transaction ends; null while another process resolves this agency. */
 export async function takeWatermark(tx: Tx, agencyId: string): Promise<Watermark | null> {
   const { rows } = await tx.query<Watermark>(
     'select done_tx as tx, done_id as id from resolve_watermark where agency_id = $1 for update skip locked',
@@ -51,19 +51,19 @@ export async function moveWatermark(tx: Tx, agencyId: string, mark: Watermark): 
   ])
 }
 
-/** In an array of bytea as text, {"\\x5f4d…","\\x…"}, only the hexadecimal digits matter. */
+/** Finds the hex digits in the text form of a bytea array, {"\\x5f4d…","\\x…"}. */
 const hash = /[0-9a-f]{32,}/g
 type Row = LeadEvent & { digits: string | null }
 
-/** SQL for the oldest transaction that still runs; all before it have come to an end. */
+/** SQL for the oldest running transaction; all earlier ones have ended. */
 const oldestRunning = (): string =>
   planted('resolve-running-transactions')
     ? '9223372036854775807'
     : 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
 
 /**
- * The next hits behind the mark, in the order in which their transactions began. Hits of transactions that are not older
- * than every running one wait: another row of such a transaction could still appear in front of them.
+ * The next hits after the watermark, ordered by the start of their transactions. Hits of transactions that are not older than
+ * every running one must wait, since another row of such a transaction could still appear before them.
  */
 export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most: number): Promise<LeadEvent[]> {
   const { rows } = await tx.query<Row>(
@@ -77,9 +77,9 @@ export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most
       limit $4`,
     [agencyId, mark.tx, mark.id, most],
   )
-  // Filled in place: ten thousand rows are a lot to copy.
+  // Filled in place, because copying ten thousand rows is expensive.
   for (const row of rows) {
-    // A visitor's cookie is one client's site's own.
+    // A cookie is scoped to one client's site.
     if (row.cookie !== null) row.cookie = `${row.clientId} ${row.cookie}`
     row.hashes = row.digits?.match(hash) ?? []
     row.receivedAt_ms = Math.round(row.receivedAt_ms)
@@ -87,7 +87,7 @@ export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most
   return rows
 }
 
-/** Whether any hit waits behind the mark, held back or not. */
+/** Whether any hit is pending after the watermark. */
 export async function hasHitsBehind(tx: Tx, agencyId: string, mark: Watermark): Promise<boolean> {
   const { rows } = await tx.query<{ waits: boolean }>(
     `select exists (select from hit h where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)) as waits`,

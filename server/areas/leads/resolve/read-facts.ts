@@ -17,7 +17,7 @@ import { readBursts } from './read-bursts.ts'
 import { readVisited } from './read-visited.ts'
 import { windowEnd } from './reidentification.ts'
 
-/** What the database knows of these candidates' persons and campaigns. Limits are locked until the transaction ends. */
+/** Reads what the database knows about the candidates' people and campaigns. Limits stay locked until the transaction ends. */
 export async function readFacts(
   tx: Tx,
   identityPool: Pool,
@@ -66,7 +66,7 @@ export async function readFacts(
   }
 }
 
-/** R074, R075: until they have paid, and then by themselves again. */
+/** R074, R075: leads stop until the payment succeeds, then resume automatically. */
 async function readFailedPayers(tx: Tx, book: Book, active: readonly Campaign[]): Promise<Set<string>> {
   if (planted('forget-failed-payment')) return new Set()
   const { rows } = await tx.query<{ id: string }>(
@@ -82,7 +82,7 @@ interface Pairs {
   personIds: string
 }
 
-/** Each campaign and person once, as two array parameters. */
+/** The distinct pairs of campaign and person, as two array parameters. */
 function pairsOf(matched: readonly Candidate[]): Pairs {
   const pairs = new Map(matched.map((candidate) => [candidate.inCampaign, candidate]))
   return {
@@ -101,9 +101,9 @@ function hashesOf(matched: readonly Candidate[]): Set<string> {
 }
 
 /**
- * The exclusions that name any of these hashes (hex), which are gathered only where there is any list at all. The operator's list,
- * mostly the longest, is asked by its index in one walk: joined, it would be read whole. The planner weighs each element of an
- * array that is given, so it comes out of a subquery.
+ * Exclusions that contain any of these hashes (hex), which are only collected if there is any list. The operator's list, usually
+ * the longest, is looked up by index; as a join it would be scanned whole. The array comes from a subquery, because the planner
+ * would estimate every element of a parameter.
  */
 export async function readExclusions(tx: Tx, book: Book, hashes: () => Iterable<string>): Promise<Exclusion[]> {
   if (!(await hasExclusions(tx, book))) return []
@@ -139,9 +139,9 @@ async function readConverted(tx: Tx, book: Book, pairs: Pairs): Promise<string[]
 }
 
 /**
- * For each campaign and person the last lead that counts: of the campaign itself, or of any of the client's where the
- * campaign's rule says so. Persons come as one list and not as rows to join, so that a planner without statistics may
- * at worst walk the agency's leads once, never once for each person.
+ * The latest lead of each person for each campaign: in the campaign itself, or in any of the client's campaigns if it counts
+ * across them. People are passed as one array instead of rows to join, so that even without statistics the plan scans the
+ * agency's leads at most once, never once per person.
  */
 async function readEarlierLeads(
   tx: Tx,
@@ -173,8 +173,8 @@ async function readEarlierLeads(
 }
 
 /**
- * What is used of each limit in its present period. The rows are made where they are missing and locked, in one order for
- * everybody, so that what is left can be given out in this transaction.
+ * What is used of each limit in its current period. Inserts missing rows and locks all of them in one global order, so that
+ * this transaction can use up what is left.
  */
 async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): Promise<Map<string, LimitUse>> {
   if (limited.length === 0) return new Map()
@@ -198,9 +198,9 @@ async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): 
 }
 
 /**
- * A campaign's first lead in a period, or its first after a change of its settings, counts the period's leads: those made
- * without a limit, or under one by another period, use up the new one too. Which are missing is found first, which
- * `offset 0` keeps apart: planned as one join, every batch counted every period anew.
+ * Counts the period's leads at a campaign's first lead in it, and again after its settings change, because earlier leads of the
+ * period count toward the new limit. `offset 0` makes PostgreSQL find the missing rows first; planned as one join, every batch
+ * recounted every period.
  */
 async function countLimitUses(tx: Tx, book: Book, inOrder: readonly Campaign[]): Promise<void> {
   await tx.query(

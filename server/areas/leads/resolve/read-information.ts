@@ -4,7 +4,7 @@ import { readInformation } from '#server/areas/identity/public.ts'
 import type { Campaign, LeadInformation } from './batch.ts'
 import type { LeadDecision } from './write-leads.ts'
 
-/** What is known of each lead's person, of the kinds that its campaign delivers; nothing for campaigns that deliver none. */
+/** The additional information of each lead, limited to the kinds its campaign delivers. */
 export async function readLeadInformation(
   identityPool: Pool,
   leads: readonly LeadDecision[],

@@ -5,7 +5,7 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { LeadEvent } from './batch.ts'
 import type { DeviceLink, Links } from './match-events.ts'
 
-/** The links of these hits' cookies, each with the client on whose site it was made. */
+/** The links of these hits' cookies, scoped to the client whose site set them. */
 export async function readLinks(
   tx: Tx,
   agencyId: string,
@@ -25,8 +25,8 @@ export async function readLinks(
 }
 
 /**
- * Writes links that are new, and those that came to somebody else or were seen again. Whoever holds the agency's mark alone writes
- * its links, so what was not there when they were read is not there now: it need not be asked for row by row.
+ * Writes new links and those that changed person or were seen again. Only the holder of the agency's watermark writes its links,
+ * so a link that was missing when read is still missing; no per-row check is needed.
  */
 export async function writeLinks(tx: Tx, book: Book, links: readonly DeviceLink[], known: Links): Promise<void> {
   const inOrder = links.toSorted((a, b) => (a.cookie < b.cookie ? -1 : 1))
@@ -75,7 +75,7 @@ const columnsOf = (links: readonly DeviceLink[]): unknown[] => [
 
 const idLength = 36
 
-/** A cookie's name is its client's id and the visitor's, with a blank between them. */
+/** A cookie key is the client id and the visitor id, separated by a space. */
 const cookieArrays = (cookies: readonly string[]): [clientIds: Buffer, visitorIds: Buffer] => [
   binaryUuids(cookies.map((cookie) => cookie.slice(0, idLength))),
   binaryUuids(cookies.map((cookie) => cookie.slice(idLength + 1))),

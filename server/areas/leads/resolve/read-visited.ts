@@ -4,12 +4,12 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Candidate } from './batch.ts'
 
-/** A session that was anonymous until its conversion: its pages are looked for no further back. */
+/** How far back pages of a session that stayed anonymous until its conversion are searched. */
 const anonymous_ms = 24 * 3_600_000
 
 /**
- * Who of these, who convert, was on the client's site before: the person at any time, or the cookie on the same day, since
- * many tell their address only when they buy. Conversions are rare; a batch without any asks nothing.
+ * Which of these converting visitors were on the client's site before: the person at any time, or the cookie on the same day,
+ * since many people only give their address when they buy. A batch without conversions runs no query.
  */
 export async function readVisited(
   tx: Tx,

@@ -3,11 +3,11 @@ import { companyWindowOf } from '#server/areas/campaigns/public.ts'
 import { readWork } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
-/** Whether a campaign asks where people work. */
+/** Whether a campaign needs people's employment. */
 const asksForWork = (campaign: Campaign | null): boolean =>
   campaign !== null && companyWindowOf(campaign.module, campaign.moduleSettings) !== null
 
-/** Tells each candidate of a campaign that asks for it what is known of their job and company. */
+/** Adds job and company to the candidates whose campaign needs them. */
 export async function addWork(identityPool: Pool, candidates: readonly Candidate[]): Promise<void> {
   const asking = candidates.filter(({ campaign, match, optedOut }) => match && !optedOut && asksForWork(campaign))
   const known = await readWork(identityPool, [...new Set(asking.map(({ match }) => match!.person.id))])

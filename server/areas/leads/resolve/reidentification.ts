@@ -1,8 +1,8 @@
 /**
- * SQL for the instant from which a campaign may make a lead of the same person again: `madeAt` plus the campaign's rule
- * (`c` is the campaign's alias). Counted on the wall clock of the campaign's time zone, by calendar: a month after 31
- * January is the end of February, a year after 29 February is 28 February, and a day keeps its hour across daylight
- * saving. `never` is infinite, `always` is over at once.
+ * SQL for the instant from which the same person can become a lead again: `madeAt` plus the campaign's rule (`c` is the
+ * campaign's alias). Uses calendar arithmetic in the campaign's time zone: a month after January 31 is the end of February, a
+ * year after February 29 is February 28, and a day keeps its local hour across daylight saving. `never` is infinite; `always`
+ * ends immediately.
  */
 export const windowEnd = (madeAt: string, c: string): string => `
   case ${c}.reidentification

@@ -7,7 +7,7 @@ import type { Campaign, Candidate } from './batch.ts'
 import type { Facts } from './facts.ts'
 import { isForbiddenHome } from './region.ts'
 
-/** One rule on the way to a lead: where it stops an event, the event's reason is this one. */
+/** One rule that an event must pass to become a lead. If it stops the event, `reason` is the event's outcome. */
 export interface Stage {
   reason: Reason
   stops(candidate: Candidate, facts: Facts): boolean
@@ -18,7 +18,7 @@ const hasAddress = ({ match }: Candidate): boolean => {
   return Boolean(person?.street && person.city && person.state && person.zip)
 }
 
-/** The person's home decides: a state of the list or a ZIP code of the list, all five digits. */
+/** Compares the person's home with the targeted states and five-digit ZIP codes. */
 function isOutsideTarget({ campaign, match }: Candidate): boolean {
   if (!campaign || campaign.nationalTargeting) return false
   const { state, zip } = match!.person
@@ -26,8 +26,8 @@ function isOutsideTarget({ campaign, match }: Candidate): boolean {
 }
 
 /**
- * The stages that modules share, in the order of docs/domain/life-of-a-lead.md: the first that stops an event names its reason. Behind
- * `no_match` there is a person. Nothing may be billed before suppression, so the limit and the money come last.
+ * The stages shared by all modules, in the order of docs/domain/life-of-a-lead.md. The first that stops an event gives the
+ * reason. After `no_match` there is always a person. Limits and money come last, so that suppressed people are never billed.
  */
 export const allStages: readonly Stage[] = [
   { reason: 'host_not_allowed', stops: ({ event }) => event.mark === 'host' },
@@ -90,12 +90,12 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
   no_funds: 'skip-funds',
 }
 
-/** The stages in force: all of them, but for the faults that a test has planted. */
+/** All stages, except those disabled by a planted fault in a test. */
 export const stages = (): readonly Stage[] => allStages.filter(isInForce)
 
 const isInForce = ({ reason }: Stage): boolean => !(faultOf[reason] && planted(faultOf[reason]))
 
-/** The stages that an event goes through: those of its campaign's module, in its order, made out once a batch. */
+/** The stages of an event's module, in the module's order, computed once per batch. */
 export function ordersByModule(order: readonly Stage[]): (candidate: Candidate) => readonly Stage[] {
   const made = new Map<Module, readonly Stage[]>()
   return ({ campaign }) => {

@@ -7,14 +7,14 @@ import { planted } from '#server/platform/planted-fault.ts'
 import type { DoubtsOf } from '../doubts.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
-/** How sure it is that the contact has to do with the visit: the company is known, the visitor is not. */
+/** Confidence of a suggested contact: the company is known, the visitor is not. */
 const confidence = 0.6
-/** So many of a company's contacts are judged for one visit. */
+/** How many of a company's contacts are considered per visit. */
 const mostContacts = 25
 
 /**
- * Gives each visit of a stranger from a company's addresses the people there who may be suggested. Whoever is known is judged
- * by themselves; whoever has opted out, known or not, gives nobody away.
+ * Adds suggested contacts to visits of unidentified people from a company's IP range. Identified visitors are judged
+ * themselves; a visitor who opted out, identified or not, never leads to a suggestion.
  */
 export async function addContacts(
   identityPool: Pool,
@@ -53,7 +53,7 @@ function choose({ module, moduleSettings }: Campaign, contacts: readonly Contact
   return fitting.toSorted((a, b) => rankOf(a) - rankOf(b) || a.personId - b.personId).slice(0, mostContacts)
 }
 
-/** Whoever stands further up comes first. */
+/** Sorts by seniority, highest first. */
 function rankOf({ work }: Contact): number {
   const seniority = seniorityOf(work.get('seniority') ?? '', work.get('job_title') ?? '')
   const at = seniorities.findIndex(({ id }) => id === seniority)

@@ -1,7 +1,7 @@
 import type { DayTally } from '../keep-days.ts'
 import type { LeadDecision } from './write-leads.ts'
 
-/** The leads of a batch, added up by campaign and state. All of them are made at `now_ms`. */
+/** Sums the leads of a batch by campaign and state. All are created at `now_ms`. */
 export function tallyDays(leads: readonly LeadDecision[], now_ms: number): DayTally[] {
   const tallies = new Map<string, DayTally>()
   for (const { candidate } of leads) {

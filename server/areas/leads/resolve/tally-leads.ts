@@ -1,7 +1,7 @@
 import type { LeadTally } from '../keep-counts.ts'
 import type { LeadDecision } from './write-leads.ts'
 
-/** The leads of a batch, added up by campaign. All of them are made at `now_ms`. */
+/** Sums the leads of a batch by campaign. All are created at `now_ms`. */
 export function tallyLeads(leads: readonly LeadDecision[], now_ms: number): LeadTally[] {
   const tallies = new Map<string, LeadTally>()
   for (const { candidate } of leads) {

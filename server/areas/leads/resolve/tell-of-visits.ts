@@ -4,10 +4,10 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Decision } from './batch.ts'
 import { isLead } from './write-leads.ts'
 
-/** PostgreSQL refuses notifications of 8,000 bytes and more; 150 ids stay below. */
+/** PostgreSQL rejects notifications of 8,000 bytes or more; 150 ids stay below that. */
 const idsInOneSignal = 150
 
-/** Tells, at commit, whoever shows these clients' visits and leads. */
+/** Notifies, at commit, all pages that show these clients' visits and leads. */
 export async function tellOfVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
   const visited = [...new Set(decisions.map(({ candidate }) => candidate.event.clientId))]
   for (const clientIds of inParts(visited)) await signal(tx, { kind: 'visits', ...book, clientIds })

@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Candidate } from './batch.ts'
 
-/** A conversion belongs to a lead that was made at most this long before it (features 3.1). */
+/** A conversion is attributed to a lead created at most this long before it. */
 const attributedFor = '30 days'
 
 /**
- * Notes who converted, and marks the last lead that the campaign made of each of them in the 30 days before, with the
- * value. Only a person's first conversion counts. Leads of the same batch must have been written before.
+ * Stores who converted, and marks the campaign's latest lead of each of them within the previous 30 days with the value. Only a
+ * person's first conversion counts. Leads of the same batch must already be written.
  */
 export async function writeConversions(tx: Tx, book: Book, conversions: readonly Candidate[]): Promise<void> {
   if (conversions.length === 0) return

@@ -7,7 +7,7 @@ import type { FoundPerson } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate, Decision, LeadInformation } from './batch.ts'
 import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
 
-/** A decision for a lead, with what stage `lead` makes sure of. */
+/** A decision with reason `lead`, for which campaign, match and lead id exist. */
 export interface LeadDecision extends Decision {
   candidate: Candidate & { campaign: Campaign; match: NonNullable<Candidate['match']> }
   leadId: string
@@ -16,8 +16,8 @@ export interface LeadDecision extends Decision {
 export const isLead = (decision: Decision): decision is LeadDecision => decision.reason === 'lead'
 
 /**
- * Writes the leads: the person as they are known now, the prices as they are now, frozen both. The page comes from the
- * hit, so that it does not travel twice.
+ * Writes the leads with a snapshot of the person and the prices. The page URL is copied from the hit inside the database, so
+ * that it isn't sent twice.
  */
 export async function writeLeads(
   tx: Tx,
@@ -86,9 +86,9 @@ function priceColumns(campaigns: readonly Campaign[]): string[] {
   ]
 }
 
-/** Writes how much of each limit is used now. Its rows were locked when they were read. */
+/** Writes the usage of each limit, whose rows were locked when read. */
 export async function writeLimitUses(tx: Tx, book: Book, leads: readonly LeadDecision[]): Promise<void> {
-  // The last lead of a campaign in the batch knows how far its period has come.
+  // A campaign's last lead in the batch has the highest count of the period.
   const last = new Map(
     leads.filter((lead) => lead.limitUsed !== null).map((lead) => [lead.candidate.campaign.id, lead] as const),
   )

@@ -4,11 +4,11 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Decision } from './batch.ts'
 
-/** Notes what became of the people whose searches were offered: some are offered again. Visits leave nothing here. */
+/** Stores the outcome of each offered search, since some are offered again. Visits are not stored here. */
 export async function writeOutcomes(tx: Tx, book: Book, now_ms: number, decisions: readonly Decision[]): Promise<void> {
   const searches = decisions.filter(({ candidate }) => candidate.event.search !== null)
   if (searches.length === 0) return
-  // Of several events of a person, the last one counts.
+  // If a person has several events, the last one counts.
   const last = new Map(
     searches.map((one) => [`${one.candidate.event.campaignId} ${one.candidate.event.personId}`, one] as const),
   )

@@ -10,8 +10,8 @@ import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
 const hour_ms = 3_600_000
 
 /**
- * Writes the visits, each with its reason. A visit that exists already makes the batch fail: resolving a hit twice would
- * count and bill it twice. Who opted out, or lives where nobody is identified, leaves no trace of who they are.
+ * Writes the visits with their reasons. A duplicate visit makes the batch fail, since resolving a hit twice would count and
+ * bill it twice. People who opted out or live where identification is forbidden are stored anonymously.
  */
 export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions: readonly Decision[]): Promise<void> {
   const persons = decisions.map(({ candidate }) => (isHidden(candidate) ? null : candidate.match))
@@ -28,7 +28,7 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
     [
       book.agencyId,
       binaryUuids(decisions.map(({ candidate }) => candidate.event.id)),
-      // A suggested contact is not who came.
+      // A suggested contact is not the visitor.
       plainArray(persons.map((match) => (match && !isSuggested(match.key) ? match.person.id : null))),
       plainArray(persons.map((match) => match?.key ?? null)),
       plainArray(persons.map((match) => match?.confidence ?? null)),
@@ -40,7 +40,7 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
   )
 }
 
-/** Counts the visits by campaign, hour and reason, in the order of the key, so that writers wait and never deadlock. */
+/** Counts visits by campaign, hour and reason, in key order so that concurrent writers never deadlock. */
 export async function countVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
   const lines = new Map<string, { decision: Decision; hour_ms: number; count: number }>()
   for (const decision of decisions) {

@@ -18,8 +18,8 @@ export interface DayToRun {
 }
 
 /**
- * The days of a campaign that would have run through all of them. What it asks of people's work is not looked up yet. A
- * simulation tells of identified visitors only, so that nobody is suggested at the companies of strangers.
+ * The candidates of each day for a campaign that would have run throughout. Employment is not looked up yet. A
+ * simulation covers identified visitors only, so there are no suggested contacts.
  */
 export function daysToRun(
   campaign: Campaign,

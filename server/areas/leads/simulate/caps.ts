@@ -6,7 +6,7 @@ import type { Campaign, Cap } from '../resolve/batch.ts'
 import { quarter_ms } from './hours.ts'
 import { limitPeriodOf } from './period.ts'
 
-/** What leads that are not simulated took from a cap within a quarter of an hour. */
+/** What actual leads used of a cap within a quarter of an hour. */
 interface Spent {
   capId: string
   at_ms: number
@@ -17,19 +17,19 @@ interface State {
   month: string
   simulated_e4: number
   booked_e4: number
-  /** What was booked, in order, and how far it is added up. */
+  /** Actual bookings in order, and how far they are summed. */
   booked: readonly Spent[]
   next: number
 }
 
 /**
- * What is left of a campaign's, its client's and its agency's money caps while past days are simulated. Of its own cap nothing
- * is used when the days begin, as of its limit. From the others is taken what was booked: by anybody before the days, and
- * by the other campaigns since, who keep what they made.
+ * What is left of the money caps of a campaign, its client and its agency while past days are simulated. Its own cap starts
+ * unused, like its limit. The other caps include what was booked: by all campaigns before the period, and by the other
+ * campaigns during it.
  */
 export class SimulatedCaps {
   readonly #states: ReadonlyMap<Cap, State>
-  /** Whether others may take from any of them, so that it counts when on a day something comes. */
+  /** Whether other campaigns share a cap, so that the time of day matters. */
   readonly isShared: boolean
 
   constructor(campaign: Campaign, spent: readonly Spent[]) {
@@ -48,7 +48,7 @@ export class SimulatedCaps {
     this.isShared = campaign.caps.some(({ of }) => of !== 'campaign')
   }
 
-  /** By whose they are. Moments are asked for in their order. */
+  /** What is left by cap id. Must be called with ascending instants. */
   leftAt(at_ms: number): Map<string, number> {
     return new Map([...this.#states].map(([cap, state]) => [cap.id, leftOf(cap, state, at_ms)]))
   }
@@ -61,7 +61,7 @@ export class SimulatedCaps {
 function leftOf(cap: Cap, state: State, at_ms: number): number {
   const month = monthAt(at_ms, cap.timeZone)
   if (month !== state.month) Object.assign(state, { month, simulated_e4: 0, booked_e4: 0 })
-  // Within the same quarter of an hour the simulated campaign comes first.
+  // Within a quarter of an hour, the simulated campaign goes first.
   for (let one = state.booked[state.next]; one && one.at_ms < startOfQuarter(at_ms); one = state.booked[++state.next])
     if (monthAt(one.at_ms, cap.timeZone) === month) state.booked_e4 += one.cost_e4
   return cap.most_e4 - state.booked_e4 - state.simulated_e4
@@ -70,7 +70,7 @@ function leftOf(cap: Cap, state: State, at_ms: number): number {
 const startOfQuarter = (at_ms: number): number => Math.floor(at_ms / quarter_ms) * quarter_ms
 const monthAt = (at_ms: number, timeZone: string): string => limitPeriodOf(localDateAt(at_ms, timeZone), 'month')
 
-/** What was booked under the caps of a campaign's client and agency, from the month on in which the days begin. */
+/** Bookings under the caps of the campaign's client and agency, from the month in which the period begins. */
 export async function readSpent(tx: Tx, book: Book, campaign: Campaign, from_ms: number): Promise<Spent[]> {
   const caps = campaign.caps.filter(({ of }) => of !== 'campaign')
   if (caps.length === 0) return []

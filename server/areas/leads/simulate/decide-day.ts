@@ -5,19 +5,19 @@ import type { DayOfPerson, DayToRun } from './candidates.ts'
 import type { SimulatedCaps } from './caps.ts'
 import { allowanceOf, isSpread, quarter_ms, quarterOf } from './hours.ts'
 
-/** Whether every visit of somebody is a lead of its own. */
+/** Whether every visit becomes its own lead. */
 export const makesEachALead = ({ reidentification }: Campaign): boolean => reidentification === 'always'
 
-/** What moves while a day goes by. */
+/** What changes during a day. */
 export interface Going {
-  /** What of a day's leads may have been made by now, where they are spread: the facts look into it. */
+  /** The current allowance of campaigns with even pacing; read by the facts. */
   allowances: Map<string, number>
   caps: SimulatedCaps
 }
 
 /**
- * Asks the stages in the order in which people came. Where leads are spread, or others take from the same caps, it is said
- * before each quarter of an hour what there is by then. Searches are decided at once, at `now_ms`.
+ * Runs the stages in order of arrival. With even pacing or shared caps, the remaining amounts are updated before
+ * each quarter of an hour. Searches are all decided at `now_ms`.
  */
 export function decideDay(
   campaign: Campaign,
@@ -59,7 +59,7 @@ function inQuarters(people: readonly DayOfPerson[]): Quarter[] {
   return quarters
 }
 
-/** The people of a day and those of earlier days who were left over, unless they searched again: the highest scores first. */
+/** The people of a day plus those left over from earlier days who didn't search again, highest scores first. */
 export function withWaiting(people: readonly DayOfPerson[], waiting: readonly DayOfPerson[]): readonly DayOfPerson[] {
   if (waiting.length === 0) return people
   const each = new Map([...waiting, ...people].map((one) => [one.personId, one]))
@@ -67,7 +67,7 @@ export function withWaiting(people: readonly DayOfPerson[], waiting: readonly Da
   return [...each.values()].toSorted((a, b) => score(b) - score(a))
 }
 
-/** Whose searches came while the campaign was closed: they are offered again. */
+/** People whose searches came while the campaign was closed; they are offered again. */
 export function leftOver({ people }: DayToRun, decisions: readonly Decision[]): DayOfPerson[] {
   const stopped = new Set(
     decisions.filter(({ reason }) => reason === 'outside_hours').map(({ candidate }) => candidate),

@@ -4,19 +4,19 @@ import type { Campaign } from '../resolve/batch.ts'
 import { isOpenAt, type ActiveHours } from '../resolve/active-hours.ts'
 import { allowanceAt } from '../resolve/pace.ts'
 
-/** Days and hours of every zone begin with one. */
+/** In every zone, days and hours begin at a quarter of an hour. */
 export const quarter_ms = 15 * 60_000
 const hour_ms = 4 * quarter_ms
 
 type Paced = Campaign & { limitLeads: number }
 
-/** Whether leads of a day are spread over it. */
+/** Whether the campaign uses even pacing. */
 export const isSpread = (campaign: Campaign): campaign is Paced =>
   campaign.spreadsEvenly && campaign.limitPeriod === 'day' && campaign.limitLeads !== null
 
 /**
- * Where what somebody did on one day is told apart: where the campaign's hours begin and end, and at every hour where it
- * spreads its leads.
+ * The boundaries that split a day: the start and end of the campaign's hours, and every hour with even
+ * pacing.
  */
 export function cutsOf(campaign: Campaign, from_ms: number, until_ms: number): number[] {
   const cuts: number[] = []
@@ -29,7 +29,7 @@ export function cutsOf(campaign: Campaign, from_ms: number, until_ms: number): n
   return cuts
 }
 
-/** The last quarter of an hour of a local day in which a campaign takes leads; null where it takes none on that day. */
+/** The last quarter of an hour of a local day in which a campaign is open; null if it is closed all day. */
 export function lastOpenOf(date: string, hours: ActiveHours): number | null {
   const from_ms = startOfDate_ms(date, hours.timeZone)
   const next = Temporal.PlainDate.from(date).add({ days: 1 }).toString()
@@ -40,6 +40,6 @@ export function lastOpenOf(date: string, hours: ActiveHours): number | null {
 
 export const quarterOf = (at_ms: number): number => Math.floor(at_ms / quarter_ms)
 
-/** How many leads a campaign that spreads them may have by the end of a quarter of an hour, had it run all day as it is now. */
+/** The pacing allowance at the end of a quarter of an hour, had the campaign run all day with its current settings. */
 export const allowanceOf = (quarter: number, campaign: Paced): number =>
   allowanceAt((quarter + 1) * quarter_ms - 1, { ...campaign, updatedAt: new Date(0) }, 0)

@@ -2,12 +2,12 @@ import type { Pool } from 'pg'
 import { findPersons, type FoundPerson } from '#server/areas/identity/public.ts'
 import type { PersonDay } from './past.ts'
 
-/** So many at once, so that no statement is long. */
+/** Batch size, so that statements stay short. */
 const portion = 5_000
 
 /**
- * The people of past days, looked up while later days are still being read: identity data answers on a connection of its
- * own, and one portion after the other, so that a simulation never takes more than one.
+ * Looks up the people of past days while later days are still being read. Uses one separate identity connection, one batch
+ * after the other, so that a simulation never occupies more.
  */
 export class People {
   readonly #identityPool: Pool
@@ -29,7 +29,7 @@ export class People {
     }
   }
 
-  /** Everybody who was added and is known, by id. */
+  /** All added people that are known, by id. */
   async all(): Promise<ReadonlyMap<number, FoundPerson>> {
     if (this.#waiting.length > 0) this.#lookUp()
     await this.#looking
@@ -43,7 +43,7 @@ export class People {
       const { persons } = await findPersons(this.#identityPool, { hashes: [], ids })
       for (const [id, person] of persons) this.#found.set(id, person)
     })
-    // Where reading the days fails first, nobody asks how this ended.
+    // If reading the days fails first, nobody awaits this promise.
     this.#looking.catch(() => {})
   }
 }

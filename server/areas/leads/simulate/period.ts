@@ -2,14 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 import { localDateAt, startOfDate_ms } from '#server/platform/local-dates.ts'
 import type { Period } from './past.ts'
 
-/** The past days in a zone, today included: up to now. */
+/** The past days in a zone, including today up to now. */
 export function periodOf(days: number, now_ms: number, timeZone: string): Period {
   const today = Temporal.PlainDate.from(localDateAt(now_ms, timeZone))
   const dates = Array.from({ length: days }, (_, at) => today.subtract({ days: days - 1 - at }).toString())
   return { dates, from_ms: startOfDate_ms(dates[0]!, timeZone), now_ms, timeZone }
 }
 
-/** Tells the local date of moments within a period, many times over. */
+/** Computes local dates of instants within a period, optimized for many calls. */
 export function dayFinder({ dates, timeZone }: Period): (at_ms: number) => string {
   const starts = dates.map((date) => startOfDate_ms(date, timeZone))
   return (at_ms) =>
@@ -21,7 +21,7 @@ export function dayFinder({ dates, timeZone }: Period): (at_ms: number) => strin
     ]!
 }
 
-/** The local date on which a limit's period began: weeks begin on Monday. One value for ever where it counts in total. */
+/** The local start date of a limit period. Weeks begin on Monday; a total limit has a single constant period. */
 export function limitPeriodOf(date: string, period: string): string {
   const day = Temporal.PlainDate.from(date)
   if (period === 'week') return day.subtract({ days: day.dayOfWeek - 1 }).toString()
@@ -38,8 +38,8 @@ const lengths: Readonly<Record<string, Temporal.DurationLike>> = {
 }
 
 /**
- * How much later than a lead of this date its person may become one again, in milliseconds: as `windowEnd` counts it, by
- * the calendar and the wall clock of the zone. Infinite for never.
+ * How long after a lead of this date its person can become one again, in milliseconds. Like `windowEnd`, uses calendar
+ * arithmetic in the zone. Infinity means never.
  */
 export function windowOf(date: string, rule: string, timeZone: string): number {
   if (rule === 'always') return -Infinity

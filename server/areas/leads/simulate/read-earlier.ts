@@ -4,15 +4,15 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Campaign } from '../resolve/batch.ts'
 import { windowEnd } from '../resolve/reidentification.ts'
 
-/** A lead that was made in truth, as far as the simulated campaign would have to respect it. */
+/** An actual lead that the simulated campaign has to respect. */
 export interface RealLead {
   madeAt_ms: number
   windowEndsAt_ms: number
 }
 
 /**
- * The leads that a simulation meets: the campaign's own of before the period, and those of the client's other campaigns at
- * any time where its rule looks at them. What it made itself within the period is just what is being simulated.
+ * The actual leads that matter to a simulation: the campaign's own from before the period, and at any time those of the
+ * client's other campaigns if its rule includes them. Its own leads within the period are what is being simulated.
  */
 export async function readRealLeads(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function readRealLeads(
   return byKey(await readLeads<number>(tx, agencyId, campaign, { keys, window, from_ms }))
 }
 
-/** The same of companies, by their domain, for a campaign that makes one lead of each in a while. */
+/** The same by company domain, for a campaign with a company window. */
 export async function readCompanyLeads(
   tx: Tx,
   agencyId: string,
@@ -83,7 +83,7 @@ function byKey<Key>(rows: readonly Keyed<Key>[]): Map<Key, RealLead[]> {
   return found
 }
 
-/** When people bought, by person: from then on they are the client's already. */
+/** When people converted, by person; from then on they are customers. */
 export async function readBought(
   tx: Tx,
   agencyId: string,

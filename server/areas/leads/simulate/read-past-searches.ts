@@ -7,8 +7,8 @@ import type { PastDay, Period } from './past.ts'
 import { dayFinder } from './period.ts'
 
 /**
- * The searches that a campaign's keywords meet, day by day and person by person: on each day as the resolver would be
- * told of them, the highest scores first. What was searched before the period is not looked at.
+ * The searches matching a campaign's keywords, by day and person, as the resolver would get them each day: highest scores
+ * first. Searches before the period are ignored.
  */
 export async function readPastSearches(
   { identityPool }: Pick<Platform, 'identityPool'>,

@@ -9,17 +9,17 @@ import type { PastDay, Period, PersonDay, Stopped } from './past.ts'
 import type { People } from './people.ts'
 
 /**
- * So many days by one statement. A visit's id may be a day off on either side, so that whatever reads a day alone goes
- * through three days of visits for it; more at once make a statement long.
+ * Days per statement. A visit id may be a day off either way, so reading a single day scans three
+ * days; more days at once make a statement slow.
  */
 const daysAtOnce = 5
 
 interface Row {
-  /** Which part of the days that were read with it. */
+  /** The index of its part among the days read together. */
   part: number
-  /** Where it is asked for; empty otherwise. */
+  /** Only if requested; otherwise empty. */
   page: string
-  /** Where the visits ended whatever a campaign's rules are; null of somebody whom rules are asked about. */
+  /** The reason if the visits end before campaign rules; null for people to whom the rules apply. */
   reason: Reason | null
   personId: number | null
   events: number
@@ -31,14 +31,14 @@ interface Way {
   period: Period
   people: People
   takesPage: TakesPage | null
-  /** At which moments a day is cut into parts, in their order. */
+  /** The instants at which days are split into parts, ascending. */
   cutsOf: (from_ms: number, until_ms: number) => readonly number[]
 }
 
 /**
- * A campaign's visits of these days, day by day and person by person, in the order in which people came. Read a few days at
- * a time, so that no statement is long however many there are, and none asks each visit for its local date. Who they are is
- * asked for while the next days are read.
+ * A campaign's visits by day and person, in order of arrival. Reads a few days per statement to keep statements short,
+ * without computing a local date for every visit. People are looked up while the next
+ * days are read.
  */
 export async function readPastVisits(
   tx: Tx,
@@ -78,13 +78,13 @@ interface Bounds {
   until_ms: number
 }
 
-/** When each day begins and ends; the last one with the present moment. */
+/** The start and end of each day; the last one ends now. */
 function boundsOf({ dates, now_ms, timeZone }: Period): Bounds[] {
   const starts = dates.map((date) => startOfDate_ms(date, timeZone))
   return dates.map((date, at) => ({ date, from_ms: starts[at]!, until_ms: starts[at + 1] ?? now_ms + 1 }))
 }
 
-/** The rows of each of these days, which follow each other. */
+/** Splits the rows, which are sorted by day, into days. */
 async function readDays(
   tx: Tx,
   agencyId: string,
@@ -104,15 +104,15 @@ async function readDays(
   return ofDays
 }
 
-/** A visit's id begins with the time that its browser told, which may be off by `slack_ms`. */
+/** A visit id begins with the browser's time, which may be off by `slack_ms`. */
 async function readParts(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
   { starts_ms, until_ms, withPages }: { starts_ms: readonly number[]; until_ms: number; withPages: boolean },
 ): Promise<Row[]> {
-  // Conversions mark their people and are no visits that a lead could come of. A simulation tells of identified visitors only:
-  // who came from a company’s addresses is nobody known, whoever was suggested there.
+  // Conversions only mark people and never become leads. A simulation covers identified visitors only, so suggested
+  // contacts of unidentified company visitors are excluded.
   const from_ms = starts_ms[0]!
   const { rows } = await tx.query<Row>(
     `select ${withPages ? '' : `'' as `}page, part, reason, "personId", count(*)::integer as events,
@@ -139,7 +139,7 @@ async function readParts(
   return rows
 }
 
-/** The rows without what known people did on pages that a campaign leaves out, a person once in each part, and how often they did. */
+/** Merges rows per person and part without visits to excluded pages, and counts those. */
 function leaveOut(read: readonly Row[], takesPage: TakesPage): { rows: Row[]; left: number } {
   const rows: Row[] = []
   const known = new Map<string, Row>()
@@ -160,7 +160,7 @@ function leaveOut(read: readonly Row[], takesPage: TakesPage): { rows: Row[]; le
   return { rows: [...rows, ...known.values()], left }
 }
 
-/** Many people come to few pages. */
+/** Cached, since many people visit few pages. */
 function isTaken(page: string, takesPage: TakesPage, taken: Map<string, boolean>): boolean {
   const known = taken.get(page)
   if (known !== undefined) return known
@@ -175,7 +175,7 @@ const inOrder = (rows: readonly Row[]): PersonDay[] =>
     .toSorted((a, b) => a.first_ms - b.first_ms)
     .map(({ personId, first_ms, at_ms, events }) => ({ personId, first_ms, at_ms, events, search: null }))
 
-/** What is only counted, since the visitor asked not to be known. */
+/** Visits that are counted only, because the visitor opted out of identification. */
 async function readCounted(
   tx: Tx,
   agencyId: string,
@@ -191,7 +191,7 @@ async function readCounted(
   return rows
 }
 
-/** Of these campaigns the one whose pixel reported the most since then; null where none has. */
+/** The campaign whose pixel reported the most visits since then; null if none has. */
 export async function findBusiest(
   tx: Tx,
   agencyId: string,

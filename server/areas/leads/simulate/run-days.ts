@@ -13,16 +13,16 @@ import type { RealLead } from './read-earlier.ts'
 export interface Known {
   exclusions: readonly Exclusion[]
   outsiders: ReadonlySet<Candidate>
-  /** By the person's id. */
+  /** By person id. */
   realLeads: ReadonlyMap<number, readonly RealLead[]>
-  /** By the company's domain, where the campaign counts companies. */
+  /** By company domain, for a campaign with a company window. */
   companyLeads: ReadonlyMap<string, readonly RealLead[]>
-  /** The campaign's window for companies; none where it counts people alone. */
+  /** The campaign's company window, if it has one. */
   companyWindow: string
-  /** When they bought, by person. */
+  /** When people converted, by person. */
   bought: ReadonlyMap<number, number>
   caps: SimulatedCaps
-  /** How long a search counts. */
+  /** The search window. */
   searchWindow_ms: number
 }
 
@@ -32,9 +32,9 @@ export interface Outcome {
   leads: number
   byDay: { date: string; events: number; leads: number }[]
   reasons: Map<Reason, number>
-  /** The days on which an event found the limit reached, in order. */
+  /** The days on which the limit was reached, in order. */
   limitMet: string[]
-  /** The same of the month's caps. */
+  /** The same for monthly caps. */
   capsMet: Record<Cap['of'], string[]>
 }
 
@@ -49,10 +49,10 @@ const nothingYet = (): Outcome => ({
 })
 
 /**
- * Decides past days by a campaign's rules as if it had run through all of them with nothing of its limit and its own cap used: by the very
- * stages that the resolver asks. What depends on the moment is left out: its first and last day, the brake and prepaid money.
- * Whose searches came outside its hours is offered again on the next day on which it is open; by the end of a day everybody
- * has been whom an even pace left over, so searches know none.
+ * Decides past days by a campaign's rules, as if it had run throughout with its limit and cap unused, using the resolver's own
+ * stages. Ignores what depends on the present: start and end dates, holds and prepaid money. Searches outside the campaign's
+ * hours are offered again on the next open day. Pacing doesn't apply to searches, since everyone it delays is offered again
+ * by the end of the day.
  */
 export async function runDays(campaign: Campaign, days: readonly DayToRun[], known: Known): Promise<Outcome> {
   const made = new Map<number, number>()
@@ -111,7 +111,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
     waiting = open_ms === null ? [...waiting, ...leftOver(day, decisions)] : []
     for (const { personId } of day.people) people.add(personId)
     used += leads
-    // Thirty days of a busy site are seconds of work: others are answered in between.
+    // Thirty days of a busy site take seconds, so yield to other requests in between.
     await breathe()
   }
   return { ...outcome, people: people.size }
@@ -141,7 +141,7 @@ function noteDay(
     if (reason !== 'lead') continue
     leads += 1
     keep(candidate)
-    // What else they did on that day brings nobody new.
+    // Their other events on that day make no difference.
     if (!isAlways) add('returning', events - 1)
   }
   for (const { reason, events } of day.stopped) add(reason, events)
@@ -152,7 +152,7 @@ function noteDay(
   return leads
 }
 
-/** When the last lead before a moment stops counting: one made in truth, or simulated on an earlier day. Null without one. */
+/** When the window of the last lead before an instant ends, whether actual or simulated on an earlier day. Null without one. */
 function lastEnd(real: readonly RealLead[] | undefined, at_ms: number, simulated: number | undefined): number | null {
   const before = real?.findLast(({ madeAt_ms }) => madeAt_ms <= at_ms)
   return before || simulated !== undefined

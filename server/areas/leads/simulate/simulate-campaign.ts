@@ -31,13 +31,13 @@ interface Past {
   days: PastDay[]
   source: Simulation['source']
   name: string | null
-  /** Whose visits they are. */
+  /** The campaign whose visits are used. */
   campaignId: string
 }
 
 /**
- * What a campaign would have brought in the past days, by its rules as they are now. Reads only; a campaign that has no
- * visits yet borrows those of the same site.
+ * Simulates what a campaign would have produced in the past days under its current rules. Read-only. A campaign without visits
+ * uses those of another campaign on the same site.
  */
 export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({ params }, call) => {
   const { agencyId } = call.object!
@@ -56,7 +56,7 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
   const { identityPool } = platform
   const known = await call.inScope(async (tx) => ({
     ...(await readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, asked)),
-    // As people and companies are today: what they did is not told apart by the days of the past.
+    // Uses today's data about people and companies, not their history.
     surges: await addSurges(tx, agencyId!, platform.clock.now(), candidates),
     outsiders: await findOutsiders(
       { tx, identityPool, agencyId: agencyId!, now_ms: platform.clock.now(), readPages: null },
@@ -92,8 +92,8 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
 }
 
 /**
- * The campaign by its agency's right, in whose months caps count, since a client does not see its agency; but for the agency's own
- * cap, which is no client's to know.
+ * Reads the campaign with the agency's access, because caps use the agency's months and a client can't see its agency. Omits
+ * the agency's own cap, which clients must not learn.
  */
 async function readRules(call: SignedInCall, id: string): Promise<Campaign> {
   const { platform, caller } = call
@@ -147,13 +147,13 @@ async function readPast(
 
 interface Asked {
   campaign: Campaign
-  /** Whose conversions count. */
+  /** The campaign whose conversions count. */
   visitsOf: string
   from_ms: number
   candidates: readonly Candidate[]
 }
 
-/** What is known of the people of these days. */
+/** What is known about the people of these days. */
 async function readKnown(
   tx: Tx,
   book: Book,

@@ -35,8 +35,8 @@ async function check(call: SignedInCall, owner: Owner): Promise<Standing> {
 }
 
 /**
- * Asks the gateway where an account stands and keeps it. A gateway that does not answer, or will not, leaves what was known: then it
- * is false, because it has to be asked again.
+ * Reads an account's status from the gateway and stores it. Returns false, so that the caller retries, and keeps the
+ * stored status when the gateway is unreachable or refuses the request.
  */
 export async function refreshAccount(platform: Platform, owner: Owner): Promise<boolean> {
   const account = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
@@ -48,7 +48,7 @@ export async function refreshAccount(platform: Platform, owner: Owner): Promise<
     throw thrown
   })
   if (standing === undefined) return false
-  // One that the gateway has closed is of no use any more: another one has to be connected.
+  // An account that the gateway has closed can't be used again; its owner has to connect another one.
   const closed = { state: 'failed', chargesEnabled: false, payoutsEnabled: false, requirements: [] } as const
   const now = standing ?? { ...closed, requirements: [], ...accountAt(account) }
   await inOwnersScope(platform, owner, (tx) => keepStanding(tx, platform, owner, { reading, standing: now }))
@@ -72,7 +72,7 @@ const texts = {
      account_connected = 'completed' as payouts, '{}'::text[] as requirements, null as gateway from app_user where id = $1`,
 } as const
 
-/** What is known of an account, as the wire has it. */
+/** The stored status of an account, in the wire's shape. */
 export async function readStanding({ platform }: SignedInCall, owner: Owner): Promise<Standing> {
   const { rows } = await inOwnersScope(platform, owner, (tx) => tx.query<Row>(texts[owner.kind], [owner.id]))
   const row = rows[0]

@@ -35,7 +35,7 @@ test('R099, C138, C142: an agency’s account goes from empty over pending and i
     charges_enabled: 0,
     account_requirements: ['company', 'external_account'],
   })
-  // R060, R105: what the shell asks follows.
+  // R060, R105: the access response follows the account's status.
   expect((await http.as(acme.owner).call(readAccess)).body.data).toMatchObject({
     accountconnected: 'pending',
     payouts_enabled: 0,
@@ -45,7 +45,7 @@ test('R099, C138, C142: an agency’s account goes from empty over pending and i
   expect(await check()).toMatchObject({ accountconnected: 'inverification', account_requirements: [] })
   const again = await http.as(acme.owner).call(getExistingAccountLink, { body: { companyID: acme.id } })
   expect(await completeAccount(sandbox, again.body.data.url)).toContain('acme.localhost')
-  // A link is good for one visit.
+  // A link works once.
   expect(await completeAccount(sandbox, again.body.data.url)).toBeNull()
   expect(await check()).toMatchObject({ accountconnected: 'completed', charges_enabled: 1, payouts_enabled: 1 })
   expect((await db.adminPool.query('select from connected_account')).rowCount).toBe(1)

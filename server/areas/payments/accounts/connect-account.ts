@@ -30,7 +30,7 @@ import {
 
 const success = 'success' as const
 
-/** Where the provider's page leads back to. */
+/** The page that the provider's onboarding returns to. */
 const backTo: Readonly<Record<Owner['kind'], string>> = {
   agency: '/configuration/general-setting?section=payment-account',
   sales: '/configuration/sales-connect-account',
@@ -75,7 +75,7 @@ export const handleResetPaymentConnection: Handler<typeof resetPaymentConnection
   return { result: success, message: 'Deleted!' }
 }
 
-/** The owner's account, made at the gateway before it is kept here: the same owner asking twice has one. */
+/** Finds or creates the owner's account: at the gateway first, then here. Concurrent calls end up with one account. */
 async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountRow> {
   await assertNoRecentReset(call)
   const { platform } = call

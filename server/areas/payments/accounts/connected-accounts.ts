@@ -7,7 +7,7 @@ import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { AccountAt, AccountStanding, AccountVersion } from '#server/providers/payments/gateway.ts'
 
-/** Whose account it is: an agency, or one of the sales staff. */
+/** The account's owner: an agency or a sales person. */
 export interface Owner {
   kind: 'agency' | 'sales'
   id: string
@@ -21,10 +21,10 @@ export interface AccountRow {
   version: AccountVersion
 }
 
-/** As its gateway is asked about it. */
+/** The account as requests to its gateway name it. */
 export const accountAt = ({ account_id, version }: AccountRow): AccountAt => ({ accountId: account_id, version })
 
-/** An agency's account under its own scope; that of sales staff, who see no rows by themselves, under the operator's. */
+/** An agency's account is read in its own scope; a sales person's in the operator's, since sales staff see no rows. */
 const scopeOf = ({ rootId, agencyId }: Owner): Scope =>
   agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
 
@@ -50,7 +50,7 @@ export async function findAccount(tx: Tx, { id }: Pick<Owner, 'id'>): Promise<Ac
   return rows[0] ?? null
 }
 
-/** Whose an account of a gateway is; null where it is nobody's. Asked by the gateway, which knows no tenants. */
+/** The owner of a gateway account, or null. Searches every operator, because gateway events carry no tenant. */
 export async function findAccountOwner(
   { appPool }: Platform,
   gateway: string,
@@ -70,7 +70,7 @@ export async function findAccountOwner(
   return null
 }
 
-/** Keeps an account that was made, and tells whether it did: of two that were made at the same moment the first stays. */
+/** Stores a newly created account. Returns false if a concurrent call stored one first; that one stays. */
 export async function keepAccount(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
@@ -87,8 +87,8 @@ export async function keepAccount(
 }
 
 /**
- * Keeps where an account stands, as a reading of it said: not what a later one has been kept over, nor of an account that is not
- * the owner's any more.
+ * Stores an account's status as of a reading. Ignores the reading if a later one has been stored, or if the account no
+ * longer belongs to the owner.
  */
 export async function keepStanding(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function keepStanding(
   if (rowCount === 1) await tellOwner(tx, owner, standing)
 }
 
-/** Writes where an account stands to its owner, whose sessions read it there. Null: there is none any more. */
+/** Copies an account's status to its owner's row, which sessions read. Null means that there is no account any more. */
 async function tellOwner(tx: Tx, owner: Owner, standing: AccountStanding | null): Promise<void> {
   if (owner.kind === 'agency')
     await saveAccountState(tx, owner.id, {
@@ -116,7 +116,7 @@ async function tellOwner(tx: Tx, owner: Owner, standing: AccountStanding | null)
   else await savePersonsAccountState(tx, owner.id, standing?.state ?? null)
 }
 
-/** Forgets an account here. */
+/** Deletes the account's row here and clears the status on its owner. */
 export async function forgetAccount(tx: Tx, owner: Owner): Promise<void> {
   await tx.query('delete from connected_account where owner_id = $1', [owner.id])
   await tellOwner(tx, owner, null)

@@ -127,7 +127,7 @@ describe.each([
     const pending = await check()
     expect(pending).toMatchObject({ accountconnected: 'pending', charges_enabled: 0, payouts_enabled: 0 })
     expect(pending.account_requirements).toContain(asked)
-    // R060, R105: what the shell asks follows.
+    // R060, R105: the access response follows the account's status.
     const access = async () => (await http.as(tree.acme.owner).call(readAccess)).body.data
     expect(await access()).toMatchObject({ accountconnected: 'pending', payouts_enabled: 0 })
     expect((await access()).account_requirements).toContain(asked)
@@ -229,7 +229,7 @@ describe.each([
     const told = stripe.happened.filter((one) => one.type === type).at(-1)!
     const body = eventOf(told)
     expect([await send(body), await send(body)]).toEqual([200, 200])
-    // It says nothing by itself: an event that was overtaken finds what is true now.
+    // The event carries no status itself: when a stale event is applied, the current status is read.
     stripe.moveAccount(id, 'ready')
     await runJobs(db, http.platform)
     expect(await stateOf(body)).toBe('applied')
@@ -277,7 +277,7 @@ describe.each([
     await db.adminPool.query(`update connected_account set account_id = 'acct_x'`)
     clock.advance(60_000)
     await applyWaitingEventsJob.run(http.platform, {})
-    // Whose it is now is not known at Stripe.
+    // Stripe has no account with the id that is stored now.
     expect([await stateOf(strange), await standing()]).toEqual(['applied', 'failed'])
     expect(await stateOf(nobodys)).toBe('received')
     clock.advance(3 * 86_400_000)

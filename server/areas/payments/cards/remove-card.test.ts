@@ -10,7 +10,7 @@ import { removeCardJob } from './remove-card.ts'
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db } = await openTree({ clock })
 
-/** A gateway that has no access to the accounts of one agency any more, which has disconnected its own. */
+/** A gateway that has lost access to one agency's account, because the agency disconnected it. */
 const asked: string[] = []
 const server = createServer((incoming, response) => {
   asked.push(incoming.url!.split('/')[3]!)
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 test('cards that a gateway refuses to forget hold up none behind them, and are asked about again', async () => {
-  // More than are read at once.
+  // More than one page.
   await db.adminPool.query(
     `insert into card_removal (gateway, customer_id, card_id, account_id, asked_at)
      select 'stripe', 'cus_' || n, 'pm_' || lpad(n::text, 3, '0'), case when n <= 100 then 'acct_gone' end, $1

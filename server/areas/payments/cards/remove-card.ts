@@ -6,7 +6,7 @@ import { settleEach } from '#server/platform/settle-each.ts'
 import { GatewayUnreachable, type CardGateway } from '#server/providers/payments/gateway.ts'
 import { configuredGateways } from '#server/providers/payments/registry.ts'
 
-/** A card by the names that its gateway has for it. */
+/** A card, by its gateway's ids. */
 export interface StoredCard {
   gateway: string
   customerId: string
@@ -15,7 +15,7 @@ export interface StoredCard {
   accountId: string | null
 }
 
-/** Has a card forgotten by the gateway that holds it, once the caller's transaction has committed. */
+/** Queues the removal of a card from its gateway, to run once the caller's transaction has committed. */
 export async function askCardRemoval(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
@@ -32,10 +32,10 @@ export async function askCardRemoval(
 const atOnce = 100
 
 /**
- * Lets each configured gateway forget what it is to forget; lines of any other wait until theirs is configured again. One
- * that is forgotten already is fine, so a run may end anywhere. Throws when a gateway could not be reached, after the others
- * were asked: the queue tries again, and so does the next run by itself. A card that it refuses to forget, as of an account that
- * it holds no more, holds up no other.
+ * Removes the queued cards from each configured gateway; rows of other gateways wait until theirs is configured again.
+ * Removing a card twice is harmless, so a run may stop anywhere. Throws if a gateway was unreachable, after trying the
+ * others: the queue retries, and so does the next scheduled run. A card that the gateway refuses to remove, such as one
+ * of an account that was disconnected, doesn't block the others.
  */
 export const removeCardJob: Job = {
   name: 'remove-card',
@@ -53,7 +53,7 @@ async function removeCards(platform: Platform, gateway: CardGateway): Promise<vo
   do {
     const page = await readPage(platform, gateway, last)
     await settleEach(platform, 'a card could not be removed', page, async (card) => {
-      // Whoever is silent is not asked for each of them again.
+      // Once the gateway is unreachable, skip the rest of the page.
       if (silence) return
       try {
         await gateway.removeCard(card)

@@ -16,14 +16,14 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const sandbox = await startSandbox({ now: clock.now })
 afterAll(() => sandbox.stop())
 const { db, http, tree } = await openTree({ clock, env: sandboxEnv(sandbox) })
-// Windows of every limit begin anew.
+// Resets the windows of every rate limit.
 beforeEach(() => {
   clock.advance(24 * 3_600_000)
   for (const user of [tree.acme.owner, tree.acme.clients[0]!.user, tree.brightside.owner]) http.forget(user)
 })
 
 const card = { number: '4242424242424242', exp_month: 4, exp_year: 2031, cvc: '123' }
-/** What the gateway's own form does. */
+/** Tokenizes a card as the gateway's own form does. */
 const tokenOf = async (more: object = {}): Promise<{ id?: string; error?: { code: string } }> => {
   const answer = await fetch(`${sandbox.url}/v1/tokens`, {
     method: 'POST',
@@ -46,7 +46,7 @@ test('C121, C120: a token becomes a card of the company, of which only brand, la
   expect((await http.as(user).call(readCard)).body.data).toEqual(nothing)
   expect((await send(user, createCustomer)).body.data).toMatchObject({ brand: 'Visa', last4: '4242', exp_month: 4 })
   expect((await http.as(user).call(readCard)).body.data.card).toMatchObject({ last4: '4242', cardholder: 'Dana Acme' })
-  // R025 asks for it.
+  // R025 reads it.
   expect((await http.as(user).call(readMe)).body.data.customer_card_id).toMatch(/^card_/)
   const { rows } = await db.adminPool.query<{ row: string }>('select t::text as row from payment_card t')
   expect(rows[0]!.row).not.toMatch(/424242424242/)
@@ -132,13 +132,13 @@ test('a number of a card is taken by no call, wherever it stands', async () => {
     { country: '4242424242424242' },
   ]
   for (const wrong of wrongs) {
-    // More tries than a day has.
+    // More attempts than the daily limit allows.
     clock.advance(24 * 3_600_000)
     http.forget(owner)
     const answer = await http.as(owner).call(replaceCard, { body: { tokenid, ...billing, ...wrong } })
     expect([answer.status, answer.body.field]).toEqual([422, Object.keys(wrong)[0]])
   }
-  // As long as a telephone number may be.
+  // A number in the name may be as long as a phone number.
   clock.advance(24 * 3_600_000)
   http.forget(owner)
   const given = { tokenid: (await tokenOf()).id, ...billing, cardholder: 'Dana 42424242424' }

@@ -68,7 +68,7 @@ export const handleReadCard: Handler<typeof readCard> = async (_input, call) => 
 export const handleCreateCustomer: Handler<typeof createCustomer> = ({ body }, call) => saveCard(call, body, 'first')
 export const handleReplaceCard: Handler<typeof replaceCard> = ({ body }, call) => saveCard(call, body, 'another')
 
-/** With the account that is paid: nobody else's charges can name such a card. */
+/** Stores the card at the connected account that is paid, so charges of other accounts can't use it. */
 export const handleCreateDirectCustomer: Handler<typeof createDirectCustomer> = async ({ body }, call) => {
   const { rootId, agencyId } = call.caller
   if (agencyId === null) throw notFound()
@@ -90,7 +90,7 @@ const refusals: Readonly<Record<CardRefusal, string>> = {
   spent: 'The card form has expired. Enter the card again.',
 }
 
-/** The gateway is asked before anything is written; asked again with the same token it answers the same. */
+/** Calls the gateway before writing anything. A retry with the same token gets the same result. */
 async function saveCard(
   call: SignedInCall,
   body: Body,
@@ -108,11 +108,11 @@ async function saveCard(
   if (which === 'first' && before) throw alreadyThere()
   if (which === 'another' && !before) throw new Failure('conflict', { message: 'There is no card to replace yet.' })
   if (agency && which === 'first') await assertFeeShown(call, agency, body.quote_id)
-  // A code that cannot be used is told before the gateway is asked for anything.
+  // Reject an unusable coupon code before calling the gateway.
   if (agency && which === 'first' && body.coupon_code !== undefined) await quoteFee(call, agency, body.coupon_code)
   const outcome = await gateway
     .saveCard({
-      // Another gateway knows this payer by another name, or not at all.
+      // A customer id is valid only at the gateway and the account that issued it.
       customerId: before?.gateway === gateway.name && before.account_id === accountId ? before.customer_id : null,
       accountId,
       name,
@@ -145,19 +145,19 @@ async function saveCard(
 const alreadyThere = (): Failure =>
   new Failure('conflict', { message: 'A card is already stored. Replace it instead.' })
 
-/** The card that stands now: two who store one at the same moment take turns, and the second meets the first's. */
+/** The current card, under an advisory lock: concurrent saves run one by one, and the second sees the first's card. */
 async function lockCard(tx: Tx, companyId: string): Promise<CardRow | null> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 29))', [companyId])
   return findCard(tx, companyId)
 }
 
-/** Whose first card makes the fee for coming in due: an agency's, never a client's or the operator's own. */
+/** The agency whose onboarding fee falls due with its first card; null for clients and the operator. */
 function feePayerOf({ caller }: SignedInCall): { rootId: string; agencyId: string } | null {
   const { kind, rootId, agencyId } = caller
   return kind === 'agencyOwner' && agencyId !== null ? { rootId, agencyId } : null
 }
 
-/** Under the operator's scope, whose fee and coupons an agency does not see; for the session's own agency alone. */
+/** Runs in the operator's scope: an agency can't read the fee and the coupons. Limited to the session's own agency. */
 const writeWithFee = (
   call: SignedInCall,
   agency: { rootId: string; agencyId: string },
@@ -175,7 +175,7 @@ const writeWithFee = (
     return row
   })
 
-/** Another card or the coupon's last use was somebody else's meanwhile: the gateway keeps no card that nobody knows of. */
+/** The save lost a race for the card or the coupon's last use: remove the new card, now unused, from the gateway. */
 async function forgetCard(call: SignedInCall, card: StoredCard, thrown: unknown): Promise<never> {
   if (thrown instanceof Failure) await call.inScope((tx) => askCardRemoval(tx, call.platform, card))
   throw thrown
@@ -229,7 +229,7 @@ async function writeCard(
     dateOf(platform.clock.now()),
     card.accountId,
   ])
-  // The same token sent twice is the same card.
+  // Saving the same token twice yields the same card, which must not be removed.
   if (before && before.card_id !== card.cardId)
     await askCardRemoval(tx, platform, {
       gateway: before.gateway,
@@ -242,7 +242,7 @@ async function writeCard(
     await collectAgain(tx, platform.clock.now(), agency, caller.clientId)
     await withdrawAsked(tx, platform.clock.now(), caller.agencyId, caller.clientId)
   }
-  // Guards ask whether there is a card (R025, R110).
+  // Cached access rights include whether there is a card (R025, R110).
   tx.afterCommit(() => forgetRights(platform, caller.sessionId))
   return rows[0]!
 }

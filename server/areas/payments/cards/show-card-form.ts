@@ -4,7 +4,7 @@ import type { OpenHandler } from '#server/platform/http/route.ts'
 import { newToken } from '#server/platform/ids.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 
-/** The page in which a gateway's own fields for a card stand, where the gateway has no page of its own for them. */
+/** The page that hosts a gateway's card fields, for gateways that have no hosted page of their own. */
 export const handleShowCardForm: OpenHandler<typeof showCardForm> = ({ query }, { platform }) => {
   const page = gatewayForNewCards(platform.config)?.formPage?.({
     language: query.lang,

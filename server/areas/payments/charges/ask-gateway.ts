@@ -27,12 +27,12 @@ import { mailConfirmation } from '../dunning/mail-confirmation.ts'
 import { endAttempt, lockAttempt, noteAsked, noteSilence, wishOf, type Attempt, type NewAttempt } from './attempts.ts'
 import { tellDeclined } from '../dunning/tell-declined.ts'
 
-/** What is known after the gateway was asked; `silent` says nothing about what became of it. */
+/** What the gateway answered. `silent` means that the outcome is unknown. */
 type Heard = ChargeOutcome | { state: 'refused'; code: string } | { state: 'silent' }
 
 /**
- * Asks a gateway for the money of an attempt that is committed, and keeps the answer. An attempt that was sent before is
- * looked up first, and asked for under the same key where the gateway has never heard of it.
+ * Sends a committed attempt to its gateway and stores the outcome. An attempt that may have been sent before is looked
+ * up first; if the gateway has no record of it, it is sent again with the same idempotency key.
  */
 export async function askGateway(
   platform: Platform,
@@ -40,7 +40,7 @@ export async function askGateway(
   wasSent = false,
 ): Promise<void> {
   const gateway = gatewayNamed(platform.config, attempt.gateway)
-  // Not configured at the moment: the row waits for it.
+  // The gateway isn't configured at the moment; the attempt waits until it is.
   if (!gateway) return
   const confirmBy = attempt.confirm_by ?? null
   const isLate = confirmBy !== null && platform.clock.now() >= confirmBy.getTime()
@@ -59,16 +59,16 @@ async function hear(
     return found ?? (await gateway.charge(wish))
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return { state: 'silent' }
-    // Understood and turned away: nothing was charged, and asking the same again is no use.
+    // The gateway understood the request and rejected it: nothing was charged, and a retry would fail the same way.
     if (thrown instanceof GatewayRefused) return { state: 'refused', code: thrown.code }
     throw thrown
   }
 }
 
-/** What must never happen: the same wish under another key. */
+/** A planted fault: resends the request under a new idempotency key, which could charge twice. */
 const wishUnder = (attemptId: string, attempt: NewAttempt): ChargeWish => ({ ...wishOf(attempt), attemptId })
 
-/** Who may not look has not heard that there is nothing: the money may have been taken, and is never asked for under another key. */
+/** A refused lookup doesn't prove that nothing was charged: the outcome stays unknown, and no other key is used. */
 async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<Heard | null> {
   try {
     return await find()
@@ -78,12 +78,12 @@ async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<Hear
   }
 }
 
-/** The cause of a charge that waits for its payer at their bank. */
+/** The cause of a charge that waits for its payer's confirmation at the bank (3-D Secure). */
 const asksPayer = 'authentication_required'
-/** How long the payer has for it (decision 60). */
+/** How long the payer has to confirm (decision 60). */
 const confirmWithin_ms = 3 * 24 * 3_600_000
 
-/** Why it was refused, as its payer is told. What a gateway does not take at all is not their bank's word. */
+/** The cause shown to the payer. A request that the gateway rejected isn't shown as a decline by the payer's bank. */
 function causeOf(heard: { state: 'refused' | 'declined'; code: string }): string {
   if (heard.state === 'declined') return heard.code.slice(0, 100)
   return heard.code === 'resource_missing' ? 'card_unknown' : turnedAway
@@ -97,7 +97,7 @@ async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promis
   return rows.length > 0
 }
 
-/** Keeps what became of an attempt, with its transfers, once: whoever hears of it second changes nothing. */
+/** Stores an attempt's outcome and its transfers once; storing it again changes nothing. */
 const keepOutcome = (platform: Platform, attempt: NewAttempt, heard: Heard): Promise<void> =>
   inScope(platform.appPool, { kind: 'agency', rootId: attempt.root_id, agencyId: attempt.agency_id }, (tx) =>
     settle(tx, platform, attempt, heard),

@@ -2,7 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeWish } from '#server/providers/payments/gateway.ts'
 
-/** One request to a gateway, as it is kept. */
+/** One stored charge request to a gateway. */
 export interface Attempt {
   id: string
   root_id: string
@@ -17,9 +17,9 @@ export interface Attempt {
   fee_cents: number
   state: 'sent' | 'unknown' | 'succeeded' | 'declined'
   sent_at: Date
-  /** Until when its payer may confirm it at the bank; null where nobody is asked to. */
+  /** The payer's deadline for confirming at the bank; null if no confirmation was requested. */
   confirm_by: Date | null
-  /** What the gateway calls it, once it has said so. */
+  /** The gateway's id, once it is known. */
   gateway_id: string | null
 }
 
@@ -28,7 +28,7 @@ const columns = `id, root_id, agency_id, charge_id, gateway, account_id, custome
 
 export type NewAttempt = Omit<Attempt, 'state' | 'confirm_by' | 'gateway_id'>
 
-/** Keeps an attempt before its request leaves. There is one that is open at most: the database holds it. */
+/** Stores an attempt before its request is sent. A unique index allows one open attempt per charge. */
 export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {
   await tx.query(
     `insert into charge_attempt (agency_id, id, root_id, charge_id, number, gateway, account_id, customer_id, card_id,
@@ -60,7 +60,7 @@ export async function findAttempt(tx: Tx, agencyId: string, id: string): Promise
   return rows[0] ?? null
 }
 
-/** Locks an attempt; null where this book has none of that id. Its charge is locked first. */
+/** Locks an attempt; null if the agency has none of that id. Lock order: its charge first. */
 export async function lockAttempt(tx: Tx, agencyId: string, id: string): Promise<Attempt | null> {
   const { rows } = await tx.query<Attempt>(
     `select ${columns} from charge_attempt where agency_id = $1 and id = $2 for update`,
@@ -69,14 +69,14 @@ export async function lockAttempt(tx: Tx, agencyId: string, id: string): Promise
   return rows[0] ?? null
 }
 
-/** An attempt without an answer, and when it was last asked about. */
+/** An attempt without an outcome, and when the gateway was last asked about it. */
 export interface WaitingAttempt extends Attempt {
   asked_at: Date
 }
 
 /**
- * Attempts of an operator's agencies that nobody asked about since a moment, in the order of their turns: a page, after the
- * last one of the page before.
+ * A page of an operator's attempts without an outcome that were last checked at or before `before_ms`, longest
+ * unchecked first. `after` is the last row of the previous page.
  */
 export async function findWaiting(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function findWaiting(
   return rows
 }
 
-/** Notes that no answer said what became of an attempt, whatever the gateway calls it. */
+/** Records that the outcome is still unknown, and keeps the gateway's id if there is one. */
 export async function noteSilence(tx: Tx, asked_ms: number, attempt: Attempt, gatewayId: string | null): Promise<void> {
   await tx.query(
     `update charge_attempt set state = 'unknown', gateway_id = coalesce($3, gateway_id), asked_at = $4
@@ -102,7 +102,7 @@ export async function noteSilence(tx: Tx, asked_ms: number, attempt: Attempt, ga
   )
 }
 
-/** Notes until when the payer may confirm an attempt, once; tells whether it is news. */
+/** Stores the payer's deadline for confirming an attempt. Returns false if one was stored already. */
 export async function noteAsked(tx: Tx, attempt: Attempt, until_ms: number): Promise<boolean> {
   if (attempt.confirm_by !== null) return false
   await tx.query('update charge_attempt set confirm_by = $3 where agency_id = $1 and id = $2', [
@@ -113,7 +113,7 @@ export async function noteAsked(tx: Tx, attempt: Attempt, until_ms: number): Pro
   return true
 }
 
-/** The attempt of a charge that waits for its payer at their bank, or null. */
+/** The charge's attempt that waits for its payer's confirmation at the bank, or null. */
 export async function findAsked(tx: Tx, agencyId: string, chargeId: string): Promise<Attempt | null> {
   const { rows } = await tx.query<Attempt>(
     `select ${columns} from charge_attempt
@@ -123,7 +123,7 @@ export async function findAsked(tx: Tx, agencyId: string, chargeId: string): Pro
   return rows[0] ?? null
 }
 
-/** Another card is stored: what its payer was asked to confirm of the one before is withdrawn at its next turn. */
+/** Ends open confirmations of a payer who stored another card; the next reconciliation run cancels their attempts. */
 export async function withdrawAsked(tx: Tx, now_ms: number, agencyId: string, clientId: string | null): Promise<void> {
   await tx.query(
     `update charge_attempt a set confirm_by = least(a.confirm_by, $3)
@@ -148,7 +148,7 @@ export async function endAttempt(tx: Tx, now_ms: number, attempt: Attempt, end: 
   )
 }
 
-/** What a gateway is asked: the same at every try of one attempt. */
+/** The gateway request of an attempt: identical on every retry. */
 export const wishOf = (attempt: NewAttempt): ChargeWish => ({
   attemptId: attempt.id,
   place: { rootId: attempt.root_id, agencyId: attempt.agency_id, chargeId: attempt.charge_id },

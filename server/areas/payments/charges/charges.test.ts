@@ -26,7 +26,7 @@ import { sampleOf } from '#server/test/proofs.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { reconcileChargesJob } from './reconcile.ts'
 
-// However the gateway fails: no charge is made twice, none is lost, none is stuck, and both sides' books say the same.
+// However the gateway fails: no charge is taken twice, lost or stuck, and the gateway's records match our ledger.
 
 const sizes = { sandbox: sampleOf(100, 1_000), stripe: sampleOf(40, 150) }
 const declinedEvery = 10
@@ -38,7 +38,7 @@ let close: () => Promise<void>
 let stage: GatewayStage
 let faulty: FaultyGateway
 let clock = createStillClock(0)
-/** What goes wrong: nothing at first, then one after the other, and nothing once it is to come to an end. */
+/** The fault of each request: none at first, then varying ones, and none again for the final reconciliation. */
 let choose: () => GatewayFault = () => 'ok'
 
 async function setUp(name: GatewayStage['name']): Promise<void> {
@@ -63,7 +63,7 @@ afterEach(async () => {
   await stage.stop()
 })
 
-/** Amounts that are due, booked and asked for, as every demand is. */
+/** Creates due charges, with their debts booked and their collection queued. */
 const demand = (agencyId: string, amounts_cents: readonly number[]): Promise<void> =>
   inScope(db.appPool, { kind: 'agency', rootId: tree.root.id, agencyId }, async (tx) => {
     for (const amount_cents of amounts_cents) await demandOne(tx, agencyId, amount_cents)
@@ -102,7 +102,7 @@ test.each([
       await runJobs(db, http.platform)
     }
     expect(await stuck()).toBeGreaterThan(0)
-    // Some minutes are as bad as before; then one is enough, however much has waited.
+    // Some more minutes with faults; then a single run without them resolves everything that waited.
     for (let minute = 0; minute < 4; minute++) {
       if (minute === 3) choose = () => 'ok'
       clock.advance(60_000)
@@ -124,13 +124,13 @@ test.each([
     expect(stage.refused()).toEqual([])
     expect((await balancesOf(db, tree.acme.id))['clearing']).toBe(-taken_cents)
     expect((await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)).toEqual([])
-    // One request for each charge, however often it was asked: no key was made anew.
+    // One attempt per charge, however often it was retried: no new key was created.
     expect((await db.adminPool.query('select from charge_attempt')).rowCount).toBe(charges)
   },
   sampleOf(60_000, 300_000),
 )
 
-/** A charge that was taken without anybody hearing of it, a minute later. */
+/** Reconciles, a minute later, a charge that was taken although its response was lost. */
 async function askAgain(): Promise<void> {
   await setUp('stripe')
   choose = () => 'lost after'

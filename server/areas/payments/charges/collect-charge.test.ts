@@ -31,7 +31,7 @@ const store = async (
   number: string = cardNumbers.good,
   operation: typeof createCustomer | typeof replaceCard = createCustomer,
 ): Promise<TestAnswer<typeof createCustomer>> => {
-  // What a page does that asks for a card: it shows the fee first.
+  // As the card page does, show the fee first.
   await http.as(user).call(readAccess)
   return http.as(user).call(operation, { body: { tokenid: await tokenOf(sandbox, number), ...cardholder } })
 }
@@ -66,7 +66,7 @@ describe('a charge', () => {
     expect(data).toEqual([
       expect.objectContaining({ kind: 'onboarding', status: 'succeeded', amount: 199, paid_with: 'Visa •••• 4242' }),
     ])
-    // What was earned stays earned; what was owed is paid, and lies at the gateway.
+    // Revenue stays as booked; the debt is paid, and the money is at the gateway.
     expect(await balancesOf(db, tree.acme.id)).toEqual({ clearing: -19_900, root_revenue: 19_900 })
     expect(sandbox.charges().filter(({ amount }) => amount === 19_900)).toHaveLength(1)
     expect(await problems()).toEqual([])
@@ -77,10 +77,10 @@ describe('a charge', () => {
     await store(owner, cardNumbers.noFunds)
     await runJobs(db, http.platform)
     expect(await chargesOf(db, owner)).toMatchObject([{ status: 'declined', cause: 'insufficient_funds' }])
-    // R074, R075: nothing is closed before the last try.
+    // R074, R075: nothing is suspended before the last retry.
     expect(await statusOf(owner)).toBe('ok')
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ agency_payable: -19_900 })
-    // Asking again makes no other attempt with the same card, and days do (dunning.test.ts).
+    // Reconciling again makes no new attempt with the same card; only the retry schedule does (dunning.test.ts).
     clock.advance(120_000)
     await reconcileChargesJob.run(http.platform, {})
     expect((await db.adminPool.query('select from charge_attempt')).rowCount).toBe(1)
@@ -106,7 +106,7 @@ describe('a charge', () => {
       await reconcileChargesJob.run(platform, {})
       expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
     })
-    // Asked a moment ago: its next turn is a minute later.
+    // It was checked a moment ago: the next check is due in a minute.
     await reconcileChargesJob.run(http.platform, {})
     expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
     clock.advance(60_000)
@@ -127,7 +127,7 @@ describe('a charge', () => {
     await inScope(db.appPool, { kind: 'agency', ...agency }, async (tx) => {
       await tx.query(`update payment_card set card_id = 'another' where company_id = $1`, [id])
       await collectAgain(tx, clock.now(), agency, null)
-      // The refusal comes before the other card is there to be seen, or waits for it.
+      // The decline is handled before the other card is committed, or waits for that commit.
       asking = reconcileChargesJob.run(http.platform, {}).then(() => void (hasAnswered = true))
       await expect.poll(async () => hasAnswered || (await oneWaits()), { timeout: 20_000 }).toBe(true)
     })

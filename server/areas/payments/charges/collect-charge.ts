@@ -14,8 +14,8 @@ const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), chargeId: z.uui
 type Wish = z.output<typeof payload>
 
 /**
- * Collects a charge that is due. The attempt is committed before the gateway is asked, so that a crash at any moment leaves
- * either nothing that was asked, or a row that says what to ask about.
+ * Collects a due charge. The attempt is committed before the request is sent, so after a crash at any moment there is
+ * either no request, or a row that says which request to look up.
  */
 export const collectChargeJob: Job = {
   name: collectionJobName,
@@ -29,8 +29,8 @@ export const collectChargeJob: Job = {
 }
 
 /**
- * Makes the attempt of a charge that is due, for the gateway to be asked once the transaction has committed. Null where nothing is
- * to be asked: it is under way, paid, or something is missing.
+ * Creates the attempt of a due charge, which the caller sends after the commit. Null if there is nothing to send: the
+ * charge isn't due any more, or a card, gateway or account is missing (the cause is stored).
  */
 export async function beginCollection(tx: Tx, platform: Platform, wish: Wish): Promise<NewAttempt | null> {
   const charge = await lockCharge(tx, wish, wish.chargeId)

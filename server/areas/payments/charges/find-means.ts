@@ -4,16 +4,16 @@ import type { ChargeRow } from '#server/areas/billing/public.ts'
 import type { HeldCard } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 
-/** With what a charge is paid: the payer's card, and the account that is paid. */
+/** How a charge is paid: the payer's card and the payee's account. */
 export interface Means {
   gateway: string
   card: HeldCard
-  /** As people know the card. */
+  /** The card as people know it, such as "Visa •••• 4242". */
   label: string
   accountId: string | null
 }
 
-/** Why a charge cannot be asked for; shown in words on the page that lists it. */
+/** Why a charge can't be collected; the pages that list charges put it into words. */
 export type Obstacle = 'no_card' | 'no_gateway' | 'no_account' | 'billed_by_hand'
 
 interface CardRow {
@@ -37,7 +37,7 @@ export async function findMeans(tx: Tx, config: Config, charge: ChargeRow): Prom
   const card = rows[0]
   if (!card) return 'no_card'
   if (!gatewayNamed(config, card.gateway)) return 'no_gateway'
-  // A card of one gateway cannot pay an account of another.
+  // A card stored at one gateway can't pay an account at another.
   if (account && account.gateway !== card.gateway) return 'no_account'
   return {
     gateway: card.gateway,
@@ -47,7 +47,7 @@ export async function findMeans(tx: Tx, config: Config, charge: ChargeRow): Prom
   }
 }
 
-/** The connected account that a client of this agency pays to. One that bills by hand (R195) collects outside. */
+/** The connected account that the agency's clients pay. An agency on manual billing (R195) collects outside of it. */
 async function findPayee(
   tx: Tx,
   agencyId: string,

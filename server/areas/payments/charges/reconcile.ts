@@ -9,17 +9,17 @@ import { beginRound, type Round } from '../rounds.ts'
 import { askGateway } from './ask-gateway.ts'
 import { collectChargeJob } from './collect-charge.ts'
 
-/** Longer than a gateway is waited for, so that what is still on its way is left alone. */
+/** Longer than the gateway's timeout, so that requests in flight are left alone. */
 const patience_ms = 45_000
 
 const pageSize = 200
 
-/** How many are asked about side by side: nearly all of the time is the gateway's. */
+/** How many run in parallel: nearly all of the time is spent waiting for the gateway. */
 const sideBySide = 4
 
 /**
- * Asks about every attempt that has had no answer, and takes up what is due and was left: after a crash, an outage, or once
- * what was missing is there. Each is repeatable, so a run may end anywhere.
+ * Checks every attempt without an outcome, and collects due charges that were left over by a crash, an outage or a
+ * missing card or account. Each step is idempotent, so a run may stop anywhere.
  */
 export const reconcileChargesJob: Job = {
   name: 'reconcile-charges',
@@ -27,7 +27,7 @@ export const reconcileChargesJob: Job = {
   async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
     const before_ms = machineTime(platform.clock) - patience_ms
-    // Each operator, and what is due beside what has had no answer, has a part of the round.
+    // The round's time is divided evenly: per operator, one part for unknown attempts and one for due charges.
     const partOfRound = (): Round => beginRound(platform, 2 * rows.length)
     for (const { root_id: rootId } of rows) {
       const scope = { kind: 'root', rootId } as const
@@ -56,7 +56,7 @@ export const reconcileChargesJob: Job = {
 
 const readOnly = { readOnly: true }
 
-/** Carries out what there is, page by page, until there is no more or the round is over. */
+/** Processes page after page until there are no more, or the round's time is over. */
 async function eachPage<T extends object>(
   platform: Platform,
   round: Round,
@@ -66,7 +66,7 @@ async function eachPage<T extends object>(
   let last: T | undefined
   do {
     const page = await find(last)
-    // The workers take from one iterator, so that each is worked on once.
+    // The workers share one iterator, so that each item is processed once.
     const rest = round.take(page)
     await Promise.all(
       Array.from({ length: sideBySide }, () => settleEach(platform, 'a charge could not be asked about', rest, work)),

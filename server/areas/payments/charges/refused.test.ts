@@ -14,7 +14,7 @@ import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
 import { chargesOf, sellLeads } from '#server/test/payments.ts'
 import { collectChargeJob } from './collect-charge.ts'
 
-// What a gateway does not take at all: its payer is not told that their bank has refused the card.
+// Requests that the gateway rejects: the payer isn't told that their bank declined the card.
 
 let stripe: StripeStandIn
 let stage: OpenTree
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const agency = () => stage.tree.acme
 const client = () => agency().clients[0]!
 
-/** Connects another account; answers its id. */
+/** Connects another account; returns its id. */
 async function connect(): Promise<string> {
   const { http, tree } = stage
   const { id, owner } = agency()
@@ -48,7 +48,7 @@ async function storeCard(account: string): Promise<void> {
   expect((await stage.http.as(client().user).call(createDirectCustomer, { body })).status).toBe(200)
 }
 
-/** Charges the client for ten leads three days later; tells why that failed, and what its mail says. */
+/** Charges the client for ten leads three days later; returns the cause of the failure and the text of the mail. */
 async function chargeLeads(): Promise<{ cause: string | null; needsCard: boolean; told: string[] }> {
   const { db, http, tree } = stage
   const campaign = await makeCampaign(db, client())

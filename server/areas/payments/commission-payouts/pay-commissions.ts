@@ -15,9 +15,9 @@ import { settleEach } from '#server/platform/settle-each.ts'
 import { GatewayRefused, GatewayUnreachable, type CardGateway } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 
-/** Longer than a gateway is waited for. */
+/** Longer than the gateway's timeout. */
 const patience_ms = 45_000
-/** After a refusal it is asked again a day later: a balance fills up, an account is mended. */
+/** A refused payout is retried a day later: by then the balance may suffice, or the account may be fixed. */
 const afterRefusal_ms = 86_400_000
 const pageSize = 200
 
@@ -28,8 +28,8 @@ interface Payee {
 }
 
 /**
- * Sends sales staff what they earned, to their connected accounts. Each payout is committed with what it pays before the gateway
- * is asked, so a run may end anywhere; whoever has no account is owed it still, and one who cannot be paid holds up no other.
+ * Pays sales staff their commissions into their connected accounts. Each payout is committed with its shares before it
+ * is sent, so a run may stop anywhere. People without an account stay owed, and one failure doesn't block others.
  */
 export const payCommissionsJob: Job = {
   name: 'pay-commissions',
@@ -63,7 +63,7 @@ async function pay(platform: Platform, rootId: string, { userId, gateway, accoun
 
 const inRoot = { readOnly: true }
 
-/** Payouts without an answer. */
+/** Payouts whose outcome is unknown. */
 async function findWaiting({ appPool, clock }: Platform, rootId: string): Promise<{ id: string }[]> {
   const { rows } = await inScope(
     appPool,
@@ -79,7 +79,7 @@ async function findWaiting({ appPool, clock }: Platform, rootId: string): Promis
   return rows
 }
 
-/** Whoever can be paid, has something to be paid, and nothing under way or refused a moment ago. */
+/** People with a working account and unpaid commissions, and without a payout in flight or refused in the last day. */
 async function findPayees({ appPool, clock }: Platform, rootId: string): Promise<Payee[]> {
   const { rows } = await inScope(
     appPool,
@@ -103,7 +103,7 @@ async function findPayees({ appPool, clock }: Platform, rootId: string): Promise
 
 type Heard = { state: 'paid'; gatewayId: string } | { state: 'failed'; code: string } | { state: 'silent' }
 
-/** Asks for a payout that is committed, and keeps the answer once. Repeatable: its id is the gateway's key. */
+/** Sends a committed payout and stores the outcome once. Repeatable: the payout's id is the idempotency key. */
 async function askPayout(platform: Platform, rootId: string, id: string): Promise<void> {
   const scope = { kind: 'root', rootId } as const
   const payout = await inScope(platform.appPool, scope, async (tx) => {
@@ -124,7 +124,7 @@ async function askPayout(platform: Platform, rootId: string, id: string): Promis
   })
 }
 
-/** Looked up first: gateways forget keys after a day. A look-up that fails says nothing. */
+/** Looks the transfer up first, since gateways forget keys after a day. A failed lookup leaves the outcome unknown. */
 async function hear(gateway: CardGateway, { id, account_id, amount_cents }: PayoutRow): Promise<Heard> {
   const wish = { transferId: id, accountId: account_id ?? '', amount_cents }
   try {

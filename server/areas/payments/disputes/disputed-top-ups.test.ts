@@ -21,7 +21,7 @@ import { lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { hearOfDispute } from './hear-dispute.ts'
 
-// A bank takes back what paid for a top-up, or a part of it: so much of the lot pays for nothing until the bank has decided.
+// A bank takes back all or part of a top-up's payment: that much of the lot is held and unusable until it decides.
 
 let stage: OpenTree
 let stripe: StripeStandIn
@@ -49,7 +49,7 @@ beforeEach(async () => {
 const agency = () => stage.tree.acme
 const take = (e4: number): Promise<void> =>
   takeFromWallet(stage.db, { rootId: stage.tree.root.id, agencyId: agency().id }, clock.now(), e4)
-/** What the wallet's page says. */
+/** What the wallet's page shows. */
 async function panel(): Promise<{ balance_amount: number; held_amount: number }> {
   const { http } = stage
   http.forget()
@@ -65,7 +65,7 @@ const care = async (): Promise<void> => {
   await careForWalletsJob.run(stage.http.platform, {})
   await runJobs(stage.db, stage.http.platform)
 }
-/** The gateway says that so much was taken back, and where the dispute stands. */
+/** Applies a dispute with that amount withdrawn and that state. */
 async function hear(withdrawn_cents: number, state: DisputeStanding['state'] = 'needs_response'): Promise<void> {
   const { platform } = stage.http
   const gateway = gatewayNamed(platform.config, 'stripe')!
@@ -86,7 +86,7 @@ test('a dispute of a whole top-up holds what is left of it: it pays nothing and 
   expect(await panel()).toEqual({ balance_amount: 0, held_amount: 249 })
   await take(10_000)
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 24_900 }])
-  // The card whose owner's bank has just taken a payment back is not asked by itself again.
+  // A card whose last top-up is in dispute isn't charged automatically.
   await care()
   expect(await chargesOf(stage.db, agency().owner)).toMatchObject([{ kind: 'wallet_top_up' }])
   expect(await problems()).toEqual([])
@@ -104,7 +104,7 @@ test('a dispute of a part holds that part: the rest goes on paying, and the part
   await take(10_000)
   await hear(10_000)
   expect(await panel()).toEqual({ balance_amount: 149, held_amount: 100 })
-  // More than the rest: it pays what it can, and what is held stays.
+  // More than what is left: it uses what is available, and the held part stays.
   await take(1_500_000)
   expect(await panel()).toEqual({ balance_amount: 0, held_amount: 100 })
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 10_000 }])
@@ -136,7 +136,7 @@ test('a lost dispute takes what is left out of the lot: its payee has lost what 
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 0 }])
   const balances = await balancesOf(stage.db, agency().id)
   expect(balances).toMatchObject({ dispute_lost: -5_000 })
-  // The operator owes no more leads for it, and the agency is asked for nothing.
+  // The operator doesn't owe leads for it any more, and the agency isn't charged again.
   for (const account of ['wallet', 'dispute_held', 'agency_payable']) expect(balances).not.toHaveProperty(account)
   expect(await history()).toContainEqual(['Reversed by the bank', -200])
   await care()

@@ -32,7 +32,7 @@ import { hearOfDispute } from './hear-dispute.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
 import { resendEvidenceJob } from './submit-evidence.ts'
 
-// A payer's bank takes a payment back: held, answered once, and then back or lost; booked once however often it is told.
+// A payer's bank disputes a payment: it is held, answered once, then won or lost, and booked once per change.
 
 let db: TestDatabase
 let http: TestApp
@@ -72,7 +72,7 @@ const answer = async (user: TestUser, text: unknown, disputeId?: string) =>
 describe('a client’s dispute', () => {
   let sandbox: Sandbox
 
-  /** Ten leads at 1.50, 0.50 of them the operator's, paid by a card whose bank takes the payment back. */
+  /** Ten leads at 1.50, 0.50 of them the operator's, paid by a card whose bank disputes the payment. */
   async function setUp(): Promise<void> {
     clock = createStillClock(start_ms)
     sandbox = await startSandbox({ now: () => clock.now() })
@@ -136,7 +136,7 @@ describe('a client’s dispute', () => {
     const of = { disputeId: rows[0]!.of, accountId: rows[0]!.account }
     const gateway = gatewayNamed(http.platform.config, 'sandbox')!
     const now = await gateway.readDispute(of)
-    // Asked before the bank took anything, and answered after that was read and booked.
+    // This read starts before the bank withdraws anything, and returns after a later read was booked.
     const early = holdAnswers()
     const late = early.holdNext()
     const overtaken = hearOfDispute(
@@ -209,7 +209,7 @@ describe('a client’s dispute', () => {
     const readDispute = () => Promise.resolve({ ...told!, withdrawn_cents: 600, state: 'lost' as const })
     expect(await hearOfDispute(http.platform, { ...gateway, readDispute }, of)).toBe('applied')
     const balances = await balancesOf(db, tree.acme.id)
-    // The agency's, of its client's account: the operator's share stays where it is.
+    // The agency bears the loss of its client's payment; the operator keeps its share.
     expect(balances).toMatchObject({ dispute_lost: -600, clearing: -500, root_revenue: 500, agency_revenue: 1_500 })
     for (const account of ['dispute_held', 'client_receivable']) expect(balances).not.toHaveProperty(account)
     expect(await problems()).toEqual([])
@@ -268,7 +268,7 @@ describe('a client’s dispute', () => {
 describe('an agency’s dispute, told by Stripe', () => {
   let stripe: StripeStandIn
 
-  /** A fee of $199 that the operator was paid, of which the representative has a tenth. */
+  /** A fee of $199 paid to the operator, of which the representative earns a tenth. */
   async function setUp(): Promise<void> {
     clock = createStillClock(start_ms)
     stripe = await startStrictStripe(clock.now)
@@ -314,7 +314,7 @@ describe('an agency’s dispute, told by Stripe', () => {
       { status: 'under_review', evidence: { uncategorized_text: 'They have used it since.', customer_name: 'Acme' } },
     ])
     decide('won')
-    // The end comes before what came before it.
+    // The closing event arrives before the earlier ones.
     await tell('charge.dispute.closed')
     await tell('charge.dispute.created')
     await tell('charge.dispute.funds_reinstated')

@@ -2,7 +2,7 @@ import { numberOf, type DisputeRow, type Numbered } from '#server/areas/billing/
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 
-/** What goes to the bank beside somebody's own words. It names no person but the payer's own who accepted an agreement. */
+/** The evidence sent along with the payee's text. It names only users of the payer who accepted an agreement. */
 export interface Proofs {
   invoice: string
   product: string
@@ -12,7 +12,7 @@ export interface Proofs {
   customerEmail: string
 }
 
-/** What providers take of one text. */
+/** The providers' limit for one text. */
 const longestActivity = 20_000
 const mostDays = 400
 
@@ -22,7 +22,7 @@ interface PaidFor {
   leads: number
 }
 
-/** What was paid for with a disputed charge: which leads, by day and campaign, and under which agreements. */
+/** What a disputed charge paid for: its leads, by day and campaign, and the agreements that the payer accepted. */
 export async function gatherProofs(tx: Tx, dispute: DisputeRow): Promise<Proofs> {
   const { agency_id: agencyId, charge_id: chargeId, client_id: clientId } = dispute
   const payerId = clientId ?? agencyId
@@ -50,7 +50,7 @@ export async function gatherProofs(tx: Tx, dispute: DisputeRow): Promise<Proofs>
   }
 }
 
-/** The money trail the other way round: from the invoice to the transfers that it asks for, to their leads. */
+/** Follows the money trail backwards: from the invoice to the transfers on it, and to their leads. */
 async function leadsOf(tx: Tx, agencyId: string, chargeId: string): Promise<PaidFor[]> {
   const { rows } = await tx.query<PaidFor>(
     `select c.name as campaign_name, date_trunc('hour', l.created_at) as made_at, count(*)::integer as leads
@@ -75,7 +75,7 @@ function activityOf(hours: readonly PaidFor[], zone: string): string {
   return lines.join('\n').slice(0, longestActivity)
 }
 
-/** Who accepted what for the payer, and when: what the certificate of the agreement says. */
+/** Who accepted which agreement for the payer, and when, as the agreement's certificate says. */
 async function agreementsOf(tx: Tx, companyId: string): Promise<string> {
   const { rows } = await tx.query<{
     name: string

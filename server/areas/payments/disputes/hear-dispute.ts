@@ -15,8 +15,8 @@ import { beginReading } from '../readings.ts'
 type Heard = 'applied' | 'ignored' | 'waits'
 
 /**
- * The gateway tells of a dispute: where it stands is asked, kept and booked. It does not matter how often, and in which order,
- * it tells; one of a payment that is not known yet waits.
+ * Handles an event about a dispute: reads the dispute's status from the gateway, then stores and books it. Repeated and
+ * reordered events are harmless; an event about a payment that isn't known yet waits.
  */
 export async function hearOfDispute(
   platform: Platform,
@@ -29,7 +29,7 @@ export async function hearOfDispute(
   return standing === null ? 'ignored' : keepStanding(platform, gateway, of.accountId, { reading, standing })
 }
 
-/** Null where it is of no payment of ours; undefined while nobody says. */
+/** Null if the dispute isn't about one of our payments; undefined if the gateway didn't answer. */
 async function look(
   gateway: CardGateway,
   of: { disputeId: string; accountId: string | null },
@@ -42,7 +42,7 @@ async function look(
   }
 }
 
-/** Keeps and books what a gateway said of a dispute, in one transaction under its charge's lock. */
+/** Stores and books a dispute's status in one transaction, under its charge's lock. */
 function keepStanding(
   platform: Platform,
   gateway: Pick<CardGateway, 'name'>,
@@ -73,7 +73,7 @@ function keepStanding(
       opened_at: dateOf(standing.openedAt_ms),
       reading,
     })
-    // What was asked before says nothing once a later reading was kept, nor anything of one that was decided.
+    // Skip the booking if a later reading has been stored, or if the dispute was already decided.
     if (dispute.reading === reading) await bookDispute(tx, now_ms, dispute, standing)
     return 'applied'
   })

@@ -8,7 +8,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { gatherProofs } from './gather-proofs.ts'
 
-/** The charge that is disputed, and its invoice when it has one. */
+/** The disputed charge, and its invoice if it has one. */
 interface OfCharge {
   kind: Dispute['kind']
   issuer: 'agency' | 'root' | null
@@ -20,13 +20,13 @@ interface Row extends DisputeRow, OfCharge {
   company_name: string
 }
 
-/** Disputes that are a payee's: $1 is its operator, $2 the agency, or null for the operator itself. */
+/** Disputes of payments to a payee: $1 is the operator, $2 the agency, or null for payments to the operator itself. */
 const ofPayee = `from dispute d join company payer on payer.id = coalesce(d.client_id, d.agency_id)
  where d.root_id = $1 and ($2::uuid is null and d.client_id is null or d.agency_id = $2 and d.client_id is not null)`
 
 const columns = `${disputeColumns}, payer.name as company_name`
 
-/** Gives disputes their charges and invoices: on a cluster these lie elsewhere, and no statement may ask for both. */
+/** Adds charges and invoices to disputes by a second query: on a cluster these tables are distributed differently. */
 async function withCharges(tx: Tx, disputes: readonly Omit<Row, keyof OfCharge>[]): Promise<Row[]> {
   const { rows } = await tx.query<OfCharge & { id: string }>(
     `select c.id, c.kind, i.issuer, i.year, i.number
@@ -49,7 +49,7 @@ export const handleListDisputes: Handler<typeof listDisputes> = ({ query }, { ca
     return toPage((await withCharges(tx, rows)).map(present), query.page, query.perPage, rows[0]?.total ?? 0)
   })
 
-/** A payee's dispute of that id. Throws `invalid`. */
+/** The payee's dispute with that id. Throws `invalid` if there is none. */
 export async function findOwn(
   tx: Tx,
   { rootId, agencyId }: { rootId: string; agencyId: string | null },

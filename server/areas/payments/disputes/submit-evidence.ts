@@ -19,7 +19,7 @@ const jobName = 'send-dispute-evidence'
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), disputeId: z.uuid() })
 type Wish = z.output<typeof payload>
 
-/** Banks take one answer: what was sent is not sent again, unless it was refused. */
+/** Banks accept one response: evidence is submitted once, and again only if the gateway refused it. */
 export const handleSubmitEvidence: Handler<typeof submitEvidence> = async ({ body }, call) => {
   const now_ms = call.platform.clock.now()
   await call.inScope(async (tx) => {
@@ -46,13 +46,13 @@ function assertOpen({ state, respond_by }: DisputeRow, now_ms: number): void {
     throw new Failure('conflict', { message: 'The bank no longer accepts a response to this dispute.' })
 }
 
-/** Sends an answer that is committed. Repeatable: each answer has a key of its own. */
+/** Submits committed evidence. Repeatable: each response has its own idempotency key. */
 export const sendEvidenceJob: Job = {
   name: jobName,
   run: (platform, given) => send(platform, payload.parse(given)),
 }
 
-/** Sends what was left by an outage. */
+/** Resubmits evidence that an outage left unsent. */
 export const resendEvidenceJob: Job = {
   name: 'resend-dispute-evidence',
   everyMinutes: 5,
@@ -99,7 +99,7 @@ async function send(platform: Platform, { rootId, agencyId, disputeId }: Wish): 
   await hearOfDispute(platform, gateway, of)
 }
 
-/** What became of it; null where nobody says, so that it is sent again under the same key. */
+/** The outcome; null if the gateway is unreachable, so that the evidence is resubmitted under the same key. */
 async function sent(
   gateway: CardGateway,
   { id, gateway_id, account_id, evidence_number }: DisputeRow,

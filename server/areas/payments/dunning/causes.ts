@@ -1,7 +1,7 @@
 import type { MailText } from '#server/areas/sign-in/public.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 
-/** Codes after which the same card is refused for good: gateways ask that it is not tried again. */
+/** Decline codes that are final for the card: gateways ask merchants not to retry it. */
 const forGood: ReadonlySet<string> = new Set([
   'lost_card',
   'stolen_card',
@@ -15,11 +15,11 @@ const forGood: ReadonlySet<string> = new Set([
   'revocation_of_all_authorizations',
   'fraudulent',
   'merchant_blacklist',
-  // Of our own: the gateway has no such card (any more), at least not at the account that is paid.
+  // Our own code: the gateway doesn't have this card (any more), at least not at the account that is paid.
   'card_unknown',
 ])
 
-/** Whether another card is needed, whatever the day. */
+/** Whether the charge needs another card, so that no retry can succeed. */
 export const needsAnotherCard = (cause: string | null): boolean =>
   cause !== null && forGood.has(cause) && !planted('try-refused-card')
 

@@ -17,7 +17,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { reconcileChargesJob } from '../charges/reconcile.ts'
 import { retryDeclinedJob } from './retry-declined.ts'
 
-// Some banks want their customer to confirm a payment (3-D Secure): it waits for them, and is taken once (decision 60).
+// Some banks require the payer to confirm a payment (3-D Secure): it waits for them, and is taken once (decision 60).
 
 let db: TestDatabase
 let http: TestApp
@@ -40,7 +40,7 @@ afterEach(async () => {
   await stage.stop()
 })
 
-/** Tells how many mails went out. */
+/** Runs the jobs; returns how many mails were sent. */
 const work = async (): Promise<number> =>
   (await runJobs(db, http.platform)).filter((name) => name === 'send-account-mail').length
 async function store(number: string, operation: typeof createCustomer | typeof replaceCard): Promise<void> {
@@ -78,7 +78,7 @@ describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (na
     const [asked] = await waiting()
     expect(asked).toMatchObject({ kind: 'onboarding', amount: 199, paid_with: 'Visa •••• 3155' })
     expect(Date.parse(asked!.confirm_by)).toBe(start_ms + 3 * day_ms)
-    // Asking about it says nothing new, and mails nothing.
+    // Reconciling changes nothing and sends no second mail.
     await reconcile()
     expect(await work()).toBe(0)
   })

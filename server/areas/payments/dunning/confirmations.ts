@@ -24,7 +24,7 @@ interface Row extends Pick<Confirmation, 'id' | 'kind' | 'paid_with'> {
   number: number
 }
 
-/** Attempts are the agency's affair: hence its scope, for the payer's own charges and what a payer may know of them. */
+/** Attempts are visible only in the agency's scope, so the payer's own are read in it; queries filter by the payer. */
 const readAsAgency = <T>(call: SignedInCall, work: Parameters<typeof inScope<T>>[2]): Promise<T> => {
   const { rootId, agencyId } = payerOf(call)
   return inScope(call.platform.appPool, { kind: 'agency', rootId, agencyId }, work, { readOnly: true })
@@ -60,7 +60,7 @@ export const handleListConfirmations: Handler<typeof listConfirmations> = async 
   }
 }
 
-/** The attempt that a payer is asked to confirm; null where there is none any more, or where it is somebody else's. */
+/** The attempt that the caller has to confirm; null if there is none any more, or if the charge is another payer's. */
 async function findOwn(call: SignedInCall, chargeId: string): Promise<Attempt | null> {
   const { agencyId, clientId } = payerOf(call)
   return readAsAgency(call, async (tx) => {
@@ -84,7 +84,7 @@ export const handleOpenConfirmation: Handler<typeof openConfirmation> = async ({
   return { result: 'success', message: 'Continue at your bank.', data: { url } }
 }
 
-/** Repeatable: an event, the reconciliation and this meet in the same function, and the first of them settles it. */
+/** Repeatable: events, reconciliation and this handler all call `askGateway`, which stores only the first outcome. */
 export const handleCheckConfirmation: Handler<typeof checkConfirmation> = async ({ body }, call) => {
   const attempt = await findOwn(call, body.chargeID)
   if (attempt) await askGateway(call.platform, attempt, true)

@@ -14,12 +14,12 @@ import { collectChargeJob } from '../charges/collect-charge.ts'
 import { reconcileChargesJob } from '../charges/reconcile.ts'
 import { retryDeclinedJob } from './retry-declined.ts'
 
-// A declined charge is tried again 1, 3, 5 and 7 days later, in the days of its payer (decision 59).
+// A declined charge is retried 1, 3, 5 and 7 days later, by the payer's calendar (decision 59).
 
 let { db, http, tree, sandbox, clock, whileUnanswered } = {} as SandboxTree
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
-/** Six in the morning in Chicago, where the agency is. */
+/** 6 a.m. in Chicago, the agency's zone. */
 const start_ms = Date.UTC(2026, 10, 20, 12)
 beforeEach(async () => {
   const { close, ...stage } = await startSandboxTree(start_ms)
@@ -30,18 +30,18 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 
 const store = async (number: string, operation: typeof createCustomer | typeof replaceCard): Promise<void> => {
-  // Sessions end while the clock is moved.
+  // Sessions expire when the clock is moved.
   http.forget()
   await http.as(tree.acme.owner).call(readAccess)
   const body = { tokenid: await tokenOf(sandbox, number), ...cardholder }
   expect((await http.as(tree.acme.owner).call(operation, { body })).status).toBe(200)
 }
-/** The agency's first card makes its fee due, and is refused. */
+/** The agency's first card makes the onboarding fee due, and is declined. */
 const decline = async (number: string = cardNumbers.noFunds): Promise<void> => {
   await store(number, createCustomer)
   await runJobs(db, http.platform)
 }
-/** Runs what runs by itself; tells how many mails that sent. */
+/** Runs the scheduled job and the queue; returns how many mails were sent. */
 const run = async (): Promise<number> => {
   await retryDeclinedJob.run(http.platform, {})
   return (await runJobs(db, http.platform)).filter((name) => name === 'send-account-mail').length
@@ -68,11 +68,11 @@ describe('a declined charge', () => {
   test('is tried on the days 1, 3, 5 and 7 of its payer, once each, and has failed after the last', async () => {
     await decline()
     expect(await attempts()).toBe(1)
-    // The payer is told, and nothing is closed yet.
+    // The payer is notified, and nothing is suspended yet.
     expect(await statusOf()).toBe('ok')
     let tried = 1
     for (let day = 0; day <= 10; day++) {
-      // Midnight in Chicago is 06:00 in UTC: an hour before it is the day before.
+      // Midnight in Chicago is 06:00 UTC; an hour earlier it is still the day before.
       moveTo(day, -7)
       expect(await run()).toBe(0)
       moveTo(day, 1)
@@ -101,7 +101,7 @@ describe('a declined charge', () => {
       'select agency_id from dunning_case order by agency_id, charge_id',
     )
     expect(rows).toHaveLength(2)
-    // The first in the order of the run.
+    // The first one that the run processes.
     const broken = rows[0]!.agency_id
     await db.ownerPool.query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
@@ -165,7 +165,7 @@ describe('a declined charge', () => {
     const retry = () =>
       http.as(tree.root.system).call(retryCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
     expect((await retry()).body).toEqual({ result: 'success', message: 'Retrying the payment.' })
-    // Under way already: another click changes nothing.
+    // Already in progress: another click changes nothing.
     expect((await retry()).status).toBe(200)
     await runJobs(db, http.platform)
     expect(await attempts()).toBe(2)
@@ -212,7 +212,7 @@ describe('a declined charge', () => {
 })
 
 describe('the mail about it', () => {
-  /** What waits to be sent, opened. */
+  /** The queued mails, decrypted. */
   const mails = async (): Promise<{ to: Record<string, unknown>; content: MailContent }[]> => {
     const { rows } = await db.adminPool.query<{ payload: { sealed: string } }>(
       `select payload from graphile_worker._private_jobs job
@@ -234,7 +234,7 @@ describe('the mail about it', () => {
   test('says how much, what for, why, when it is tried again and where another card is stored, as the seller', async () => {
     await declineWithoutMail()
     const [mail] = await mails()
-    // The operator is paid: it writes.
+    // The operator is the payee, so the mail is in its name.
     expect(mail!.to).toMatchObject({ rootId: tree.root.id, agencyId: null, language: 'en' })
     expect(mail!.content).toMatchObject({
       title: 'A payment has failed',
@@ -268,7 +268,7 @@ describe('nothing happens twice', () => {
     await decline()
     moveTo(1)
     await Promise.all([1, 2, 3].map(() => retryDeclinedJob.run(http.platform, {})))
-    // Killed here: what was committed is taken up by whoever comes next, under the one key.
+    // A crash here: the next run picks up what was committed, under the same key.
     await db.adminPool.query('delete from graphile_worker._private_jobs')
     await retryDeclinedJob.run(http.platform, {})
     await reconcileChargesJob.run(http.platform, {})

@@ -30,7 +30,7 @@ interface Row extends Pick<
   total: number
 }
 
-/** What was declined and is to be paid to a company still, the oldest first. */
+/** Declined payments that are still owed to a company, oldest first. */
 export const handleListFailedPayments: Handler<typeof listFailedPayments> = async ({ query }, { caller, readOnce }) => {
   const rows = await readOnce<Row>({
     text: `select c.id, payer.id as company_id, payer.name as company_name, c.kind, c.status, c.cause, c.paid_with,
@@ -68,7 +68,7 @@ function present(row: Row): FailedPayment {
   }
 }
 
-/** A try that somebody asks for. What follows is the same as on a day of its own; one that is under way is not doubled. */
+/** A manual retry, handled like a scheduled one; a charge that is already being retried isn't sent twice. */
 export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, call) => {
   const payer = payerOf(call)
   await call.inScope(async (tx) => {

@@ -6,7 +6,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mailPayers, factsOf } from './mail-payers.ts'
 
-/** Asks a payer's people to confirm a payment at their bank, and says until when. */
+/** Asks a payer's people to confirm a payment at their bank, and names the deadline. */
 export async function mailConfirmation(tx: Tx, platform: Platform, charge: ChargeRow, until_ms: number): Promise<void> {
   const host = await findHostOf(tx, charge.agency_id)
   if (!host) return

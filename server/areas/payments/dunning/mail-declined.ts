@@ -8,8 +8,8 @@ import { needsAnotherCard, sayCause } from './causes.ts'
 import { factsOf, mailPayers } from './mail-payers.ts'
 
 /**
- * Tells a payer's people that a payment failed: how much, what for, why, when it is tried again, and where another card is
- * stored. In the name of whoever is paid: the agency to its clients, the operator to agencies.
+ * Tells a payer's people that a payment failed: how much, what for, why, when it is retried, and where to add another
+ * card. Sent in the payee's name: the agency's to its clients, the operator's to agencies.
  */
 export async function mailDeclined(
   tx: Tx,

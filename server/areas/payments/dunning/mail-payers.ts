@@ -18,7 +18,7 @@ const kinds: Readonly<Record<ChargeRow['kind'], MailText>> = {
   campaign_top_up: 'Campaign top-up',
 }
 
-/** How much a payment is, what for, and of which card. */
+/** A payment's amount, purpose, invoice and card. */
 export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Say) => [string, string][]> {
   const { invoice, paidWith } = await describeCharge(tx, charge)
   return (say) => [
@@ -30,8 +30,8 @@ export async function factsOf(tx: Tx, charge: ChargeRow): Promise<(say: Say) => 
 }
 
 /**
- * Writes to the people who answer for what a company pays, in the name of whoever is paid: the agency to its clients, the
- * operator to agencies.
+ * Mails the people of a payer who get notices, in the payee's name: the agency's to its clients, the operator's to
+ * agencies.
  */
 export async function mailPayers(
   tx: Tx,

@@ -19,8 +19,8 @@ import { mailDeclined } from './mail-declined.ts'
 const pageSize = 200
 
 /**
- * Tries declined charges again on their days. The day is looked at again under the charge's lock and is over with the
- * refusal that follows, so that runs beside each other, and ones that were killed, try once. One that throws holds up no other.
+ * Retries declined charges on their retry days. The day is checked again under the charge's lock and ends with the next
+ * decline, so concurrent and killed runs retry once. One that throws doesn't block the others.
  */
 export const retryDeclinedJob: Job = {
   name: 'retry-declined-charges',
@@ -53,12 +53,12 @@ async function retry(tx: Tx, platform: Platform, wish: DueTry): Promise<void> {
   const now_ms = platform.clock.now()
   const charge = await lockCharge(tx, wish, wish.chargeId)
   if (charge?.status !== 'declined' || !(await isTryDue(tx, now_ms, charge))) return
-  // The day goes by with a mail and without a request: the same card would be refused again.
+  // The retry day passes with a mail and without a request: the same card would be declined again.
   if (needsAnotherCard(charge.cause)) {
     await mailDeclined(tx, platform, charge, await noteDeclined(tx, now_ms, charge))
     return
   }
-  // Nobody's fault but ours or the agency's: the day waits until there is a way to ask.
+  // The card isn't to blame (no gateway or account, say): the retry day waits until a request is possible.
   if (typeof (await findMeans(tx, platform.config, charge)) === 'string') return
   await moveCharge(tx, now_ms, charge, { to: 'due' })
   await askCollection(tx, wish, charge.id)

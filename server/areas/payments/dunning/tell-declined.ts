@@ -11,8 +11,8 @@ import { mailDeclined } from './mail-declined.ts'
 import { factsOf } from './mail-payers.ts'
 
 /**
- * Tells of a refusal whom it concerns: the payer of each. Of a request that the gateway turned away (decision 168) the payer is told
- * once, since there is nothing for them to do, and whoever is paid every day that it lasts. Null: a top-up, which has no days.
+ * Mails the people concerned by a failed charge. A decline is mailed to the payer. A request that the gateway rejected
+ * (decision 168) is mailed to the payer once, who can't fix it, and to the payee daily. `noted` is null for a top-up.
  */
 export async function tellDeclined(
   tx: Tx,
@@ -60,7 +60,7 @@ async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow, isO
     })
 }
 
-/** Whether something else was turned away since a moment: another try at the same top-up, or another payment to the same payee. */
+/** Whether another charge was rejected since: an earlier try at the same top-up, or any payment to the same payee. */
 async function wasTurnedAway(tx: Tx, charge: ChargeRow, of: 'balance' | 'payee', since_ms: number): Promise<boolean> {
   const { rows } = await readAsRoot(tx, charge.root_id, () =>
     tx.query(

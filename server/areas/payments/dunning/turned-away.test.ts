@@ -15,7 +15,7 @@ import { cardholder, connectStripeAccount, startStrictStripe } from '#server/tes
 import { cardNumbers, chargesOf, sellLeads } from '#server/test/payments.ts'
 import { retryDeclinedJob } from './retry-declined.ts'
 
-// The gateway turns our request away: the account that is paid is restricted, or our key may not do it (decision 168).
+// The gateway rejects our request: the payee's account is restricted, or our key lacks the permission (decision 168).
 
 const day_ms = 86_400_000
 let stage: OpenTree
@@ -61,7 +61,7 @@ interface Mail {
   title: string
   text: string
 }
-/** What runs by itself. Answers the mails that it asks for, which are not sent. */
+/** Runs the scheduled jobs. Returns the mails that they queue; none is sent. */
 async function run(): Promise<Mail[]> {
   const { db, http } = stage
   await retryDeclinedJob.run(http.platform, {})
@@ -82,7 +82,7 @@ async function run(): Promise<Mail[]> {
     }
   }
 }
-/** Sells the client ten leads and charges them three days later. */
+/** Sells ten leads to the client and charges for them three days later. */
 async function chargeLeads(): Promise<Mail[]> {
   const { db, http } = stage
   const campaign = await makeCampaign(db, client())
@@ -103,7 +103,7 @@ describe('a payment that the gateway turns away', () => {
     for (let day = 1; day <= 9; day++) {
       clock.advance(day_ms)
       const mails = await run()
-      // Whoever is paid can do something about it; the payer knows.
+      // The payee can do something about it; the payer has already been told.
       expect(toldOf(mails, agency().owner), `day ${day}`).toEqual([turnedAway])
       expect(toldOf(mails, client().user)).toEqual([])
       expect(await run()).toEqual([])

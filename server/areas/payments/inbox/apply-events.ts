@@ -21,19 +21,19 @@ export const applyEventJobName = 'apply-gateway-event'
 const payload = z.object({ gateway: z.string(), id: z.string() })
 type EventKey = z.output<typeof payload>
 
-/** How long an event waits for what it is about: gateways themselves send for three days. */
+/** How long an event waits for its object: gateways themselves retry for three days. */
 const patience_ms = 3 * 24 * 3_600_000
-/** What was stored a moment ago has a job of its own. */
+/** An event stored within this time still has its own job queued. */
 const ownJob_ms = 30_000
 const pageSize = 500
 
-/** Applies one event. It says what to ask the gateway about, never what became of it: so order and repetition do not matter. */
+/** Applies one event. It only says which object to read from the gateway, so order and repetition don't matter. */
 export const applyEventJob: Job = {
   name: applyEventJobName,
   run: (platform, given) => applyEvent(platform, payload.parse(given)),
 }
 
-/** Takes up events that wait: for an object that was not known when they came, for a gateway, or after a crash. */
+/** Retries waiting events: their object wasn't known, their gateway wasn't available, or a crash came between. */
 export const applyWaitingEventsJob: Job = {
   name: 'apply-waiting-gateway-events',
   everyMinutes: 1,
@@ -55,7 +55,7 @@ interface WaitingEvent extends EventKey {
   receivedAt: Date
 }
 
-/** A page of them, the newest first: of many that wait for what never comes the oldest have waited longest in vain. */
+/** A page of waiting events, newest first: the oldest may wait for an object that never arrives. */
 async function findWaiting(
   { appPool }: Platform,
   before: Date,

@@ -44,16 +44,16 @@ afterEach(() => vi.unstubAllEnvs())
 const send = (body: string, at_ms = clock.now()) =>
   sendEvent(http, body, signatureOf(stripe.webhookSecret, body, at_ms))
 
-/** How an event stands; null where it was not stored. */
+/** An event's state; null if it wasn't stored. */
 const stateOf = async (body: string): Promise<string | null> => {
   const { id } = JSON.parse(body) as { id: string }
   const { rows } = await db.adminPool.query<{ state: string }>('select state from gateway_event where id = $1', [id])
   return rows[0]?.state ?? null
 }
 
-/** A fee that was taken at Stripe, of which no answer told. */
+/** A fee charged at Stripe whose response was lost. */
 async function payUnheard(agency: TestTree['acme'], number: string = cardNumbers.good): Promise<void> {
-  // What a page does that asks for a card: it shows the fee first.
+  // As the card page does, show the fee first.
   await http.as(agency.owner).call(readAccess)
   const tokenid = await stripeTokenOf(stripe, { number })
   const body = { tokenid, ...cardholder }
@@ -66,7 +66,7 @@ async function payUnheard(agency: TestTree['acme'], number: string = cardNumbers
 
 const problems = async () => (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
 
-/** An event that came so long ago. */
+/** Stores an event that was received `ago_ms` ago. */
 const keepBytes = (id: string, bytes: string, ago_ms: number): Promise<unknown> =>
   db.adminPool.query(
     `insert into gateway_event (gateway, id, kind, body, received_at, state)
@@ -93,12 +93,12 @@ describe('an event', () => {
     expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'succeeded' }])
     const booked = await balancesOf(db, tree.acme.id)
     expect(booked).toEqual({ clearing: -19_900, root_revenue: 19_900 })
-    // An operator has it applied anew.
+    // An operator reapplies it.
     await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
     clock.advance(60_000)
     await applyWaitingEventsJob.run(http.platform, {})
     expect(await stateOf(body)).toBe('applied')
-    // One that was overtaken by another: Stripe is asked how things stand.
+    // A stale event: the current status is read from Stripe.
     const overtaken = eventOf({ ...happened, type: 'payment_intent.payment_failed' })
     expect(await send(overtaken)).toBe(200)
     await runJobs(db, http.platform)
@@ -139,7 +139,7 @@ describe('an event', () => {
     const body = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
     expect(await sendEvent(http, body, sign(body))).toBe(403)
     expect(await stateOf(body)).toBeNull()
-    // It was the signature.
+    // The same body with a valid signature is accepted.
     expect(await send(body)).toBe(200)
   })
 
@@ -159,7 +159,7 @@ describe('an event', () => {
     const standing = await db.adminPool.query('select account_connected as state from company where id = $1', [id])
     expect(standing.rows).toEqual([{ state: 'inverification' }])
     expect(await stateOf(strange)).toBe('received')
-    // The other one has waited for somebody to have it.
+    // The other event has waited for the account to have an owner.
     await db.adminPool.query(`update connected_account set account_id = 'acct_x' where owner_id = $1`, [id])
     clock.advance(60_000)
     await applyWaitingEventsJob.run(http.platform, {})

@@ -6,7 +6,7 @@ import { GatewayUnreachable, type CardGateway } from '#server/providers/payments
 import { configuredGateways } from '#server/providers/payments/registry.ts'
 import { applyEventJobName } from './apply-events.ts'
 
-/** Asks gateways that cannot send events by themselves for those that came since; they are stored and applied like any other. */
+/** Polls gateways that can't send webhooks for new events, which are stored and applied like any other. */
 export const pollEventsJob: Job = {
   name: 'poll-gateway-events',
   everyMinutes: 1,

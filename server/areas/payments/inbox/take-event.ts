@@ -7,15 +7,15 @@ import type { Platform } from '#server/platform/platform.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { applyEventJobName } from './apply-events.ts'
 
-/** Where gateways tell what has happened. One that is not configured here, or tells nothing by itself, is not believed. */
+/** The gateways' webhooks. Requests for a gateway that isn't configured or has no webhooks are rejected. */
 export const paymentHooks: readonly Hook[] = gatewayNames.map((name) => ({
   path: `/hooks/payments/${name}`,
   take: (platform, request) => takeEvent(platform, name, request),
 }))
 
 /**
- * Stores an event as it was sent, and has it applied once that is committed. The gateway hears that it was taken after the
- * commit, so that it sends again whatever was not.
+ * Stores an event's raw bytes and queues its application. The gateway gets its 2xx after the commit, so it resends any
+ * event that wasn't stored.
  */
 async function takeEvent(platform: Platform, name: GatewayName, { bytes, headers }: HookRequest): Promise<boolean> {
   const gateway = gatewayNamed(platform.config, name)

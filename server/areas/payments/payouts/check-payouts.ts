@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { inScope } from '#server/platform/database/scope.ts'
 
 /**
- * What is not as it says, for the doctor: payouts that are another sum than what they are made of, and those whose own movements of
- * the balance are another one, where that was read. What came back has moved there and back, if both were read.
+ * The doctor's check: lists payouts whose amount differs from the sum of their entries, or from their own movements of
+ * the balance if those were read. The movements of a payout that failed or was canceled may also add up to zero.
  */
 const wrong = `
   select p.id, 'made of' as what from gateway_payout p
@@ -17,7 +17,7 @@ const wrong = `
   having sum(e.amount_cents) <> -p.amount_cents
      and not (p.state in ('failed', 'canceled') and abs(sum(e.amount_cents)) in (0, abs(p.amount_cents)))`
 
-/** Over all operators here. */
+/** Covers every operator. */
 export async function checkPayouts(appPool: Pool): Promise<{ payouts: number; itemized: number; wrong: string[] }> {
   const sum = { payouts: 0, itemized: 0, wrong: [] as string[] }
   const { rows } = await appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Payouts of an agency that its bank sent back, and none was made since that it did not: the account is to be mended. */
+/** An agency's payouts that its bank returned, unless a later one didn't fail: the bank account needs fixing. */
 export async function findFailedPayouts(
   tx: Tx,
   { rootId, agencyId }: { rootId: string; agencyId: string },

@@ -12,12 +12,12 @@ import { mailFailedPayout } from './mail-failed-payout.ts'
 
 type Heard = 'applied' | 'ignored' | 'waits'
 
-/** What is made of more is kept without its parts. */
+/** A payout with more pages of entries than this is stored without them. */
 const mostPages = 200
 
 /**
- * The gateway tells of a payout: where it stands, and what it is made of, is asked and kept. It does not matter how often and in
- * which order it tells; one of an account that is not known yet waits.
+ * Handles an event about a payout: reads its status and its entries from the gateway and stores them. Repeated and
+ * reordered events are harmless; an event for an account that isn't known yet waits.
  */
 export async function hearOfPayout(platform: Platform, gateway: CardGateway, of: PayoutOf): Promise<Heard> {
   const owner = await findAccountOwner(platform, gateway.name, of.accountId)
@@ -40,7 +40,7 @@ export async function hearOfPayout(platform: Platform, gateway: CardGateway, of:
   return 'applied'
 }
 
-/** All of it but the payout's own movement; null where it is too much. */
+/** All entries of a payout but its own movement; null if there are too many pages. */
 async function readPaidOut(gateway: CardGateway, of: PayoutOf): Promise<BalanceEntry[] | null> {
   const entries = new Map<string, BalanceEntry>()
   let after: string | null = null
@@ -54,7 +54,7 @@ async function readPaidOut(gateway: CardGateway, of: PayoutOf): Promise<BalanceE
   return null
 }
 
-/** Undefined while nobody says. */
+/** Undefined if the gateway is unreachable or refuses. */
 async function answered<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

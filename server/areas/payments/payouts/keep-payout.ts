@@ -6,7 +6,7 @@ import type { Owner } from '../accounts/connected-accounts.ts'
 
 type State = PayoutStanding['state']
 
-/** What may follow what. A bank can send back what had arrived; what has ended otherwise stays. */
+/** The valid state transitions. A bank can still return a paid payout; failed and canceled are final. */
 const moves: Readonly<Record<State, readonly State[]>> = {
   pending: ['in_transit', 'paid', 'failed', 'canceled'],
   in_transit: ['paid', 'failed', 'canceled'],
@@ -23,14 +23,14 @@ interface Account {
 
 interface KeptPayout {
   id: string
-  /** It was not known as failed before. */
+  /** Whether this reading is the first that says it failed. */
   hasFailed: boolean
   isItemized: boolean
 }
 
 /**
- * Keeps where a payout stands, under its row's lock. What was read earlier and comes later says nothing. Null where it is
- * somebody else's by now.
+ * Stores a payout's status under its row's lock. A stale status is ignored: only the transitions above are made. Null
+ * if the row belongs to another owner by now.
  */
 export async function keepPayout(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function keepPayout(
   return { id, hasFailed: isMove && said.state === 'failed', isItemized: before.isItemized }
 }
 
-/** Keeps what a payout is made of, once and whole. */
+/** Stores a payout's entries: once, and all of them together. */
 export async function keepPaidOut(
   tx: Tx,
   now_ms: number,

@@ -26,7 +26,7 @@ interface Row extends Pick<
   moved_at: Date
 }
 
-/** Whose a reader sees: $1 is the operator, $2 the agency and $3 the sales person, where it is one's own alone. */
+/** What the reader may see: $1 is the operator, $2 the agency or null, $3 a sales person who sees only their own. */
 const ofReader = 'p.root_id = $1 and ($2::uuid is null or p.agency_id = $2) and ($3::uuid is null or p.user_id = $3)'
 
 const readerOf = ({ caller }: SignedInCall): [string, string | null, string | null] => {
@@ -112,8 +112,8 @@ export const handleListPayoutEntries: Handler<typeof listPayoutEntries> = ({ par
   })
 
 /**
- * Each with the charge whose money it is: payments, refunds and disputes name the request at the gateway. To sales staff, who see no
- * charges, none is said.
+ * Payout entries with the charge that each belongs to: payments, refunds and disputes carry the gateway's id of the
+ * payment. Sales staff can't see charges, so theirs have none.
  */
 async function readEntries(
   tx: Tx,

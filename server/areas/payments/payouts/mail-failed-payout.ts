@@ -9,15 +9,15 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { PayoutStanding } from '#server/providers/payments/gateway.ts'
 import type { Owner } from '../accounts/connected-accounts.ts'
 
-/** Where the account is mended. */
+/** The page on which the owner fixes the account. */
 const pages: Readonly<Record<Owner['kind'], string>> = {
   agency: '/configuration/general-setting?section=payment-account',
   sales: '/configuration/sales-connect-account',
 }
 
 /**
- * Tells whoever an account belongs to that the bank has sent a payout back: how much, why, and where the account is mended. In the
- * operator's name, and in the transaction that keeps it as failed, so once.
+ * Tells an account's owner that the bank returned a payout: how much, why, and where to fix the account. Sent in the
+ * operator's name, and queued in the transaction that stores the failure, so it is sent once.
  */
 export async function mailFailedPayout(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function mailFailedPayout(
     })
 }
 
-/** An agency's owners, or the sales person. */
+/** The agency's owners who get notices, or the sales person. */
 async function readOwners(tx: Tx, { kind, id, rootId }: Owner): Promise<{ email: string; language: Language }[]> {
   const { rows } = await tx.query<{ email: string; language: Language }>(
     `select email, coalesce(language, 'en') as language from app_user

@@ -20,8 +20,8 @@ import { applyEventJob, applyWaitingEventsJob } from '../inbox/apply-events.ts'
 import { pollEventsJob } from '../inbox/poll-events.ts'
 import { readBalancesJob } from '../reconciliation/read-balances.ts'
 
-// What a gateway pays out to banks: kept once, whatever it tells in which order, with what it is made of; and whoever an account
-// belongs to hears of what came back.
+// The gateway's payouts to banks are stored once, with their entries, in whatever order the events arrive, and an
+// account's owner is told when a payout is returned.
 
 let db: TestDatabase
 let http: TestApp
@@ -50,7 +50,7 @@ const entriesOf = async (user: TestUser, payoutId: string) =>
 const payoutOf = async (user: TestUser, payoutId: string) =>
   (await http.as(user).call(getPayout, { params: { payoutId } })).body.data
 const doctor = async () => (await checkGateways(db.appPool, clock.now())).map(({ state }) => state)
-/** What mails the application of an event has left in the queue, which is emptied. */
+/** The mails queued by applying the waiting events. Empties the queue before and after. */
 async function mailsOf(gateway: string): Promise<{ to: { email: string; agencyId: null }; content: MailContent }[]> {
   await db.adminPool.query('delete from graphile_worker._private_jobs')
   const { rows: waiting } = await db.adminPool.query<{ id: string }>(
@@ -98,7 +98,7 @@ describe('payouts at Stripe', () => {
     const { id } = stripe.payOut(accountId)
     await send(told('payout.created'))
     const payout = await latestOf(acme.owner)
-    // 15.00 less the operator's 5.00 and Stripe's own 2.9 % and 30 cents.
+    // 15.00 minus the operator's 5.00 and Stripe's fee of 2.9% plus 30 cents.
     expect(payout).toMatchObject({
       owner_kind: 'agency',
       owner_id: acme.id,
@@ -176,7 +176,7 @@ describe('payouts at Stripe', () => {
     await hear(told('payout.failed'))
     await hear(told('payout.failed'))
     const mails = await mailsOf('stripe')
-    // In the operator's name.
+    // Sent in the operator's name.
     expect(mails).toMatchObject([
       {
         to: { email: acme.owner.email, agencyId: null },
@@ -196,7 +196,7 @@ describe('payouts at Stripe', () => {
     expect(await listOf(acme.owner, { state: 'paid' })).toEqual([])
     expect(await inboxOf(acme.owner)).toMatchObject([{ subject_id: payout.id, company_name: 'Acme' }])
     expect(await inboxOf(tree.brightside.owner)).toEqual([])
-    // What was sent back goes out with the next payout, once the account is mended: nothing is to be done any more.
+    // The returned money is part of the next payout once the account is fixed: nothing is left to do.
     clock.advance(day_ms)
     http.forget()
     const again = stripe.payOut(accountId)
@@ -250,7 +250,7 @@ describe('payouts at the sandbox', () => {
     await makeStage(sandboxEnv(sandbox))
   })
 
-  /** Whatever is told from now on, days later. */
+  /** Lets days pass, then polls and applies new events. */
   const pass = async (days: number): Promise<void> => {
     clock.advance(days * day_ms)
     await pollEventsJob.run(http.platform, {})

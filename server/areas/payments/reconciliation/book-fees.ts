@@ -6,7 +6,7 @@ import { uuidOf } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 
-/** What the gateway keeps of a payment or a refund, or asks an agency for by itself. */
+/** The gateway's fee for a payment or a refund, or one that it charges an agency separately. */
 interface Fee {
   id: string
   account_id: string
@@ -18,8 +18,8 @@ interface Fee {
 const pageSize = 500
 
 /**
- * Books what gateways keep for their work, once for each entry, in the book of what it is of. What the operator is asked for
- * by itself belongs to no agency and stands in no book.
+ * Books the gateways' fees, once per entry, in the book of the agency whose payment or account they concern. Fees that
+ * the operator is charged separately concern no agency and aren't booked.
  */
 export async function bookFees(platform: Platform, rootId: string): Promise<void> {
   const scope = { kind: 'root', rootId } as const

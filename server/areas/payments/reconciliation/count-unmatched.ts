@@ -3,16 +3,16 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** A gateway's entry and what is booked here come in either order; after this somebody should look. */
+/** The gateway's entry and our booking arrive in either order; a mismatch older than this needs a look. */
 const patience_ms = 3_600_000
 
-/** On one side only, or different, since before a moment. $1 is the operator, $2 the moment. */
+/** What one side lacks, or what differs, since before a moment. $1 is the operator, $2 the moment. */
 const unmatched = `
   select created_at as at, agency_id from gateway_entry where root_id = $1 and state = 'open' and created_at <= $2
   union all
   select booked_at, agency_id from gateway_gap where root_id = $1 and booked_at <= $2`
 
-/** What of an agency's own account does not agree, if anything: since when, up to when, and how much of it. */
+/** The mismatches on an agency's own account: first and last moment, and count. Empty if there are none. */
 export async function countUnmatched(
   tx: Tx,
   { rootId, agencyId, now_ms }: { rootId: string; agencyId: string; now_ms: number },
@@ -25,7 +25,7 @@ export async function countUnmatched(
   return rows
 }
 
-/** The accounts on which something stands on one side only that may still be on its way. */
+/** The accounts with recent mismatches, which may resolve by themselves. */
 export async function findFresh(
   tx: Tx,
   rootId: string,
@@ -41,7 +41,7 @@ export async function findFresh(
   return rows
 }
 
-/** Over all accounts of all operators here, for the doctor. */
+/** The doctor's totals over every account of every operator. */
 export async function checkBalances(
   appPool: Pool,
   now_ms: number,

@@ -8,7 +8,7 @@ interface Candidate extends Subject {
   at: Date
 }
 
-/** What of ours has no entry at the account. $1 is the operator, $2 the gateway, $3 the account. */
+/** Condition: the account has no entry for one of our objects. $1 is the operator, $2 the gateway, $3 the account. */
 const without = (kind: string, id: string): string =>
   `not exists (select from gateway_entry e where e.subject_id = ${id} and e.subject_kind = '${kind}' and e.root_id = $1
      and e.gateway = $2 and e.account_id = $3)`
@@ -31,8 +31,8 @@ const candidates = `
    where $3 = '' and p.root_id = $1 and p.gateway = $2 and p.state = 'paid' and ${without('commission_payout', 'p.id')}`
 
 /**
- * Keeps what was booked at an account before its reading began and was not there. It is written anew each time, so that what
- * was found meanwhile is gone. What was booked while it was read is the next reading's to find.
+ * Stores what was booked for an account before its reading began but has no entry there. The list is rewritten each
+ * time, which drops what has been found since. Bookings made during the reading are left to the next one.
  */
 export async function keepGaps(tx: Tx, account: GatewayAccount, begun_ms: number): Promise<void> {
   const { rootId, agencyId, gateway, accountId } = account
@@ -67,7 +67,7 @@ export async function keepGaps(tx: Tx, account: GatewayAccount, begun_ms: number
   )
 }
 
-/** Apart from the others: disputes lie with the leads of their agencies. */
+/** A query of its own: disputes are distributed by agency on a cluster, the gateway's entries aren't. */
 async function findDisputes(
   tx: Tx,
   { rootId, gateway, accountId }: GatewayAccount,

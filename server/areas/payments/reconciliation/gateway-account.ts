@@ -1,4 +1,4 @@
-/** An account at a gateway: the operator's own with an empty name, or an agency's. */
+/** An account at a gateway: an agency's, or the operator's own, whose `accountId` is empty. */
 export interface GatewayAccount {
   rootId: string
   agencyId: string | null

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readBooked, type Subject } from './read-booked.ts'
 
-/** Statements that say of what each open entry of an operator is: $1. What nothing is known of stays open. */
+/** Statements that find the object of each open entry; $1 is the operator. Entries without a known object stay open. */
 const findings = [
   `update gateway_entry e set subject_kind = 'charge', subject_id = a.charge_id, book_agency_id = a.agency_id
      from charge_attempt a
@@ -12,7 +12,7 @@ const findings = [
      from refund r
     where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'refund'
       and r.root_id = $1 and r.gateway_id = e.source_id`,
-  // A share stands in the book with its payment, and what of it went back with the payment's refunds: one sum, both ways.
+  // A share is matched under its payment's charge, and so are the parts returned by refunds: both count into one sum.
   `update gateway_entry e set subject_kind = 'share', subject_id = paid.subject_id, book_agency_id = paid.book_agency_id
      from gateway_entry paid
     where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'share'
@@ -27,7 +27,7 @@ const findings = [
      from commission_payout p
     where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'transfer'
       and p.root_id = $1 and p.gateway = e.gateway and p.gateway_id = e.source_id`,
-  // Of payments that nobody asked for here: somebody else's business at the same account.
+  // Refunds and disputes of payments that we didn't make: other business on the same account.
   `update gateway_entry e set state = 'other'
     where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind in ('refund', 'dispute')
       and not exists (select from charge_attempt a where a.root_id = $1 and a.gateway_id = e.of_id)`,
@@ -37,14 +37,14 @@ const findings = [
         and share.source_id = e.of_id and share.state <> 'other')`,
 ]
 
-/** Holds what is open against what is booked. Runs in the operator's scope. */
+/** Matches open entries with what is booked. Runs in the operator's scope. */
 export async function matchEntries(tx: Tx, rootId: string): Promise<void> {
   for (const text of findings) await tx.query(text, [rootId])
   await findDisputes(tx, rootId)
   await compare(tx, rootId)
 }
 
-/** By two statements: disputes lie with the leads of their agencies. */
+/** In separate statements: disputes are distributed by agency on a cluster, the gateway's entries aren't. */
 async function findDisputes(tx: Tx, rootId: string): Promise<void> {
   const { rows: open } = await tx.query<{ source_id: string }>(
     `select distinct source_id from gateway_entry
@@ -74,7 +74,7 @@ interface OpenSubject extends Subject {
   amounts: number[]
 }
 
-/** An entry is matched once its thing is booked as it moved; what differs stays with the last entry of the thing. */
+/** Entries match once their sum equals their object's booked total; the last entry carries any difference. */
 async function compare(tx: Tx, rootId: string): Promise<void> {
   const { rows: subjects } = await tx.query<OpenSubject>(
     `select e.subject_kind as kind, e.subject_id as id, e.book_agency_id as "agencyId", e.account_id <> '' as "isConnected",

@@ -18,12 +18,12 @@ import { keepGaps } from './find-gaps.ts'
 import type { GatewayAccount } from './gateway-account.ts'
 import { matchEntries } from './match-entries.ts'
 
-/** Entries are read again for as long: some appear a while after the moment that they name. */
+/** How far back entries are read again: some appear a while after their timestamp. */
 const overlap_ms = 86_400_000
 
 /**
- * Asks every gateway what has moved the balances of the operator and of its agencies, keeps it once, and holds it against the
- * books. Repeatable; an account that does not answer is read an hour later.
+ * Reads from every gateway what has moved the balances of the operator and its agencies, stores it once, and reconciles
+ * it with the ledger. Repeatable; an account that can't be read is retried an hour later.
  */
 export const readBalancesJob: Job = {
   name: 'read-gateway-balances',
@@ -38,8 +38,8 @@ export const readBalancesJob: Job = {
 }
 
 /**
- * Reads accounts again on which something stood on one side only and may be on its way: an answer or an event that was late for the
- * hour's reading. After an hour it is no matter of time any more.
+ * Rereads accounts with a recent mismatch, where an answer or an event may have arrived after the hourly reading. After
+ * an hour waiting is no explanation any more.
  */
 export const readOpenBalancesJob: Job = {
   name: 'read-open-gateway-balances',
@@ -52,7 +52,7 @@ export const readOpenBalancesJob: Job = {
   },
 }
 
-/** One operator's, or one gateway's, hold up no other. */
+/** Each operator and each gateway is handled separately, so that one failure doesn't block the others. */
 const unread = 'the balances at a gateway could not be held against the books'
 
 async function readOpen(platform: Platform, rootId: string, now_ms: number): Promise<void> {
@@ -88,7 +88,7 @@ async function readGateway(
     agencyId === null ? [] : [{ ...own, agencyId, accountId }],
   )
   const read: (GatewayAccount & { begun_ms: number })[] = []
-  // The operator's first: the payment of each share that stands there is at its account by then.
+  // The operator's account first: then the payment of each share on it has been read by the time of matching.
   const wanted = [own, ...accounts].filter(({ accountId }) => isWanted(accountId))
   await settleEach(platform, 'a balance could not be read', wanted, async (account) => {
     const begun_ms = platform.clock.now()
@@ -101,7 +101,7 @@ async function readGateway(
   )
 }
 
-/** Whether the account was read to its end. One that nothing was ever asked of is left alone. */
+/** Returns whether the account was read to the end. An account that was never charged is skipped. */
 async function readAccount(
   { appPool }: Platform,
   gateway: CardGateway,
@@ -122,7 +122,7 @@ async function readAccount(
   return true
 }
 
-/** Null while nobody says: the account was cut off from us, or the gateway is silent. */
+/** Null if the gateway is unreachable, or if our access to the account was revoked. */
 const listed = (
   gateway: CardGateway,
   of: Parameters<CardGateway['listEntries']>[0],
@@ -132,7 +132,7 @@ const listed = (
     throw thrown
   }) as ReturnType<CardGateway['listEntries']>
 
-/** From the last entry that is known on, or from the first charge that went there; null where none did. */
+/** Where to start reading: at the last known entry, else at the account's first charge. Null if it has neither. */
 async function findSince(tx: Tx, { rootId, gateway, accountId }: GatewayAccount): Promise<number | null> {
   const { rows } = await tx.query<{ since: Date | null }>(
     `select coalesce(
@@ -146,7 +146,7 @@ async function findSince(tx: Tx, { rootId, gateway, accountId }: GatewayAccount)
   return since && since.getTime() - overlap_ms
 }
 
-/** Keeps what is not known yet. */
+/** Stores the entries that aren't known yet. */
 async function keepEntries(
   tx: Tx,
   { rootId, agencyId, gateway, accountId }: GatewayAccount,
@@ -180,7 +180,7 @@ async function keepEntries(
   )
 }
 
-/** What is to be found in the books, by what it names. Others may use the same account for business of their own. */
+/** An entry's initial state. Others may use the same account for other business, which isn't matched with ours. */
 function stateOf({ kind, rootId, partyId }: BalanceEntry, ownId: string, parties: ReadonlySet<string>): string {
   switch (kind) {
     case 'payout':

@@ -2,27 +2,27 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 type SubjectKind = 'charge' | 'share' | 'refund' | 'dispute' | 'commission_payout'
 
-/** Something of ours that moves money at a gateway. */
+/** One of our objects that moves money at a gateway. */
 export interface Subject {
   kind: SubjectKind
   id: string
-  /** In whose book it stands; of a payout of commissions in several. */
+  /** The book that it is booked in; null for a commission payout, which is booked in several. */
   agencyId: string | null
-  /** Whether at an agency's account, or at the operator's own. */
+  /** Whether it moves an agency's account, or the operator's own. */
   isConnected: boolean
 }
 
 interface Reference {
   agencyId: string
-  /** What the transfers name. */
+  /** The reference id of the transfers. */
   referenceId: string
-  /** What of ours it counts for. */
+  /** The subject that they count toward. */
   key: string
 }
 
 const keyOf = ({ kind, id, isConnected }: Subject): string => `${kind} ${id} ${isConnected}`
 
-/** What the ledger says that each of some things has moved at its account, in cents. */
+/** What the ledger says that each subject has moved at its account, in cents. */
 export async function readBooked(
   tx: Tx,
   rootId: string,
@@ -54,7 +54,7 @@ export async function readBooked(
   return (subject) => Math.round((sums_e4.get(keyOf(subject)) ?? 0) / 100)
 }
 
-/** Under which names the transfers of each thing stand. */
+/** The reference ids of each subject's transfers. */
 async function findReferences(tx: Tx, rootId: string, subjects: readonly Subject[]): Promise<Reference[]> {
   const own = subjects.flatMap((subject) =>
     subject.agencyId === null ? [] : [{ agencyId: subject.agencyId, referenceId: subject.id, key: keyOf(subject) }],

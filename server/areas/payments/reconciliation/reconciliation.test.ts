@@ -24,7 +24,7 @@ import { readBalancesJob, readOpenBalancesJob } from './read-balances.ts'
 import { verifyGatewayEntries } from './verify-entries.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
 
-// What the gateways say of their balances is held against the books: each movement is found on both sides, or shown.
+// The gateway's balance entries are reconciled with the ledger: each movement is found on both sides, or listed.
 
 let db: TestDatabase
 let http: TestApp
@@ -57,7 +57,7 @@ const problems = async (): Promise<string[]> =>
   )
 const doctor = async () => (await checkGateways(db.appPool, clock.now()))[0]!.state
 
-/** Gives back a part of the client's payment. */
+/** Refunds a part of the client's payment. */
 async function refund(amount: number): Promise<void> {
   const chargeId = (await chargesOf(db, client().user))[0]!.id
   const wish = { chargeId, amount, reason: 'requested' as const, operationID: newId(clock.now()) }
@@ -78,13 +78,13 @@ async function setUpSandbox(number: string = cardNumbers.good): Promise<void> {
   await sellOnCard({ db, http, tree }, { clock, tokenid: await tokenOf(sandbox, number) })
 }
 
-/** A program in which something happens when the second account's turn to be read comes. */
+/** A platform that runs `work` when the second account is about to be read. */
 function whileReading(work: () => Promise<void>): Platform {
   let connections = 0
   const appPool = Object.create(db.appPool) as typeof db.appPool
   appPool.connect = (async () => {
     connections += 1
-    // Which accounts there are, since when the first is read, what it says; then the second one.
+    // Connections: the list of accounts, the start of the first one's reading, its entries; then the second account.
     if (connections === 4) await work()
     return db.appPool.connect()
   }) as typeof appPool.connect
@@ -115,7 +115,7 @@ describe('a balance at the sandbox', () => {
     await refund(4)
     await read()
     const { acme, brightside, root } = tree
-    // A share of 1.33 in 5.00 went back: rounded down.
+    // 1.33 of a share of 5.00 was returned: rounded down.
     expect(await daysOf(acme.owner)).toMatchObject([
       { date: '2026-11-24', booked: -2.67, at_gateway: -2.67, difference: 0, unmatched: 0 },
       { date: '2026-11-23', booked: 10, at_gateway: 10, difference: 0, unmatched: 0 },
@@ -143,7 +143,7 @@ describe('a balance at the sandbox', () => {
     await setUpSandbox(cardNumbers.disputed)
     await read()
     const { acme } = tree
-    // The bank took the payment back with its fee, and nobody has told of it here.
+    // The bank withdrew the payment plus its fee, and no event has told us.
     expect(await unmatchedOf(acme.owner)).toMatchObject([
       { side: 'gateway', kind: 'dispute', amount: -30, booked: 0, company_id: null },
     ])
@@ -246,7 +246,7 @@ describe('a balance at Stripe', () => {
     expect(before).toMatchObject({ agency_clearing: -733, clearing: -367 })
     await read()
     await read()
-    // 2.9 % and 30 cents of $15.00.
+    // 2.9% and 30 cents of $15.00.
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ agency_clearing: -659, gateway_fee: -74 })
     expect(await totalsOf(tree.acme.owner)).toMatchObject({ booked: 7.33, fees: 0.74, balance: 6.59, unmatched: 0 })
     expect(await totalsOf(tree.root.system)).toMatchObject({ booked: 3.67, fees: 0, balance: 3.67, unmatched: 0 })

@@ -17,7 +17,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { readBalancesJob } from './read-balances.ts'
 import { verifyGatewayEntries } from './verify-entries.ts'
 
-// Operators of one program are paid at one account of the gateway: each is told of its own payments, and of no other's.
+// Several operators are paid at one gateway account: each sees its own payments only.
 
 let clock = createStillClock(0)
 let stripe: StripeStandIn
@@ -39,7 +39,7 @@ afterEach(async () => {
 async function payFee(rootId: string, { owner }: TestAgency, fee_cents: number): Promise<void> {
   const { db, http } = stage
   await askFee(db, rootId, fee_cents)
-  // What a page does that asks for a card: it shows the fee first.
+  // As the card page does, show the fee first.
   await http.as(owner).call(readAccess)
   const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.good })
   expect((await http.as(owner).call(createCustomer, { body: { tokenid, ...cardholder } })).status).toBe(200)
@@ -48,7 +48,7 @@ async function payFee(rootId: string, { owner }: TestAgency, fee_cents: number):
 
 const read = (): Promise<void> => readBalancesJob.run(stage.http.platform, {})
 
-/** How the payments stand that an operator was told of. */
+/** The states of the payments that an operator sees. */
 async function paymentsOf(rootId: string): Promise<string[]> {
   const { rows } = await stage.db.adminPool.query<{ state: string; cents: string }>(
     `select state, amount_cents as cents from gateway_entry where root_id = $1 and kind = 'charge' order by amount_cents`,

@@ -10,16 +10,16 @@ import { toPage } from '#contract/core/page.ts'
 import { numberOf, type Numbered } from '#server/areas/billing/public.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** Whose account: $1 is the operator, $2 the agency, or null for the operator's own. */
+/** The account: $1 is the operator, $2 the agency, or null for the operator's own account. */
 const ofPayee = 'root_id = $1 and agency_id is not distinct from $2::uuid'
 
-/** Both sides of each movement: at the gateway, and in the books where the gateway has none of it. */
+/** All movements: the gateway's entries with their booked amounts, and bookings that the gateway has no entry for. */
 const movements = `
   select created_at as at, kind, state, amount_cents, fee_cents, booked_cents from gateway_entry where ${ofPayee}
   union all
   select booked_at, 'gap', 'open', 0, 0, amount_cents from gateway_gap where ${ofPayee}`
 
-/** Payouts and fees are no business of ours, and what is of nothing here is shown beside it. */
+/** Payouts and fees aren't reconciled, and other business on the account is shown separately. */
 const isOurs = `state <> 'other' and kind not in ('payout', 'fee')`
 
 const sums = `
@@ -89,7 +89,7 @@ interface UnmatchedRow {
   total: number
 }
 
-/** Each with the charge that it is of, where that is known: its payer, and its invoice. */
+/** Mismatches with their charge, its payer and its invoice, if known. */
 export const handleListUnmatched: Handler<typeof listUnmatched> = async ({ query }, { caller, readOnce }) => {
   const rows = await readOnce<UnmatchedRow>({
     text: `with open as (

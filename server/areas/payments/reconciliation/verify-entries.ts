@@ -2,8 +2,8 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that what a gateway keeps for its work is booked as its entries say, at an agency's own account. Returns what is wrong,
- * in words that name ids only.
+ * Verifies that the gateway's fees on an agency's own account are booked as its entries say. Returns the problems, in
+ * words that contain ids only.
  */
 export async function verifyGatewayEntries(tx: Tx, book: Book): Promise<string[]> {
   const { rows: entries } = await tx.query<{ id: string; fee_cents: number }>(

@@ -31,17 +31,17 @@ export const refundJobName = 'refund-charge'
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), refundId: z.uuid() })
 type Wish = z.output<typeof payload>
 
-/** Asks for a refund that is committed, and keeps the answer. Repeatable: its id is the gateway's key. */
+/** Sends a committed refund to the gateway and stores the outcome. Repeatable: its id is the idempotency key. */
 export const refundChargeJob: Job = {
   name: refundJobName,
   run: (platform, given) => askRefund(platform, payload.parse(given)),
 }
 
-/** Longer than a gateway is waited for. */
+/** Longer than the gateway's timeout. */
 const patience_ms = 45_000
 const pageSize = 500
 
-/** Asks about every refund that has had no answer, as long as its operator's part of the round lasts: what was asked about last comes last. */
+/** Checks refunds without an outcome, the longest unchecked first, until their operator's part of the round is over. */
 export const reconcileRefundsJob: Job = {
   name: 'reconcile-refunds',
   everyMinutes: 1,
@@ -89,8 +89,8 @@ const wishFor = (refund: RefundRow, attempt: Attempt): RefundWish => ({
 })
 
 /**
- * Its gateway tells that something became of a refund. One that had succeeded can fail days later, when the payer's bank does
- * not take it: then it is undone. Tells whether that was settled; else the event waits.
+ * Handles an event about a refund. A refund that succeeded can still fail days later, if the payer's bank rejects it;
+ * then it is reversed. Returns whether the event is settled; if not, it waits.
  */
 export async function hearOfRefund(platform: Platform, wish: Wish): Promise<boolean> {
   const { rootId, agencyId, refundId } = wish
@@ -115,7 +115,7 @@ export async function hearOfRefund(platform: Platform, wish: Wish): Promise<bool
   return true
 }
 
-/** Looked up first: gateways forget keys after a day, and what they refuse under a key that they forgot may be done. */
+/** Looks the refund up first: gateways forget keys after a day, and a refusal afterwards may hide one that was done. */
 async function hear(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome> {
   const found = await lookUp(gateway, wish)
   if (found) return found
@@ -130,7 +130,7 @@ async function hear(gateway: CardGateway, wish: RefundWish): Promise<RefundOutco
 
 const pending: RefundOutcome = { state: 'pending' }
 
-/** Null where the gateway has never heard of it. One that will not tell does not say that nothing was given back. */
+/** Null if the gateway has no record of the refund. A refused lookup doesn't prove that nothing was refunded. */
 async function lookUp(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome | null> {
   try {
     return await gateway.findRefund(wish)
@@ -156,7 +156,7 @@ async function keep(
   await bookRefund(tx, now_ms, { refund, isByHand: false, share_cents }, heard.gatewayId)
 }
 
-/** As much of the operator's share as of the payment, rounded down; with the last of the payment whatever is left of it. */
+/** The refund's proportional part of the operator's share, rounded down. The last refund returns the rest. */
 async function shareOfRefund(tx: Tx, refund: RefundRow, attempt: Attempt): Promise<number> {
   const { rows: done } = await tx.query<{ id: string; amount_cents: number }>(
     `select id, amount_cents from refund where agency_id = $1 and charge_id = $2 and state = 'succeeded'`,
@@ -170,6 +170,6 @@ async function shareOfRefund(tx: Tx, refund: RefundRow, attempt: Attempt): Promi
   const { share_cents } = rows[0]!
   const back_cents = done.reduce((sum, { amount_cents }) => sum + amount_cents, refund.amount_cents)
   const due_cents = Math.floor((attempt.fee_cents * back_cents) / attempt.amount_cents)
-  // After one that was undone, others may have given back a cent more than is due now.
+  // After a refund was reversed, the others may have returned a cent more than is due now.
   return Math.max(0, due_cents - share_cents)
 }

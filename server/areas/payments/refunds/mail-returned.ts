@@ -11,8 +11,8 @@ import { readPayees } from '../read-payees.ts'
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /**
- * Tells both sides that a refund has come back: whoever gave it has to pay it another way, and the payer waits for it no more. In the
- * transaction that undoes it, so once.
+ * Tells both sides that a refund was returned: the payee has to pay it another way, and the payer can stop waiting for
+ * it. Queued in the transaction that reverses the refund, so it is sent once.
  */
 export async function mailReturned(tx: Tx, platform: Platform, charge: ChargeRow, refund: RefundRow): Promise<void> {
   const { invoice } = await describeCharge(tx, charge)

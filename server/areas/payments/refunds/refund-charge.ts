@@ -26,7 +26,7 @@ import { addJob } from '#server/platform/jobs.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { refundJobName } from './ask-refund.ts'
 
-/** Whoever was paid gives back: an agency to its clients, the operator to agencies. */
+/** Refunds come from the payee: the agency for its clients' charges, the operator for agencies' charges. */
 export const handleRefundCharge: Handler<typeof refundCharge> = async ({ body }, call) => {
   const { clientId } = payerOf(call)
   const isPayee = (clientId !== null) === (call.caller.kind === 'agencyOwner')
@@ -96,7 +96,7 @@ async function isOfLines(tx: Tx, refund: RefundRow, lines: readonly RefundLine[]
   return textOf(kept) === textOf(lines)
 }
 
-/** Throws `invalid` naming the line of which less is left, or which the charge's invoice does not have. */
+/** Throws `invalid` for a line that the invoice doesn't have, or whose refundable amount is smaller. */
 async function assertLinesLeft(tx: Tx, charge: ChargeRow, lines: readonly RefundLine[]): Promise<void> {
   if (lines.length === 0) return
   const { agency_id: agencyId, id: invoiceId, client_id } = charge
@@ -110,7 +110,7 @@ async function assertLinesLeft(tx: Tx, charge: ChargeRow, lines: readonly Refund
   }
 }
 
-/** What was paid by hand is given back by hand, and so at once; a card's gateway is asked after the commit. */
+/** A charge paid by hand is refunded by hand, and so at once; for a card, the gateway is called after the commit. */
 async function insert(
   tx: Tx,
   { platform }: SignedInCall,

@@ -14,15 +14,15 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { reconcileRefundsJob } from './ask-refund.ts'
 
-// A payment is given back in all its legs, never more than it was, once for each operation.
+// A payment is refunded in all its legs, never by more than was paid, and once per operation.
 
 let { db, http, tree, sandbox, clock, whileUnanswered, close } = {} as SandboxTree
 // A Friday.
 const start_ms = Date.UTC(2026, 10, 20, 12)
 
 /**
- * Ten leads at 1.50 of a client's campaign, 0.50 of which are the operator's, paid by its card: $15.00 with a share of $5.00. Each
- * campaign is a line of its invoice.
+ * Ten leads at 1.50 of a client's campaign, 0.50 of each the operator's, paid by card: $15.00 with a share of $5.00.
+ * Each campaign is a line of the invoice.
  */
 async function setUp(campaigns = 1): Promise<void> {
   ;({ db, http, tree, sandbox, clock, whileUnanswered, close } = await startSandboxTree(start_ms))
@@ -68,7 +68,7 @@ describe('a refund', () => {
       data: { state: 'sent', credit_note: '', amount: 4 },
     })
     await work()
-    // A share of 1.33 in 5.00: rounded down.
+    // 1.33 of a share of 5.00: rounded down.
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({
       agency_revenue: 1_100,
       agency_clearing: -733,
@@ -206,7 +206,7 @@ describe('single lines', () => {
       expect([field, status, body.field]).toEqual([field, 422, field])
     }
     expect(await list()).toMatchObject({ refundable: 20, refunds: [{ amount: 10 }] })
-    // What is given back of the whole leaves less for its lines.
+    // A refund of the whole invoice leaves less to refund on its lines.
     await give(18)
     expect((await list()).lines).toEqual([
       { line: 1, amount: 2 },

@@ -20,7 +20,7 @@ import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
 import { reconcileRefundsJob } from './ask-refund.ts'
 
-// The operator gives an agency's fee back at Stripe, which may take days to carry it out, and can fail even after that.
+// The operator refunds an agency's fee at Stripe, which may take days to complete it and can fail even after that.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 let stripe: StripeStandIn
@@ -28,9 +28,9 @@ let faulty: FaultyGateway
 let db: TestDatabase
 let http: TestApp
 let fault: GatewayFault = 'ok'
-/** What becomes of the next requests, before `fault` rules again. */
+/** Faults of the next requests; after them `fault` applies again. */
 let nextFaults: GatewayFault[] = []
-/** How long each request takes by the tests' clock. */
+/** How long each request takes by the test's clock. */
 let answersAfter_ms = 0
 let tree: TestTree
 let close: (() => Promise<void>) | undefined
@@ -83,7 +83,7 @@ const refunds = async () => (await list()).body.data
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
 const made = () => stripe.objects('refund').at(-1)!.id
-/** What Stripe told last, once more. */
+/** Resends Stripe's last event. */
 const tell = async (): Promise<string[]> => {
   const body = eventOf(stripe.happened.at(-1)!)
   expect(await sendEvent(http, body, signatureOf(stripe.webhookSecret, body, clock.now()))).toBe(200)
@@ -115,7 +115,7 @@ describe('a refund of the operator’s', () => {
       `select from app_user where company_id = any($1) and gets_notices and status = 'active' and removed_at is null`,
       [[tree.root.id, tree.acme.id]],
     )
-    // Both sides hear of it, once.
+    // Both sides are told, once.
     expect(rows.length).toBeGreaterThan(1)
     expect(mailsOf(await tell())).toBe(rows.length)
     expect(mailsOf(await tell())).toBe(0)
@@ -130,7 +130,7 @@ describe('a refund of the operator’s', () => {
     expect((await refunds()).refunds[1]).toMatchObject({ state: 'succeeded', credit_note: 'CP-2026-0002' })
     expect(await balancesOf(db, tree.acme.id)).toEqual({})
     expect(await problems()).toEqual([])
-    // One that stands as carried out while its transfers are undone is found.
+    // A refund whose state is succeeded while its transfers were reversed is reported.
     await db.adminPool.query(`update refund set state = 'succeeded' where state = 'failed' and amount_cents = 5000`)
     expect((await problems()).some((text) => text.includes('and its transfers do not agree'))).toBe(true)
   })
@@ -153,13 +153,13 @@ describe('a refund of the operator’s', () => {
   test('whose answer was lost is found under its id, not asked for again', async () => {
     const before = stripe.objects('refund').length
     await give(50)
-    // It is looked up first.
+    // The lookup comes first.
     nextFaults = ['ok', ...Array<GatewayFault>(5).fill('lost after')]
     await work()
     nextFaults = []
     expect(stripe.objects('refund')).toHaveLength(before + 1)
     expect(await refunds()).toMatchObject({ refundable: 149, refunds: [{ state: 'sent' }] })
-    // An answer that turns the question away says nothing about the refund.
+    // A refused lookup says nothing about the refund.
     nextFaults = Array<GatewayFault>(5).fill('key revoked')
     clock.advance(60_000)
     await reconcileRefundsJob.run(http.platform, {})
@@ -192,7 +192,7 @@ describe('a refund of the operator’s', () => {
 
   test('that Stripe refuses has failed, is in no book and has no credit note', async () => {
     await give(50)
-    // Somebody gave all of it back at Stripe itself.
+    // Someone refunded all of it at Stripe directly.
     const intent = stripe.objects('payment_intent').at(-1)!
     await fetch(`${stripe.url}/v1/refunds`, {
       method: 'POST',

@@ -11,17 +11,17 @@ import { daysBefore, todayAt } from '../days.ts'
 import { datesBetween } from '../report-period.ts'
 import { weekOf } from './weeks.ts'
 
-/** What was decided before midnight is committed by then. */
+/** By then, everything decided before midnight is committed. */
 const settled_ms = 3_600_000
-/** Visits are kept for 90 days: the first run over a past begins here. */
+/** Visits are kept for 90 days, so the first run starts here. */
 const furthest_days = 89
-/** A visit's id was made in the browser, whose clock may be wrong by so much. */
+/** A visit id is made in the browser, whose clock may be off by this much. */
 const skew_ms = 86_400_000
 
 /**
- * Adds each day of the reports' zone to the cohorts of returning visitors when it has been over for an hour, agency by agency.
- * The mark of an agency moves in the transaction of its days, so that no day counts twice. One whose days cannot be added up
- * holds up no other.
+ * Adds each day of the report time zone to the cohorts of returning visitors, one hour after it ends, agency by agency. An
+ * agency's watermark moves in the transaction of its days, so that no day counts twice. A failing agency doesn't block
+ * others.
  */
 export const keepCohortsJob: Job = {
   name: 'keep-cohorts',
@@ -64,7 +64,7 @@ async function keepRoot(platform: Platform, rootId: string, last: string): Promi
   })
 }
 
-/** Answers false where another run was here first. */
+/** Returns false if another run was first. */
 async function moveMark(tx: Tx, rootId: string, agencyId: string, kept: string | null, last: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     kept === null
@@ -90,7 +90,7 @@ const keepDay = (tx: Tx, rootId: string, agencyId: string, day: string): Promise
   ])
 }
 
-/** A browser counts once in each week: `known` sees what was before this statement. */
+/** Each browser counts once a week. `known` sees the state before this statement. */
 const keepText = `
   with seen as (
     select client_id, visitor_id, count(*) filter (where reason = 'lead') as leads

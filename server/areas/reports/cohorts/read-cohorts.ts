@@ -17,7 +17,7 @@ interface Row extends Partial<Sums> {
   weeks_after: number
 }
 
-/** Up to the last day that the job has counted, which the answer names. */
+/** Up to the last day the job has counted, which is part of the response. */
 export const handleReadCohorts: Handler<typeof operation> = async ({ params }, call) => {
   const scope = listScopeOf(call.object!, params.clientId)
   return call.inScope(async (tx) => {
@@ -73,7 +73,7 @@ async function readKept(tx: Tx, { agencyId, clientId }: ListScope, first: string
   return rows
 }
 
-/** Conversions are few and can be undone: they are read, by the visit that each came of. */
+/** Conversions are few and can be undone, so they are read directly, by their visit. */
 async function readConversions(
   tx: Tx,
   { agencyId, clientId }: ListScope,

@@ -6,10 +6,10 @@ export function weekOf(day: string): string {
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }
 
-/** So many weeks before a Monday, or after it where the number is below zero. */
+/** The Monday a number of weeks earlier, or later if negative. */
 export const weeksBefore = (week: string, weeks: number): string =>
   Temporal.PlainDate.from(week).subtract({ weeks }).toString()
 
-/** How many weeks lie between two Mondays. */
+/** The number of weeks between two Mondays. */
 export const weeksBetween = (first: string, last: string): number =>
   Temporal.PlainDate.from(first).until(last, { largestUnit: 'days' }).days / 7

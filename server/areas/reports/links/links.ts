@@ -75,7 +75,7 @@ const present = (row: Row, now_ms: number): ReportLink => ({
   last_opened_at: row.last_opened_at && row.last_opened_at.toISOString(),
 })
 
-/** Makes a link on the host that is asked. Its token is told once: what is kept is its hash. */
+/** Creates a link on the requested host. The token is returned once; only its hash is stored. */
 export const handleCreateReportLink: Handler<typeof createReportLink> = async ({ body }, call) => {
   const { clock, config } = call.platform
   const scope = listScopeOf(call.object!, body.clientId)
@@ -127,7 +127,7 @@ async function assertRoom(tx: Tx, agencyId: string, now_ms: number): Promise<voi
     throw new Failure('conflict', { message: `At most ${mostLinks} links can be open. Revoke one first.` })
 }
 
-/** Closes a link; one that is closed already stays as it is. Anybody else's is absent. */
+/** Revokes a link; an already revoked one doesn't change. A foreign link is answered as not found. */
 export const handleRevokeReportLink: Handler<typeof revokeReportLink> = async ({ body }, call) => {
   const { agencyId } = listScopeOf(call.object!, 'all')
   await call.inScope(async (tx) => {

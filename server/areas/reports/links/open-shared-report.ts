@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Shows the one report of a link on its agency's host. What is expired, revoked, of a removed agency or client, of another host or
- * never was answers the same.
+ * Shows the report of a link on its agency's host. Links that are expired, revoked, on another host, of a removed agency or
+ * client, or unknown all get the same response.
  */
 export const handleOpenSharedReport: OpenHandler<typeof openSharedReport> = async ({ body }, { platform, host }) => {
   const place = await findHost(platform, host)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 
 type NoticePeriod = 'day' | 'week' | 'month' | 'total'
 
-/** A campaign that has brought as many leads as somebody wants to hear of, or fewer than it should. */
+/** A campaign that reached a lead threshold, or ended a period below its minimum. */
 export interface DueNotice {
   kind: 'amount' | 'minimum'
   agencyId: string
@@ -14,7 +14,7 @@ export interface DueNotice {
   module: Module
   notifyUserIds: readonly string[]
   period: NoticePeriod
-  /** Local dates in the campaign's zone; the last day of a period that goes on is today. */
+  /** Local dates in the campaign's zone; the last day of a running period is today. */
   firstDay: string
   lastDay: string
   leads: number
@@ -22,8 +22,8 @@ export interface DueNotice {
 }
 
 /**
- * Leads of campaign `p` from the beginning of one local date to the beginning of another, without test leads: whole hours as
- * they are kept, and what lies beside them in zones whose days begin between two hours.
+ * Leads of campaign `p` between the starts of two local dates, without test leads: from kept hourly counts, plus the rest in
+ * zones whose days begin within an hour.
  */
 function leadsBetween(first: string, end: string): string {
   const from = `${first}::timestamp at time zone p.time_zone`
@@ -39,7 +39,7 @@ function leadsBetween(first: string, end: string): string {
     + ${between(from, `least(${firstHour}, ${to})`)} + ${between(`greatest(${lastHour}, ${from})`, to)})::integer`
 }
 
-/** Without a limit, leads are counted by the day. Periods are those of limits: weeks begin on Monday, all in the campaign's zone. */
+/** Without a limit, the period is a day. Periods are those of limits: weeks begin on Monday, in the campaign's zone. */
 const periods = `
   select c.id, c.client_id, c.name, c.module, c.time_zone, c.start_date, c.end_date, c.notify_users, c.notify_at_leads,
          case when c.has_minimum then least(c.minimum_leads, c.limit_leads) end as minimum, c.minimum_since, kept.period,
@@ -61,14 +61,14 @@ const periods = `
 const found = `p.id as "campaignId", p.client_id as "clientId", client.name as client, p.name, p.module,
   p.notify_users as "notifyUserIds", p.period`
 
-/** What the period that goes on has brought so far. */
+/** Leads of the running period so far. */
 const amounts = `
   select 'amount' as kind, ${found}, p.this_start as "firstDay", p.today as "lastDay", p.notify_at_leads as threshold,
          ${leadsBetween('p.this_start', '(p.today + 1)')} as leads
     from periods p join company client on client.id = p.client_id
    where p.notify_at_leads is not null`
 
-/** What the last whole period has brought, where the campaign ran in all of it. */
+/** Leads of the last complete period, if the campaign ran throughout. */
 const minimums = `
   select 'minimum' as kind, ${found}, p.last_start as "firstDay", p.last_end - 1 as "lastDay", p.minimum as threshold,
          ${leadsBetween('p.last_start', 'p.last_end')} as leads
@@ -77,7 +77,7 @@ const minimums = `
      and (p.end_date is null or p.end_date >= p.last_end - 1)
      and (p.period = 'total' or p.minimum_since <= p.last_start::timestamp at time zone p.time_zone)`
 
-/** What somebody of an agency is to be told now, unless they were. */
+/** The notices of an agency that are due and not sent yet. */
 export async function readDueNotices(tx: Tx, agencyId: string, now: Date): Promise<DueNotice[]> {
   const { rows } = await tx.query<Omit<DueNotice, 'agencyId'>>(
     `with periods as (${periods}), due as (${amounts} union all ${minimums})

@@ -11,9 +11,9 @@ import { readDueNotices, type DueNotice } from './read-due-notices.ts'
 import { wordNotice } from './word-notice.ts'
 
 /**
- * Tells agencies of campaigns that have brought as many leads as they want to hear of, or fewer than they should have
- * (decision 93): once for each campaign and period. What was told is kept with the mail, so that a run which ends early
- * is gone on with by the next one, and one that cannot be told holds up no other.
+ * Notifies agencies of campaigns that reached a lead threshold or ended a period below their minimum (decision 93), once per
+ * campaign and period. The notice is stored in the transaction of its mail, so that an interrupted run is continued by
+ * the next one. A failing agency doesn't block others.
  */
 export const tellLeadAmountsJob: Job = {
   name: 'tell-lead-amounts',
@@ -22,7 +22,7 @@ export const tellLeadAmountsJob: Job = {
     settleEachAgency(platform, 'told of amounts of leads', findAgencies, (agency) => tellAgency(platform, agency)),
 }
 
-/** Those with a running campaign that has an amount to be told of. */
+/** Agencies with a running campaign that has a notice configured. */
 async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select distinct agency_id as id from campaign
@@ -41,7 +41,7 @@ async function tellAgency(platform: Platform, { rootId, agencyId }: AgencyPlace)
   )
 }
 
-/** Says it once: two who do this at the same moment meet at the notice's row. */
+/** Sends each notice once: concurrent runs conflict on its row. */
 async function tell(platform: Platform, tx: Tx, rootId: string, notice: DueNotice): Promise<void> {
   const { agencyId, campaignId, clientId, kind, period, firstDay, threshold } = notice
   const { rowCount } = await tx.query(

@@ -2,7 +2,7 @@ import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Say } from '#server/areas/sign-in/public.ts'
 import type { DueNotice } from './read-due-notices.ts'
 
-/** What a notice says, in the language of whoever reads it. */
+/** The text of a notice, in the reader's language. */
 export const wordNotice =
   (notice: DueNotice, url: string | undefined) =>
   (say: Say): MailContent => {

@@ -4,7 +4,7 @@ import { showDate } from '#server/platform/show-date.ts'
 import { describeReport, type WrittenReport } from '../tables/describe-report.ts'
 import { fillWords } from '../tables/words.ts'
 
-/** What a mail with a report says besides the names and figures of it. */
+/** The texts of a report mail, besides names and figures. */
 const words: Readonly<
   Record<Language, Record<'title' | 'attached' | 'report' | 'client' | 'days' | 'file' | 'note', string>>
 > = {
@@ -28,7 +28,7 @@ const words: Readonly<
   },
 }
 
-/** The mail that a report is attached to, in the agency's name. */
+/** The mail a report is attached to, sent in the agency's name. */
 export function mailOf(report: WrittenReport, fileName: string): MailContent {
   const say = words[report.language]
   const { title, lines } = describeReport(report)

@@ -5,7 +5,7 @@ import { addJob } from '#server/platform/jobs.ts'
 import { daysOf } from './slots.ts'
 import type { StoredSchedule } from './stored-schedule.ts'
 
-/** The job that sends one run; its name stands here, since the job itself reads what this writes. */
+/** The name of the job that sends one run, defined here to avoid a circular import. */
 export const sendReportName = 'send-report'
 
 export interface RunKey {
@@ -16,8 +16,8 @@ export interface RunKey {
 }
 
 /**
- * Makes a run of a schedule for a moment, and asks for the job that sends it, in the caller's transaction. A moment has one
- * run: asked for again it is left as it is.
+ * Creates a run of a schedule for an instant and queues its job, in the caller's transaction. Each instant has at most one
+ * run; repeated calls change nothing.
  */
 export async function queueRun(
   tx: Tx,

@@ -154,7 +154,7 @@ async function assertRoom(tx: Tx, agencyId: string): Promise<void> {
     throw new Failure('conflict', { message: `At most ${mostSchedules} reports can be scheduled. Remove one first.` })
 }
 
-/** Locks a schedule of the agency; anybody else's is absent. */
+/** Locks a schedule of the agency; a foreign one is answered as not found. */
 async function findSchedule(tx: Tx, agencyId: string, id: string): Promise<StoredSchedule> {
   const { rows } = await tx.query<StoredSchedule>(
     `select ${scheduleColumns} from report_schedule schedule where schedule.agency_id = $1 and schedule.id = $2 for update`,
@@ -171,7 +171,7 @@ export const handleSetReportScheduleStatus: Handler<typeof setReportScheduleStat
   const now_ms = call.platform.clock.now()
   await call.inScope(async (tx) => {
     const schedule = await findSchedule(tx, agencyId, body.schedule_id)
-    // A time that passed while it was paused is not made up for.
+    // Runs missed while paused are not caught up.
     const zone = await readZone(tx, agencyId)
     const next = body.status === 'paused' ? null : dateOf(nextSlot_ms(schedule, zone, now_ms))
     await tx.query(

@@ -22,7 +22,7 @@ import { scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), scheduleId: z.uuid(), slot_ms: z.int() })
 
-/** After so long a report is of no use any more. */
+/** After this long, a report is no longer useful. */
 const givenUpAfter_ms = 24 * 3_600_000
 
 interface Run extends StoredSchedule {
@@ -39,8 +39,8 @@ interface Ready {
 }
 
 /**
- * Sends one run of a schedule to each recipient by itself. Whom the mail server has taken it for is written down at once, and a
- * try that is repeated passes them over; a kill between both shows at most one mail, since each keeps its Message-ID.
+ * Sends one run of a schedule to each recipient separately. Each accepted recipient is stored immediately and skipped by
+ * retries; after a crash in between, the repeated mail has the same Message-ID, so mail clients show it once.
  */
 export const sendReportJob: Job = {
   name: sendReportName,
@@ -72,7 +72,7 @@ async function findRun(tx: Tx, { agencyId, scheduleId, slot_ms }: RunKey): Promi
   return rows[0] ?? null
 }
 
-/** The file and what the mail says; null where the client whom it is about is gone. */
+/** The file and the mail text; null if the report's client no longer exists. */
 async function prepare(platform: Platform, key: RunKey, run: Run): Promise<Ready | null> {
   const { rootId, agencyId } = key
   const scope = { rootId, agencyId, clientId: run.of_client_id, groupId: null }
@@ -120,7 +120,7 @@ async function isKnown(tx: Tx, scope: Parameters<typeof assertKnownClient>[1]): 
 interface Outcome {
   sent: number
   refused: number
-  /** Somebody has not got it yet, for a cause that may pass. */
+  /** A recipient didn't get it yet for a temporary reason. */
   waits: boolean
   cause: RunCause | null
 }
@@ -157,7 +157,7 @@ const note = (platform: Platform, key: RunKey, column: 'sent_to' | 'refused', ad
     ),
   )
 
-/** A schedule whose client is gone is paused, so that it does not fail every day. */
+/** A schedule whose client was removed is paused, so that it doesn't fail every day. */
 async function finish(platform: Platform, key: RunKey, status: RunStatus, cause: RunCause | null): Promise<void> {
   await inAgency(platform, key, async (tx) => {
     await tx.query(

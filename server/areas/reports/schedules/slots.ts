@@ -7,18 +7,18 @@ import { daysBefore, todayAt } from '../days.ts'
 /** When a report is sent: each day, on a day of the week or of the month, at an hour. */
 export interface Rule {
   every: 'day' | 'week' | 'month'
-  /** From Monday, 1. */
+  /** 1 is Monday. */
   weekday: number
-  /** The last day of a month that is shorter. */
+  /** Shorter months use their last day. */
   monthday: number
   hour: number
   days: ScheduledDays
 }
 
-/** Longer than any month: a day that fits comes within so many. */
+/** More days than any month, within which a matching day is always found. */
 const furthest_days = 62
 
-/** The first moment after another at which a rule holds in a time zone. An hour that the clock skips is the one after it. */
+/** The first instant after another at which a rule matches in a time zone. A skipped hour counts as the one after it. */
 export function nextSlot_ms(rule: Rule, timeZone: string, after_ms: number): number {
   const today = Temporal.Instant.fromEpochMilliseconds(after_ms).toZonedDateTimeISO(timeZone).toPlainDate()
   for (let ahead = 0; ahead <= furthest_days; ahead++) {
@@ -30,13 +30,13 @@ export function nextSlot_ms(rule: Rule, timeZone: string, after_ms: number): num
   throw new RangeError('No day fits the rule')
 }
 
-/** The moment at which a rule holds in a time zone on the day on which another moment lay in another zone. */
+/** The instant at which a rule matches in a time zone, on the local date that another instant had in another zone. */
 export const slotMoved_ms = (rule: Rule, from: { timeZone: string; at_ms: number }, timeZone: string): number =>
   slotOn(rule, timeZone, Temporal.PlainDate.from(localDateAt(from.at_ms, from.timeZone)))
 
 /**
- * When a rule's hour comes on a day. East of New York a month ends before the reports' last day of it does (OQ-55): a report
- * about it waits for that, so that it says what the same days say ever after.
+ * The instant of a rule's hour on a date. East of New York, a month ends before its last day in the report time zone (OQ-55);
+ * a monthly report waits for that, so that its figures are final.
  */
 function slotOn({ hour, days }: Rule, timeZone: string, date: Temporal.PlainDate): number {
   const at_ms = date.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(hour) }).epochMilliseconds
@@ -50,8 +50,8 @@ function fits({ every, weekday, monthday }: Rule, date: Temporal.PlainDate): boo
 }
 
 /**
- * The days that a report is about, seen from the day of reports (OQ-55) on which its time comes; the last month is the one that
- * has ended where the agency is.
+ * The days a report covers, seen from its run's date in the report time zone (OQ-55); "last month" is the one that ended
+ * in the agency's time zone.
  */
 export function daysOf(days: ScheduledDays, slot_ms: number, timeZone: string): { start: string; end: string } {
   if (days === 'last_month') {

@@ -7,7 +7,7 @@ import { queueRun } from './queue-run.ts'
 import { readZone, scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
 import { nextSlot_ms, slotMoved_ms } from './slots.ts'
 
-/** More than are due in five minutes; what is left over is taken by the next run. */
+/** More than are due in five minutes; the rest is handled by the next run. */
 const mostAtOnce = 1_000
 
 interface Due {
@@ -17,10 +17,10 @@ interface Due {
 }
 
 /**
- * Starts every scheduled report whose time has come. Each is moved on to its next time and given its run in one transaction, by
- * whoever finds it at the time where it was read: so no time has two runs, whoever is killed in between. Of times that passed
- * while nothing ran, the first that was missed is sent, and the others are left out. Where the agency's time zone is another by
- * now, the time that comes next moves with it.
+ * Starts every due scheduled report. One transaction advances its next time and creates the run, conditional on the time
+ * it was read with, so that no time gets two runs even after a crash. Of the times missed while nothing ran, only
+ * the first is sent. If the agency's time zone changed,
+ * the next time moves with it.
  */
 export const startDueReportsJob: Job = {
   name: 'start-due-reports',
@@ -70,13 +70,13 @@ async function start(platform: Platform, rootId: string, { agency_id: agencyId, 
   })
 }
 
-/** The time that comes next, by the zone of now. */
+/** The next time, by the current zone. */
 const slotIn = (schedule: StoredSchedule, at_ms: number, zone: string): number =>
   schedule.time_zone === null || schedule.time_zone === zone
     ? at_ms
     : slotMoved_ms(schedule, { timeZone: schedule.time_zone, at_ms }, zone)
 
-/** A removed agency sends nothing any more. */
+/** A removed agency sends no reports. */
 async function isRunning(
   query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null }>,
   agencyId: string,

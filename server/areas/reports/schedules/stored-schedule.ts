@@ -4,7 +4,7 @@ import type { ReportFormat, ReportKind } from '#contract/reports/table-names.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Rule } from './slots.ts'
 
-/** A schedule as it is stored. */
+/** A stored schedule. */
 export interface StoredSchedule extends Rule {
   id: string
   kind: ReportKind
@@ -23,7 +23,7 @@ export const scheduleColumns = `schedule.id, schedule.kind, schedule.of_client_i
   schedule.days, schedule.format, schedule.language, schedule.every, schedule.weekday, schedule.monthday, schedule.hour,
   schedule.recipients, schedule.next_at, schedule.time_zone`
 
-/** The agency's own zone, in which its hours are meant. */
+/** The agency's time zone, in which its hours are given. */
 export async function readZone(tx: Tx, agencyId: string): Promise<string> {
   const { rows } = await tx.query<{ time_zone: string }>('select time_zone from company where id = $1', [agencyId])
   return rows[0]!.time_zone

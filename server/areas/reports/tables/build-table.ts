@@ -7,13 +7,13 @@ import { datesFrom } from '../report-period.ts'
 import { readSums, type AskedSums, type RowSums } from './read-sums.ts'
 import { addSums, columnsOf, nothing, valuesOf, type Sums } from './sums.ts'
 
-/** What a report is asked for. */
+/** The parameters of a report. */
 export interface AskedTable extends AskedSums {
-  /** Whether it says what the agency pays and keeps. */
+  /** Whether it includes wholesale cost and margin. */
   withCosts: boolean
 }
 
-/** A report as it is shown, mailed and shared: the same figures everywhere. */
+/** Builds a report as shown, mailed and shared, with the same figures everywhere. */
 export async function buildTable(tx: Tx, asked: AskedTable): Promise<ReportTable> {
   const { kind, period, withCosts } = asked
   const columns = columnsOf(kind, withCosts)
@@ -77,7 +77,7 @@ interface Named {
   detail: string | null
 }
 
-/** Campaigns with their clients, and clients; also those that were removed, since their leads count. */
+/** Campaigns with their clients, and clients, including removed ones, whose leads still count. */
 async function readNames(tx: Tx, { kind, scope }: AskedTable, keys: string[]): Promise<Map<string, Named>> {
   const text =
     kind === 'campaigns'

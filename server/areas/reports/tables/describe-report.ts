@@ -7,26 +7,26 @@ import { showDate } from '#server/platform/show-date.ts'
 import type { ReportBrand } from './report-brand.ts'
 import { fillWords, reportWords } from './words.ts'
 
-/** A report that is to be written to a file. */
+/** A report to be written to a file. */
 export interface WrittenReport {
   table: ReportTable
   brand: ReportBrand
   language: Language
   format: ReportFormat
-  /** The client whom it is about; null for all of the agency. */
+  /** The client it covers; null for the whole agency. */
   clientName: string | null
   /** Null for every module. */
   module: string | null
 }
 
-/** What stands in a file, whatever its format. */
+/** The content of a file, independent of its format. */
 export interface ReportDocument {
   title: string
-  /** What it is about: the days with their zone, and what it was narrowed to. */
+  /** The subtitle: days with time zone, and filters. */
   lines: string[]
   head: string[]
   units: ReportUnit[]
-  /** A row of a day has its date beside its name, for formats that have dates of their own. */
+  /** A day's row also has its date, for formats with a date type. */
   rows: { name: string; date: string | null; detail: string | null; values: (number | null)[] }[]
   total: { name: string; values: (number | null)[] }
   page: (page: number) => string

@@ -13,7 +13,7 @@ const gray = '#5b6470'
 const hairline = '#d9dde3'
 const margin = 40
 const gap = 8
-/** The share of the width that names have. */
+/** The share of the width for names. */
 const namesShare = 0.24
 const size = 8.5
 
@@ -21,11 +21,11 @@ type Document = InstanceType<typeof PDFDocument>
 
 const numbers = (language: Language, options: Intl.NumberFormatOptions = {}): ((value: number) => string) => {
   const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-US', options)
-  // Marks of direction have no letter in any font; the words around are put in order by `writeText`.
+  // Direction marks have no glyph in any font; `writeText` orders the words.
   return (value) => format.format(value).replaceAll(/[\u061C\u200E\u200F]/g, '')
 }
 
-/** Figures as people read them. Money as in every language of the product: dollars before the digits. */
+/** Formatted figures. Money has the dollar sign before the digits in every language. */
 function shownIn(language: Language): (value: number | null, unit: ReportUnit) => string {
   const dollars = numbers('en', { style: 'currency', currency: 'USD' })
   const count = numbers(language)
@@ -40,7 +40,7 @@ function shownIn(language: Language): (value: number | null, unit: ReportUnit) =
   }
 }
 
-/** Draws a report in the brand's name and color: one table over as many pages as it takes. */
+/** Draws a report in the brand's name and color: one table over as many pages as needed. */
 export async function drawReport(report: ReportDocument, { brand, language }: WrittenReport): Promise<Buffer> {
   const base = directionOf(language)
   const document = new PDFDocument({
@@ -84,7 +84,7 @@ function startPage(document: Document, color: string): void {
   document.rect(0, 0, document.page.width, 8).fill(color)
 }
 
-/** Where columns stand: names where lines begin, figures behind them. */
+/** Column positions: names at the start of the line, then figures. */
 interface Sheet {
   width: number
   base: 'ltr' | 'rtl'
@@ -99,7 +99,7 @@ function sheetFor(document: Document, { head }: ReportDocument, base: 'ltr' | 'r
     const start = column === 0 ? 0 : names + (column - 1) * figures
     const own = column === 0 ? names : figures
     const left = margin + (base === 'rtl' ? width - start - own : start)
-    // The room between two columns is before the later one: names begin and figures end where the lines do.
+    // The gap between two columns belongs to the later one, so that names and figures align with the lines.
     return { x: (base === 'rtl') === (column === 0) ? left + gap : left, width: own - gap }
   }
   return { width, base, placeOf }
@@ -112,7 +112,7 @@ interface Drawing {
   color: string
 }
 
-/** A row takes a millisecond or two, and a report has up to a thousand: meanwhile the process answers everybody else. */
+/** A row takes a millisecond or two and a report has up to a thousand, so yield to other requests in between. */
 const rowsAtOnce = 10
 
 async function drawTable(
@@ -123,7 +123,7 @@ async function drawTable(
   const bottom = document.page.height - margin - 16
   let page = 1
   const end = (): void => {
-    // In the margin below a line would begin a page of its own.
+    // A line in the bottom margin would start a new page.
     document.page.margins.bottom = 0
     writeText(document, report.page(page), {
       x: margin,
@@ -165,7 +165,7 @@ function drawRow(document: Document, { placeOf, base, width }: Sheet, y: number,
   const { texts, detail = null, color, weight = 400 } = row
   let end = y
   texts.forEach((text, column) => {
-    // Figures end where their column ends, so that they stand below each other.
+    // Figures are aligned to the end of their column.
     const place = { ...placeOf(column), atEnd: column > 0 }
     end = Math.max(end, writeText(document, text, { ...place, y: y + 5, size, base, color, weight }))
   })

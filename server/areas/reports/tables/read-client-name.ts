@@ -1,7 +1,7 @@
 import type { ListScope } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** What the client whom a report is about is called; null for all clients of the agency. */
+/** The name of the client a report covers; null for all clients of the agency. */
 export async function readClientName(tx: Tx, { agencyId, clientId }: ListScope): Promise<string | null> {
   if (clientId === null) return null
   const { rows } = await tx.query<{ name: string }>('select name from company where agency_id = $1 and id = $2', [

@@ -19,7 +19,7 @@ export interface AskedSums {
   period: Period
 }
 
-/** The sums of one row, of the period and of as many days before. */
+/** The sums of one row, for the period and the preceding period. */
 export interface RowSums {
   now: Sums
   before: Sums
@@ -31,9 +31,9 @@ interface Row extends Partial<Sums> {
 }
 
 /**
- * The rows of a report by their key: a campaign, a client, a module, a day, or the reason at which visits ended. Days that are
- * over are read from `report_day`, the others are added up by the statement. A day of the period before stands under its own
- * date, with nothing in `now`.
+ * The rows of a report by key: campaign, client, module, day, or reason. Past days are read from `report_day`, the others
+ * are summed by the statement. A day of the preceding period has its own date as key,
+ * with an empty `now`.
  */
 export async function readSums(tx: Tx, asked: AskedSums): Promise<Map<string, RowSums>> {
   const found = new Map<string, RowSums>()
@@ -51,7 +51,7 @@ export async function readSums(tx: Tx, asked: AskedSums): Promise<Map<string, Ro
   return found
 }
 
-/** By what rows are told apart in `report_day` and in what the statement adds up, and whose rows of `report_day` are read. */
+/** The grouping key in `report_day` and in the statement's sums, and the owner whose `report_day` rows are read. */
 const ways: Readonly<Record<ReportKind, { of: string; kept: string; open: string }>> = {
   campaigns: {
     of: `select id from campaign where agency_id = $1 and ($2::uuid is null or client_id = $2)`,
@@ -99,7 +99,7 @@ async function readCounted(tx: Tx, { scope, kind, module, period }: AskedSums): 
 const ownCampaigns = `campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2)
   and ($3::text is null or campaign.module = $3)`
 
-/** What enrichment earned, under the client, the day or the campaign whose leads were enriched; a file has no campaign. */
+/** Revenue of enrichment, by client, day, or the campaign whose leads were enriched; an uploaded file has no campaign. */
 async function readEnrichedRows(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {
   if (kind === 'funnel' || !holdsEnriched(module)) return []
   const enriched = await readEnriched(tx, scope, period.previousStart, period.end)
@@ -110,7 +110,7 @@ async function readEnrichedRows(tx: Tx, { scope, kind, module, period }: AskedSu
   })
 }
 
-/** Conversions on the days on which they happened, with the value that the thank-you page named. */
+/** Conversions by their own day, with the value given by the thank-you page. */
 async function readConversions(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {
   if (kind === 'funnel') return []
   const key = {

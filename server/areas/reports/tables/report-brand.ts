@@ -3,7 +3,7 @@ import type { ModuleName } from '#contract/branding/modules.ts'
 import { readBrand } from '#server/areas/branding/public.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** In whose name a report is written, and what that company calls the modules. */
+/** The brand of a report, and its names for the modules. */
 export interface ReportBrand {
   name: string
   /** `#rrggbb`. */
@@ -11,7 +11,7 @@ export interface ReportBrand {
   modules: Readonly<Record<Module, ModuleName>>
 }
 
-/** The agency's own brand, or the operator's while it has none (R157): never anybody else's. */
+/** The agency's own brand, or the operator's if it has none (R157). */
 export async function readReportBrand(
   platform: Platform,
   { rootId, agencyId }: { rootId: string; agencyId: string },

@@ -1,13 +1,13 @@
 import { columnUnits, type ReportColumn, type ReportKind } from '#contract/reports/table-names.ts'
 
-/** What everything in a report is reckoned from. Money in 1/10,000 dollar. */
+/** The sums from which all figures of a report are computed. Money is in 1/10,000 dollar. */
 export interface Sums {
   visits: number
   matched: number
   leads: number
   retail_e4: number
   wholesale_e4: number
-  /** What enrichment earned beside the leads. */
+  /** Revenue of enrichment, besides leads. */
   enriched_retail_e4: number
   enriched_wholesale_e4: number
   conversions: number
@@ -38,10 +38,10 @@ export const addSums = (one: Sums, other: Sums): Sums => ({
   value_e4: one.value_e4 + other.value_e4,
 })
 
-/** Null where there is nothing to divide by. */
+/** Null if the divisor is zero. */
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
-/** All that a client spends, and all that its agency pays for it. */
+/** The client's total spend, and the agency's total cost. */
 const spendOf = (sums: Sums): number => sums.retail_e4 + sums.enriched_retail_e4
 const costOf = (sums: Sums): number => sums.wholesale_e4 + sums.enriched_wholesale_e4
 
@@ -65,7 +65,7 @@ const valueOf: Readonly<Record<ReportColumn, (sums: Sums, all: Sums) => number |
 
 const ofCosts: readonly ReportColumn[] = ['wholesale', 'margin']
 
-/** A stage of the funnel has its visits alone; what an agency pays and keeps is left out of what its clients read. */
+/** A funnel stage has only visits; wholesale cost and margin are omitted for clients. */
 export const columnsOf = (kind: ReportKind, withCosts: boolean): ReportColumn[] =>
   kind === 'funnel'
     ? ['visits', 'share']

@@ -3,11 +3,11 @@ import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import { columnNames, kindNames, type ReportColumn, type ReportKind } from '#contract/reports/table-names.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 
-/** What stands in the file of a report besides names and figures. */
+/** The texts of a report file, besides names and figures. */
 interface ReportWords {
   kinds: Readonly<Record<ReportKind, string>>
   columns: Readonly<Record<ReportColumn, string>>
-  /** What the first column is called. */
+  /** The heading of the first column. */
   of: Readonly<Record<ReportKind, string>>
   reasons: Readonly<Record<Reason, string>>
   total: string
@@ -107,6 +107,6 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
   },
 }
 
-/** A sentence with its values. In Arabic a name of another script must not turn the sentence around it. */
+/** A sentence with its values. In Arabic, names in another script are isolated so that they don't reorder the sentence. */
 export const fillWords = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '')

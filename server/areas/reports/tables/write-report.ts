@@ -35,14 +35,14 @@ export async function writeReport(report: WrittenReport): Promise<ReportFile> {
   }
 }
 
-/** Dollars, with the cents that a spreadsheet adds up; rates as shares of 1. */
+/** Money in dollars and cents that a spreadsheet can sum; rates as fractions of 1. */
 const plainValue = (value: number | null, unit: ReportUnit): number | null => {
   if (value === null || unit === 'count') return value
   if (unit === 'money') return dollarsFromCents(centsFromE4(value))
   return unit === 'price' ? dollarsFromE4(value) : Math.round(value * 10_000) / 10_000
 }
 
-/** The client of a campaign stands in a column of its own, so that software can tell the two apart. */
+/** A campaign's client has its own column, so that software can tell the two apart. */
 function csvOf({ head, units, rows, total }: ReportDocument): string {
   const hasDetail = rows.some(({ detail }) => detail !== null)
   const line = (name: string, detail: string | null, values: (number | null)[]): string =>
@@ -83,7 +83,7 @@ function sheetOf(
     [],
     head.map((value, n) => ({ value, ...bold, ...(n > 0 && { align: 'right' as const }), wrap: true })),
     ...rows.map(({ name, date, detail, values }) => [
-      // A date, so that it can be sorted and counted with; the program that opens it names months in its reader's language.
+      // A real date, so that it can be sorted and calculated with; the spreadsheet formats it in the reader's language.
       date === null
         ? { value: detail === null ? name : `${name} · ${detail}` }
         : { value: new Date(`${date}T00:00:00Z`), format: 'mmm d, yyyy', align: 'left' as const },

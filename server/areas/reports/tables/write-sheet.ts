@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 
-/** What a spreadsheet shows in a cell. Its kind follows from its value, so that a text is never a formula. */
+/** A cell value. Its type follows from the value, so that a text is never a formula. */
 export interface SheetCell {
   value: string | number | Date
   format?: string
@@ -18,18 +18,18 @@ interface SheetLook {
   stickyRowsCount: number
 }
 
-/** Ten thousand cells take a third of a second: a thread of its own writes them while the process answers everybody else. */
+/** Ten thousand cells take a third of a second, so a worker thread writes them while the process serves other requests. */
 const thread = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { rows, look, library } = workerData
   require(library).default(rows, look).toBuffer().then((file) => parentPort.postMessage(file))`
 
-/** Much longer than the longest report takes. */
+/** Far more than the longest report needs. */
 const longestSheet_ms = 60_000
 
 type WriteSheet = (rows: readonly (readonly (SheetCell | null)[])[], look: SheetLook) => Promise<Buffer>
 
-/** Writes XLSX files. One at a time, so that many who ask at once do not take all memory with their threads. */
+/** Writes XLSX files, one at a time, so that concurrent requests don't use up memory with threads. */
 export function createSheetWriter(longest_ms: number): WriteSheet {
   let before: Promise<unknown> = Promise.resolve()
   return (rows, look) => {
@@ -41,7 +41,7 @@ export function createSheetWriter(longest_ms: number): WriteSheet {
 
 export const writeSheet = createSheetWriter(longestSheet_ms)
 
-/** A thread that does not end is ended: everybody behind it would wait for ever. */
+/** Terminates a thread that doesn't finish, since all later requests would wait forever. */
 function writeApart(wanted: object, longest_ms: number): Promise<Buffer> {
   const library = createRequire(import.meta.url).resolve('write-excel-file/node')
   return new Promise((resolve, reject) => {
