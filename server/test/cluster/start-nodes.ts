@@ -74,6 +74,8 @@ async function makeNode(bin: string, folder: string, account: Account, isDurable
     const running = child
     if (!running || running.exitCode !== null) return
     const ended = new Promise((resolve) => running.once('exit', resolve))
+    // Servers keep nobody running. Who has nothing but their end to wait for would end itself, as if all had passed.
+    running.ref()
     running.kill(signal)
     await ended
     child = null
