@@ -95,12 +95,15 @@ test.each(['acme', 'brightside'] as const)(
        values ($1, $2, $3, $4, $2, $2, $2, 'dead', $5)`,
         [agency.id, newId(begin_ms), tree.root.id, agency.clients[0]!.id, at(begin_ms)],
       )
-    await db.adminPool.query(`create function stay() returns trigger language plpgsql as $$ begin raise 'stays'; end $$;
-    create trigger stay before delete on delivery for each row
+    await db.adminPool.query(
+      `create function stay() returns trigger language plpgsql as $$ begin raise 'stays'; end $$`,
+    )
+    await db.adminPool.query(`create trigger stay before delete on delivery for each row
       when (old.agency_id = '${tree[broken].id}') execute function stay()`)
     await expect(retainAt(begin_ms + 91 * day_ms)).rejects.toThrow('could not be kept')
     expect(await rowsOf('select agency_id from delivery')).toEqual([{ agency_id: tree[broken].id }])
-    await db.adminPool.query('drop trigger stay on delivery; drop function stay')
+    await db.adminPool.query('drop trigger stay on delivery')
+    await db.adminPool.query('drop function stay')
     await retainAt(clock.now())
     expect(await rowsOf('select agency_id from delivery')).toEqual([])
   },

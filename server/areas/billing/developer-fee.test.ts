@@ -60,7 +60,7 @@ test('a newer version of the text costs nothing, developer mode switched off and
     [newId(Date.now())],
   )
   expect([await accept(owner, 2), await chargesOf(owner)]).toEqual([200, [fee]])
-  await db.adminPool.query('update company set api_mode_since = clock_timestamp() where id = $1', [tree.acme.id])
+  await db.adminPool.query('update company set api_mode_since = now() where id = $1', [tree.acme.id])
   expect([await accept(owner, 2), await chargesOf(owner)]).toEqual([200, [fee, fee]])
 })
 
@@ -75,7 +75,7 @@ test('is nothing of an agency without developer mode, of a client or of the oper
 
 test('what is accepted are the figures that were shown: changed since, they are refused and the new ones asked for', async () => {
   const { owner } = tree.brightside
-  await db.adminPool.query('update company set api_mode = true, api_mode_since = clock_timestamp() where id = $1', [
+  await db.adminPool.query('update company set api_mode = true, api_mode_since = now() where id = $1', [
     tree.brightside.id,
   ])
   http.forget()

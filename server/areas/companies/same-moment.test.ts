@@ -7,6 +7,7 @@ import { chargeLeads } from '#server/areas/leads/resolve/charge-leads.ts'
 import type { LeadDecision } from '#server/areas/leads/resolve/write-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeAgency, makeCampaign, type TestAgency, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
@@ -29,13 +30,7 @@ async function heldBy<T>(held: string, values: unknown[], work: () => Promise<T>
   }
 }
 
-async function waiting(): Promise<number> {
-  const { rows } = await db.adminPool.query<{ count: number }>(
-    `select count(distinct pid)::integer as count from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`,
-  )
-  return rows[0]!.count
-}
+const waiting = (): Promise<number> => countWaiting(db)
 
 const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status
 const start = (by: TestUser, leadspeek_api_id: string): Promise<number> =>

@@ -6,18 +6,20 @@ const { now, exclude, purge, undo, read } = useExclusionStage()
 
 /** As if each statement that touches a list took ten seconds: one that may take five of them fails, which is the usual time. */
 beforeAll(async () => {
-  await now.world.db.adminPool.query(`
-    create function take_ten_seconds() returns trigger language plpgsql as $$
+  const texts = [
+    `create function take_ten_seconds() returns trigger language plpgsql as $$
     begin
       if current_user = 'leadloom_app' and current_setting('statement_timeout')::interval < interval '10 s' then
         raise 'canceling statement due to statement timeout' using errcode = '57014';
       end if;
       return null;
-    end $$;
-    create trigger large before delete on exclusion for each statement execute function take_ten_seconds();
-    create trigger large_copy before insert on exclusion for each statement
-      execute function take_ten_seconds();
-    alter table exclusion disable trigger large_copy`)
+    end $$`,
+    'create trigger large before delete on exclusion for each statement execute function take_ten_seconds()',
+    'create trigger large_copy before insert on exclusion for each statement execute function take_ten_seconds()',
+    'alter table exclusion disable trigger large_copy',
+  ]
+  // One by one, as a cluster wants them.
+  for (const text of texts) await now.world.db.adminPool.query(text)
 })
 
 const copyOf = async () =>

@@ -51,7 +51,7 @@ async function during<T>(
   const held = idOf(await make())
   const holder = await db.adminPool.connect()
   await holder.query('begin')
-  await holder.query('select from campaign where id = $1 for update', [held])
+  await holder.query('select from campaign where agency_id = $1 and id = $2 for update', [tree.acme.id, held])
   const changed = change()
   await expect.poll(() => countWaiting(db)).toBe(1)
   let isDone = false

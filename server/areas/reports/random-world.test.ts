@@ -117,7 +117,7 @@ async function plainly(where: string, start: string, end: string): Promise<Plain
   const span = (column: string): string =>
     `${column} >= ($1::date::timestamp at time zone 'America/New_York')
      and ${column} < (($2::date + 1)::timestamp at time zone 'America/New_York') and ${where}`
-  const campaign = 'join campaign on campaign.id = row.campaign_id'
+  const campaign = 'join campaign on campaign.agency_id = row.agency_id and campaign.id = row.campaign_id'
   const read = async <Row>(text: string): Promise<Row[]> =>
     (await db.adminPool.query<Row & object>(text, [start, end])).rows
   const visits = await read<{ reason: Reason; count: number }>(

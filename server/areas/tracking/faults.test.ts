@@ -41,6 +41,39 @@ describe('a failing database', () => {
   })
 })
 
+describe('a server of a cluster that is away', () => {
+  it('has hits of its agencies alone refused, though others are on their way in one batch with them', async () => {
+    const { post } = await serve()
+    const [away, there] = [await makePixel(db), await makePixel(db)]
+    for (const pixel of [away, there]) await post(viewOf(pixel))
+    // As a coordinator says it that does not reach the agency's server.
+    await db.adminPool.query(`create function stay_away() returns trigger language plpgsql as $$ begin
+        raise 'connection to the remote node failed' using errcode = 'connection_failure'; end $$`)
+    await db.adminPool
+      .query(`create trigger stay_away before insert on hit for each row when (new.agency_id = '${away.agencyId}')
+        execute function stay_away()`)
+    const blocker = await db.adminPool.connect()
+    await blocker.query('begin; lock table hit in access exclusive mode')
+    // Two batches may be on their way; what comes after them waits, and leaves as one.
+    const before = []
+    for (let batch = 0; batch < 2; batch++) {
+      before.push(post(viewOf(there)))
+      await sleep(100)
+    }
+    const views = [away, there, away, there].map((pixel) => viewOf(pixel))
+    const answers = views.map((view) => post(view))
+    await sleep(100)
+    await blocker.query('commit')
+    blocker.release()
+    for (const { status } of await Promise.all(before)) expect(status).toBe(204)
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 204, 503, 204])
+    await db.adminPool.query('drop trigger stay_away on hit')
+    for (const view of views) expect((await post(view)).status).toBe(204)
+    expect(await hitsOf(db, away)).toHaveLength(3)
+    expect(await hitsOf(db, there)).toHaveLength(5)
+  })
+})
+
 describe('a machine that has slept for days', () => {
   it('makes the missing days when the first hits name them', async () => {
     const { post, clock } = await serve()

@@ -2,15 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
 
+interface Numbered {
+  number: number
+  settle(stored: boolean): void
+}
+
 function setUp(options: { mostWaiting?: number; mostInBatch?: number; mostWriting?: number } = {}) {
   const batches: number[][] = []
   const settled: [number, boolean][] = []
-  const running: { commit: () => void; fail: () => void }[] = []
+  const running: { commit: (refused?: number) => void; fail: () => void }[] = []
   const failures: unknown[] = []
-  const group = createGroupCommit<{ number: number; settle(stored: boolean): void }>({
+  const group = createGroupCommit<Numbered>({
     write: (batch) => {
       batches.push(batch.map((item) => item.number))
-      return new Promise((resolve, reject) => running.push({ commit: resolve, fail: () => reject(new Error('away')) }))
+      return new Promise((resolve, reject) =>
+        running.push({
+          commit: (refused) =>
+            resolve(refused === undefined ? undefined : new Set(batch.filter(({ number }) => number === refused))),
+          fail: () => reject(new Error('away')),
+        }),
+      )
     },
     mostWaiting: options.mostWaiting ?? 100,
     mostInBatch: options.mostInBatch ?? 100,
@@ -87,6 +98,20 @@ describe('group commit', () => {
     running[1]!.commit()
     await sleep(1)
     expect(settled[1]).toEqual([2, true])
+  })
+
+  it('settles what of a batch was refused as not stored, and the rest as stored', async () => {
+    const { add, settled, running, failures } = setUp()
+    for (const number of [1, 2, 3]) add(number)
+    await sleep(1)
+    running[0]!.commit(2)
+    await sleep(1)
+    expect(settled).toEqual([
+      [1, true],
+      [2, false],
+      [3, true],
+    ])
+    expect(failures).toEqual([])
   })
 
   it('refuses what is too much, cuts batches to size, and keeps the order', async () => {

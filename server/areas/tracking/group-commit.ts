@@ -11,8 +11,8 @@ export interface GroupCommit<Item extends Waiting> {
 }
 
 export interface GroupCommitOptions<Item> {
-  /** Stores a batch durably. Rejects if that is not certain. */
-  write(batch: Item[]): Promise<void>
+  /** Stores a batch durably and returns the items that were refused, if any. Rejects if the outcome of the batch is uncertain. */
+  write(batch: Item[]): Promise<ReadonlySet<Item> | undefined>
   /** How many items may wait before new ones are rejected. */
   mostWaiting: number
   mostInBatch: number
@@ -45,8 +45,9 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
     queue = queue.length <= options.mostInBatch ? [] : queue.slice(options.mostInBatch)
     lastBatch = batch.length
     let stored = false
+    let refused: ReadonlySet<Item> | undefined
     try {
-      await options.write(batch)
+      refused = await options.write(batch)
       stored = true
     } catch (error) {
       options.onFailure(error)
@@ -54,7 +55,7 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
     writing--
     // The next batch is sent to the database while the responses of this one are written.
     void write()
-    for (const item of batch) item.settle(stored)
+    for (const item of batch) item.settle(stored && !refused?.has(item))
     if (writing === 0) onIdle?.()
   }
 

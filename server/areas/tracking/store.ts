@@ -3,6 +3,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { createGroupCommit, type GroupCommit, type Waiting } from './group-commit.ts'
 import type { Entry } from './hit.ts'
 import { createHitNotifier } from './hit-notifier.ts'
+import { storeByAgency } from './store-by-agency.ts'
 import { batchByRoot, writeBatches, type HitConnection } from './write-entries.ts'
 
 /** An entry with the request that waits for it. */
@@ -40,7 +41,7 @@ export function createStore(
   )
   const touched = new Map<string, number>()
 
-  const write = async (items: WaitingEntry[]): Promise<void> => {
+  const store = async (items: WaitingEntry[]): Promise<void> => {
     const now_ms = clock.now()
     const isDue = (campaignId: string): boolean => now_ms - (touched.get(campaignId) ?? -Infinity) >= touchEvery_ms
     const batches = batchByRoot(
@@ -65,15 +66,16 @@ export function createStore(
   }
 
   const complain = atMostEverySecond(platform)
+  const onFailure = (error: unknown): void => {
+    complain(error)
+    if ((error as DatabaseError).code === noPartition) onMissingDay()
+  }
   const group = createGroupCommit<WaitingEntry>({
-    write,
+    write: (items) => storeByAgency(items, store, onFailure, clock),
     mostWaiting,
     mostInBatch,
     mostWriting,
-    onFailure: (error) => {
-      complain(error)
-      if ((error as DatabaseError).code === noPartition) onMissingDay()
-    },
+    onFailure,
   })
   return {
     add: group.add,

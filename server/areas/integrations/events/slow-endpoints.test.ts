@@ -112,7 +112,8 @@ const count = async (text: string, values: unknown[] = []): Promise<number> =>
 
 const attemptsOf = (endpointId: string): Promise<number> =>
   count(
-    `select count(*)::integer as count from event_attempt join event_message on event_message.id = message_id
+    `select count(*)::integer as count from event_attempt attempt
+       join event_message message on message.agency_id = attempt.agency_id and message.id = attempt.message_id
       where endpoint_id = $1`,
     [endpointId],
   )
