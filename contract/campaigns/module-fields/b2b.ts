@@ -136,7 +136,7 @@ export const b2bDetail = z
   })
   .partial()
 
-/** The fields of a customer profile: who is looked for, and how strictly. */
+/** The fields of a customer profile: who is looked for, and how strictly. The log keeps their values for good. */
 export const profileFields = [
   'profilematch',
   'profileminimum',

@@ -34,6 +34,15 @@ export const locatorFields = {
     .meta({ description: 'What people are looking for, in a few words.' }),
 }
 
+/** Whose values the log keeps for good. */
+export const locatorKept = [
+  'keyword',
+  'keywordcontextual',
+  'searchtopics',
+  'searchwindow',
+  'searchminimum',
+] as const satisfies readonly (keyof typeof locatorFields)[]
+
 /** The same as a campaign shows them; absent in other modules. */
 export const locatorDetail = z
   .object({

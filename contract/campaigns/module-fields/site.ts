@@ -52,6 +52,14 @@ export const siteFields = {
   }),
 }
 
+/** Whose values the log keeps for good. */
+export const siteKept = [
+  'include_pages',
+  'exclude_pages',
+  'event_goals',
+  'more_sites',
+] as const satisfies readonly (keyof typeof siteFields)[]
+
 /** The same as a campaign shows them; absent in other modules. */
 export const siteDetail = z
   .object({

@@ -6,6 +6,14 @@ import { LeastLeads } from './least-leads.tsx'
 import { RecordSection } from './record-section.tsx'
 import { useSuppliedStates } from './use-supplied-states.ts'
 
+/** Beside Search ID's. */
+declare module '../own-values.ts' {
+  interface ValuesOfModules {
+    leastKnown: string
+    information: string[]
+  }
+}
+
 /** Enhance ID: what people search for, and how complete their records must be. */
 export const form: ModuleForm = {
   ...searchForm,
