@@ -1,8 +1,8 @@
 /**
- * Each module's folder adds what is its own (`declare module`), so that one more module is one more folder.
+ * Each module folder adds its own values (`declare module`), so a new module needs no change here.
  * @public
  */
 export interface ValuesOfModules {}
 
-/** What single modules have in the campaign's form beside what all have. */
+/** Form values of individual modules, in addition to the common ones. */
 export type OwnValues = Pick<ValuesOfModules, keyof ValuesOfModules>

@@ -21,7 +21,7 @@ import type { OwnValues } from '../own-values.ts'
 import { B2bSections } from './b2b-sections.tsx'
 import { WorkSection } from './work-section.tsx'
 
-/** Beside those of modules of visits. Titles and domains stand one in each line. */
+/** In addition to the pixel form's values. Titles and domains: one per line. */
 declare module '../own-values.ts' {
   interface ValuesOfModules {
     profileMatch: ProfileMatch

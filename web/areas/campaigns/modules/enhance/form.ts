@@ -6,7 +6,7 @@ import { LeastLeads } from './least-leads.tsx'
 import { RecordSection } from './record-section.tsx'
 import { useSuppliedStates } from './use-supplied-states.ts'
 
-/** Beside Search ID's. */
+/** In addition to Search ID's values. */
 declare module '../own-values.ts' {
   interface ValuesOfModules {
     leastKnown: string

@@ -11,7 +11,7 @@ import { InformationChoice } from './information-choice.tsx'
 import { pixelForm } from './pixel-form.ts'
 import { SiteSections } from './site-sections.tsx'
 
-/** Pages and addresses stand one in each line. */
+/** Pages and addresses: one per line. */
 declare module '../own-values.ts' {
   interface ValuesOfModules {
     includePages: string
@@ -19,7 +19,7 @@ declare module '../own-values.ts' {
     excludeAddresses: string
     eventGoals: string[]
     moreSites: string
-    /** Leads are told what else is known of people. */
+    /** Leads include additional data about the person. */
     sendsInformation: boolean
   }
 }

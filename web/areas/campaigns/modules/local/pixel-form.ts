@@ -3,7 +3,7 @@ import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 
-/** Of modules of visits. */
+/** Form values of every module with a pixel. */
 declare module '../own-values.ts' {
   interface ValuesOfModules {
     siteUrl: string

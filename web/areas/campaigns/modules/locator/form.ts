@@ -6,7 +6,7 @@ import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 import { SearchSection } from './search-section.tsx'
 
-/** Keywords stand one in each line; selections hold numbers as text. */
+/** Keywords: one per line; selections: numbers as text. */
 declare module '../own-values.ts' {
   interface ValuesOfModules {
     keywords: string
