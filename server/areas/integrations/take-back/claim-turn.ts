@@ -31,7 +31,7 @@ export interface Due extends Waiting {
 /** So many receipts are looked for at once. */
 const atOnce = 200
 /** Longer than a destination's turn and the last answer in it: what a run that died has claimed is due again after that. */
-export const lease_ms = 60_000
+const lease_ms = 60_000
 
 /** Destinations that have something due which no run has claimed, the longest waiting ones first; without those named. */
 export async function findWaiting(tx: Tx, rootId: string, left: readonly string[], now_ms: number): Promise<Waiting[]> {
