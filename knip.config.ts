@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip'
 /** Files that are never imported, because something runs them by path. */
 const config: KnipConfig = {
   entry: [
+    'server/areas/campaigns/modules/*/definition.ts',
     'server/entry/{main,migrate,doctor,distribute,openapi}.ts',
     'server/test/delivery-worker.ts',
     'server/test/event-worker.ts',

@@ -2,6 +2,8 @@
 import { posix } from 'node:path'
 
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*'([^']+)'/g
+/** Files that are found by a pattern: a folder, or a part of a name, stands open. */
+const matched = /\bimport(?:\.meta\.glob[^(]*)?\(\s*['"`](\.[^'"`]*(?:\*|\$\{\w+\})[^'"`]*)['"`]/g
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 const isJourney = (path) => /^e2e\/[^/]+\.test\.ts$/.test(path) || path.startsWith('server/test/scenarios/')
 const areaOf = (path) => /^(?:server\/areas|web\/areas|contract)\/([^/]+)\//.exec(path)?.[1]
@@ -33,6 +35,8 @@ function readImports(texts) {
           : null
       if (target && texts.has(target.split('?')[0])) targets.add(target.split('?')[0])
     }
+    for (const [, pattern] of text.matchAll(matched))
+      for (const target of filesLike(posix.join(posix.dirname(path), pattern), texts)) targets.add(target)
     for (const target of targets) {
       if (!importers.has(target)) importers.set(target, new Set())
       importers.get(target).add(path)
@@ -42,6 +46,12 @@ function readImports(texts) {
   }
   const isWhole = (path) => !isTest(path) && (isSupport(path) || (areasUsed.get(path)?.size ?? 0) >= areasOfAWhole)
   return { importers, targetsOf, isWhole }
+}
+
+function filesLike(pattern, texts) {
+  const fixed = pattern.split(/\*|\$\{\w+\}/).map((part) => part.replace(/[.+()[\]]/g, '\\$&'))
+  const like = new RegExp(`^${fixed.join('[^/]+')}$`)
+  return [...texts.keys()].filter((path) => like.test(path))
 }
 
 /** All direct and indirect importers of these files. Does not go through files that wire up the whole program. */

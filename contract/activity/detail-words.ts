@@ -1,4 +1,4 @@
-import { moduleNames } from '../campaigns/modules.ts'
+import { moduleDefinitions, moduleNames, modules } from '../campaigns/modules.ts'
 import { plainNames } from '../core/wire-names.ts'
 
 /** What was changed, by the names that entries store: fields of calls, and facts that use cases report. */
@@ -180,10 +180,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Monthly', 'Monthly'],
   ['One time', 'OneTime'],
   ['Prepaid', 'Prepaid'],
-  [moduleNames.local, 'Leadspeek local'],
-  [moduleNames.locator, 'Locator locator'],
-  [moduleNames.enhance, 'Enhance enhance'],
-  [moduleNames.b2b, 'B2b b2b'],
+  ...modules.map((module) => [moduleNames[module], `${moduleDefinitions[module].costPrefix} ${module}`] as const),
 ]
 
 const wordOf = new Map(detailWords.flatMap(([word, names]) => names.split(' ').map((name) => [name, word] as const)))
@@ -215,7 +212,8 @@ export const everyDetailWord: readonly string[] = [
 ]
 
 /** `Weekly.EnhanceCostperlead` is a price of a product under a payment term: three words. */
-const priceField = /^(Leadspeek|Locator|Enhance|B2b)(PlatformFee|CostperleadAdvanced|Costperlead|MinCostMonth)$/
+const prefixes = modules.map((module) => moduleDefinitions[module].costPrefix).join('|')
+const priceField = new RegExp(`^(${prefixes})(PlatformFee|CostperleadAdvanced|Costperlead|MinCostMonth)$`)
 
 /** The labels for a detail's name in an entry of this action, the most general first. */
 export const detailWordsOf = (name: string, action = ''): string[] => {

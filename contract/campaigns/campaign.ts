@@ -7,11 +7,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { informationTypes } from '../identity/advance-information.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
 import { mostWindows, windowFrom } from './active-hours.ts'
-import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
-import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
-import { informationFields } from './module-fields/information.ts'
-import { locatorDetail, locatorFields } from './module-fields/locator.ts'
-import { siteDetail, siteFields } from './module-fields/site.ts'
+import { detailsOfModules, fieldsOfModules } from './module-fields/every.ts'
 import { modules, moduleType } from './modules.ts'
 import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
 import { campaignAnswers, campaignQuestions } from './questions.ts'
@@ -195,12 +191,10 @@ const otherWords = {
 }
 type OtherWords = Partial<Pick<z.output<z.ZodObject<typeof otherWords>>, 'require' | 'city'>>
 
-/** Additional fields of single modules: each file of `module-fields` has those of one. */
-const ofModules = { ...siteFields, ...locatorFields, ...enhanceFields, ...b2bFields, ...informationFields }
-export type ModuleFields = Plain<z.output<z.ZodObject<typeof ofModules>>>
-export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
+export type ModuleFields = Plain<z.output<z.ZodObject<typeof fieldsOfModules>>>
+export const moduleFieldNames = Object.keys(fieldsOfModules) as (keyof ModuleFields)[]
 
-const campaignFields = z.strictObject({ ...common, ...people, ...ofModules })
+const campaignFields = z.strictObject({ ...common, ...people, ...fieldsOfModules })
 export type CampaignFields = Plain<z.output<typeof campaignFields>>
 /** The same, plus the fields that `spell-out.ts` converts to these. */
 export type GivenFields = Partial<CampaignFields> & OtherWords
@@ -212,7 +206,7 @@ export const campaignCreation = z.strictObject({
   leadspeek_api_id: unused(sentences.newCampaignId),
   ...common,
   ...people,
-  ...ofModules,
+  ...fieldsOfModules,
   ...otherWords,
 })
 
@@ -225,7 +219,7 @@ export const campaignChange = z.strictObject({
   ...common,
   campaignName: common.campaignName.optional(),
   ...people,
-  ...ofModules,
+  ...fieldsOfModules,
   ...otherWords,
 })
 
@@ -312,10 +306,7 @@ export const campaignDetail = campaignRow.extend({
   site_checked_at: instant.nullable(),
   site_check_result: z.string().nullable(),
   updated_at: instant,
-  ...siteDetail.shape,
-  ...locatorDetail.shape,
-  ...enhanceDetail.shape,
-  ...b2bDetail.shape,
+  ...detailsOfModules,
 })
 export type CampaignRow = Plain<z.output<typeof campaignRow>>
 export type CampaignDetail = Plain<z.output<typeof campaignDetail>>

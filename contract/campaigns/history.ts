@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import type { CampaignDetail } from './campaign.ts'
-import { profileFields } from './module-fields/b2b.ts'
+import { keptOfModules } from './module-fields/every.ts'
 import { campaignReaders } from './readers.ts'
 
 /**
@@ -45,18 +45,7 @@ export const keptFields = [
   'requiresAddress',
   'reidentification',
   'reidentifiesAll',
-  'include_pages',
-  'exclude_pages',
-  'event_goals',
-  'campaign_information_type',
-  'more_sites',
-  'keyword',
-  'keywordcontextual',
-  'searchtopics',
-  'searchwindow',
-  'searchminimum',
-  'informationminimum',
-  ...profileFields,
+  ...keptOfModules,
 ] as const satisfies readonly (keyof CampaignDetail)[]
 
 /** Fields that only the agency sees: its clients are not shown changes of them. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { byModule, moduleSlugs } from '../campaigns/modules.ts'
 import { isKnownPath } from './public-paths.ts'
 
 const modules = {
+  ...byModule((module) => ({ url: moduleSlugs[module] })),
+  // As an agency names it.
   local: { url: 'visitors' },
-  locator: { url: '' },
-  enhance: { url: '' },
-  b2b: { url: '' },
 }
 
 test.each([

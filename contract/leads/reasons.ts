@@ -79,17 +79,20 @@ const onlyVisits: readonly Reason[] = [
   'converted',
 ]
 
-const without = (...left: (readonly Reason[])[]): readonly Reason[] =>
-  reasons.filter((reason) => !left.some((each) => each.includes(reason)))
+const ofSome = [onlySearches, onlyVerified, onlyKnown, onlyEmployers, onlyPages, onlyVisits].flat()
+
+/** The stages of every event plus some that only certain events have, in order. */
+const stagesWith = (...some: (readonly Reason[])[]): readonly Reason[] =>
+  reasons.filter((reason) => !ofSome.includes(reason) || some.some((each) => each.includes(reason)))
 
 /**
  * The stages, in order, of a visit, of a visit that is also judged by the visitor's employer, of a person's searches,
  * and of searches of people who must be well known.
  */
-export const visitReasons = without(onlySearches, onlyVerified, onlyEmployers)
-export const employerReasons = without(onlyPages, onlySearches, onlyVerified, onlyKnown)
-export const searchReasons = without(onlyVisits, onlyPages, onlyEmployers, onlyVerified, onlyKnown)
-export const completeReasons = without(onlyVisits, onlyPages, onlyEmployers)
+export const visitReasons = stagesWith(onlyVisits, onlyPages, onlyKnown)
+export const employerReasons = stagesWith(onlyVisits, onlyEmployers)
+export const searchReasons = stagesWith(onlySearches)
+export const completeReasons = stagesWith(onlySearches, onlyVerified, onlyKnown)
 
 /** Reasons of visits and searches that matched a person: whoever passes the stages before is known. */
 export const matchedReasons: readonly Reason[] = reasons.slice(reasons.indexOf('no_match') + 1)

@@ -39,6 +39,22 @@ describe('the tests that a change can break', () => {
     expect(of('server/platform/clock.ts').tests!.length).toBeGreaterThan(tests!.length)
   })
 
+  test('of a file that is found by its folder are those of whatever gathers it', () => {
+    const part = 'web/areas/leads/parts/one/part.ts'
+    for (const gathered of [
+      "import.meta.glob('../leads/parts/*/part.ts')",
+      'import(`../leads/parts/${name}/part.ts`)',
+    ]) {
+      const planted = new Map([
+        ...texts,
+        [part, ''],
+        ['web/areas/keywords/gather.ts', gathered],
+        ['web/areas/keywords/gather.test.ts', "import './gather.ts'"],
+      ])
+      expect(testsOf([part], planted).tests).toContain('web/areas/keywords/gather.test.ts')
+    }
+  })
+
   test('of a migration are those of whoever names its tables in a statement', () => {
     const made = new Map([...texts, ['server/migrations/9999-planted.sql', 'alter table lead add column x int;']])
     const { tests } = testsOf(['server/migrations/9999-planted.sql'], made)

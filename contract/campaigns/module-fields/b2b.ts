@@ -136,7 +136,7 @@ export const b2bDetail = z
   })
   .partial()
 
-/** The fields of a customer profile: whom to target, and how strictly. */
+/** The fields of a customer profile: whom to target, and how strictly. The log keeps their values permanently. */
 export const profileFields = [
   'profilematch',
   'profileminimum',

@@ -18,6 +18,9 @@ export const enhanceFields = {
     .meta({ description: 'The kinds that come with each lead; empty: all but the sensitive ones.' }),
 }
 
+/** Fields whose values the log keeps permanently. */
+export const enhanceKept = ['informationminimum'] as const satisfies readonly (keyof typeof enhanceFields)[]
+
 /** The same fields in a campaign's answer; absent in other modules. */
 export const enhanceDetail = z
   .object({ informationminimum: z.int(), listAdvanceInformationId: z.array(z.string()) })

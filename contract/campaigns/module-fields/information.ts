@@ -11,3 +11,8 @@ export const informationFields = {
         'What its leads are told besides. Site ID: `enhance` sends what is known of people, at the price of advanced leads (CostSetAdvanced), and empty sends nothing; agencies only. Of other products it follows: left out, empty, or the same.',
     }),
 }
+
+/** Whose values the log keeps for good. */
+export const informationKept = [
+  'campaign_information_type',
+] as const satisfies readonly (keyof typeof informationFields)[]

@@ -34,6 +34,15 @@ export const locatorFields = {
     .meta({ description: 'What people are looking for, in a few words.' }),
 }
 
+/** Fields whose values the log keeps permanently. */
+export const locatorKept = [
+  'keyword',
+  'keywordcontextual',
+  'searchtopics',
+  'searchwindow',
+  'searchminimum',
+] as const satisfies readonly (keyof typeof locatorFields)[]
+
 /** The same fields in a campaign's answer; absent in other modules. */
 export const locatorDetail = z
   .object({

@@ -52,6 +52,14 @@ export const siteFields = {
   }),
 }
 
+/** Fields whose values the log keeps permanently. */
+export const siteKept = [
+  'include_pages',
+  'exclude_pages',
+  'event_goals',
+  'more_sites',
+] as const satisfies readonly (keyof typeof siteFields)[]
+
 /** The same fields in a campaign's answer; absent in other modules. */
 export const siteDetail = z
   .object({

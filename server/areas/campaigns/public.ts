@@ -32,7 +32,7 @@ export {
   surgePercentOf,
   takesPageOf,
 } from './modules/registry.ts'
-export type { TakesPage } from './modules/local/match-pages.ts'
+export type { TakesPage } from './modules/campaign-module.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
 export { nameCities } from './name-cities.ts'
 export { updateCampaign } from './update-campaign.ts'

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { byModule, moduleNames, moduleSlugs } from '#contract/campaigns/modules.ts'
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { readAccess } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
@@ -167,10 +168,8 @@ describe('other settings', () => {
     const body = (urls: Partial<Record<string, string>>): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'modules',
+      ...byModule((module) => ({ name: moduleNames[module], url: moduleSlugs[module] })),
       local: { name: 'Visitors', url: urls['local'] ?? 'visitors' },
-      locator: { name: 'Search ID', url: 'searchid' },
-      enhance: { name: 'Enhance ID', url: 'enhanceid' },
-      b2b: { name: 'B2B ID', url: 'b2bid' },
     })
     expect((await save(tree.acme.owner, body({}))).status).toBe(200)
     expect((await readBoot(http.platform, tree.acme.host))!.brand.modules.local).toEqual({

@@ -25,7 +25,6 @@ const others: Readonly<Record<string, string>> = {
   'web/areas/identity/enhance-locations.tsx': 'leads to the section of that name',
   'web/areas/branding/settings/sections.ts': 'the section of one setting, C102',
   'contract/enrichment/enrichments.ts': 'the product that sells enriched lists',
-  'server/areas/campaigns/modules/registry.ts': 'gathers the definitions of the folders, an import and a line for each',
   'server/areas/campaigns/modules/information-type.ts': 'a list of kinds, which is called after a module (C099)',
   'server/areas/people/present.ts': 'a documented field that knows two modules',
   'server/areas/developers/sandbox/world.ts': 'examples',
@@ -53,6 +52,20 @@ test('nothing outside of the definitions asks which module it is', () => {
     .filter(({ text }) => namesAModule(text))
     .map(({ path }) => path)
   expect(found.toSorted()).toEqual(Object.keys(others).toSorted())
+})
+
+test('what is a module’s own on the wire and in the form is named by its folders and by the contract’s list alone', () => {
+  const places = [...definitions, 'server/areas/campaigns/modules/searches/']
+  const lists = new RegExp(
+    `(?:site|${modules.join('|')})(?:Fields|Detail|Kept)\\b|modules/(?:${modules.join('|')})/`,
+    'u',
+  )
+  const found = sourcesWith('.ts', '.tsx')
+    .filter(({ path }) => /^(?:contract|server|web)\//.test(path) && !isTest(path))
+    .filter(({ path }) => !places.some((place) => path.startsWith(place)))
+    .filter(({ text }) => lists.test(text))
+    .map(({ path }) => path)
+  expect(found).toEqual([])
 })
 
 test('every module has its folder on both sides, and every folder is one’s', () => {

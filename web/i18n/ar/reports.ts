@@ -132,6 +132,8 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'The client was removed, so the schedule is paused.': 'أُزيل العميل، لذا أُوقفت الجدولة مؤقتًا.',
   'It is being sent already.': 'يجري إرساله بالفعل.',
+  'Last month isn’t over yet in New York, whose days reports use. Send it after midnight there.':
+    'لم ينته الشهر الماضي بعد في نيويورك، وبأيامها تُحسب التقارير. أرسله بعد منتصف الليل هناك.',
   'The report is on its way.': 'التقرير في طريقه.',
   'At most {n} reports can be scheduled. Remove one first.': 'يمكن جدولة {n} تقريرًا على الأكثر. أزل أحدها أولًا.',
   'At most {n} links can be open. Revoke one first.': 'يمكن أن يكون {n} رابطًا مفتوحًا على الأكثر. ألغِ أحدها أولًا.',

@@ -9,6 +9,9 @@ import type { Pool } from 'pg'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { CampaignSettings, LimitPeriod, PeopleSettings } from '../campaign.ts'
 
+/** Whether visits of a page, by its address, may become leads. */
+export type TakesPage = (address: string) => boolean
+
 export interface Blocker {
   field: string
   message: string
@@ -122,7 +125,7 @@ export interface CampaignModule<Settings extends object> {
   /** Its sites beside the first, each with the key of its pixel. */
   moreSites?(settings: Settings): readonly { url: string; key: string }[]
   /** Makes the question whether visits of a page, by its address, may become leads; null where those of all pages may. */
-  takesPage?(settings: Settings): ((address: string) => boolean) | null
+  takesPage?(settings: Settings): TakesPage | null
   /** The stages that its events go through, in their order. */
   stages: readonly Reason[]
   /** Of these, the ones that no other module has. */

@@ -1,25 +1,23 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
-import type { Module } from '#contract/campaigns/modules.ts'
+import { workingModules, type Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { LeadPriceKind } from '#contract/pricing/cost.ts'
 import type { Work } from '#server/areas/identity/public.ts'
-import type { CampaignModule, OwnStage } from './campaign-module.ts'
-import { b2bId } from './b2b/b2b-id.ts'
-import { enhanceId } from './enhance/enhance-id.ts'
-import { searchId } from './locator/search-id.ts'
-import type { TakesPage } from './local/match-pages.ts'
-import { siteId } from './local/site-id.ts'
+import type { CampaignModule, OwnStage, TakesPage } from './campaign-module.ts'
 
 /** A definition whose settings nobody outside looks into. */
 type Definition = CampaignModule<object>
 
-/** By module; one that is still missing has none, and the contract takes no campaign in it (`isWorking`). */
-const definitions: Readonly<Partial<Record<Module, Definition>>> = {
-  local: siteId,
-  locator: searchId,
-  enhance: enhanceId,
-  b2b: b2bId,
+/** A folder has the name that its module has in the contract's list, and says in `definition.ts` what the module is. */
+async function load(module: Module): Promise<readonly [Module, Definition]> {
+  const { definition } = (await import(`./${module}/definition.ts`)) as { definition: Definition }
+  return [module, definition]
 }
+
+/** By module; one that is still missing has none, and the contract takes no campaign in it (`isWorking`). */
+const definitions: Readonly<Partial<Record<Module, Definition>>> = Object.fromEntries(
+  await Promise.all(workingModules.map(load)),
+)
 
 /** None while the module is missing. */
 export const findModule = (module: Module): Definition | undefined => definitions[module]

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { byModule } from '#contract/campaigns/modules.ts'
 import { sidebarOf } from '#contract/guards/menus.ts'
 import { setSales } from '#contract/companies/sales.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
@@ -157,7 +158,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     const paths = sidebarOf({
       ...person!.rights,
       profileComplete: true,
-      modules: { local: on, locator: on, enhance: on, b2b: on },
+      modules: byModule(() => on),
       ofRootCompany: true,
       hasSupportPage: false,
       companyGroups: 0,

@@ -1,7 +1,6 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
-import { deliveriesOfLead } from './delivery-id.ts'
 
 /** A claimed delivery that goes out with a digest and has no mail yet. */
 interface DueInDigest {
@@ -97,23 +96,22 @@ export async function endCarried(
 }
 
 /**
- * Takes leads out of mails that are not sent yet, before their own deliveries end: kept mails are made anew without them,
+ * Takes deliveries out of mails that are not sent yet, before they end themselves: kept mails are made anew without them,
  * and what traveled with one of them waits for itself again.
  */
-export async function leaveMails(tx: Tx, agencyId: string, leadIds: string, now: Date): Promise<void> {
+export async function leaveMails(tx: Tx, agencyId: string, deliveryIds: string, now: Date): Promise<void> {
   await tx.query(
     `with gone as (
-       select delivery.id, delivery.carried_by from lead cross join ${deliveriesOfLead('$1')} as delivery
-        where lead.agency_id = $1 and lead.id = any($2::uuid[])
-          and delivery.digest_at is not null and delivery.taken_back_at is null
+       select id, carried_by from delivery
+        where agency_id = $1 and id = any($2::uuid[]) and digest_at is not null and taken_back_at is null
      ), touched as (
        select carried_by as id from gone where carried_by is not null
        union
-       select carried.id from gone join delivery carried on carried.agency_id = $1 and carried.carried_by = gone.id)
+       select id from delivery where agency_id = $1 and carried_by = any(array(select id from gone)))
      update delivery set body = null,
             carried_by = case when carried_by in (select id from gone) then null else carried_by end,
             next_attempt_at = case when carried_by in (select id from gone) and status = 'waiting' then $3 else next_attempt_at end
-       from touched where delivery.agency_id = $1 and delivery.id = touched.id`,
-    [agencyId, leadIds, now],
+      where agency_id = $1 and id = any(array(select id from touched))`,
+    [agencyId, deliveryIds, now],
   )
 }

@@ -14,11 +14,14 @@ export const joinDelivery = (agencyId: string, lead: string): string => `
   cross join lateral (select ${deliveryIdOf(`${lead}.id`, 'hash.digits')} as id offset 0) as made
   join delivery on delivery.agency_id = ${agencyId} and delivery.id = made.id`
 
-/** More destinations than any campaign has: tells the planner that a lead has few. */
-const mostOfLead = 1_000
-
-/** SQL of the deliveries of each row of a `lead` before it, one for each destination of its campaign, by their keys. */
-export const deliveriesOfLead = (agencyId: string): string => `lateral (
-  select delivery.* from destination ${joinDelivery(agencyId, 'lead')}
-  where destination.agency_id = ${agencyId} and destination.campaign_id = lead.campaign_id
-  order by delivery.id limit ${mostOfLead})`
+/**
+ * SQL of the deliveries that leads (`$2`) of an agency (`$1`) have, or would have: one for each destination of their campaigns, by
+ * their keys. Whoever wants the rows asks for these keys: joined to them, a planner without statistics read all deliveries for each lead.
+ */
+export const keysOfLeads = `
+  select lead.id as "leadId", lead.email, destination.id as "destinationId", destination.client_id as "clientId",
+         destination.campaign_id as "campaignId", ${deliveryIdOf('lead.id', 'hash.digits')} as id
+  from lead
+  join destination on destination.agency_id = $1 and destination.campaign_id = lead.campaign_id
+  cross join lateral (select md5(lead.id::text || destination.id::text) as digits) as hash
+  where lead.agency_id = $1 and lead.id = any($2::uuid[])`

@@ -6,43 +6,42 @@ import { addJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Book } from '../deliveries/book.ts'
 import { leaveMails } from '../deliveries/bundle-digests.ts'
-import { deliveriesOfLead } from '../deliveries/delivery-id.ts'
+import { keysOfLeads } from '../deliveries/delivery-id.ts'
 
-interface Copy {
+/** A delivery that a lead has or would have, by its key. */
+interface Key {
+  id: string
   leadId: string
   destinationId: string
+  clientId: string
+  campaignId: string
   email: string | null
-  /** Until when a try may be under way that nobody can stop. */
-  leasedUntil: Date | null
 }
 
 /**
  * Deliveries that arrived or may have: whoever was tried can have the person although nobody heard, and what has its body
- * was claimed, perhaps by a process that died.
+ * was claimed, perhaps by a process that died. They are locked first, so that none is claimed between this and its end; `leasedUntil`
+ * is until when a try may be under way that nobody can stop.
  */
 const copies = `
-  select lead.id as "leadId", delivery.destination_id as "destinationId", lead.email,
-         delivery.leased_until as "leasedUntil"
-  from lead
-  cross join ${deliveriesOfLead('$1')} as delivery
-  where lead.agency_id = $1 and lead.id = any($2::uuid[])
-    and (delivery.status = 'delivered' or delivery.attempts > 0 or delivery.body is not null or delivery.carried_by is not null)`
+  with own as (
+    select id, status, attempts, body, carried_by, leased_until from delivery
+    where agency_id = $1 and id = any($2::uuid[]) order by id for update)
+  select id, leased_until as "leasedUntil" from own
+  where status = 'delivered' or attempts > 0 or body is not null or carried_by is not null`
 
 const endSending = `
-  with own as (
-    select delivery.id from lead cross join ${deliveriesOfLead('$1')} as delivery
-    where lead.agency_id = $1 and lead.id = any($2::uuid[]))
   update delivery set status = case when status = 'waiting' then 'dead' else status end, next_attempt_at = null,
          leased_until = null, body = null, last_error_code = 'taken_back', taken_back_at = $3
-  from own where delivery.agency_id = $1 and delivery.id = own.id and taken_back_at is null`
+  where agency_id = $1 and id = any($2::uuid[]) and taken_back_at is null`
 
 const insertReceipts = `
   insert into take_back (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, person_sealed, status,
                          next_attempt_at, asked_at)
-  select $1, asked.id, $2, destination.client_id, destination.campaign_id, asked.lead_id, destination.id, asked.person,
+  select $1, asked.id, $2, asked.client_id, asked.campaign_id, asked.lead_id, asked.destination_id, asked.person,
          'waiting', asked.at, $3
-  from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::timestamptz[]) as asked (id, lead_id, destination_id, person, at)
-  join destination on destination.agency_id = $1 and destination.id = asked.destination_id
+  from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[], $9::text[], $10::timestamptz[])
+    as asked (id, client_id, campaign_id, lead_id, destination_id, person, at)
   on conflict (agency_id, lead_id, destination_id) do nothing`
 
 /** What a row's person is sealed with: bound to the row, so that it opens nowhere else. */
@@ -60,22 +59,25 @@ export async function askTakeBack(
 ): Promise<void> {
   if (leadIds.length === 0) return
   const now_ms = platform.clock.now()
-  const { rows } = await tx.query<Copy>(copies, [agencyId, plainArray(leadIds)])
-  await leaveMails(tx, agencyId, plainArray(leadIds), dateOf(now_ms))
-  await tx.query(endSending, [agencyId, plainArray(leadIds), dateOf(now_ms)])
+  const { rows: keys } = await tx.query<Key>(keysOfLeads, [agencyId, plainArray(leadIds)])
+  const ids = plainArray(keys.map(({ id }) => id))
+  const { rows } = await tx.query<{ id: string; leasedUntil: Date | null }>(copies, [agencyId, ids])
+  await leaveMails(tx, agencyId, ids, dateOf(now_ms))
+  await tx.query(endSending, [agencyId, ids, dateOf(now_ms)])
   if (rows.length === 0) return
-  const ids = newIdsInOrder(now_ms, rows.length)
+  const leased = new Map(rows.map(({ id, leasedUntil }) => [id, leasedUntil]))
+  const asked = keys.filter(({ id }) => leased.has(id))
+  const receiptIds = newIdsInOrder(now_ms, asked.length)
   await tx.query(insertReceipts, [
     agencyId,
     rootId,
     dateOf(now_ms),
-    ids,
-    rows.map(({ leadId }) => leadId),
-    rows.map(({ destinationId }) => destinationId),
-    rows.map(({ email }, index) =>
-      platform.secrets.seal(JSON.stringify({ email: email ?? '' }), contextOf(agencyId, ids[index]!)),
+    receiptIds,
+    ...(['clientId', 'campaignId', 'leadId', 'destinationId'] as const).map((name) => asked.map((key) => key[name])),
+    asked.map(({ email }, index) =>
+      platform.secrets.seal(JSON.stringify({ email: email ?? '' }), contextOf(agencyId, receiptIds[index]!)),
     ),
-    rows.map(({ leasedUntil }) => dateOf(Math.max(now_ms, leasedUntil?.getTime() ?? 0))),
+    asked.map(({ id }) => dateOf(Math.max(now_ms, leased.get(id)?.getTime() ?? 0))),
   ])
   await addJob(tx, takeBackJobName, { rootId })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Cause } from '#contract/integrations/causes.ts'
-import { accountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
+import { accountKind } from '#contract/integrations/services.ts'
 import { readRoots } from '#server/areas/branding/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -12,30 +12,11 @@ import { openSession } from '../connections/open-session.ts'
 import type { Answer } from '../connectors/connector.ts'
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
-import type { DestinationKind } from '../connectors/registry.ts'
 import { sendDeleted } from '../connectors/webhook/webhook.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
-import { groupBy } from '#server/platform/group-by.ts'
 import { contextOf, takeBackJobName } from './ask-take-back.ts'
+import { claimTurn, findWaiting, giveBack, type Due, type Waiting } from './claim-turn.ts'
 
-interface Due {
-  agencyId: string
-  id: string
-  leadId: string
-  destinationId: string
-  attempts: number
-  person: string
-  askedAt: Date
-  kind: DestinationKind
-  url: string | null
-  secretSealed: string | null
-  connectionId: string | null
-  details: IntegrationDetails
-  state: Record<string, unknown>
-}
-
-/** So many receipts are looked for at once. */
-const atOnce = 200
 const sideBySide = 8
 /** Those whose turn ended before they were through have at most so many of these places. */
 const slowSideBySide = sideBySide / 2
@@ -43,17 +24,6 @@ const slowSideBySide = sideBySide / 2
 const turn_ms = 20_000
 /** A run begins no turn after so long: the next one goes on, which comes round every five minutes. */
 const run_ms = 240_000
-
-const due = `
-  select take_back.agency_id as "agencyId", take_back.id, lead_id as "leadId", destination_id as "destinationId", attempts,
-         person_sealed as person, asked_at as "askedAt", destination.kind, destination.url, destination.secret_sealed as "secretSealed",
-         destination.connection_id as "connectionId", destination.details, destination.state
-  from company agency
-  join take_back on take_back.agency_id = agency.id and take_back.root_id = agency.root_id
-  join destination on destination.agency_id = take_back.agency_id and destination.id = destination_id
-  where agency.root_id = $1 and agency.kind = 'agency' and take_back.status = 'waiting' and next_attempt_at <= $2
-    and destination_id <> all($3::uuid[])
-  order by next_attempt_at limit ${atOnce}`
 
 const patience_ms = 10_000
 
@@ -81,8 +51,11 @@ interface Places {
   /** By the destination that has the place. */
   running: Map<string, Promise<void>>
   slow: Set<string>
-  /** What they answered could not be kept: asked at once, it would be told again. */
-  failed: Set<string>
+  /**
+   * Another run is telling them, or what they answered could not be kept: asked at once, it would be told again. A wish that comes
+   * meanwhile has a run of its own.
+   */
+  over: Set<string>
 }
 
 /**
@@ -90,14 +63,15 @@ interface Places {
  * a slow one: a destination without a place gets the next one that is free.
  */
 async function runTurns(platform: Platform, rootId: string): Promise<void> {
-  const places: Places = { running: new Map(), slow: new Set(), failed: new Set() }
+  const places: Places = { running: new Map(), slow: new Set(), over: new Set() }
   const until_ms = machineTime(platform.clock) + run_ms
   while (machineTime(platform.clock) < until_ms) {
-    const queues = await findQueues(platform, rootId, places)
-    if (queues.size === 0 && places.running.size === 0) return
-    for (const [destinationId, queue] of queues) {
+    const waiting = await findNext(platform, rootId, places)
+    if (waiting.length === 0 && places.running.size === 0) return
+    for (const one of waiting) {
       if (places.running.size === sideBySide) await Promise.race(places.running.values())
-      const turn = giveTurn(platform, rootId, queue, places).finally(() => places.running.delete(destinationId))
+      const { destinationId } = one
+      const turn = giveTurn(platform, rootId, one, places).finally(() => places.running.delete(destinationId))
       places.running.set(destinationId, turn)
     }
     await Promise.race(places.running.values())
@@ -105,26 +79,22 @@ async function runTurns(platform: Platform, rootId: string): Promise<void> {
   await Promise.all(places.running.values())
 }
 
-/** What is due, by destination, of those that may have a place. */
-async function findQueues(
-  platform: Platform,
-  rootId: string,
-  { running, slow, failed }: Places,
-): Promise<Map<string, Due[]>> {
+/** Whose turn it is next, of those that may have a place. */
+async function findNext(platform: Platform, rootId: string, { running, slow, over }: Places): Promise<Waiting[]> {
   const slowRunning = [...running.keys()].filter((id) => slow.has(id)).length
-  const left = [...running.keys(), ...failed, ...(slowRunning < slowSideBySide ? [] : slow)]
-  const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
-    tx.query<Due>(due, [rootId, dateOf(platform.clock.now()), left]),
+  const left = [...running.keys(), ...over, ...(slowRunning < slowSideBySide ? [] : slow)]
+  return inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    findWaiting(tx, rootId, left, platform.clock.now()),
   )
-  return groupBy(rows, ({ destinationId }) => destinationId)
 }
 
-async function giveTurn(platform: Platform, rootId: string, queue: readonly Due[], places: Places): Promise<void> {
-  const turn = { agencyId: queue[0]!.agencyId, destinationId: queue[0]!.destinationId, queue }
-  const failures = await settleEach(platform, 'what a destination answered could not be kept', [turn], async () => {
-    if (!(await tellAll(platform, rootId, queue))) places.slow.add(turn.destinationId)
+async function giveTurn(platform: Platform, rootId: string, waiting: Waiting, places: Places): Promise<void> {
+  const failures = await settleEach(platform, 'what a destination answered could not be kept', [waiting], async () => {
+    const queue = await claimTurn(platform, rootId, waiting)
+    if (queue.length === 0) places.over.add(waiting.destinationId)
+    else if (!(await tellAll(platform, rootId, queue))) places.slow.add(waiting.destinationId)
   })
-  if (failures > 0) places.failed.add(turn.destinationId)
+  if (failures > 0) places.over.add(waiting.destinationId)
 }
 
 /**
@@ -135,8 +105,11 @@ async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]
   let failure: Ended | null = null
   const kept: Kept = { state: queue[0]!.state }
   const until_ms = machineTime(platform.clock) + turn_ms
-  for (const row of queue) {
-    if (failure === null && machineTime(platform.clock) > until_ms) return false
+  for (const [index, row] of queue.entries()) {
+    if (failure === null && machineTime(platform.clock) > until_ms) {
+      await giveBack(platform, rootId, queue.slice(index))
+      return false
+    }
     const ended: Ended = failure ?? (await tell(platform, rootId, row, kept))
     if (ended.status === 'waiting' && !ended.isOwn) failure = { ...ended, postponed: !ended.isOver }
     await keep(platform, rootId, row, ended)
@@ -199,17 +172,18 @@ const refusedBy = ({ cause, postponed_ms = 0 }: Answer): Ended => ({
   isOver: cause === 'gone',
 })
 
-/** Who it is about is forgotten here, too, once it is settled. */
-async function keep(platform: Platform, rootId: string, { agencyId, id, attempts }: Due, ended: Ended): Promise<void> {
+/** Who it is about is forgotten here, too, once it is settled. Whoever lost the claim meanwhile keeps nothing. */
+async function keep(platform: Platform, rootId: string, row: Due, ended: Ended): Promise<void> {
+  const { agencyId, id, attempts, leasedUntil } = row
   const now_ms = platform.clock.now()
   const tries = ended.status === 'waiting' && ended.postponed ? attempts : attempts + 1
   const pause_ms = ended.status === 'waiting' && !ended.isOver ? nextPause_ms(Math.max(1, tries), 0.5) : null
   const status = ended.status === 'waiting' && pause_ms === null ? 'manual' : ended.status
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query(
-      `update take_back set status = $3, cause = $4, attempts = $5, next_attempt_at = $6, done_at = $7,
+      `update take_back set status = $3, cause = $4, attempts = $5, next_attempt_at = $6, done_at = $7, leased_until = null,
          person_sealed = case when $3 = 'waiting' then person_sealed end
-       where agency_id = $1 and id = $2`,
+       where agency_id = $1 and id = $2 and leased_until = $8`,
       [
         agencyId,
         id,
@@ -218,6 +192,7 @@ async function keep(platform: Platform, rootId: string, { agencyId, id, attempts
         tries,
         pause_ms === null ? null : dateOf(now_ms + pause_ms),
         status === 'done' ? dateOf(now_ms) : null,
+        leasedUntil,
       ],
     ),
   )

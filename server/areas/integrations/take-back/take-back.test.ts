@@ -239,6 +239,8 @@ test('what one destination answered and cannot be kept holds up no other', async
   await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/leads` } })
   // Whichever of the two is told first.
   for (const at of [0, 1]) {
+    // What it could not keep stays claimed for a minute, and with it the destination.
+    world.wait(61_000)
     const [lead] = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
     await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
@@ -259,28 +261,37 @@ test('what one destination answered and cannot be kept holds up no other', async
   }
 })
 
+/** A campaign with a webhook that has got so many leads, and their ids. */
+async function deliveredTo(path: string, count: number): Promise<{ campaign: CampaignPath; leads: string[] }> {
+  const campaign = await world.newCampaign()
+  await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: hook.url + path } })
+  const leads = await world.addLeads(campaign, count)
+  await world.db.adminPool.query(
+    `update delivery set status = 'delivered', next_attempt_at = null where campaign_id = $1`,
+    [campaign.campaignId],
+  )
+  return { campaign, leads: leads.map(({ id }) => id) }
+}
+const askAll = (campaign: CampaignPath, leads: readonly string[]): Promise<void> =>
+  inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
+    askTakeBack(tx, world.http.platform, campaign, leads),
+  )
+const toldOf = (path: string): unknown[] => hook.asked.filter(({ url }) => url.pathname === path)
+const statesOf = async ({ campaignId }: CampaignPath) =>
+  (
+    await world.db.adminPool.query<{ state: string; count: number }>(
+      `select status || ' ' || attempts as state, count(*)::int from take_back where campaign_id = $1 group by 1`,
+      [campaignId],
+    )
+  ).rows
+
 test(
   'a destination that takes long over each holds up no other, however many of these wait',
   { timeout: 60_000 },
   async () => {
     const asked = async (path: string, count: number): Promise<CampaignPath> => {
-      const campaign = await world.newCampaign()
-      await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: hook.url + path } })
-      const leads = await world.addLeads(campaign, count)
-      await world.db.adminPool.query(
-        `update delivery set status = 'delivered', next_attempt_at = null where campaign_id = $1`,
-        [campaign.campaignId],
-      )
-      // A planner that knows of no rows reads the whole table for each lead.
-      await world.db.ownerPool.query('analyze lead, delivery, destination')
-      await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
-        askTakeBack(
-          tx,
-          world.http.platform,
-          campaign,
-          leads.map(({ id }) => id),
-        ),
-      )
+      const { campaign, leads } = await deliveredTo(path, count)
+      await askAll(campaign, leads)
       return campaign
     }
     const slow = await asked('/slow', 3)
@@ -290,22 +301,59 @@ test(
     let release = (): void => {}
     const until = new Promise<void>((resolve) => (release = resolve))
     hook.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname === '/slow' })
-    const stateOf = async ({ campaignId }: CampaignPath) =>
-      (
-        await world.db.adminPool.query<{ state: string; count: number }>(
-          `select status || ' ' || attempts as state, count(*)::int from take_back where campaign_id = $1 group by 1`,
-          [campaignId],
-        )
-      ).rows
     const running = runJob(slow)
-    await vi.waitUntil(async () => (await stateOf(quick)).every(({ state }) => state === 'done 1'), {
+    await vi.waitUntil(async () => (await statesOf(quick)).every(({ state }) => state === 'done 1'), {
       timeout: 30_000,
       interval: 100,
     })
-    expect(await stateOf(quick)).toEqual([{ state: 'done 1', count: 210 }])
-    expect(await stateOf(slow)).toEqual([{ state: 'waiting 0', count: 3 }])
+    expect(await statesOf(quick)).toEqual([{ state: 'done 1', count: 210 }])
+    expect(await statesOf(slow)).toEqual([{ state: 'waiting 0', count: 3 }])
     release()
     await running
-    expect(await stateOf(slow)).toEqual([{ state: 'done 1', count: 3 }])
+    expect(await statesOf(slow)).toEqual([{ state: 'done 1', count: 3 }])
   },
 )
+
+test('of two runs at once one alone tells a destination', async () => {
+  const { campaign, leads } = await deliveredTo('/once', 3)
+  await askAll(campaign, leads)
+  let release = (): void => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  hook.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname === '/once' })
+  const first = runJob(campaign)
+  await vi.waitUntil(() => toldOf('/once').length > 0)
+  const second = runJob(campaign)
+  // Without a claim the second one tells what the first has not heard of yet, and waits with it.
+  await Promise.race([second, vi.waitUntil(() => toldOf('/once').length > 1).catch(() => {})])
+  release()
+  await Promise.all([first, second])
+  expect(toldOf('/once')).toHaveLength(3)
+  expect(await statesOf(campaign)).toEqual([{ state: 'done 1', count: 3 }])
+})
+
+test('what a run that died was telling is told once its claim is over', async () => {
+  const { campaign, leads } = await deliveredTo('/died', 2)
+  await askAll(campaign, leads)
+  await world.db.adminPool.query(`update take_back set leased_until = $2 where lead_id = $1`, [
+    leads[0],
+    new Date(world.clock.now() + 60_000),
+  ])
+  await runJob(campaign)
+  expect(toldOf('/died')).toHaveLength(0)
+  world.wait(61_000)
+  await runJob(campaign)
+  expect(toldOf('/died')).toHaveLength(2)
+})
+
+test('of many leads it reads each delivery a few times, whatever the planner knows of the tables', async () => {
+  const { campaign, leads } = await deliveredTo('/many', 250)
+  const { rows } = await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, async (tx) => {
+    await askTakeBack(tx, world.http.platform, campaign, leads)
+    return tx.query<{ read: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'delivery'`,
+    )
+  })
+  expect(rows[0]!.read).toBeGreaterThan(0)
+  expect(rows[0]!.read).toBeLessThan(10 * leads.length)
+  expect(await statesOf(campaign)).toEqual([{ state: 'waiting 0', count: 250 }])
+})

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mailbox } from '#demo/mailbox.ts'
 import {
+  lastMonthRuns,
   listReportSchedules,
   removeReportSchedule,
   saveReportSchedule,
@@ -270,6 +271,29 @@ describe('a scheduled report', () => {
     await run()
     expect(mailsTo('now@client.test')).toHaveLength(1)
     expect((await list()).data[0]).toMatchObject({ next_at: '2026-11-20T18:00:00.000Z', last: { status: 'sent' } })
+  })
+
+  test('about last month is sent by hand when its days are over in New York, too, and says so before', async () => {
+    const zoneOf = (zone: string) =>
+      db.adminPool.query('update company set time_zone = $2 where id = $1', [tree.acme.id, zone])
+    await zoneOf('Asia/Tokyo')
+    const { id } = (await save({ every: 'month', monthday: 1, days: 'last_month', recipients: ['month@client.test'] }))
+      .body.data
+    const send = () =>
+      http.as(tree.acme.owner).call(sendReportNow, { body: { companyID: tree.acme.id, schedule_id: id } })
+    // Eight in the morning of December 1 there, and in New York still November.
+    moveTo('2026-11-30T23:00:00Z')
+    const refused = await send()
+    expect([refused.status, refused.body.message]).toEqual([409, lastMonthRuns])
+    await run()
+    expect(mailsTo('month@client.test')).toEqual([])
+    moveTo('2026-12-01T05:00:00Z')
+    expect((await send()).status).toBe(200)
+    await runJobs(db, http.platform)
+    expect(mailsTo('month@client.test').map(({ subject }) => subject)).toEqual([
+      'By campaign: November 1, 2026 to November 30, 2026',
+    ])
+    await zoneOf('America/Chicago')
   })
 
   test('says why it was not sent, and pauses where its client is gone', async () => {

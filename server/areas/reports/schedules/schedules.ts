@@ -1,5 +1,6 @@
 import { toPage } from '#contract/core/page.ts'
 import {
+  lastMonthRuns,
   mostSchedules,
   type listReportSchedules,
   type removeReportSchedule,
@@ -19,7 +20,8 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { moduleOf } from '../module-of.ts'
 import { queueRun } from './queue-run.ts'
-import { nextSlot_ms } from './slots.ts'
+import { todayAt } from '../days.ts'
+import { daysOf, nextSlot_ms } from './slots.ts'
 import { readZone, scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
 
 interface Row extends StoredSchedule {
@@ -192,6 +194,9 @@ export const handleSendReportNow: Handler<typeof sendReportNow> = async ({ body 
     )
     if (rowCount !== 0) throw new Failure('conflict', { message: 'It is being sent already.' })
     const now = { slot_ms: call.platform.clock.now(), zone: await readZone(tx, agencyId) }
+    // East of New York last month ends before its last day does there: it would be sent as if it were whole.
+    if (daysOf(schedule.days, now.slot_ms, now.zone).end >= todayAt(now.slot_ms))
+      throw new Failure('conflict', { message: lastMonthRuns })
     await queueRun(tx, { rootId, agencyId }, schedule, now)
   })
   return { result: 'success', message: 'The report is on its way.' }

@@ -1,12 +1,10 @@
 import { pageRuleFrom, type PageRule } from '#contract/campaigns/page-rules.ts'
+import type { TakesPage } from '../campaign-module.ts'
 
 export interface PageRules {
   include: readonly string[]
   exclude: readonly string[]
 }
-
-/** Whether visits of a page, by its address, may become leads. */
-export type TakesPage = (address: string) => boolean
 
 type Matches = (host: string, path: string) => boolean
 

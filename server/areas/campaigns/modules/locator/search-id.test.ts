@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#server/platform/failure.ts'
-import { searchId } from './search-id.ts'
+import { definition } from './definition.ts'
 
-const { codec, defaults } = searchId
+const { codec, defaults } = definition
 
 const fieldOf = (fields: Parameters<typeof codec.read>[0]): string | undefined => {
   try {
@@ -40,7 +40,7 @@ describe('a Search ID campaign', () => {
 
   test('starts with a keyword or a topic, not without', () => {
     const blockers = (fields: Parameters<typeof codec.read>[0]): string[] =>
-      searchId.findBlockers({} as never, codec.read(fields, defaults.settings)).map(({ field }) => field)
+      definition.findBlockers({} as never, codec.read(fields, defaults.settings)).map(({ field }) => field)
     expect(blockers({})).toEqual(['keyword'])
     expect(blockers({ searchtopics: ['roofing'] })).toEqual([])
     expect(blockers({ keywordcontextual: 'metal roof' })).toEqual([])

@@ -9,6 +9,8 @@ import {
   mostTitles,
   profileMatches,
   usualSurge_percent,
+  type CompanyWindow,
+  type ProfileMatch,
 } from '#contract/campaigns/module-fields/b2b.ts'
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
@@ -18,6 +20,26 @@ import type { ModuleForm } from '../module-form.ts'
 import type { OwnValues } from '../own-values.ts'
 import { B2bSections } from './b2b-sections.tsx'
 import { WorkSection } from './work-section.tsx'
+
+/** In addition to the pixel form's values. Titles and domains: one per line. */
+declare module '../own-values.ts' {
+  interface ValuesOfModules {
+    profileMatch: ProfileMatch
+    leastRules: string
+    industries: string[]
+    companySizes: string[]
+    seniorities: string[]
+    departments: string[]
+    jobTitles: string
+    headquarters: string[]
+    excludedCompanies: string
+    companyWindow: CompanyWindow
+    suggestsContacts: boolean
+    onlySurging: boolean
+    surgePercent: number | string
+    workInformation: string[]
+  }
+}
 
 /** Keeps the ids that occur in the list, in the list's order. */
 const idsIn = <Id extends string>(kinds: readonly { id: Id }[], ids: readonly string[] | undefined): Id[] =>

@@ -6,6 +6,14 @@ import { LeastLeads } from './least-leads.tsx'
 import { RecordSection } from './record-section.tsx'
 import { useSuppliedStates } from './use-supplied-states.ts'
 
+/** In addition to Search ID's values. */
+declare module '../own-values.ts' {
+  interface ValuesOfModules {
+    leastKnown: string
+    information: string[]
+  }
+}
+
 /** Enhance ID: what people search for, and how complete their records must be. */
 export const form: ModuleForm = {
   ...searchForm,

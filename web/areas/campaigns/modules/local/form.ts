@@ -11,6 +11,19 @@ import { InformationChoice } from './information-choice.tsx'
 import { pixelForm } from './pixel-form.ts'
 import { SiteSections } from './site-sections.tsx'
 
+/** Pages and addresses: one per line. */
+declare module '../own-values.ts' {
+  interface ValuesOfModules {
+    includePages: string
+    excludePages: string
+    excludeAddresses: string
+    eventGoals: string[]
+    moreSites: string
+    /** Leads include additional data about the person. */
+    sendsInformation: boolean
+  }
+}
+
 /** Site ID: the site with the pixel, and which of its visits count. */
 export const form: ModuleForm = {
   ...pixelForm,

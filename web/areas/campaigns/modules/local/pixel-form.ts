@@ -3,6 +3,15 @@ import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 
+/** Form values of every module with a pixel. */
+declare module '../own-values.ts' {
+  interface ValuesOfModules {
+    siteUrl: string
+    thankYouUrl: string
+    usesTagManager: boolean
+  }
+}
+
 /** Shared by the modules based on site visits: the site with the pixel. */
 export const pixelForm: Omit<ModuleForm, 'Source' | 'update'> = {
   Required: RequiredFieldsSection,

@@ -6,6 +6,18 @@ import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 import { SearchSection } from './search-section.tsx'
 
+/** Keywords: one per line; selections: numbers as text. */
+declare module '../own-values.ts' {
+  interface ValuesOfModules {
+    keywords: string
+    contextualKeywords: string
+    topics: string[]
+    searchWindow: `${(typeof searchWindows_days)[number]}`
+    leastSearches: `${(typeof leastSearches)[number]}`
+    searchDescription: string
+  }
+}
+
 const windowOf = (days: string): (typeof searchWindows_days)[number] | undefined =>
   searchWindows_days.find((each) => String(each) === days)
 const leastOf = (count: string): (typeof leastSearches)[number] | undefined =>

@@ -1,12 +1,10 @@
 import type { CampaignDetail, CampaignStatus, reidentificationTypes } from '#contract/campaigns/campaign.ts'
 import type { HistoryValue } from '#contract/campaigns/history.ts'
 import type { ReportEvery } from '#contract/campaigns/notices.ts'
-import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
-import { departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { msg, type Text, type Translate } from '../../../../i18n/texts.tsx'
 import { hourText, weekdayName } from '../../../../i18n/weekdays.ts'
-import { companyWindowNames } from '../../modules/b2b/names.ts'
+import { valueTextsOfModules } from '../../modules/value-texts.ts'
 import { windowText } from '../../hours-words.ts'
 import { reidentificationNames, reportEveryNames, statusNames } from '../../names.ts'
 
@@ -20,17 +18,10 @@ const periodNames: Readonly<Record<string, Text>> = {
   month: msg('Per month'),
   max: msg('In total'),
 }
-const matchNames: Readonly<Record<string, Text>> = {
-  all: msg('All rules'),
-  least: msg('At least some rules'),
-  any: msg('Any rule'),
-}
-const profileNames = new Map<string, string>(
-  [...industries, ...seniorities, ...departments].map(({ id, name }) => [id, name]),
-)
 
 /** Formatters of individual fields; all others are formatted by the type of the value. */
 const saidTexts: Partial<Record<Field, (value: string, words: Words) => string>> = {
+  ...valueTextsOfModules,
   status: (value, { t }) => t(statusNames[value as CampaignStatus]),
   startDate: (value, { format }) => format.date(value),
   endDate: (value, { format }) => format.date(value),
@@ -40,11 +31,7 @@ const saidTexts: Partial<Record<Field, (value: string, words: Words) => string>>
   reidentification: (value, { t }) => t(reidentificationNames[value as (typeof reidentificationTypes)[number]]),
   locationTarget: (value, { t }) => t(value),
   active_hours: (value, { t, language }) => windowText(value, t, language),
-  companywindow: (value, { t }) => t(companyWindowNames[value as CompanyWindow]),
-  profilematch: (value, { t }) => t(matchNames[value]!),
 }
-for (const field of ['profileindustry', 'profileseniority', 'profiledepartment'] as const)
-  saidTexts[field] = (value, { t }) => t(profileNames.get(value) ?? value)
 
 const saidNumbers: Partial<Record<Field, (value: number, words: Words) => string>> = {
   active_days: (value, { language }) => weekdayName(value, language),

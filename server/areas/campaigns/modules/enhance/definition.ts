@@ -34,7 +34,7 @@ const complete = { requireEmail: true, requirePhone: true, requireAddress: true 
 const freshFor_days = freshFor_ms / 86_400_000
 
 /** Enhance ID: who searches for something becomes a lead if their record is complete, lately verified and rich. */
-export const enhanceId: CampaignModule<EnhanceSettings> = {
+export const definition: CampaignModule<EnhanceSettings> = {
   events: searchEvents,
   defaults: {
     people: { ...anybodyOnce, ...complete },

@@ -34,7 +34,7 @@ export const siteBlockers = ({ siteUrl }: Pick<CampaignSettings, 'siteUrl'>): Bl
   siteUrl === '' ? [{ field: 'siteUrl', message: 'The site address is missing.' }] : []
 
 /** Site ID: who visited the client's site becomes a lead, on the pages that the campaign names. */
-export const siteId: CampaignModule<SiteSettings> = {
+export const definition: CampaignModule<SiteSettings> = {
   events: { source: 'visits' },
   defaults: { people: anybodyOnce, settings: {} },
   codec: {

@@ -13,7 +13,7 @@ import {
 } from '../searches/searches.ts'
 
 /** Search ID: who searches for something, or reads about it, becomes a lead. */
-export const searchId: CampaignModule<SearchSettings> = {
+export const definition: CampaignModule<SearchSettings> = {
   events: searchEvents,
   defaults: { people: anybodyOnce, settings: searchDefaults },
   codec: { fields: searchFields, read: readSearches, present: presentSearches },

@@ -7,7 +7,7 @@ import { invalid } from '#server/platform/failure.ts'
 import { findUnknownStates } from '../../find-unknown-places.ts'
 import type { Blocker, CampaignModule } from '../campaign-module.ts'
 import { assertInformationType } from '../information-type.ts'
-import { siteBlockers } from '../local/site-id.ts'
+import { siteBlockers } from '../local/definition.ts'
 import { anybodyOnce } from '../people-defaults.ts'
 import { countRules, meetsProfile, rulesRequired, type Profile } from './profile.ts'
 
@@ -45,7 +45,7 @@ const start: B2bSettings = {
 }
 
 /** B2B ID: who visits the client's site becomes a lead if their job and company meet the campaign's profile. */
-export const b2bId: CampaignModule<B2bSettings> = {
+export const definition: CampaignModule<B2bSettings> = {
   events: { source: 'visits' },
   defaults: { people: anybodyOnce, settings: start },
   codec: {
