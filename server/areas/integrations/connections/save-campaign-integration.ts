@@ -66,7 +66,7 @@ export const chosenDetails = (connection: Pick<Connection, 'details'>, details: 
   ...details,
 })
 
-/** Connects a campaign to an account or changes its details. If it was failing, turns it on and sends what it missed. */
+/** Connects a campaign to an account or changes its details. If it was failing, turns it on and sends missed leads. */
 export async function saveCampaignIntegration(
   tx: Tx,
   campaign: CampaignPath,

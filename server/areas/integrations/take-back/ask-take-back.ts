@@ -12,13 +12,13 @@ interface Copy {
   leadId: string
   destinationId: string
   email: string | null
-  /** Until when a try may be under way that nobody can stop. */
+  /** The end of the lease of an attempt that may be in progress and can't be stopped. */
   leasedUntil: Date | null
 }
 
 /**
- * Deliveries that arrived or may have: whoever was tried can have the person although nobody heard, and what has its body
- * was claimed, perhaps by a process that died.
+ * Deliveries that arrived or may have arrived: any attempt may have succeeded without our knowing, and a stored body
+ * means a claim, perhaps by a process that died.
  */
 const copies = `
   select lead.id as "leadId", delivery.destination_id as "destinationId", lead.email,
@@ -45,12 +45,12 @@ const insertReceipts = `
   join destination on destination.agency_id = $1 and destination.id = asked.destination_id
   on conflict (agency_id, lead_id, destination_id) do nothing`
 
-/** What a row's person is sealed with: bound to the row, so that it opens nowhere else. */
+/** The encryption context: bound to the row, so that the value can't be decrypted in any other. */
 export const contextOf = (agencyId: string, id: string): string => `take_back|person_sealed|${id}|${agencyId}`
 
 /**
- * Asks every destination that got these leads to forget the person, in the transaction of the wish; what still waits is not
- * sent any more. Safe to repeat: a lead and a destination have one receipt.
+ * Queues a request to every destination that got these leads to delete the person, in the transaction of the removal;
+ * waiting deliveries are no longer sent. Idempotent: one receipt per lead and destination.
  */
 export async function askTakeBack(
   tx: Tx,

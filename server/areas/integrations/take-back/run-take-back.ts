@@ -34,14 +34,14 @@ interface Due {
   state: Record<string, unknown>
 }
 
-/** So many receipts are looked for at once. */
+/** How many receipts are read at once. */
 const atOnce = 200
 const sideBySide = 8
-/** Those whose turn ended before they were through have at most so many of these places. */
+/** Destinations that used up a turn get at most this many of the slots. */
 const slowSideBySide = sideBySide / 2
-/** A destination's turn, after which those that wait for a place come first. */
+/** A destination's turn, after which waiting destinations come first. */
 const turn_ms = 20_000
-/** A run begins no turn after so long: the next one goes on, which comes round every five minutes. */
+/** A run starts no turn after this time; the next run, every five minutes, continues. */
 const run_ms = 240_000
 
 const due = `
@@ -60,12 +60,12 @@ const patience_ms = 10_000
 type Ended =
   | { status: 'done' | 'manual' }
   /**
-   * `isOwn`: the destination answers, this person has to be taken back once more. `isOver`: it is gone for good, so that there is no
-   * sense in asking again.
+   * `isOwn`: the destination responds, but this person has to be removed again. `isOver`: it is gone for good, so
+   * retrying is pointless.
    */
   | { status: 'waiting'; cause: Cause | null; postponed: boolean; isOwn?: true; isOver?: boolean }
 
-/** Tells each destination, over hours where it does not answer; what cannot be told in the end is for somebody to do by hand. */
+/** Tells each destination, with retries over hours; what can't be delivered in the end has to be done by hand. */
 export const takeBackJob: Job = {
   name: takeBackJobName,
   everyMinutes: 5,
@@ -76,18 +76,18 @@ export const takeBackJob: Job = {
   },
 }
 
-/** Which destinations are being told, and which are not asked further. */
+/** Destinations in progress, and those that are not asked again. */
 interface Places {
-  /** By the destination that has the place. */
+  /** By destination. */
   running: Map<string, Promise<void>>
   slow: Set<string>
-  /** What they answered could not be kept: asked at once, it would be told again. */
+  /** Their responses couldn't be stored; asking again now would repeat the request. */
   failed: Set<string>
 }
 
 /**
- * Gives every destination that has something due its turn, so many side by side, until nothing is due any more. Nobody waits for
- * a slow one: a destination without a place gets the next one that is free.
+ * Gives every destination with due receipts a turn, several in parallel, until nothing is due. No one waits for a slow
+ * destination: the next free slot goes to one that waits.
  */
 async function runTurns(platform: Platform, rootId: string): Promise<void> {
   const places: Places = { running: new Map(), slow: new Set(), failed: new Set() }
@@ -105,7 +105,7 @@ async function runTurns(platform: Platform, rootId: string): Promise<void> {
   await Promise.all(places.running.values())
 }
 
-/** What is due, by destination, of those that may have a place. */
+/** Due receipts by destination, without those that may not get a slot. */
 async function findQueues(
   platform: Platform,
   rootId: string,
@@ -128,8 +128,8 @@ async function giveTurn(platform: Platform, rootId: string, queue: readonly Due[
 }
 
 /**
- * What one does not answer to is not asked of it again in this turn: the rest keeps the pause of the one that failed. Answers
- * whether it was through before its turn was over.
+ * After a failure, the rest of the queue isn't sent in this turn and gets the same outcome. Returns whether the queue
+ * was finished before the turn ended.
  */
 async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]): Promise<boolean> {
   let failure: Ended | null = null
@@ -144,7 +144,7 @@ async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]
   return true
 }
 
-/** What a connector keeps of a destination, as far as it is known by now. */
+/** A connector's state of a destination, including changes of this turn. */
 interface Kept {
   state: Readonly<Record<string, unknown>>
 }
@@ -199,7 +199,7 @@ const refusedBy = ({ cause, postponed_ms = 0 }: Answer): Ended => ({
   isOver: cause === 'gone',
 })
 
-/** Who it is about is forgotten here, too, once it is settled. */
+/** Deletes the encrypted person once the receipt is settled. */
 async function keep(platform: Platform, rootId: string, { agencyId, id, attempts }: Due, ended: Ended): Promise<void> {
   const now_ms = platform.clock.now()
   const tries = ended.status === 'waiting' && ended.postponed ? attempts : attempts + 1
