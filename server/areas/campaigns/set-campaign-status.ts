@@ -11,21 +11,21 @@ import { assertMayCreateCampaigns } from './policy.ts'
 import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
 import { showCampaign } from './show-campaign.ts'
 
-/** Starts or pauses a campaign. Asking for the state that it is in changes nothing. */
+/** Starts or pauses a campaign. Requesting its current status changes nothing. */
 export const setCampaignActive = (
   id: string,
   status: 'active' | 'pause',
   call: SignedInCall,
 ): Promise<CampaignDetail> => move(id, status === 'active' ? 'start' : 'pause', call)
 
-/** Puts a campaign away, or takes it back out, paused. */
+/** Archives a campaign, or unarchives it as paused. */
 export const archiveCampaign = (id: string, isArchived: boolean, call: SignedInCall): Promise<CampaignDetail> =>
   move(id, isArchived ? 'archive' : 'unarchive', call)
 
 const move = async (id: string, how: Move, call: SignedInCall): Promise<CampaignDetail> =>
   showCampaign(await change(id, call, (tx, before) => makeMove(tx, call, before, how)), call)
 
-/** Removes a campaign for good. Its leads, visits and money stay; its pixel and its recipients do not. */
+/** Removes a campaign for good. Leads, visits and money are kept; its pixel and recipients are not. */
 export async function removeCampaign(id: string, call: SignedInCall): Promise<void> {
   const now_ms = call.platform.clock.now()
   await change(id, call, async (tx, before) => {

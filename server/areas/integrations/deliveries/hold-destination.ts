@@ -18,8 +18,8 @@ interface Held extends Book {
 }
 
 /**
- * Runs `work` while nothing is sent to a destination: no attempt is in progress and none starts, in any process.
- * `work` must end the hold in its last transaction (`endHold`); if it fails, it is ended here. Throws `conflict` if an attempt takes too long.
+ * Runs `work` while nothing is sent to a destination, in any process. `work` must end the hold in its last transaction
+ * (`endHold`); if it fails, it is ended here. Throws `conflict` if an attempt in progress takes too long.
  */
 export async function whileHeld<T>(
   platform: Platform,

@@ -15,7 +15,7 @@ interface Hidden {
   direct: string | null
 }
 
-/** Leads whose phone numbers are hidden from their client, including those bundled in a digest. One agency at a time. */
+/** Leads whose phone numbers are hidden from their client, including those in a digest. One agency at a time. */
 const hiddenNumbers = `
   select told.id, lead.phone_e164 as phone, lead.information ->> '${personsPhone}' as direct
   from (

@@ -61,7 +61,7 @@ export const deliveriesOf = (chosen: string): string => `
   ) as lead on true
   order by chosen.id desc`
 
-/** Reads one row more than requested to see whether there is a next page. The id of the last row shown is its cursor. */
+/** Reads one row more than requested to see whether there is a next page. The last shown row's id is its cursor. */
 export const listDeliveries: Handler<typeof listOperation> = async ({ params, query }, call) => {
   const audience = listScopeOf(call.object!, params.clientId, query.groupId)
   const { perPage } = query

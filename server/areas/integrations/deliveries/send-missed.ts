@@ -15,7 +15,7 @@ const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: 
 
 /**
  * Queues what arrived while a destination was turned off, oldest first, with the same ids and bodies, so that nothing
- * arrives twice. Deliveries that had used up their attempts stay dead. A large backlog continues in a job after the commit.
+ * arrives twice. Deliveries out of attempts stay dead. A large backlog continues in a job after the commit.
  */
 export async function sendMissed(tx: Tx, book: Book, destinationId: string, now_ms: number): Promise<void> {
   if ((await sendPortion(tx, book, destinationId, now_ms)) < atOnce) return

@@ -12,7 +12,7 @@ import {
   type SearchSettings,
 } from '../searches/searches.ts'
 
-/** Search ID: who searches for something, or reads about it, becomes a lead. */
+/** Search ID: a person who searches for something, or reads about it, becomes a lead. */
 export const searchId: CampaignModule<SearchSettings> = {
   events: searchEvents,
   defaults: { people: anybodyOnce, settings: searchDefaults },
