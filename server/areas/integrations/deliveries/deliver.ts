@@ -31,7 +31,7 @@ export interface DelivererOptions {
 /** Other processes may have claimed some of the chosen destinations first: then choose again, up to this many times. */
 const mostSteps = 3
 
-/** How long the destination's others wait. A delivery that waits for its person's other lead delays no others. */
+/** How long the destination's others wait. A delivery waiting for its person's other lead delays no others. */
 const waitOf = ({ cause, postponed_ms, delivered, retryAfter_ms }: Outcome): number =>
   cause === 'in_line' ? 0 : Math.max(postponed_ms, delivered ? 0 : askedPause_ms(retryAfter_ms))
 
