@@ -18,7 +18,7 @@ test('a campaign takes leads at any time unless somebody says at which hours of 
   const { leadspeek_api_id } = data
   const saved = await owner.call(updateCampaign, { body: { leadspeek_api_id, active_hours: sent } })
   expect(saved.body.data.active_hours).toEqual(kept)
-  // What is not sent stays.
+  // A missing key keeps its value.
   await owner.call(updateCampaign, { body: { leadspeek_api_id, campaignName: 'Nights' } })
   const read = await owner.call(getCampaign, { params: { id: leadspeek_api_id } })
   expect(read.body.data).toMatchObject({ active_hours: kept, campaignName: 'Nights' })

@@ -4,7 +4,7 @@ import type { AlertSettings } from './campaign.ts'
 
 type Fields = 'alert_shares' | 'alert_cents' | 'alert_payer'
 
-/** Alerts on the wire, where 0 asks for none. */
+/** Alerts on the wire, where 0 means none. */
 export const alertsCodec = {
   read: (fields: Partial<CampaignFields>): { [Name in keyof AlertSettings]?: AlertSettings[Name] | undefined } => ({
     alertShares: fields.alert_shares && [...new Set(fields.alert_shares)].toSorted((a, b) => a - b),

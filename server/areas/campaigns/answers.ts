@@ -3,7 +3,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-/** What was answered, with the question as it was asked then. */
+/** Answers, each with the question as it was worded then. */
 export type Answers = Readonly<Record<string, { question: string; answer: string }>>
 
 interface Question {
@@ -13,7 +13,7 @@ interface Question {
   choices: readonly string[]
 }
 
-/** What an agency asks about campaigns of a product, in its order. */
+/** An agency's questions about campaigns of a module, in order. */
 export async function readQuestions(tx: Tx, agencyId: string, module: Module): Promise<Question[]> {
   const { rows } = await tx.query<{ questions: Question[] }>(
     'select campaign_questions as questions from brand where company_id = $1',
@@ -29,7 +29,7 @@ interface ShownQuestion {
   is_asked: boolean
 }
 
-/** What is asked now, and behind it what was answered and is asked no more. */
+/** The current questions, followed by answered ones that are no longer asked. */
 export function presentQuestions(questions: readonly Question[], answers: Answers = {}): ShownQuestion[] {
   const asked = questions.map(({ id, question, choices }) => ({ id, question, choices: [...choices], is_asked: true }))
   const others = Object.entries(answers).filter(([id]) => !questions.some((question) => question.id === id))
@@ -40,8 +40,8 @@ export const presentAnswers = (answers: Answers): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).map(([id, { answer }]) => [id, answer]))
 
 /**
- * The answers after some were given. What is sent back as it was is no new answer, so that a form can be saved whole after
- * the question has changed or gone. Throws `invalid` for what nobody asks, and for what is none of the choices.
+ * The answers after an update. An unchanged answer is ignored, so that a whole form can be saved after a question was
+ * changed or removed. Throws `invalid` for unknown questions and choices.
  */
 export function applyAnswers(
   questions: readonly Question[],

@@ -5,7 +5,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
-/** Throws where a module has a Service Agreement that the signed-in person has not accepted (R111): nothing of it is made or started. */
+/** Throws if a module has a Service Agreement that the user hasn't accepted (R111): nothing is created or started. */
 export async function assertAgreed(tx: Tx, call: SignedInCall, module: Module): Promise<void> {
   const { feature } = moduleDefinitions[module]
   if (feature && !(await hasAgreedToFeature(tx, call, feature))) throw forbidden(sentences.serviceAgreement)

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /**
- * Throws where a client does not have a product, or has it no more: then no campaign of it is made or started (R049). The
- * client is held as it is until the transaction ends, so that nobody takes the product, or the client, away meanwhile.
+ * Throws if the client doesn't have the module (any more): then its campaigns can't be created or started (R049).
+ * Locks the client until the transaction ends, so that neither the client nor its module is removed meanwhile.
  */
 export async function assertModuleEnabled(tx: Tx, clientId: string, module: Module, field?: string): Promise<void> {
   const { rows } = await tx.query(

@@ -35,7 +35,7 @@ test('C036 finds companies by the beginning of any word of their names, each in 
   expect(await found(acme.owner, 'client', 'arbor')).toEqual([])
   expect(await found(root.system, 'client', 'plumb')).toEqual(['Plumbright'])
   expect(await found(root.system, 'agency', 'bright')).toEqual([brightside.name])
-  // Others' clients, siblings and signs that patterns know find nothing.
+  // Other tenants' clients, siblings and pattern characters find nothing.
   expect(await found(brightside.owner, 'client', 'harbor')).toEqual([])
   expect(await found(plumbright!.user, 'client', 'harbor')).toEqual([])
   expect(await found(harbor!.user, 'client', 'harbor')).toEqual(['Harbor Realty'])
@@ -88,7 +88,7 @@ test('C036 completes keywords of open topics, those that begin as typed first, a
   expect(repairs.length).toBeGreaterThan(3)
   expect(repairs.every((keyword) => /\brepair/.test(keyword))).toBe(true)
   for (const text of ['diabetes', 'chemotherapy', '%%%']) expect(await found(user, 'keyword', text)).toEqual([])
-  // Each is one that a campaign takes as it stands.
+  // A campaign accepts each of them unchanged.
   expect(keywordProblem(repairs.join('\n'))).toBeNull()
 })
 

@@ -13,7 +13,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** What begins as it was typed; names as far as the caller's scope reaches. */
+/** Prefix matches; names are limited to the caller's scope. */
 export const handleAutocomplete: Handler<typeof autocomplete> = async ({ params: { category, text } }, call) => {
   assertMayComplete(category, call)
   if (category === 'keyword') return { result: 'success', data: findKeywords(text) }
@@ -39,7 +39,7 @@ function assertMayComplete(category: AutocompleteCategory, { caller: { rights } 
   if (category === 'campaign' && !(rights && mayUse(rights, 'campaign.enable'))) throw forbidden()
 }
 
-/** The same names, each with the agency that it lies in. */
+/** The same names, each with its agency. */
 export async function findBelow(
   call: SignedInCall,
   kind: 'client' | 'campaign',
@@ -57,7 +57,7 @@ export async function findBelow(
   })
 }
 
-/** "Austin" or "Austin, TX"; the largest first, with all their ZIP codes. */
+/** Matches "Austin" or "Austin, TX"; the largest cities first, with all their ZIP codes. */
 async function findCities(tx: Tx, text: string): Promise<Suggestion[]> {
   const [city = '', state = ''] = text.toLowerCase().split(',', 2)
   const { rows } = await tx.prepared<{ city: string; state: string; zips: string[] }>(
@@ -88,7 +88,7 @@ async function findStates(tx: Tx, text: string): Promise<Suggestion[]> {
   return rows.map(({ code, name }) => ({ value: code, label: name }))
 }
 
-/** What people search for by the taxonomy's open topics; what begins as typed stands before what has such a word. */
+/** Keywords of the taxonomy's non-sensitive topics; prefix matches come before matches of a later word. */
 function findKeywords(text: string): Suggestion[] {
   const typed = tagsOf(text).join(' ')
   if (typed === '') return []

@@ -33,7 +33,7 @@ const rows = async () => (await stage.db.adminPool.query('select * from campaign
 
 describe.each(['locator', 'enhance'] as const)('a campaign of %s', (leadspeekType) => {
   const own = { leadspeekType, keyword: 'roof repair', startdatecampaign: '2026-11-20', enddatecampaign: '2027-01-31' }
-  // No people live anywhere in this test: Enhance ID takes a place list that is empty only.
+  // There are no people in this test, so Enhance ID only accepts an empty list of places.
   const nowhere = { nationaltargeting: 'F', locationtarget: 'State', state: [] }
   const make = (fields: object) =>
     stage.create(stage.tree.acme.owner, stage.plumbright, { ...own, ...nowhere, CostSet: '3', ...fields })

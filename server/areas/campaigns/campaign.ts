@@ -6,10 +6,10 @@ import type { Module } from '#contract/campaigns/modules.ts'
 type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'
 export type LimitPeriod = 'day' | 'week' | 'month' | 'total'
 
-/** Whose events become leads, where they live and whether they come again: the same in every module. */
+/** Which people become leads, where they live and whether they can become leads again: the same in every module. */
 export interface PeopleSettings {
   nationalTargeting: boolean
-  /** Where national targeting is off, either list may hold the person's home; one is always empty. */
+  /** Without national targeting, the person must live in one of these; one of the two lists is always empty. */
   states: readonly string[]
   zips: readonly string[]
   requireEmail: boolean
@@ -17,61 +17,61 @@ export interface PeopleSettings {
   requireAddress: boolean
   reidentification: Reidentification
   reidentificationAcrossClient: boolean
-  /** Audiences of the client: in one of the first, unless there are none, and in none of the others. */
+  /** Audiences of the client: people must be in one of the first list (unless empty) and in none of the second. */
   includeAudiences: readonly string[]
   excludeAudiences: readonly string[]
 }
 
-/** Who of the agency is told of how many leads a campaign brings. */
+/** Who at the agency is notified about a campaign's number of leads. */
 export interface NoticeSettings {
-  /** Empty: all who get the agency's notices. */
+  /** Empty: everyone who gets the agency's notices. */
   notifyUserIds: readonly string[]
   notifyAtLeads: number | null
   hasMinimum: boolean
   minimumLeads: number | null
 }
 
-/** What somebody is told of a month's spending by mail. */
+/** Email alerts on a month's spending. */
 export interface AlertSettings {
-  /** Shares of the cap, in percent and in their order; none: no alert. */
+  /** Percentages of the cap, ascending; empty: no alert. */
   alertShares: readonly number[]
-  /** Stops nothing. */
+  /** A notice only; stops nothing. */
   alert_cents: number | null
-  /** The client is told too, not its agency alone. */
+  /** Alerts also go to the client, not only to its agency. */
   alertsPayer: boolean
 }
 
-/** What a person decides about a campaign. */
+/** What users can set on a campaign. */
 export interface CampaignSettings extends PeopleSettings, NoticeSettings, AlertSettings {
   name: string
   siteUrl: string
-  /** The page of that site which people see after an order; empty: none. */
+  /** The page of that site shown after an order; empty: none. */
   thankYouUrl: string
   gtmInstalled: boolean
   timeZone: string
-  /** Local dates in the campaign's time zone, both days included. */
+  /** Local dates in the campaign's time zone, both inclusive. */
   startDate: string
   endDate: string | null
-  /** Windows by day of the week, `windowFrom`, in their order; none: at any time. */
+  /** Windows by day of the week (`windowFrom`), in order; empty: always. */
   activeHours: readonly string[]
   limitLeads: number | null
   limitPeriod: LimitPeriod
-  /** The leads of a limit per day come evenly over the hours in which it takes them. */
+  /** Spreads a daily limit evenly over the hours in which leads are accepted. */
   spreadsEvenly: boolean
-  /** The most that its leads may cost in a month of its time zone. */
+  /** The maximum spending per month of the campaign's time zone. */
   monthCap_cents: number | null
   retailPrice_e4: number
   reportRecipients: readonly string[]
-  /** A mail with each lead, or one with all of an hour, a day or a week. */
+  /** One email per lead, or one for all leads of an hour, a day or a week. */
   reportEvery: ReportEvery
-  /** Phone numbers of its leads are kept from the client. */
+  /** Hides the phone numbers of its leads from the client. */
   hidesPhone: boolean
-  /** What it is linked to in a marketing system outside. */
+  /** The linked organization and campaign in an external marketing system. */
   organizationId: string | null
   externalCampaignId: string | null
-  /** What its agency asks about it, answered. */
+  /** The answers to the agency's questions. */
   answers: Answers
-  /** What is its module's own; only the module's definition looks into it. */
+  /** Settings of the module; only the module's definition reads them. */
   moduleSettings: object
 }
 
@@ -80,7 +80,7 @@ export interface Campaign extends CampaignSettings {
   agencyId: string
   clientId: string
   clientName: string
-  /** The group that its client lies in. */
+  /** The client's group. */
   groupId: string | null
   id: string
   module: Module
@@ -88,12 +88,12 @@ export interface Campaign extends CampaignSettings {
   pixelKey: string
   siteHosts: readonly string[]
   wholesalePrice_e4: number
-  /** Its retail price is its client's and follows it. */
+  /** The retail price follows the client's price. */
   followsCost: boolean
-  /** Leads so far, without test leads. */
+  /** The number of leads so far, without test leads. */
   leads: number
   lastHitAt: Date | null
-  /** Null while its leads are not on hold. */
+  /** Null unless its leads are on hold. */
   heldAt: Date | null
   heldLeads: number | null
   heldWithin: 'burst' | 'day' | null

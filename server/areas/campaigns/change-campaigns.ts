@@ -11,8 +11,8 @@ import { lockCampaign } from './queries.ts'
 type Body = Input<typeof operation>['body']
 
 /**
- * Moves campaigns one after another, each in a transaction of its own, so that nobody waits for all of them and what one of
- * them lacks stops no other. A preview asks the very same and moves none.
+ * Changes campaigns one by one, each in its own transaction, so that locks are short and one failure doesn't stop the
+ * others. A preview runs the same checks and changes nothing.
  */
 export async function changeCampaigns(body: Body, call: SignedInCall): Promise<AnswerOf<typeof operation>['data']> {
   assertMayCreateCampaigns(call.caller)
@@ -25,7 +25,7 @@ async function changeOne(id: string, { action, preview }: Body, call: SignedInCa
   const { rootId, agencyId, clientId, relation } = call.object!
   return call.inScope(async (tx) => {
     const before = await lockCampaign(tx, agencyId!, id)
-    // Another client's looks absent, as another agency's does.
+    // Another client's campaign looks like a missing one, as another agency's does.
     if (!before || (clientId !== null && before.clientId !== clientId)) return absent(id)
     const own = { ...call, object: { rootId, agencyId, clientId: before.clientId, relation } }
     try {
@@ -33,7 +33,7 @@ async function changeOne(id: string, { action, preview }: Body, call: SignedInCa
       else await makeMove(tx, own, before, action)
       return told(before, targetOf(before, action), '')
     } catch (thrown) {
-      // Nothing has been written before a move is refused.
+      // All checks come before the first write, so the transaction can still commit.
       if (thrown instanceof Failure) return told(before, before.status, thrown.message)
       throw thrown
     }

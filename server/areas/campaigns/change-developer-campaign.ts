@@ -20,7 +20,7 @@ import { openCampaign } from './open-campaign.ts'
 import { setCampaignActive } from './set-campaign-status.ts'
 import { updateCampaign } from './update-campaign.ts'
 
-// Campaigns by the developer API: the use cases of the product's own calls, in the developer API's words.
+// Campaigns in the developer API: the product's own use cases with the developer API's field names.
 
 export const handleGetDeveloperCampaign: Handler<typeof getDeveloperCampaign> = async ({ params }, call) =>
   readDetail(await openCampaign(params.id, call))

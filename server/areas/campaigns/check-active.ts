@@ -6,7 +6,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { readActiveCampaigns } from './read-active.ts'
 
-/** Names the campaigns that still run, so that people can stop them before what they hang on is switched off (R230). */
+/** Lists the active campaigns, so that users can stop them before turning off what they depend on (R230). */
 export async function checkActive(
   { body }: Input<typeof operation>,
   call: SignedInCall,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { PeopleSettings } from './campaign.ts'
 
-/** Throws unless a client's campaign may take these audiences and leave out those. Holds what it names, so that none is removed meanwhile. */
+/** Throws unless a client's campaign may include and exclude these audiences. Locks them against removal. */
 export async function checkAudiences(
   tx: Tx,
   agencyId: string,

@@ -7,9 +7,9 @@ import type { CampaignSettings } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'
 
 /**
- * What a campaign's module asks of it whenever it is saved, by the operator's settings and data as they are now: that the
- * limit is not below the module's fewest leads (C102) and that the places it wants can be promised (C098). What was saved
- * before stays as long as it is left alone. Throws `invalid`.
+ * The module's checks on every save, by the operator's current settings and data: the limit is not below the module's
+ * minimum (C102) and the targeted places can be promised (C098). Saved values remain valid as long as they don't
+ * change. Throws `invalid`.
  */
 export async function checkModule(
   tx: Tx,

@@ -8,8 +8,8 @@ import { noNotices } from './notices-codec.ts'
 import { maySetPrices } from './policy.ts'
 
 /**
- * Throws unless the caller may have these notices and they say something. What stays as it was is not asked again: people
- * leave, and limits change for reasons of their own.
+ * Throws unless the caller may set these notices and they are valid. Unchanged values aren't checked again, because
+ * users leave and limits change for other reasons.
  */
 export async function checkNotices(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { readCampaign } from './queries.ts'
 
-/** A hit is the only full proof that a pixel runs: it may be loaded by a tag manager, which no reader of the page sees. */
+/** Only a hit proves that a pixel runs: a tag manager may load it, which the page's HTML doesn't show. */
 export async function checkRun(
   { query }: Input<typeof checkRunEmbededCode>,
   call: SignedInCall,

@@ -9,9 +9,9 @@ import { findUnknownStates, findUnknownZips } from './find-unknown-places.ts'
 const earliestDate = '2000-01-01'
 const latestDate = '2100-12-31'
 
-/** What must hold for a campaign whenever it is saved, beyond what each field says alone. Throws `invalid`. */
+/** Checks across fields on every save of a campaign. Throws `invalid`. */
 export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise<void> {
-  // The browser's calendar and the database's may be of different years; limits and schedules run in the database.
+  // Node's time zone data may differ from the database's, which runs limits and schedules.
   const zone = await tx.query('select 1 from pg_timezone_names where name = $1', [settings.timeZone])
   if (zone.rowCount === 0) throw invalid('timezone', sentences.timeZone)
   if (settings.startDate < earliestDate || settings.startDate > latestDate)
@@ -26,16 +26,16 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
   }
   if (settings.zips.length > 0) {
     const unknown = await findUnknownZips(tx, settings.zips)
-    // All that were found are named, so that a pasted list is mended in one go.
+    // Names all of them, so that a pasted list can be fixed at once.
     if (unknown.length > 0) throw invalid('zip', withNames(sentences.unknownZips, unknown))
   }
 }
 
-/** Whether there is a number of leads for each day, which alone can be spread over it. */
+/** Whether there is a daily limit, the only kind that can be spread. */
 export const hasDailyLimit = ({ limitLeads, limitPeriod }: CampaignSettings): boolean =>
   limitLeads !== null && limitPeriod === 'day'
 
-/** What keeps a campaign from being started, every point of it, named by the form's fields. */
+/** Everything that prevents a campaign from starting, by form field. */
 export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module'>, today: string): Blocker[] {
   const blockers: Blocker[] = []
   if (settings.endDate !== null && settings.endDate < today)
@@ -43,12 +43,12 @@ export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module
   return [...findModuleBlockers(settings), ...blockers, ...findPlaceBlockers(settings)]
 }
 
-/** Whether it looks for people anywhere. */
+/** Blocks campaigns that target no place. */
 export const findPlaceBlockers = ({ nationalTargeting, states, zips }: CampaignSettings): Blocker[] =>
   nationalTargeting || states.length > 0 || zips.length > 0
     ? []
     : [{ field: 'locationTarget', message: 'No states or ZIP codes are targeted.' }]
 
-/** Those of them that only campaigns of its module can have. */
+/** The blockers of the campaign's module. */
 export const findModuleBlockers = (settings: CampaignSettings & Pick<Campaign, 'module'>): Blocker[] =>
   moduleOf(settings.module).findBlockers(settings, settings.moduleSettings)

@@ -25,9 +25,9 @@ const messages: Readonly<Record<Answer['status'], string>> = {
 }
 
 /**
- * Reads a page of one of the campaign's sites and looks for that site's pixel (R220). Of the first site the campaign
- * remembers what was found. The page is fetched between two transactions, so that
- * a slow site holds no connection. Throws `crawl_failed` when the page cannot be read.
+ * Reads a page of one of the campaign's sites and looks for that site's pixel (R220). For the first site the result is
+ * stored with the campaign. The page is fetched between two transactions, so that a slow site holds no connection.
+ * Throws `crawl_failed` if the page can't be read.
  */
 export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, call: SignedInCall): Promise<Answer> {
   const agencyId = call.object!.agencyId!
@@ -61,7 +61,7 @@ const remember = (tx: Tx, { agencyId, id }: Campaign, now: Date, result: string)
 const statusOf = ({ hasPixel, containers }: PixelFinding): Answer['status'] =>
   hasPixel ? 'exist' : containers.length > 0 ? 'probably' : 'not exist'
 
-/** The page's text, or null when it cannot be read for whatever reason: the user learns no more than that. */
+/** The page's HTML, or null if it can't be read; the user isn't told why. */
 async function readPage(config: Config, url: string): Promise<string | null> {
   try {
     const answer = await guardedFetch(config, {

@@ -14,7 +14,7 @@ afterAll(() => stage.close())
 const copy = (leadspeek_api_id: string, parts: readonly CopyPart[], user: TestUser = stage.tree.acme.owner) =>
   stage.http.as(user).call(copyCampaign, { body: { leadspeek_api_id, campaignName: 'Again', parts: [...parts] } })
 
-/** What is each campaign's own, whatever it was made from. */
+/** Fields that are each campaign's own, even in a copy. */
 const own = [
   'leadspeek_api_id',
   'campaignName',

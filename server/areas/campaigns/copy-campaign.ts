@@ -11,7 +11,7 @@ import { maySetPrices } from './policy.ts'
 
 type Body = Input<typeof operation>['body']
 
-/** What puts whom one campaign excludes onto the list of another: lists are kept by an area that knows campaigns. */
+/** Copies exclusions between campaigns; injected, because the exclusions area depends on this one. */
 export type CopyExclusions = (
   tx: Tx,
   now_ms: number,
@@ -19,8 +19,8 @@ export type CopyExclusions = (
 ) => Promise<void>
 
 /**
- * Makes a campaign from another one by the way on which every campaign is made, so that what the other was saved with is
- * asked anew. What is the agency's to set is left out for its clients, as it is in any campaign that they make.
+ * Creates a campaign from another one through `createCampaign`, so that all saved values are validated again. For
+ * clients, settings that only the agency may set are left out, as in any campaign that they create.
  */
 export async function copyCampaign(
   body: Body,
@@ -42,7 +42,7 @@ export async function copyCampaign(
   })
 }
 
-/** What is kept beside a campaign and not on it: where its leads go. */
+/** Copies what is stored outside the campaign's row: its destinations. */
 async function copyBeside(
   tx: Tx,
   call: SignedInCall,
@@ -54,20 +54,20 @@ async function copyBeside(
     await copyDestinations(tx, call, { ...path, campaignId: fromId }, { ...path, campaignId: toId })
 }
 
-/** Its fields as a form would send them. */
+/** The source's fields as a form would send them. */
 function readParts(source: CampaignDetail, parts: Body['parts']): Partial<CampaignFields> {
   const names = new Set<string>(parts.flatMap((part) => fieldsOfPart[part]))
   const fields: Partial<CampaignFields> = Object.fromEntries(Object.entries(source).filter(([name]) => names.has(name)))
   const { followsClientPrice, price, answers, ...rest } = fields
   return {
     ...rest,
-    // The client's price comes by itself.
+    // The client's price is the default.
     ...(followsClientPrice === false && { price }),
     ...(answers && { answers: stillAsked(source) }),
   }
 }
 
-/** Answers to questions that are no longer asked, or not so, are the other campaign's alone. */
+/** Drops answers to questions that are no longer asked or have other choices now. */
 const stillAsked = ({ answers, questions }: CampaignDetail): Record<string, string> =>
   Object.fromEntries(
     questions

@@ -15,7 +15,7 @@ afterAll(() => stage.close())
 
 const at_ms = Date.UTC(2026, 10, 20, 12)
 
-/** An account at a service, of the client or of its agency, and what a campaign chose there. */
+/** Adds an account of the client or its agency, and a campaign's destination there. */
 async function sendTo(campaignId: string, kind: string, isAgencys: boolean, status = 'connected'): Promise<void> {
   const { rootId, agencyId } = stage.tree.acme.owner
   const owner = isAgencys ? null : stage.plumbright.id
@@ -65,7 +65,7 @@ test('a copy sends to where the other campaign does, to accounts that are connec
   ])
   expect(openWebhookSecret(stage.http.platform, rows[0].agency_id, id, rows[0].secret_sealed)).toBe(secret)
 
-  // A client does not see its agency's accounts, so it does not choose them.
+  // Clients can't see their agency's accounts, so their copies leave them out.
   const { companyId, rootId, agencyId, clientId, host } = stage.plumbright.user
   const place = { companyId, rootId, agencyId, clientId, host }
   const client = await makeUser(stage.db, place, 'client', 'copies@plumbright.test', { 'campaign.create': true })

@@ -12,7 +12,7 @@ import { fullCampaign, openCampaignStage, type CampaignStage } from '#server/tes
 import { makeCampaign, makeUser, type TestUser } from '#server/test/factories.ts'
 
 let stage: CampaignStage
-/** A client whom the agency lets manage its campaigns (OQ-12). */
+/** A client whose agency lets it manage its campaigns (OQ-12). */
 let authorized: TestUser
 
 beforeAll(async () => {

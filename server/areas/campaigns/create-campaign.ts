@@ -34,11 +34,11 @@ import { spellOut } from './spell-out.ts'
 import { checkThankYouPage } from './thank-you-page.ts'
 import { otherGroup } from './update-campaign.ts'
 
-/** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
+/** Creates a campaign as a draft. Its pixel works at once, so that it can be verified before the start. */
 export async function createCampaign(
   { body }: Input<typeof operation>,
   call: SignedInCall,
-  /** What comes with it, in the same transaction. */
+  /** More work in the same transaction. */
   finish: (tx: Tx, campaign: Campaign) => Promise<void> = async () => {},
 ): Promise<CampaignDetail> {
   assertMayCreateCampaigns(call.caller)
@@ -89,8 +89,8 @@ export async function createCampaign(
 }
 
 /**
- * What a campaign is unless its maker says otherwise: on its client's site, with the limit and the days that its client's
- * cost setup says, and for the rest as its module begins.
+ * The defaults of a new campaign: the client's site, the limit and dates of the client's cost setup, and the module's
+ * defaults for the rest.
  */
 export async function readDefaults(
   tx: Tx,
@@ -113,7 +113,7 @@ export async function readDefaults(
     gtmInstalled: false,
     timeZone,
     startDate,
-    // A last day that has passed bounds nothing that begins now.
+    // A last day that has passed doesn't apply to a campaign that starts now.
     endDate: limit.end !== null && limit.end >= startDate ? limit.end : null,
     activeHours: [],
     spreadsEvenly: false,
@@ -138,7 +138,7 @@ interface NewCampaign {
   module: Module
   settings: CampaignSettings
   wholesalePrice_e4: number
-  /** Nobody set a price on it: it is its client's. */
+  /** No price was set on it, so it follows the client's. */
   followsCost: boolean
   now: Date
 }

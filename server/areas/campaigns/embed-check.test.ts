@@ -41,7 +41,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** A little after the check before, so that the limit is in nobody's way. */
+/** Advances the clock between checks to stay below the rate limit. */
 const check = (fields: object = {}, user = tree.acme.owner) => {
   clock.advance(15_000)
   return http.as(user).call(checkSiteEmbededCode, { body: { leadspeek_api_id: campaign.id, ...fields } })

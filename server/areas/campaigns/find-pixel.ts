@@ -1,15 +1,15 @@
 export interface PixelFinding {
-  /** A script element with this campaign's key, or the tag manager's code for one. */
+  /** A script element with this campaign's key, or the tag manager's code that creates one. */
   hasPixel: boolean
-  /** Google Tag Manager containers that the page loads; they may carry the pixel where no reader sees it. */
+  /** Google Tag Manager containers that the page loads; they may load the pixel, which the HTML doesn't show. */
   containers: string[]
 }
 
 const container = /\bGTM-[A-Z0-9]{4,12}\b/g
 
 /**
- * Looks for a campaign's pixel in a page's HTML. Both ways of putting it there name the script `px.js` and the key close to
- * each other: as attributes of one element, or in one script that makes the element.
+ * Looks for a campaign's pixel in a page's HTML. Both ways to install it have `px.js` and the key close together: as
+ * attributes of one element, or in one script that creates the element.
  */
 export function findPixel(html: string, pixelKey: string): PixelFinding {
   const page = withoutComments(html)
@@ -19,7 +19,7 @@ export function findPixel(html: string, pixelKey: string): PixelFinding {
   }
 }
 
-/** Comments hold what is switched off. Walks by indexOf: a hostile page must not make a pattern run for ever. */
+/** Comments don't count. Uses indexOf, because a hostile page could make a regular expression run forever. */
 function withoutComments(html: string): string {
   let kept = ''
   let from = 0
@@ -32,7 +32,7 @@ function withoutComments(html: string): string {
   return kept + html.slice(from)
 }
 
-/** Every script element, from its tag to its end. */
+/** Every script element, from its opening tag to its end. */
 function* scriptsOf(page: string): Generator<string> {
   const lower = page.toLowerCase()
   for (let from = lower.indexOf('<script'); from !== -1; from = lower.indexOf('<script', from + 1)) {
@@ -43,6 +43,6 @@ function* scriptsOf(page: string): Generator<string> {
   }
 }
 
-/** The key as a whole word: another campaign's key may begin alike. */
+/** The key as a whole word, because another campaign's key may have the same prefix. */
 const holdsKey = (script: string, pixelKey: string): boolean =>
   new RegExp(`(^|[^a-z0-9])${pixelKey}([^a-z0-9]|$)`).test(script)

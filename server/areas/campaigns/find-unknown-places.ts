@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** ZIP codes that are none; at most 20 are named. */
+/** Unknown ZIP codes; at most 20. */
 export async function findUnknownZips(tx: Tx, zips: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ zip: string }>(
     `select given.zip from unnest($1::text[]) as given (zip)

@@ -21,7 +21,7 @@ const asked = (by: TestUser, searchQuery = '') => ({
   params: { companyID: by.companyId, clientID: 'all', start: 'all', end: 'all' },
   query: { searchQuery },
 })
-/** Phone numbers of the leads that somebody's list shows, by lead. */
+/** The phone numbers in a user's list of leads, by lead id. */
 const listed = async (by: TestUser, searchQuery = ''): Promise<Record<string, string>> => {
   const { body } = await http.as(by).call(listLeads, asked(by, searchQuery) as never)
   const { data } = body as unknown as { data: { id: string; phone: string }[] }
@@ -59,7 +59,7 @@ test('clientHidePhone keeps the phones of one campaign’s leads from its client
   expect((await change(hidden.id, { clientHidePhone: 'T' })).body.data.clientHidePhone).toBe('T')
   expect(await listed(client.user)).toEqual({ [ids[0]]: '', [ids[1]]: phone })
   expect(await listed(owner)).toEqual({ [ids[0]]: phone, [ids[1]]: phone })
-  // Nor can it be guessed digit by digit.
+  // A hidden number can't be guessed by searching digit by digit, either.
   expect(Object.keys(await listed(client.user, '212555'))).toEqual([ids[1]])
   expect(Object.keys(await listed(owner, '212555')).toSorted()).toEqual([...ids].toSorted())
   const seen = async (by: TestUser, id: string) => {

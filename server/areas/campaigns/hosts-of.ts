@@ -1,6 +1,6 @@
 import { siteHost } from '#contract/campaigns/site-url.ts'
 
-/** Hosts whose hits count for a site: its own, with and without `www`, so that either spelling of the address works. */
+/** The hosts whose hits count for a site: with and without `www`, so that both forms of the URL work. */
 export function hostsOf(siteUrl: string): string[] {
   const host = siteHost(siteUrl)
   if (host === null) return []

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Whether a campaign, removed or not, is the agency's or the client's: what a list may be narrowed to. */
+/** Whether a campaign, removed or not, belongs to the agency or client; used to validate list filters. */
 export async function isCampaignOf(
   tx: Tx,
   owner: { agencyId: string; clientId: string | null },

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Keeps where a campaign is found by the words of its name: called by whoever adds or removes one or changes its name.
+ * Updates the search index of campaign names. Call it when a campaign is added, removed or renamed.
  */
 export async function keepCampaignName(tx: Tx, agencyId: string, id: string): Promise<void> {
   await tx.query('delete from name_start where agency_id = $1 and of_id = $2', [agencyId, id])

@@ -20,7 +20,7 @@ const orders = {
   created_at: ['campaign.created_at', 'campaign.id'],
 } as const
 
-/** The newest first unless asked otherwise; archived campaigns only when asked for. */
+/** Newest first by default; archived campaigns only on request. */
 export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<Page<CampaignRow>> {
   const { page, perPage } = asked.query
   const audience = listScopeOf(call.object!, asked.params.clientId, asked.params.group)
@@ -77,10 +77,10 @@ function orderOf({ params }: Asked): string {
   return columns.map((column) => `${column} ${direction}`).join(', ')
 }
 
-/** The kept count where one fits what was asked; null where rows must be counted. */
+/** The stored count if one fits the filters; null if rows must be counted. */
 async function readKeptTotal(tx: Tx, audience: ListScope, { params, query }: Asked): Promise<number | null> {
   if (isSearch(params.search) || !isAll(params.type) || !isAll(params.group)) return null
-  // Which campaigns have ended moves with the day, so that no count of them is kept.
+  // Campaigns end as days pass, so no count by status is stored.
   if (!isAll(query.campaignStatus)) return null
   const { rows } = await tx.query<{ total: number }>(
     `select coalesce(sum(campaigns), 0)::integer as total from company_count

@@ -4,7 +4,7 @@ import { developerPage, ownerOfList } from '#server/platform/http/developer-list
 
 type Row = Omit<DeveloperCampaign, 'created_at' | 'updated_at'> & { at: Date; updated_at: Date }
 
-/** Campaigns by the developer API, newest first. */
+/** Campaigns for the developer API, newest first. */
 export const listDeveloperCampaigns: Handler<typeof operation> = async ({ query }, call) => {
   const { agencyId, clientId } = ownerOfList(call)
   return developerPage(

@@ -70,7 +70,7 @@ describe('campaigns that were never started', () => {
     const own = await list(tree.acme.owner, plumbright.id)
     expect(own.body.drafts.map(({ campaignName }) => campaignName)).toEqual(['Own'])
     expect((await list(tree.acme.owner, tree.acme.id, 'locator')).body).toMatchObject({ total: 0, drafts: [] })
-    // Its agency manages its campaigns (OQ-12).
+    // The agency manages this client's campaigns (OQ-12).
     expect((await list(plumbright.user, plumbright.id)).status).toBe(403)
     expect((await list(plumbright.user, harbor.id)).status).toBe(404)
     expect((await list(tree.acme.bareAdmin)).status).toBe(403)

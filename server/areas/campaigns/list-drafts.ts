@@ -16,17 +16,17 @@ import { findBlockers } from './check-settings.ts'
 import { assertMayCreateCampaigns } from './policy.ts'
 import { campaignColumns, campaignJoins } from './queries.ts'
 
-/** What is known of all drafts at once. */
+/** Data shared by all drafts. */
 interface Known {
-  /** The modules of each client, as `client module`. */
+  /** Each client's modules, as `client module`. */
   products: ReadonlySet<string>
   agreed: ReadonlySet<Module>
-  /** Campaigns whose leads go somewhere. */
+  /** Campaigns with a destination. */
   delivering: ReadonlySet<string>
   unpaid: string | null
 }
 
-/** Campaigns that were never started, with every step that their setup lacks: the same that a start asks for, and more (`checkMove`). */
+/** Campaigns that were never started, with their missing setup steps: those that `checkMove` requires, and more. */
 export async function listDrafts(
   { params, query }: Input<typeof operation>,
   call: SignedInCall,
@@ -112,7 +112,7 @@ function stepsOf(campaign: Campaign, known: Known, now_ms: number): SetupStep[] 
   if (!known.products.has(`${clientId} ${module}`)) add('product', `This client does not have ${moduleNames[module]}.`)
   if (!known.agreed.has(module)) add('agreement', sentences.serviceAgreement)
   if (known.unpaid !== null) add('payment', known.unpaid)
-  // What can be done later, but brings nothing until it is done.
+  // Optional steps, without which the campaign brings nothing.
   if (modulesWithPixel.includes(module) && campaign.siteUrl !== '' && campaign.lastHitAt === null)
     add('pixel', 'The pixel has not reported yet.', false)
   if (!known.delivering.has(id)) add('delivery', 'It has no destination for its leads.', false)

@@ -13,7 +13,7 @@ import { readHistory, type ChangeEntry } from '#server/areas/activity/public.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** What entries of the log are called that tell of a campaign's own fields. */
+/** The log's actions on a campaign's own fields. */
 const actions: readonly ActivityAction[] = [
   'campaign.updateLocalCampaign',
   'campaign.applyCount',
@@ -22,7 +22,7 @@ const actions: readonly ActivityAction[] = [
 ]
 
 const ofAgency = agencyFields.map(wireFieldOf)
-/** Says what another field says as well. */
+/** Redundant with another field. */
 const repeated = wireFieldOf('isNational')
 
 export const handleListCampaignHistory: Handler<typeof operation> = async ({ params, query }, call) => {
@@ -47,7 +47,7 @@ export const handleListCampaignHistory: Handler<typeof operation> = async ({ par
   )
 }
 
-/** Whoever reads from below the operator learns that it was support, and not who (white label). */
+/** Below the operator, readers only see that it was support, not who (white label). */
 function presentEntry(entry: ChangeEntry, reader: Caller): HistoryEntry {
   const isHidden = entry.actorType === 'root' && reader.agencyId !== null
   return {
@@ -66,7 +66,7 @@ function presentEntry(entry: ChangeEntry, reader: Caller): HistoryEntry {
   }
 }
 
-/** Entries were written by this version or an older one: what is no plain value is shown as none. */
+/** Older versions may have written the entry: anything but a plain value is shown as null. */
 function shown(value: unknown): HistoryValue {
   if (Array.isArray(value)) {
     const words = value.filter((one) => typeof one === 'string' || typeof one === 'number')

@@ -6,7 +6,7 @@ export async function listStates(tx: Tx): Promise<{ code: string; name: string }
   return rows
 }
 
-/** Cities of a state with how many ZIP codes each has. */
+/** Cities of a state, each with its number of ZIP codes. */
 export async function listCities(tx: Tx, state: string): Promise<{ city: string; zips: number }[]> {
   const { rows } = await tx.query<{ city: string; zips: number }>(
     'select city, count(*)::integer as zips from us_zip where state = $1 group by city order by city',
@@ -16,7 +16,7 @@ export async function listCities(tx: Tx, state: string): Promise<{ city: string;
   return rows
 }
 
-/** Cities of these states by their names, whatever their case, with all their ZIP codes. */
+/** Cities of these states by name, ignoring case, with all their ZIP codes. */
 export async function findCities(
   tx: Tx,
   states: readonly string[],

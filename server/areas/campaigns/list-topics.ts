@@ -1,7 +1,7 @@
 import type { TopicRow } from '#contract/campaigns/topics.ts'
 import { topics } from '#server/areas/identity/public.ts'
 
-/** What campaigns can look for, group by group. */
+/** The topics that campaigns can target, by group. */
 export const listTopics = (): TopicRow[] =>
   topics
     .filter(({ isSensitive }) => !isSensitive)

@@ -58,7 +58,7 @@ describe('An area', () => {
   })
 
   test('leaves out what lies in a bay of its sides', async () => {
-    // A "C" that opens to the east: what is in its mouth is not in it.
+    // A "C" that opens to the east: its mouth is not part of the area.
     const square = zipsOf(await within('41,-88.5;42.5,-88.5;42.5,-87;41,-87'))
     const c = zipsOf(await within('41,-88.5;42.5,-88.5;42.5,-87;42.2,-87;42.2,-88.2;41.3,-88.2;41.3,-87;41,-87'))
     expect(square).toContain('60601')

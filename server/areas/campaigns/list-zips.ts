@@ -18,13 +18,13 @@ const earthRadius_mi = 3958.8
 const milesOfDegree = (earthRadius_mi * Math.PI) / 180
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The ZIP codes around a place, the nearest first. */
+/** The ZIP codes within a radius of a place, nearest first. */
 export const handleListZipsAround: Handler<typeof listZipsAround> = async ({ query: { center, miles } }, call) =>
   call.inScope(async (tx) => {
     const middle = readPoint(center) ?? (await findMiddle(tx, center.trim()))
     if (!middle) throw invalid('center', sentences.unknownZip)
     const far = miles / milesOfDegree
-    // Degrees of longitude grow narrow towards the poles; past them, all of them are near.
+    // Degrees of longitude get shorter towards the poles; beyond a pole all of them are near.
     const wide = Math.min(
       180,
       far / Math.max(0.001, Math.cos(radians(Math.min(89.9, Math.abs(middle.latitude) + far)))),
@@ -46,7 +46,7 @@ export const handleListZipsAround: Handler<typeof listZipsAround> = async ({ que
     }
   })
 
-/** The ZIP codes in an area, in their order. */
+/** The ZIP codes within an area, in order. */
 export const handleListZipsWithin: Handler<typeof listZipsWithin> = async ({ query }, call) =>
   call.inScope(async (tx) => {
     const corners = readPoints(query.points)!
@@ -60,7 +60,7 @@ export const handleListZipsWithin: Handler<typeof listZipsWithin> = async ({ que
     }
   })
 
-/** An area without a ZIP code targets nobody, and a list that no campaign can keep is of no use. */
+/** Rejects an area without ZIP codes, which would target no one, and one with more than a campaign can store. */
 function counted(field: string, zips: Zip[]): Zip[] {
   if (zips.length === 0) throw invalid(field, sentences.emptyArea)
   if (zips.length > maxZips) throw invalid(field, sentences.largeArea.replace('{n}', String(maxZips)))
@@ -72,10 +72,10 @@ async function findMiddle(tx: Tx, zip: string): Promise<Point | null> {
   return rows[0] ?? null
 }
 
-/** Mail to the armed forces and the like has a ZIP code and no place. */
+/** Military mail and the like has ZIP codes without coordinates. */
 const isPlaced = '(latitude <> 0 or longitude <> 0)'
 
-/** Those in the rectangle around some points. */
+/** The ZIP codes in the bounding box of some points. */
 async function findZips(tx: Tx, points: readonly Point[]): Promise<Zip[]> {
   const [latitudes, longitudes] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)]
   const { rows } = await tx.query<Zip>(
@@ -94,7 +94,7 @@ function distance_mi(a: Point, b: Point): number {
   return 2 * earthRadius_mi * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Whether a line from the point to the east crosses the sides an odd number of times. */
+/** Ray casting: whether a line from the point to the east crosses the sides an odd number of times. */
 function isWithin(corners: readonly Point[], { latitude, longitude }: Point): boolean {
   let inside = false
   for (const [at, a] of corners.entries()) {

@@ -9,7 +9,7 @@ interface ZipRow {
   country: string
 }
 
-/** What the package has no names for: territories, states in free association, and mail to the armed forces. */
+/** Names that the package lacks: territories, freely associated states and military mail. */
 const elsewhere = {
   AA: 'Armed Forces Americas',
   AE: 'Armed Forces Europe',
@@ -25,8 +25,8 @@ const elsewhere = {
 }
 
 /**
- * Fills the tables of US ZIP codes and states once, from the `zipcodes` package (its US rows; other countries' rows have
- * no clear source). Loading the package takes 0.3 s and 5 MB, so nothing asks it at run time. Does nothing when filled.
+ * Fills the tables of US ZIP codes and states once, from the `zipcodes` package (only its US rows; the source of the
+ * others is unclear). Loading the package takes 0.3 s and 5 MB, so it isn't used at run time.
  */
 export async function loadUsZips(ownerPool: Pool): Promise<void> {
   const { rowCount } = await ownerPool.query('select 1 from us_zip limit 1')

@@ -9,7 +9,7 @@ import type { Input } from '#server/platform/http/route.ts'
 import { readCampaign } from './queries.ts'
 import { siteOf } from './site-of.ts'
 
-/** A link to a page of the client's own site on which the pixel brings its debugger along (decision 111). */
+/** A link to a page of the client's site on which the pixel loads its debugger (decision 111). */
 export async function makeDebugLink(
   { body }: Input<typeof operation>,
   call: SignedInCall,

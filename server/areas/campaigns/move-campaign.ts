@@ -15,7 +15,7 @@ import { findBlockers } from './check-settings.ts'
 import { assertPaid } from './policy.ts'
 import { countCampaigns, savePixel } from './queries.ts'
 
-/** What can be done to the state of a campaign that somebody holds. */
+/** Changes to a campaign's status. */
 export type Move = 'start' | 'pause' | 'archive' | 'unarchive'
 
 const leadsTo: Readonly<Record<Move, CampaignStatus>> = {
@@ -25,11 +25,11 @@ const leadsTo: Readonly<Record<Move, CampaignStatus>> = {
   unarchive: 'pause',
 }
 
-/** The state in which a move leaves a campaign: its own, where it is there already. */
+/** The status after a move; the current one if the move changes nothing. */
 export const targetOf = ({ status }: Campaign, move: Move): CampaignStatus =>
   move === 'unarchive' && status !== 'archived' ? status : leadsTo[move]
 
-/** Throws unless a campaign may be moved so; what changes nothing always may. Writes nothing. */
+/** Throws unless a campaign may be moved; a move that changes nothing is always allowed. Writes nothing. */
 export async function checkMove(tx: Tx, call: SignedInCall, before: Campaign, move: Move): Promise<void> {
   if (targetOf(before, move) === before.status) return
   if (before.status === 'archived' && move !== 'unarchive') throw conflict('Unarchive the campaign first.')
@@ -38,12 +38,12 @@ export async function checkMove(tx: Tx, call: SignedInCall, before: Campaign, mo
   if (move === 'start') await assertMayStart(tx, call, before)
 }
 
-/** Moves a campaign that is locked. Asking for the state that it is in changes nothing. */
+/** Moves a locked campaign. A move to the current status changes nothing. */
 export async function makeMove(tx: Tx, call: SignedInCall, before: Campaign, move: Move): Promise<Campaign> {
   const status = targetOf(before, move)
   if (status === before.status) return before
   await checkMove(tx, call, before, move)
-  // What is bought beforehand is bought once it runs.
+  // Prepaid leads are bought once the campaign runs.
   if (move === 'start' && (await readBalance(tx, before.agencyId, before.id))) await askTopUp(tx, before, before.id)
   return save(tx, before, status, call)
 }
@@ -96,7 +96,7 @@ export function assertNoneActive(campaign: Campaign): void {
   if (campaign.status === 'active') throw conflict('Pause the campaign first.')
 }
 
-/** One that was never started, or that the operator stopped, stays known as such. */
+/** Drafts and campaigns that the operator stopped keep their status. */
 function assertRuns(campaign: Campaign): void {
   if (campaign.status !== 'active') throw conflict('Only a running campaign can be paused.')
 }

@@ -5,12 +5,12 @@ import { findCities } from './list-places.ts'
 
 type City = Awaited<ReturnType<typeof findCities>>[number]
 
-/** How many names a refusal tells. */
+/** The maximum number of names in an error. */
 const mostNamed = 10
 
 /**
- * The cities that names stand for, each once: a name alone where one of the states has it, else with its state behind it
- * (`Austin TX`). Throws for names that are none or several, under the field that holds them.
+ * Resolves city names, each once: a name alone if exactly one of the states has it, otherwise followed by its state
+ * (`Austin TX`). Throws for unknown and ambiguous names, with the given field.
  */
 export async function nameCities(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { NoticeSettings } from './campaign.ts'
 
 type Fields = 'notifyUserIds' | 'notifyAtLeads' | 'hasMinimum' | 'minimumLeads'
 
-/** Notices on the wire, where 0 asks for none. */
+/** Notices on the wire, where 0 means none. */
 export const noticesCodec = {
   read: (fields: Partial<CampaignFields>): { [Name in Fields]?: NoticeSettings[Name] | undefined } => ({
     notifyUserIds: fields.notifyUserIds && [...new Set(fields.notifyUserIds)].sort(),

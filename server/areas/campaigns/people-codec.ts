@@ -5,7 +5,7 @@ import type { PeopleSettings } from './campaign.ts'
 
 type Changes = { [Name in keyof PeopleSettings]?: PeopleSettings[Name] | undefined }
 
-/** Whose events become leads, as every module asks it: on the wire, and what it means here. */
+/** Maps the wire's fields about which people become leads, the same in every module. */
 export const peopleCodec = {
   read: (fields: Partial<PeopleFields>): Changes => ({
     requireEmail: fields.requiresEmail,
@@ -32,7 +32,7 @@ export const peopleCodec = {
   }),
 }
 
-/** What a person must have to become a lead, by the wire's names. */
+/** What a person must have to become a lead, by wire name. */
 export const requiredFields = {
   requireEmail: 'requiresEmail',
   requirePhone: 'requiresPhone',
@@ -40,8 +40,7 @@ export const requiredFields = {
 } as const satisfies { [Name in keyof PeopleSettings]?: keyof PeopleFields }
 
 /**
- * The three wire fields say one thing and must agree: a list that the chosen target does not use is refused, not dropped
- * in silence.
+ * The three wire fields must agree: a list that the chosen target doesn't use is rejected, not silently dropped.
  */
 function readTargeting(fields: Partial<PeopleFields>): Changes {
   const states = fields.state && [...new Set(fields.state)].sort()

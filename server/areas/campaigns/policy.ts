@@ -4,26 +4,26 @@ import type { Caller } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
 /**
- * Whether the caller may make and change campaigns: people of the operator never (R031), clients only when their agency
- * lets them (OQ-12: the specification's disable_client_add_campaign is T).
+ * Whether the caller may create and change campaigns: never the operator's users (R031), and clients only if their
+ * agency allows it (OQ-12: the specification's disable_client_add_campaign is T).
  */
 export const mayManageCampaigns = ({ kind, rights }: Caller): boolean =>
   kind !== 'rootSystem' && kind !== 'rootAdmin' && rights !== null && mayUse(rights, 'campaign.update')
 
-/** What the operation's declaration cannot ask: clients whom their agency does not let are refused. */
+/** A check that the operation's declaration can't express: clients whose agency doesn't allow it are rejected. */
 export function assertMayCreateCampaigns(caller: Caller): void {
   if (caller.kind === 'client' && !mayManageCampaigns(caller)) throw forbidden('Your agency manages your campaigns.')
-  // A developer of the operator reaches what its people do (R031).
+  // The operator's developers have the same limits as its users (R031).
   if (caller.kind === 'developer' && caller.agencyId === null) throw forbidden('Agencies manage their campaigns.')
 }
 
-/** Prices are the agency's to set. */
+/** Only the agency sets prices. */
 export const maySetPrices = (caller: Caller): boolean => caller.kind !== 'client' && mayManageCampaigns(caller)
 
-/** What the agency pays is nothing that its clients see. */
+/** Clients don't see what the agency pays. */
 export const seesWholesale = (caller: Caller): boolean => caller.kind !== 'client'
 
-/** Nothing that costs money begins while the agency does not pay for what it has. */
+/** Nothing that costs money can start while the agency hasn't paid what it owes. */
 export function assertPaid({ rights }: Caller): void {
   const problem = rights && unpaidProblem(rights)
   if (problem) throw forbidden(problem)

@@ -11,13 +11,13 @@ import { noticesCodec } from './notices-codec.ts'
 import { peopleCodec } from './people-codec.ts'
 import { mayManageCampaigns, maySetPrices, seesWholesale } from './policy.ts'
 
-/** Its last day has passed, whether anybody paused it or not. */
+/** The last day has passed, whether or not the campaign was paused. */
 const hasEnded = ({ status, endDate }: Campaign, today: string): boolean =>
   (status === 'active' || status === 'pause') && endDate !== null && endDate < today
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** `today` is the date in the campaign's zone. */
+/** `today` is the date in the campaign's time zone. */
 export const presentRow = (campaign: Campaign, today: string): CampaignRow => ({
   campaignId: campaign.id,
   module: campaign.module,
@@ -38,14 +38,14 @@ export const presentRow = (campaign: Campaign, today: string): CampaignRow => ({
   created_at: campaign.createdAt.toISOString(),
 })
 
-/** What the client's cost setup says, for those who set prices. */
+/** The client's cost setup, for callers who set prices. */
 interface Sale {
   retail_e4: number
   advanced_e4: number | null
   max_e4: number
 }
 
-/** A campaign whole, for this caller: clients see no wholesale price. `today` is the date in the campaign's zone. */
+/** A whole campaign for this caller; clients see no wholesale price. `today` is the date in its time zone. */
 export const presentCampaign = (
   campaign: Campaign,
   caller: Caller,

@@ -4,8 +4,8 @@ import { invalid } from '#server/platform/failure.ts'
 export const pricesOfAgency = 'Prices are set by your agency.'
 
 /**
- * Agencies sell neither below what they pay nor above what they have set as the client's most (0: none). Throws `invalid`
- * naming the wire's field.
+ * Agencies can't sell below what they pay, nor above the maximum that they set for the client (0: none). Throws
+ * `invalid` with the name of the wire field.
  */
 export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: number, max_e4: number): void {
   if (max_e4 > 0 && retailPrice_e4 > Math.max(max_e4, wholesalePrice_e4)) throw invalid('price', maximumText(max_e4))
@@ -13,7 +13,7 @@ export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: numb
   throw invalid('price', minimumText(wholesalePrice_e4))
 }
 
-/** A campaign has a price of its own or follows its client's, never both. */
+/** A campaign either has its own price or follows its client's, never both. */
 export function assertOnePrice({ price, followsClientPrice }: { price?: unknown; followsClientPrice?: boolean }): void {
   if (followsClientPrice && price !== undefined)
     throw invalid('price', 'Leave the price out while the campaign follows its client’s.')

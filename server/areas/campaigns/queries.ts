@@ -4,7 +4,7 @@ import { thankYouPageOf } from './thank-you-page.ts'
 import { hostsOf } from './hosts-of.ts'
 import { excludedAddressesOf, findsCompanies, moduleOf, moreSitesOf } from './modules/registry.ts'
 
-/** One row as a `Campaign`; joins `client` (its company), `made` (its kept count) and `hold`. */
+/** The columns of a `Campaign`; needs the joins `client` (its company), `made` (its stored count) and `hold`. */
 export const campaignColumns = `
   campaign.root_id as "rootId", campaign.agency_id as "agencyId", campaign.client_id as "clientId",
   client.name as "clientName", client.company_group_id as "groupId", campaign.id, campaign.module, campaign.name, campaign.status,
@@ -39,7 +39,7 @@ export const campaignJoins = `
   left join lead_hold hold on hold.agency_id = campaign.agency_id and hold.campaign_id = campaign.id
     and hold.released_at is null`
 
-/** One campaign that is not removed, if the scope sees it. */
+/** A campaign that isn't removed, if it is in scope. */
 export async function readCampaign(tx: Tx, agencyId: string, id: string): Promise<Campaign | null> {
   const { rows } = await tx.prepared<Campaign>(
     'read-campaign',
@@ -50,7 +50,7 @@ export async function readCampaign(tx: Tx, agencyId: string, id: string): Promis
   return rows[0] ?? null
 }
 
-/** The same, held against other writers until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockCampaign(tx: Tx, agencyId: string, id: string): Promise<Campaign | null> {
   const { rowCount } = await tx.query(
     'select 1 from campaign where agency_id = $1 and id = $2 and removed_at is null for update',
@@ -59,7 +59,7 @@ export async function lockCampaign(tx: Tx, agencyId: string, id: string): Promis
   return rowCount ? readCampaign(tx, agencyId, id) : null
 }
 
-/** Keeps the public rows of a campaign's pixels, one of each site, in step with it: collect reads nothing else. */
+/** Updates the public rows of a campaign's pixels, one per site: the collector reads nothing else. */
 export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: boolean): Promise<void> {
   const pixels = [
     { key: campaign.pixelKey, hosts: campaign.siteHosts },
@@ -94,7 +94,7 @@ async function saveOne(
       campaign.clientId,
       campaign.id,
       hosts,
-      // What its events are not made of, nobody may send.
+      // Only campaigns whose events are visits accept hits.
       active && moduleOf(campaign.module).events.source === 'visits',
       now,
       findsCompanies(campaign.module, campaign.moduleSettings),
@@ -104,7 +104,7 @@ async function saveOne(
   )
 }
 
-/** Adds to the client's kept counts; an agency's are the sum of its clients'. */
+/** Adds to the client's stored counts; an agency's counts are the sum of its clients'. */
 export async function countCampaigns(
   tx: Tx,
   clientId: string,

@@ -45,7 +45,7 @@ test.each([
     const { status, body } = await create(other)
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, 'campaign_information_type'])
   }
-  // What else the others need is theirs to test.
+  // The other modules' required fields are covered by their own tests.
   if (leadspeekType !== 'locator') return
   const made = await create(type)
   expect([made.status, made.body.data.campaign_information_type]).toEqual([200, type])
@@ -81,7 +81,7 @@ describe('questions about campaigns', () => {
         { id: second, question: evil, choices: ['T', 'F', 'All year'], is_asked: 'T' },
       ],
     })
-    // What is left out stays, an empty one goes; other fields leave answers alone.
+    // A missing answer stays, an empty one is removed, and other fields don't change answers.
     await change(id, { campaignName: 'Other' })
     await change(id, { answers: { [second]: '' } })
     expect((await read(id)).answers).toEqual({ [first]: '$1,000 & more' })

@@ -9,7 +9,7 @@ export interface ActiveCampaign {
 
 const most = 100
 
-/** The first hundred campaigns of an agency, or of one of its clients, that run; by product and name. */
+/** The first 100 active campaigns of an agency or one of its clients, by module and name. */
 export async function readActiveCampaigns(
   tx: Tx,
   agencyId: string,

@@ -13,7 +13,7 @@ import { peopleCodec, requiredFields } from './people-codec.ts'
 
 export type CampaignChanges = Partial<CampaignSettings>
 
-/** Turns the wire's fields into what they change. Keys that were left out change nothing. */
+/** Converts wire fields to changes. Missing keys change nothing. */
 export function readChanges(module: Module, fields: Partial<CampaignFields>, before: object): CampaignChanges {
   const changes: { [Name in keyof CampaignSettings]?: CampaignSettings[Name] | undefined } = {
     name: fields.campaignName,
@@ -41,7 +41,7 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-/** What its module asks of everybody cannot be switched off. */
+/** What the module always requires can't be turned off. */
 function readPeople(module: Module, fields: Partial<CampaignFields>): CampaignChanges {
   const changes = peopleCodec.read(fields)
   const always = moduleOf(module).always ?? {}
@@ -51,7 +51,7 @@ function readPeople(module: Module, fields: Partial<CampaignFields>): CampaignCh
   return changes as CampaignChanges
 }
 
-/** What only other modules have is refused, unless it asks for nothing. */
+/** Rejects fields of other modules, unless they are empty. */
 function readModuleFields(module: Module, fields: Partial<ModuleFields>, before: object): object {
   const { codec } = moduleOf(module)
   for (const name of moduleFieldNames)
@@ -59,7 +59,7 @@ function readModuleFields(module: Module, fields: Partial<ModuleFields>, before:
   return codec.read(fields, before)
 }
 
-/** Another organization has other campaigns: one that is not named along with it is none. */
+/** Campaigns belong to an organization, so a new organization without a campaign clears the campaign. */
 function readTie({ organizationId, externalCampaignId }: Partial<CampaignFields>): CampaignChanges {
   const campaignId = externalCampaignId === undefined ? undefined : externalCampaignId || null
   if (organizationId === undefined) return { externalCampaignId: campaignId }

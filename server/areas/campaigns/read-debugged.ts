@@ -5,7 +5,7 @@ import type { Campaign } from './campaign.ts'
 import { readCampaign } from './queries.ts'
 import { takesPageOf } from './modules/registry.ts'
 
-/** What the pixel's debugger shows of its campaign, whose own client's rows alone it may see. */
+/** What the pixel's debugger shows of its campaign; it may only read the client's own rows. */
 export const readDebugged: ReadDebugged = async (platform, { rootId, agencyId, clientId, campaignId }) => {
   const scope = { kind: 'client', rootId, agencyId, clientId } as const
   const read = (tx: Tx): Promise<Campaign | null> => readCampaign(tx, agencyId, campaignId)

@@ -5,13 +5,13 @@ import { findModule } from './modules/registry.ts'
 import { readCampaign } from './queries.ts'
 import { criteriaOf, type SignalCampaign } from './read-signal-campaigns.ts'
 
-/** Where a campaign's events come from, running or not. */
+/** The source of a campaign's events, whether or not it is running. */
 export type CampaignSource =
   | { kind: 'signals'; campaign: SignalCampaign }
   | {
       kind: 'visits'
       clientId: string
-      /** Other campaigns of its client whose pixel reports from the same site. */
+      /** The client's other campaigns whose pixels report from the same site. */
       besides: readonly { id: string; name: string }[]
     }
 

@@ -9,7 +9,7 @@ import { presentQuestions, readQuestions } from './answers.ts'
 import { readDefaults } from './create-campaign.ts'
 import { assertPaid, assertMayCreateCampaigns, maySetPrices, seesWholesale } from './policy.ts'
 
-/** With what a client's new campaign begins: what `createCampaign` takes for what is left out. */
+/** The defaults of a client's new campaign, as `createCampaign` applies them. */
 export async function readNewCampaign(
   { params }: Input<typeof operation>,
   call: SignedInCall,

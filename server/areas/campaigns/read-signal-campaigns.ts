@@ -19,7 +19,7 @@ export interface SignalCampaign {
 
 type Row = Omit<SignalCampaign, 'criteria'> & { module: Module; settings: object }
 
-/** What a campaign of these settings looks for among signals; null where its events are none. */
+/** The campaign's criteria for signals; null if its events are not signals. */
 export const criteriaOf = (module: Module, settings: object): SignalCriteria | null => {
   const { events } = moduleOf(module)
   return events.source === 'signals' ? events.criteria(settings) : null
@@ -50,16 +50,16 @@ export async function readSignalCampaigns(platform: Platform): Promise<SignalCam
   return found
 }
 
-/** A campaign as a forecast looks at it, whatever its state: what it looks for, where, and what its product promises. */
+/** A campaign as the forecast sees it, in any status: its criteria, places and the module's promise. */
 export interface PromisedCampaign {
   campaign: SignalCampaign
   states: string[] | null
   zips: string[] | null
-  /** The fewest leads a day, and how much must be known of people. */
+  /** The minimum leads per day, and how much must be known about people. */
   promise: { least: number; leastKnown: number }
 }
 
-/** Null where its product promises no number of leads. */
+/** Null if its module promises no number of leads. */
 export async function readPromisedCampaign(tx: Tx, agencyId: string, id: string): Promise<PromisedCampaign | null> {
   const campaign = await readCampaign(tx, agencyId, id)
   if (!campaign) throw notFound()

@@ -61,7 +61,7 @@ import { openCampaign } from './open-campaign.ts'
 import { archiveCampaign, removeCampaign, setCampaignActive } from './set-campaign-status.ts'
 import { updateCampaign } from './update-campaign.ts'
 
-/** Success notices of OQ-52. */
+/** The success messages of OQ-52. */
 const read = { result: 'success', message: '' } as const
 const added = { result: 'success', message: 'Data has been added successfully' } as const
 const updated = { result: 'success', message: 'Data has been updated successfully' } as const
@@ -113,6 +113,6 @@ export const routesWith = (copyExclusions: CopyExclusions): Route[] => [
   })),
   bind(listZipsAround, handleListZipsAround),
   bind(listZipsWithin, handleListZipsWithin),
-  // Its first segment takes anything: fixed paths come before it (OQ-45).
+  // Its first segment is a parameter, so fixed paths must come before it (OQ-45).
   bind(autocomplete, handleAutocomplete),
 ]

@@ -6,9 +6,8 @@ import type { Campaign, CampaignSettings } from './campaign.ts'
 type Noticed = CampaignSettings & Pick<Campaign, 'rootId' | 'agencyId' | 'clientId' | 'id'>
 
 /**
- * Saves who is told of what a campaign brings, how often and how much of it: its own columns, and the destination of its
- * report recipients. What the agency asks about it, its hours, its pace, its cap and who is told of it are kept with them. A minimum counts from the first whole period after
- * it is set.
+ * Saves the campaign's notices, answers, hours, pace, cap and alerts, and the email destination of its report
+ * recipients. A minimum counts from the first whole period after it is set.
  */
 export async function saveNotices(tx: Tx, campaign: Noticed, now_ms: number): Promise<void> {
   const { rootId, agencyId, clientId, id: campaignId, timeZone } = campaign

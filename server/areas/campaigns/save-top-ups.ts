@@ -8,7 +8,7 @@ import { maySetPrices } from './policy.ts'
 
 export type TopUpFields = Pick<CampaignFields, 'leadsbuy' | 'topupoptions'>
 
-/** How leads of a campaign are bought beforehand; nothing was said of most. */
+/** How a campaign's leads are prepaid; most campaigns have no such setting. */
 export async function readTopUpFields(
   tx: Tx,
   { agencyId, id }: Pick<Campaign, 'agencyId' | 'id'>,
@@ -20,7 +20,7 @@ export async function readTopUpFields(
   }
 }
 
-/** Saves how leads of a campaign are bought beforehand, and has the first bought once it runs. What its form sends back unchanged is no wish. */
+/** Saves how a campaign's leads are prepaid; the first are bought once it runs. Unchanged values are ignored. */
 export async function saveTopUps(
   tx: Tx,
   call: SignedInCall,

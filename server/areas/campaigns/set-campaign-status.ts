@@ -12,14 +12,14 @@ import { assertMayCreateCampaigns } from './policy.ts'
 import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
 import { showCampaign } from './show-campaign.ts'
 
-/** Starts or pauses a campaign. Asking for the state that it is in changes nothing. */
+/** Starts or pauses a campaign. Requesting its current status changes nothing. */
 export const setCampaignActive = (
   id: string,
   status: 'active' | 'pause',
   call: SignedInCall,
 ): Promise<CampaignDetail> => move(id, status === 'active' ? 'start' : 'pause', call)
 
-/** Puts a campaign away, or takes it back out, paused. */
+/** Archives a campaign, or unarchives it as paused. */
 export const archiveCampaign = (id: string, isArchived: boolean, call: SignedInCall): Promise<CampaignDetail> =>
   move(id, isArchived ? 'archive' : 'unarchive', call)
 

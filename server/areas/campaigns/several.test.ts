@@ -14,7 +14,7 @@ afterAll(() => stage.close())
 
 const statuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
 
-/** One campaign in each state, under its state's name. */
+/** One campaign in each status, named after it. */
 const oneOfEach = (client = stage.plumbright) =>
   Promise.all(statuses.map(async (status) => (await makeCampaign(stage.db, client, { name: status, status })).id))
 

@@ -10,7 +10,7 @@ import { maySetPrices } from './policy.ts'
 import { presentCampaign } from './present.ts'
 import { readTopUpFields } from './save-top-ups.ts'
 
-/** A campaign whole, for whoever calls: with what its client's cost setup says for those who set prices. */
+/** A whole campaign for the caller, with the client's cost setup if the caller sets prices. */
 export async function showCampaign(campaign: Campaign, call: SignedInCall): Promise<CampaignDetail> {
   const { caller, platform } = call
   const { module, moduleSettings } = campaign

@@ -5,14 +5,14 @@ import type { Campaign } from './campaign.ts'
 import { hostsOf } from './hosts-of.ts'
 import { moreSitesOf } from './modules/registry.ts'
 
-/** A page that somebody asks about, and the pixel that is on it; `isFirst`: of the campaign's first site. */
+/** A requested page and the pixel on it; `isFirst`: it is on the campaign's first site. */
 interface Site {
   url: string
   key: string
   isFirst: boolean
 }
 
-/** The page is one of the campaign's own sites, its main page where none is named: other people's are nobody's business here. */
+/** Only pages of the campaign's own sites are allowed; the default is its main page. */
 export function siteOf(campaign: Campaign, asked: string | undefined): Site {
   const host = asked === undefined ? null : siteHost(asked)
   const other =

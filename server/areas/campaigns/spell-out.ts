@@ -6,12 +6,12 @@ import { findUnknownStates } from './find-unknown-places.ts'
 import { readZipsOfStates } from './list-places.ts'
 import { nameCities } from './name-cities.ts'
 
-/** What `require` and `city` say, in the fields that say it for every campaign (decision 99). */
+/** Converts `require` and `city` into the regular fields (decision 99). */
 export async function spellOut(tx: Tx, { require, city, ...fields }: GivenFields): Promise<Partial<CampaignFields>> {
   return { ...fields, ...readRequired(wordsOf(require)), ...(await readPlaces(tx, fields, wordsOf(city))) }
 }
 
-/** Names as a list, or as a text with commas or line ends between them; each once. */
+/** Names as a list, or as text separated by commas, semicolons or line breaks; deduplicated. */
 const wordsOf = (given: string | readonly string[] = ''): string[] => {
   const names = typeof given === 'string' ? given.split(/[,;\n]/) : given
   return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
@@ -29,7 +29,7 @@ function readRequired(words: readonly string[]): Partial<CampaignFields> {
   return Object.assign({}, ...asked.map((word) => required[word]))
 }
 
-/** A state that has cities among them stands for these alone, any other for all of it. */
+/** A state with listed cities means only those cities, any other state means all of it. */
 async function readPlaces(
   tx: Tx,
   { state: states = [], locationTarget, isNational, zip = '' }: Partial<CampaignFields>,

@@ -27,7 +27,7 @@ const owner = () => stage.http.as(stage.tree.acme.owner)
 
 type Status = 'draft' | 'active' | 'pause' | 'stop' | 'archived'
 
-/** Where each move leads, or that it is refused. */
+/** The status after each move, or 409 if it is rejected. */
 const leadsTo: Readonly<Record<Status, Readonly<Record<keyof typeof moves, Status | 'gone' | 409>>>> = {
   draft: { start: 'active', pause: 409, 'put away': 'archived', 'take out': 'draft', remove: 'gone' },
   active: { start: 'active', pause: 'pause', 'put away': 409, 'take out': 'active', remove: 409 },

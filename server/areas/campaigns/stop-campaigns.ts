@@ -4,8 +4,8 @@ import { movedOn } from '#server/platform/database/moved-on.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Stops every campaign of an agency that runs, and tells which: what its operator does who ends its billing (R196).
- * Locked in the order of their ids, and the kept counts after them, as everybody who touches several does.
+ * Stops all active campaigns of an agency and returns their ids, when the operator ends its billing (R196). Locks rows
+ * in id order and the stored counts after them, as everywhere, to avoid deadlocks.
  */
 export async function stopCampaigns(
   tx: Tx,

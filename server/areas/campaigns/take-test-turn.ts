@@ -9,7 +9,7 @@ export interface TestedCampaign {
   siteUrl: string
 }
 
-/** Takes this minute's turn of a campaign to make a test lead. Throws `too_many` within a minute of the last one; a clock that was moved back frees it. */
+/** Limits test leads to one per minute and campaign (`too_many`). A last time in the future doesn't block. */
 export async function takeTestTurn(
   tx: Tx,
   { agencyId }: { agencyId: string },

@@ -19,7 +19,7 @@ const create = (fields: object) =>
 const change = (id: string, fields: object) =>
   stage.http.as(stage.tree.acme.owner).call(updateCampaign, { body: { leadspeek_api_id: id, ...fields } })
 
-/** What the collector makes of a hit on a page. */
+/** How the collector classifies a hit on a page. */
 async function kindOf(key: string, u: string, t: 'view' | 'event' = 'view'): Promise<string> {
   const pixel = await createPixels(stage.db.adminPool).find(key)
   const body = { i: 'a'.repeat(32), k: key, t, u, v: 'a'.repeat(32), s: 'b'.repeat(32) } as unknown as CollectBody
@@ -39,7 +39,7 @@ describe('a thank-you page (urlCodeThankyou)', () => {
     for (const page of ['/', '/order', '/order/thank%20you', '/order/Thank%20you/more', '/start?x=/order/Thank%20you'])
       expect([page, await kindOf(key, site + page)]).toEqual([page, 'view'])
     expect(await kindOf(key, `${site}/order/Thank%20you`, 'event')).toBe('event')
-    // Left out it stays; empty there is none.
+    // A missing key keeps it; an empty value removes it.
     await change(id, { campaignName: 'Other' })
     expect(await kindOf(key, `${site}/order/Thank%20you`)).toBe('conversion')
     expect((await change(id, { urlCodeThankyou: '' })).body.data.urlCodeThankyou).toBe('')

@@ -6,13 +6,13 @@ import type { Campaign } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'
 import { hostsOf } from './hosts-of.ts'
 
-/** What the collector compares pages with, as browsers spell it; null where a campaign has no thank-you page. */
+/** The thank-you page in the form that the collector compares with; null if the campaign has none. */
 export const thankYouPageOf = (thankYouUrl: string): string | null =>
   thankYouUrl === '' ? null : pageOfAddress(new URL(thankYouUrl).href)
 
 /**
- * Throws unless a thank-you page can be told from the others: a page of the site whose visits the campaign takes, and not
- * its home page.
+ * Throws unless a thank-you page can be told from other pages: on the campaign's site, and not its home page. The
+ * campaign must get its events from visits.
  */
 export function checkThankYouPage({
   module,

@@ -15,7 +15,7 @@ const sandbox = await startSandbox({ now: Date.now })
 afterAll(() => sandbox.stop())
 const { db, http, tree } = await openTree({ limiter: unlimited, env: sandboxEnv(sandbox) })
 beforeAll(async () => {
-  // A client whom its agency lets make campaigns.
+  // A client whose agency lets it create campaigns.
   await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
     tree.acme.clients[0]!.user.id,
   ])
@@ -24,7 +24,7 @@ beforeEach(() => http.forget())
 
 const clientSentence = 'Campaigns can’t be started right now. Contact your agency.'
 
-/** What everybody of Acme hears who starts something; null where they are let through. */
+/** The errors when a user of Acme starts something; null if it is allowed. */
 async function tried(user: TestUser): Promise<(string | null)[]> {
   const client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client, { status: 'pause' })
@@ -76,7 +76,7 @@ test.each(cases)('$what stops new campaigns and starts, of the agency’s people
   const accessOf = async (user: TestUser) =>
     (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.agency_unpaid
   expect([await accessOf(owner), await accessOf(clients[0]!.user)]).toEqual([one.reason, ''])
-  // What runs can still be stopped.
+  // Running campaigns can still be paused.
   const running = await makeCampaign(db, clients[0]!)
   const pause = { leadspeek_api_id: running.id, status: 'pause' }
   expect((await http.as(admin).call(setCampaignActive, { body: pause })).status).toBe(200)

@@ -36,7 +36,7 @@ type Changes = Input<typeof operation>['body']
 
 type Shown = Readonly<Record<string, unknown>>
 
-/** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
+/** Changes a campaign under its row lock. Returns 409 if the caller read an older version. */
 export async function updateCampaign(
   body: Changes,
   call: SignedInCall,
@@ -63,10 +63,10 @@ export async function updateCampaign(
     const followsCost = followsAfter(before, changes.retailPrice_e4, follows, call)
     if (kind !== leadPriceKindOf(before.module, before.moduleSettings))
       checkOtherKind(call, sale, followsCost ? null : (changes.retailPrice_e4 ?? before.retailPrice_e4))
-    // Saving brings both prices up to what counts now, whatever the campaign was made or left with.
+    // Saving updates both prices to the current ones, whatever the campaign had.
     const prices = { wholesalePrice_e4: sale.wholesale_e4, ...(followsCost && { retailPrice_e4: sale.retail_e4 }) }
     const siteUrl = changes.siteUrl ?? before.siteUrl
-    // A second change in the same millisecond must not look like the first.
+    // Two changes in the same millisecond must have different versions.
     const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
     const answers = applyAnswers(await readQuestions(tx, agencyId!, before.module), before.answers, body.answers)
     const after: Campaign = {
@@ -78,7 +78,7 @@ export async function updateCampaign(
       updatedAt,
       followsCost,
     }
-    // Another limit leaves nothing to spread; whoever asks for both is told so.
+    // Only a daily limit can be spread; requesting both is an error.
     if (changes.spreadsEvenly === undefined && !hasDailyLimit(after)) after.spreadsEvenly = false
     await checkSettings(tx, after)
     checkThankYouPage(after)
@@ -98,14 +98,14 @@ export async function updateCampaign(
   return showCampaign(saved, call)
 }
 
-/** What its module needs of a campaign that runs stays, and so do its places as long as it has any. */
+/** A running campaign keeps what its module needs, and at least one place if it had any. */
 function assertStillRuns(before: Campaign, after: Campaign): void {
   const lost = findPlaceBlockers(before).length === 0 ? findPlaceBlockers(after) : []
   const [blocker] = [...findModuleBlockers(after), ...lost]
   if (blocker) throw invalid(blocker.field, blocker.message)
 }
 
-/** What a campaign's group other than its client's is answered with. */
+/** The error for a group that isn't the client's. */
 export const otherGroup = 'A campaign is in the group of its client.'
 
 async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | undefined): Promise<void> {
@@ -114,12 +114,12 @@ async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | unde
   throw await changedMeanwhile(tx, { agencyId, targetId, updatedAt, readAt: new Date(readAt) })
 }
 
-/** What may become another without anybody having sent it. */
+/** Fields that may change without being in the request. */
 const alsoMoved = ['price', 'spread_evenly'] satisfies (keyof CampaignDetail)[]
 
 /**
- * The log names what is another now, in the wire's words, so that whoever saves from an older state can be told; of what may
- * be kept for good it has both sides.
+ * Logs the changed fields by their wire names, so that a later save from an older version can name them. For fields
+ * that may be stored permanently, it logs both values.
  */
 async function recordUpdate(
   tx: Tx,
@@ -155,7 +155,7 @@ function checkPrice(
   checkRetailPrice(retailPrice_e4, sale.wholesale_e4, sale.max_e4)
 }
 
-/** Leads that are told more, or no more so much, cost otherwise: a price of the campaign's own has to fit that, too. */
+/** More or less information changes the price range, which the campaign's own price must fit. */
 function checkOtherKind(
   call: SignedInCall,
   sale: { wholesale_e4: number; max_e4: number },
@@ -165,7 +165,7 @@ function checkOtherKind(
   if (own_e4 !== null) checkRetailPrice(own_e4, sale.wholesale_e4, sale.max_e4)
 }
 
-/** A price that is set makes it the campaign's own; what was said outright counts. */
+/** Setting a price makes it the campaign's own; an explicit `followsClientPrice` wins. */
 function followsAfter(
   before: Campaign,
   retailPrice_e4: number | undefined,

@@ -11,16 +11,16 @@ import { Failure } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import type { EnrichmentRow } from './enrichments.ts'
 
-/** What each person of a list costs. */
+/** The price of each person on a list. */
 export interface Prices {
   retail_e4: number
   wholesale_e4: number
 }
 
 /**
- * Books what the client owes its agency and what the agency owes the operator: one transfer each, for all people of the
- * list. Their ids follow from the list's, so that it is booked once. Throws `no_funds` where a payment of either failed, or
- * the agency pays beforehand and has too little.
+ * Books the client's debt to its agency and the agency's debt to the operator: one transfer each, for all people on
+ * the list. Their ids derive from the list's id, so it is booked once. Throws `no_funds` if a payment of either
+ * company failed, or the agency prepays and its balance is too low.
  */
 export async function bookEnrichment(tx: Tx, one: EnrichmentRow, now_ms: number, prices: Prices): Promise<void> {
   const book = { rootId: one.rootId, agencyId: one.agencyId }
@@ -46,7 +46,7 @@ export async function bookEnrichment(tx: Tx, one: EnrichmentRow, now_ms: number,
     },
     {
       id: uuidOf(['enrichment_wholesale', one.id]),
-      // It names no client, who does not see what the agency pays.
+      // Without a client, because clients must not see what the agency pays.
       flow: flow('enrichment_wholesale', names.cost, names.root, null),
       amount_e4: cost_e4,
       referenceId: one.id,
@@ -70,7 +70,7 @@ const accountsOf = (clientId: string) =>
     root: { kind: 'root_revenue', clientId: null },
   }) satisfies Record<string, AccountName>
 
-/** Held until the commit, so that nobody is removed while money of theirs is being booked. */
+/** Locks both companies until the commit, so that neither is removed while it is being charged. */
 async function holdPayers(tx: Tx, { agencyId, clientId }: EnrichmentRow): Promise<void> {
   const { rows } = await tx.query<{ failed: boolean }>(
     `select payment_status = 'failed' as failed from company

@@ -17,9 +17,9 @@ import { settleEnrichment } from './settle-enrichment.ts'
 const boughtText = 'Your list is ready to download.'
 
 /**
- * Sells what was matched at the price that was shown: both legs of the money, what is added to leads, and the list's state
- * move in one transaction. Asked twice it is sold once. Runs in the agency's scope, also for a client whose list it is,
- * because the agency's accounts move with it; hence the look in the caller's own scope before.
+ * Sells a matched list at the price that was shown. Both transfers, the additions to leads and the list's status
+ * change in one transaction. Idempotent. Runs in the agency's scope even for a client, because the agency's accounts
+ * change too; therefore it first checks that the caller's own scope sees the list.
  */
 export const handleBuy: Handler<typeof buyEnrichment> = async ({ params, body }, call) => {
   assertMayCreateCampaigns(call.caller)
@@ -35,7 +35,7 @@ export const handleBuy: Handler<typeof buyEnrichment> = async ({ params, body },
   return { result: 'success' as const, message: boughtText }
 }
 
-/** Takes out what may not be sold any more since the list was matched. Answers whether there was anything. */
+/** Removes what may no longer be sold since the list was matched. Returns whether anything was removed. */
 async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean> {
   const one = await findEnrichment(tx, call.object!.agencyId!, id, 'hold')
   if (!one || !isOffered(one)) return false

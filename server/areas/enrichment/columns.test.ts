@@ -30,7 +30,7 @@ describe('columns whose headings tell nothing', () => {
     await matched(`Mail to,Note\n${email},x`, { 'Mail to': 'email' })
     now.world.clock.advance(1)
     await matched(`Note,Cell\n${email},(312) 555-0142`, { Note: 'email', Cell: 'phone' })
-    // What its own name tells is nothing to be remembered.
+    // A column recognized by its name is not remembered.
     await matched(`email,Other\n${email},x`)
     const { columns } = await known()
     expect(columns.filter(({ heading }) => ['Mail to', 'Note', 'Cell', 'Other'].includes(heading))).toEqual([

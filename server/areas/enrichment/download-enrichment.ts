@@ -20,7 +20,7 @@ interface Row {
   added: Record<string, string> | null
 }
 
-/** A bought list with what was added, read in steps. Rows that nobody was found for are in it as they came. */
+/** A purchased list with the added columns, read in batches. Unmatched rows are included as uploaded. */
 export const handleDownload: Handler<typeof downloadEnrichment> = async ({ params, query }, call) => {
   const { one, fields, first } = await call.inScope(async (tx) => {
     const found = await findEnrichment(tx, call.object!.agencyId!, params.id)
@@ -37,14 +37,14 @@ export const handleDownload: Handler<typeof downloadEnrichment> = async ({ param
   }
 }
 
-/** Leads of a campaign keep who they are: only kinds of information are added. Agencies may keep phone numbers from a client. */
+/** All added columns, but no phone numbers for a client from which the agency hides them. */
 async function readFields(tx: Tx, call: SignedInCall, one: EnrichmentRow): Promise<readonly string[]> {
   if (call.caller.kind !== 'client') return addedFields
   const { rows } = await tx.query('select from company where id = $1 and shows_phone', [one.clientId])
   return rows.length > 0 ? addedFields : addedFields.filter((field) => field !== 'phone')
 }
 
-/** To a client without the numbers of people whose campaign hides them, which may have been bought before it did. */
+/** Clients don't get phone numbers that a campaign hides, even if they were bought before it did. */
 async function readStep(tx: Tx, call: SignedInCall, one: EnrichmentRow, after: number): Promise<Row[]> {
   const { rows } = await tx.query<Row>(
     `select row, cells, person_id as "personId", match_key as key, added from enrichment_row

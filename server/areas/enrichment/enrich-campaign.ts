@@ -16,7 +16,7 @@ import { matchingText } from './upload-list.ts'
 
 const columns = ['lead_id', 'first_name', 'last_name', 'email']
 
-/** Takes the leads of a campaign that lack something as a list; what was offered for them before and not bought ends. */
+/** Creates a list from a campaign's incomplete leads; an earlier list that wasn't bought is discarded. */
 export const handleEnrichCampaign: Handler<typeof enrichCampaign> = async ({ params }, call) => {
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
@@ -24,7 +24,7 @@ export const handleEnrichCampaign: Handler<typeof enrichCampaign> = async ({ par
   const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
   const id = await call.inScope(async (tx) => {
     await assertModuleEnabled(tx, clientId!, enrichmentModule)
-    // Held, so that two at once do not offer the same leads.
+    // Locked, so that concurrent requests don't offer the same leads.
     const campaign = await lockCampaign(tx, agencyId!, params.id)
     if (!campaign) throw notFound()
     await endEarlier(tx, agencyId!, params.id, by.now_ms)

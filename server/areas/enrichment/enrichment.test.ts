@@ -48,7 +48,7 @@ describe('an uploaded list', () => {
       ['unknown', '', ''],
       ['broken', '', ''],
     ])
-    // What a row says already is not added to it.
+    // Values that a row already has are not added.
     expect(rows[0]).toMatchObject({ added_email: '', added_first_name: 'Ada', added_zip: '60601' })
     expect(rows[1]).toMatchObject({ added_email: people[1]!.email, added_phone: '+13125550142' })
     expect(await read(id)).toMatchObject({ status: 'bought', unit_price: 4, total: 16, quote: null })

@@ -9,7 +9,7 @@ import type { TenantPath } from '#server/platform/call.ts'
 
 export const matchJobName = 'match-enrichment'
 
-/** An enrichment as it is kept. */
+/** An enrichment as stored. */
 export interface EnrichmentRow {
   id: string
   rootId: string
@@ -19,7 +19,7 @@ export interface EnrichmentRow {
   campaignId: string | null
   name: string
   columns: string[]
-  /** What its columns hold, one entry each; null where their names alone tell. */
+  /** What each column holds; null if that follows from the column names. */
   fields: string[] | null
   status: Enrichment['status']
   rowsTotal: number
@@ -37,7 +37,7 @@ const columns = `e.id, e.root_id as "rootId", e.agency_id as "agencyId", e.clien
   e.people, e.retail_price_e4 as "retailPrice_e4", e.created_at as "createdAt", e.bought_at as "boughtAt",
   e.rows_removed_at as "rowsRemovedAt", client.name as client`
 
-/** One enrichment, held until the transaction ends where it is about to change. Null where there is none. */
+/** One enrichment, or null. `hold` locks it until the transaction ends. */
 export async function findEnrichment(
   tx: Tx,
   agencyId: string,
@@ -52,7 +52,7 @@ export async function findEnrichment(
   return rows[0] ?? null
 }
 
-/** Those of a client, or of all clients of an agency. */
+/** The enrichments of a client, or of all clients of an agency. */
 export async function readEnrichments(
   tx: Tx,
   of: { agencyId: string; clientId: string | null },
@@ -89,13 +89,13 @@ export const presentEnrichment = (row: EnrichmentRow): Enrichment => ({
   has_rows: row.rowsRemovedAt === null,
 })
 
-/** A row as it came; of a campaign's lead with its id. */
+/** A row as uploaded; with the lead's id if it comes from a campaign. */
 interface NewRow {
   cells: string[]
   leadId: string | null
 }
 
-/** Keeps a list and asks for the job that matches it. Answers its id. */
+/** Stores a list and queues the job that matches it. Returns its id. */
 export async function keepList(
   tx: Tx,
   { rootId, agencyId, clientId }: TenantPath,

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useEnrichmentStage } from '#server/test/enrichment-stage.ts'
 import { md5, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
 
-// clientHidePhone: what a client does not see of its own leads it cannot buy by a list of the same people either.
+// clientHidePhone: a phone number hidden from a client can't be bought through a list of the same people either.
 
 const { now, owner, client, read, matched, bought, buy, download } = useEnrichmentStage()
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   campaign = await now.world.makeCampaign()
 })
 
-/** Somebody who is a lead of the campaign. */
+/** A person who is a lead of the campaign. */
 async function makeLead(): Promise<PipelinePerson> {
   const person = await now.world.makeCompletePerson()
   await now.world.visit(campaign, { hashes: [md5(person.email)] })
@@ -24,7 +24,7 @@ const hide = (clientHidePhone: boolean): Promise<unknown> =>
     clientHidePhone ? new Date() : null,
   ])
 
-/** A list that says all that is known of people but their number. */
+/** A list with everything about people except their phone numbers. */
 const columns = {
   Email: 'email',
   ...Object.fromEntries(
@@ -51,7 +51,7 @@ test('a number that a campaign hides is not found for its client, and nobody is 
   expect(await read(id)).toMatchObject({ people: 2, quote: { total: 8 } })
   await bought(id)
   expect(await phonesFor(id)).toEqual(['', '+13125550142'])
-  // Where the number is all that the list does not say, nothing is left to sell.
+  // If only the phone number is missing, nothing is left to sell.
   const rest = await matched(knownBut([lead, stranger]), columns)
   expect(await read(rest)).toMatchObject({ people: 1, quote: { total: 4 } })
   await hide(false)

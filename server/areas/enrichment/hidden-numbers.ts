@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Of these people, those whose phone numbers the agency keeps from a client: leads of a campaign of that client that hides
- * them (`clientHidePhone`). What the client does not see of its leads it does not buy either.
+ * The people whose phone numbers the agency hides from a client: leads of the client's campaigns that hide them
+ * (`clientHidePhone`). Clients can't buy what they may not see.
  */
 export async function readHiddenNumbers(
   tx: Tx,

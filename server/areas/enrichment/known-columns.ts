@@ -1,10 +1,10 @@
 import type { readKnownColumns } from '#contract/enrichment/enrichments.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
-/** Of so many lists: who uploads one every day calls its columns as yesterday. */
+/** The number of newest lists to look at: frequent uploads reuse their column names. */
 const lists = 20
 
-/** What was said of each heading last: the newest list decides. Of an agency, nothing: lists are its clients'. */
+/** The last choice for each heading: the newest list wins. Empty for an agency, because lists belong to clients. */
 export const handleKnownColumns: Handler<typeof readKnownColumns> = ({ params }, call) =>
   call.inScope(async (tx) => {
     const { rows } = await tx.query<{ columns: string[]; fields: string[] }>(

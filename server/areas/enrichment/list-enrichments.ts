@@ -15,7 +15,7 @@ export const handleList: Handler<typeof listEnrichments> = ({ query }, call) => 
   })
 }
 
-/** With the price as it is now, which is kept as shown to this session: accepting it holds it against what counts then. */
+/** Includes the current price as a quote for this session; accepting it compares it with the price at that time. */
 export const handleRead: Handler<typeof readEnrichment> = async ({ params }, call) => {
   const read = await call.inScope(async (tx) => {
     const row = await findEnrichment(tx, call.object!.agencyId!, params.id)

@@ -17,8 +17,8 @@ const payload = z.strictObject({ rootId: id, agencyId: id, id })
 type Payload = z.infer<typeof payload>
 
 /**
- * Finds out who stands behind the rows of a list and what is known of them, group by group, each in a transaction that also
- * says how far it is; killed halfway it goes on from there. Nothing is paid by it: what it found is what is offered.
+ * Matches a list's rows to people and their information, in batches. Each batch commits along with the progress, so an
+ * interrupted job resumes there. Nothing is charged: the matches become the offer.
  */
 export const matchEnrichmentJob: Job = {
   name: matchJobName,
@@ -31,7 +31,7 @@ export const matchEnrichmentJob: Job = {
 const inAgency = <T>({ appPool }: Platform, { rootId, agencyId }: Payload, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inScope(appPool, { kind: 'agency', rootId, agencyId }, work, { statementTimeout_ms: 60_000 })
 
-/** A row of a list; of a campaign's lead with who that is and what it tells already. */
+/** A list's row; for a campaign's lead with its person and the kinds of information that it has. */
 interface GivenRow {
   row: number
   cells: string[]
@@ -46,10 +46,10 @@ interface Found {
   added: Record<string, string>
 }
 
-/** Whether more rows wait. */
+/** Returns whether more rows remain. */
 async function matchGroup(platform: Platform, tx: Tx, { agencyId, id: enrichmentId }: Payload): Promise<boolean> {
   const one = await findEnrichment(tx, agencyId, enrichmentId, 'hold')
-  // It is done already, or its company was purged meanwhile.
+  // Already done, or its company was purged in the meantime.
   if (one?.status !== 'matching') return false
   const rows = await readGroup(tx, one)
   const found = await matchRows(platform, tx, one, rows)
@@ -98,7 +98,7 @@ async function matchRows(platform: Platform, tx: Tx, one: EnrichmentRow, rows: r
   })
 }
 
-/** Who stands behind each row, by its surest key that is somebody's. */
+/** The person behind each row, by its most reliable key that matches someone. */
 async function findNamed(
   { identityPool }: Platform,
   one: EnrichmentRow,

@@ -4,15 +4,15 @@ import { readExclusions } from '#server/areas/leads/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Whose list it is, and which campaign's leads are on it. */
+/** The client that owns the list, and the campaign whose leads are on it. */
 interface Buyer {
   clientId: string
   campaignId: string | null
 }
 
 /**
- * Tells whether somebody may be sold: not who opted out, is on an exclusion list that holds for the client, or lives where
- * the agency lets nobody be identified.
+ * Tells whether a person may be sold: not if they opted out, are on an exclusion list that applies to the client, or
+ * live in a state where the agency forbids identification.
  */
 export async function readPermissions(
   tx: Tx,
@@ -32,6 +32,6 @@ export async function readPermissions(
     !optedOut && !(state !== null && forbidden.has(state)) && !hashes.some((hash) => excluded.has(hash))
 }
 
-/** As much as Enhance ID promises of each lead: lately verified, and with enough kinds of information known. */
+/** The same quality that Enhance ID promises: recently verified, with enough kinds of information. */
 export const isKnownWell = ({ verifiedAt_ms, knownFields }: FoundPerson, now_ms: number): boolean =>
   verifiedAt_ms >= now_ms - freshFor_ms && knownFields >= leastInformation

@@ -121,7 +121,7 @@ describe('leads of a campaign', () => {
     await bought(id)
     expect(await informationOf()).toMatchObject({ age_band: 'Known age_band', interests: 'Known interests' })
     expect((await download(id)).rows).toMatchObject([{ lead_id, first_name: 'Ada', matched_by: 'lead' }])
-    // The person has no more kinds than these five.
+    // Nothing more than these five kinds is known about the person.
     expect(await read(await matchedLeads(campaign.id))).toMatchObject({ people: 0, quote: null })
   })
 

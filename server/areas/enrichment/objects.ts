@@ -1,6 +1,6 @@
 import { findOfAgency, type ObjectsOf } from '#server/areas/tenants/public.ts'
 
-/** How this area's objects are found before a call reaches its use case. */
+/** How requests find this area's objects for authorization. */
 export const enrichmentObjects: ObjectsOf<'enrichment'> = {
   enrichment: findOfAgency('enrichment'),
 }

@@ -2,11 +2,11 @@ import { centsFromE4 } from '#contract/core/money.ts'
 import type { Offered } from '#server/areas/pricing/public.ts'
 import type { EnrichmentRow } from './enrichments.ts'
 
-/** Whether there is something to buy: people that were found, whose rows are still there. */
+/** Whether there is something to buy: matched people whose rows still exist. */
 export const isOffered = ({ status, people, rowsRemovedAt }: EnrichmentRow): boolean =>
   status === 'matched' && people > 0 && rowsRemovedAt === null
 
-/** What a client is shown and accepts: so many people of this list, each at this price. */
+/** What a client sees and accepts: the number of people on this list, and the price of each. */
 export const offerOf = (row: EnrichmentRow, retail_e4: number): Offered => ({
   purpose: 'enrichment',
   payer: { companyId: row.clientId, rootId: row.rootId, agencyId: row.agencyId, clientId: row.clientId },

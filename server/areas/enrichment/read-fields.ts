@@ -5,8 +5,8 @@ import { keysOf, readerOf } from './read-row.ts'
 import type { List } from './read-list.ts'
 
 /**
- * What somebody said the columns of a list hold, in the columns' order; null where nothing was said and their names tell.
- * Throws, naming the column, for what cannot be, and for a list by which nobody can be found.
+ * The user's mapping of a list's columns, in column order; null without a mapping, when column names decide. Throws,
+ * naming the column, for an invalid mapping, and for a list by which no one could be matched.
  */
 export function readFields(list: List, said: string | null): ListFields | null {
   if (said === null) {
@@ -32,7 +32,7 @@ function chosenFields(columns: readonly string[], said: string): ListFields {
     headings.slice(0, at).some((other) => chosen[heading] !== '' && chosen[other] === chosen[heading]),
   )
   if (doubled !== undefined) throw invalid(`column_fields.${doubled}`, 'Another column already has this.')
-  // A heading may be called like something that every object has.
+  // A heading may be the name of an inherited object property.
   return columns.map((column) => (Object.hasOwn(chosen, column) ? chosen[column]! : ''))
 }
 
@@ -52,7 +52,7 @@ const lacks: Readonly<Record<KeyField, string>> = {
   phone: 'This column has no phone numbers.',
 }
 
-/** A column that was taken for another holds nothing of the kind in any of its rows; an empty one may be. */
+/** A column mapped to the wrong key field has no valid value in any row. An empty column is allowed. */
 function assertHolds(list: List, fields: ListFields, key: KeyField): void {
   const at = fields.indexOf(key)
   const read = readerOf({ columns: list.columns, fields: fields.map((field) => (field === key ? field : '')) })

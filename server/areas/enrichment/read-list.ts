@@ -3,7 +3,7 @@ import { mostColumns, mostRows } from '#contract/enrichment/enrichments.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { readCsv, type CsvLine } from '#server/platform/read-csv.ts'
 
-/** A list as it was uploaded: the names of its columns, and the cells of each row in their order. */
+/** An uploaded list: its column names, and the cells of each row in column order. */
 export interface List {
   columns: string[]
   rows: string[][]
@@ -12,12 +12,11 @@ export interface List {
 const lineLimit_bytes = 16_384
 const limits = { line_bytes: lineLimit_bytes, file_bytes: 10 * 1024 * 1024 }
 
-/** What spreadsheets would compute. A plus sign begins phone numbers, too. */
+/** What spreadsheets would evaluate as a formula. A plus sign may also start a phone number. */
 const formula = /^(?:[=@\t\r＝＠]|[+\-＋－](?![\d(]))/
 
 /**
- * Reads a list whole. Throws, naming the field, for the first thing that stands against it; reads the stream to its end in
- * any case.
+ * Reads a whole list. Throws for the first error, naming the field; always consumes the stream to its end.
  */
 export const readList = (stream: Readable, field: string): Promise<List> =>
   readCsv(stream, { field, ...limits }, { max_record_size: 4 * lineLimit_bytes }, (lines) => collect(lines, field))

@@ -3,10 +3,10 @@ import { fieldsOf } from '#contract/enrichment/columns.ts'
 import { plainInformation } from '#contract/identity/advance-information.ts'
 import { hashesOfEmail, isEmail, type FoundPerson } from '#server/areas/identity/public.ts'
 
-/** By what a row names somebody, the surest first. */
+/** How a row was matched, most reliable first. */
 export type MatchKey = 'email' | 'md5' | 'sha1' | 'sha256' | 'phone' | 'lead'
 
-/** What a row says by which somebody may be known: hashes in hex, the number as E.164. */
+/** The keys in a row that can identify a person: hex hashes, and the phone number as E.164. */
 export interface RowKeys {
   hashes: [key: MatchKey, hash: string][]
   phone: string | null
@@ -14,7 +14,7 @@ export interface RowKeys {
 
 type Cells = (field: string) => string
 
-/** Reads the cells of a list's rows by what its columns hold: as somebody said, else as their names tell. */
+/** Reads a row's cells by field: from the user's mapping, otherwise by column names. */
 export function readerOf({
   columns,
   fields,
@@ -28,7 +28,7 @@ export function readerOf({
 
 const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
 
-/** A key that is none, such as a misspelled address, names nobody. */
+/** Invalid keys, such as a misspelled address, are ignored. */
 export function keysOf(cell: Cells): RowKeys {
   const hashes: RowKeys['hashes'] = []
   const email = cell('email').toLowerCase()
@@ -52,10 +52,10 @@ const personFields: Readonly<Record<string, (person: FoundPerson) => string | nu
   zip: ({ zip }) => zip,
 }
 
-/** What can be added to a row, in the order of the file's columns. */
+/** What can be added to a row, in the order of the download's columns. */
 export const addedFields: readonly string[] = [...Object.keys(personFields), ...plainInformation]
 
-/** What is known of somebody that their row does not say: who they are and how they live. */
+/** What is known about a person that the row lacks: contact data and information. */
 export function addedTo(
   cell: Cells,
   person: FoundPerson,
@@ -69,7 +69,7 @@ export function addedTo(
   return { ...added, ...lackingOf((kind) => cell(`trait.${kind}`) !== '', information) }
 }
 
-/** Of the plain kinds, those that are known and not there yet. */
+/** The non-sensitive kinds of information that are known and still missing. */
 export function lackingOf(
   has: (kind: string) => boolean,
   information: ReadonlyMap<string, string> | undefined,

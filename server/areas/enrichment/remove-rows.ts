@@ -10,13 +10,13 @@ const listsAtOnce = 100
 type List = Pick<EnrichmentRow, 'agencyId' | 'id'>
 
 interface OldList extends List {
-  /** When it was made, as the database writes it, to the microsecond. */
+  /** The creation time in the database's text format, with microseconds. */
   at: string
 }
 
 /**
- * Removes the rows of lists that were made before an instant: they hold people's data (SEC-10). What was paid stays. Each list by
- * itself, so that one that cannot be removed holds up no other, and a long list no short one.
+ * Deletes the rows of lists that were created before a given time, because they hold personal data (SEC-10). Purchases
+ * are kept. Each list has its own transaction, so that a failure or a long list doesn't block others.
  */
 export async function removeEnrichmentRows(platform: Platform, before_ms: number): Promise<void> {
   const { rows: roots } = await platform.appPool.query<{ root_id: string }>(
@@ -51,7 +51,7 @@ const findOld = (platform: Platform, rootId: string, before_ms: number, last?: O
     { readOnly: true },
   )
 
-/** Nothing where another process is at it, or was. */
+/** Does nothing if another process is removing them or has done so. */
 const removeOld = (platform: Platform, rootId: string, list: List): Promise<void> =>
   inScope(platform.appPool, { kind: 'agency', rootId, agencyId: list.agencyId }, async (tx) => {
     const { rowCount } = await tx.query(
@@ -61,7 +61,7 @@ const removeOld = (platform: Platform, rootId: string, list: List): Promise<void
     if (rowCount === 1) await removeRows(tx, list, platform.clock.now())
   })
 
-/** What is left of a list is what was matched and paid. */
+/** Keeps the list's match results and payment. */
 export async function removeRows(tx: Tx, { agencyId, id }: List, now_ms: number): Promise<void> {
   await tx.query('delete from enrichment_row where agency_id = $1 and enrichment_id = $2', [agencyId, id])
   await tx.query('update enrichment set rows_removed_at = $3 where agency_id = $1 and id = $2', [

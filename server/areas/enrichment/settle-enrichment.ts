@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { bookEnrichment, type Prices } from './book-enrichment.ts'
 import type { EnrichmentRow } from './enrichments.ts'
 
-/** Books a list, keeps its prices and adds to leads what was found, in the caller's transaction. Throws `no_funds`. */
+/** Books a list, stores its prices and adds its information to leads in the caller's transaction. Throws `no_funds`. */
 export async function settleEnrichment(tx: Tx, one: EnrichmentRow, now_ms: number, prices: Prices): Promise<void> {
   await bookEnrichment(tx, one, now_ms, prices)
   await tx.query(

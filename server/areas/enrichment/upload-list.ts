@@ -13,7 +13,7 @@ const foreignField = 'The upload has no such field.'
 
 export const matchingText = 'Your list is being matched. You pay nothing until you accept its price.'
 
-/** Checks a file whole before anything of it is kept, and asks for the job that matches it. */
+/** Validates the whole file before storing anything, and queues the job that matches it. */
 export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params }, call) => {
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
@@ -44,7 +44,7 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params },
 interface Received {
   name: string
   list: List
-  /** What was said about its columns, as it came; null for nothing. */
+  /** The raw column mapping from the request; null for none. */
   said: string | null
 }
 

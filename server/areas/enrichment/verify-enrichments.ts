@@ -2,8 +2,8 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Proves that what was bought of lists and its money tell the same: each has the two transfers of its people and prices, and
- * each such transfer its list. Returns what is wrong, in words that name ids only.
+ * Verifies that purchased lists and the ledger agree: each list has the two transfers for its people and prices, and
+ * each such transfer has its list. Returns the discrepancies, which name only ids.
  */
 export async function verifyEnrichments(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(

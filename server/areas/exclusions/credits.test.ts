@@ -37,7 +37,7 @@ describe('grace credit', () => {
   const verified = async () =>
     (await verifyLedger(world.platform.appPool, [verifyLeads, verifyRefunds])).flatMap(({ problems }) => problems)
 
-  /** Leads of a client that are invoiced, paid and refunded, in whole or but for an amount in dollars. */
+  /** Invoices, pays and refunds a client's leads, fully or except for `left` dollars. */
   async function refundAll(
     count: number,
     { client = world.tree.acme.clients[0]!, left = 0 } = {},
@@ -61,7 +61,7 @@ describe('grace credit', () => {
     return { chargeId, people }
   }
 
-  /** Days later the payer's bank sends them back. */
+  /** The payer's bank rejects the refunds days later. */
   async function failRefunds(chargeId: string): Promise<void> {
     const book = { rootId: world.tree.root.id, agencyId: world.tree.acme.id }
     const { rows } = await world.db.adminPool.query<{ id: string }>('select id from refund where charge_id = $1', [
@@ -152,7 +152,7 @@ describe('grace credit', () => {
   })
 
   test('is not for leads that were refunded with their invoice: they would be given back twice', async () => {
-    // The price of one lead is left.
+    // The price of one lead is not refunded.
     const { people } = await refundAll(2, { client: world.tree.acme.clients[1]!, left: 1.25 })
     await exclude('agency', ...people.map(({ email }) => email))
     expect((await read('agency')).changes[0]).toMatchObject({ addresses: 2, credited_leads: 1, credited_retail: 1.25 })

@@ -4,7 +4,7 @@ import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 
 const { now, exclude, purge, undo, read } = useExclusionStage()
 
-/** As if each statement that touches a list took ten seconds: one that may take five of them fails, which is the usual time. */
+/** Simulates 10-second statements on lists: those with the default timeout of 5 seconds fail. */
 beforeAll(async () => {
   const texts = [
     `create function take_ten_seconds() returns trigger language plpgsql as $$

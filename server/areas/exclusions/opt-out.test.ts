@@ -5,7 +5,7 @@ import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 
 const { now, exclude, visit, pass, clientUser } = useExclusionStage()
 
-/** A lead that the campaign's webhook has got, so far as anybody here knows. */
+/** A lead that was delivered to the campaign's webhook. */
 let leadId: string
 beforeEach(async () => {
   const { http, campaign, world } = now

@@ -41,7 +41,7 @@ describe('progress', () => {
     const content = Array.from({ length: 2_500 }, (_none, n) => `p${n}@example.com`).join('\n')
     const { body } = await upload('client', { content })
     const named = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
-    // The third group fails, as when the process ends there.
+    // The third batch fails, as if the process ended there.
     await world.db.adminPool.query(`alter table exclusion_change add constraint killed check (rows_done < 2500)`)
     await expect(job.run(http.platform, named)).rejects.toThrow('killed')
     expect((await progress()).jobProgress).toMatchObject([{ current_row: 2_000, percentage: 80 }])

@@ -14,7 +14,7 @@ import { openTree } from '#server/test/open-tree.ts'
 
 const { db, http, tree } = await openTree({ limiter: unlimited })
 
-/** Persons of one state, with what makes a record complete or all of it but the phone number, or few of the other fields. */
+/** Adds people of one state: complete or without a phone number, with some kinds of information. */
 const addPersons = async (
   count: number,
   state: string,
@@ -67,7 +67,7 @@ test('C099 to C101: kinds of information come with how many persons have them, a
     { campaign_information_type: 'enhance', available: 2 },
     { campaign_information_type: 'b2b', available: 1 },
   ])
-  // The counts follow what is taken out, too.
+  // The counts also follow deletions.
   await db.appPool.query(`delete from person where state = 'NV'`)
   expect((await kinds(listAdvanceInformation)).filter(({ available }) => available === 'T')).toEqual([])
 })

@@ -16,10 +16,10 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { countCompleteByState } from './count-complete.ts'
 
-/** Kinds of data that nobody has named; more than a list can be read for. */
+/** A limit for kinds of information without a name, which only the data contains. */
 const mostUnknown = 200
 
-/** Every known kind of information and those that only the data know, with how many persons have each. */
+/** All known kinds of information and those only found in the data, each with its share of people. */
 async function readInformation(call: SignedInCall, type: InformationType): Promise<ShownInformation[]> {
   const { rows } = await call.platform.identityPool.query<{ of: string; name: string; persons: number }>(
     `select of, name, persons::float8 as persons from identity_count where persons > 0 order by of, name limit $1`,
@@ -70,7 +70,7 @@ export const handleListInformationTypes: Handler<typeof listInformationTypes> = 
   return { result: 'success', data }
 }
 
-/** The states that Enhance ID can promise leads in. Each is counted up to what it needs: how many more there are costs nothing. */
+/** The states where Enhance ID can promise leads. Counting stops at the minimum, so that large states cost no more. */
 export const handleListLocations: Handler<typeof listEnhanceLocations> = async ({ query }, call) => {
   const minimum = (await enhanceMinimumOf(call)) * promisedDays
   const states = await call.readOnce<{ code: string; name: string }>({

@@ -3,7 +3,7 @@ import { freshFor_ms, leastInformation } from '#contract/identity/advance-inform
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 
-/** Of whom how much has to be known, and how far it is worth counting: how many more there are costs nothing. */
+/** How much must be known about a person, and where counting stops, so that large places cost no more. */
 interface Whom {
   leastKnown: number
   now_ms: number
@@ -16,13 +16,13 @@ export interface Places {
   zips: readonly string[] | null
 }
 
-/** Whom Enhance ID may promise, in the words of the partial indexes that find them. */
+/** The people whom Enhance ID may promise; matches the conditions of the partial indexes. */
 export const isComplete = `updated_at >= $2 and email is not null and phone_e164 is not null and street is not null
   and zip is not null and advanced_fields >= ${leastInformation} and advanced_fields >= $3`
 
 export const freshSince = (now_ms: number): Date => dateOf(now_ms - freshFor_ms)
 
-/** How many people of each state are complete, lately verified and known well, counted up to `most`. */
+/** The number of complete, recently verified and well-known people per state, counted up to `most`. */
 export async function countCompleteByState(
   identityPool: Pool,
   states: readonly string[],
@@ -37,7 +37,7 @@ export async function countCompleteByState(
   return new Map(rows.map(({ code, persons }) => [code, persons]))
 }
 
-/** The same of ZIP codes taken together, or of the whole country (null). */
+/** The same for several ZIP codes together, or for the whole country (null). */
 export async function countComplete(
   identityPool: Pool,
   zips: readonly string[] | null,

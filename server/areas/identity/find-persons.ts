@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { binaryHexes } from '#server/platform/database/binary-arrays.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 
-/** A person as the identity data knows them. */
+/** A person in the identity data. */
 export interface FoundPerson {
   id: number
   firstName: string
@@ -13,9 +13,9 @@ export interface FoundPerson {
   city: string | null
   state: string | null
   zip: string | null
-  /** How many of the kinds of information that Enhance ID tells are known of the person. */
+  /** How many of Enhance ID's kinds of information are known about the person. */
   knownFields: number
-  /** When a file last named them. */
+  /** When a file last contained them. */
   verifiedAt_ms: number
   /** All of the person's hashes, in hex. */
   hashes: string[]
@@ -24,15 +24,15 @@ export interface FoundPerson {
 }
 
 export interface FoundPersons {
-  /** Asked hashes (hex) that are somebody's: whose. */
+  /** The person's id by hash (hex), for the requested hashes that are known. */
   personOf: Map<string, number>
-  /** The persons behind the hashes, and those asked for by id. */
+  /** The people with these hashes, and those requested by id. */
   persons: Map<number, FoundPerson>
 }
 
 /**
- * Looks persons up by hashes of their email addresses (in hex) and by ids, thousands at once: the only way in which the
- * rest of the product reads identity data, which may therefore live on another server. Unknown hashes and ids are left out.
+ * Finds people by hashes of their email addresses (hex) and by ids, thousands at once. The rest of the product reads
+ * people only through this, so the identity data may be on another server. Unknown hashes and ids are left out.
  */
 export async function findPersons(
   identityPool: Pool,
@@ -54,8 +54,8 @@ async function findOwners(identityPool: Pool, hashes: readonly string[]): Promis
 }
 
 /**
- * In the order in which they are asked for. Indexes are walked once along all that is asked, which costs less than asking row by row;
- * as arrays of a subquery, since for those that are given the planner weighs each element.
+ * Keeps the requested order. One index scan for all ids is cheaper than one lookup per row; arrays come from a
+ * subquery, because the planner estimates each element of a plain array parameter.
  */
 async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<Map<number, FoundPerson>> {
   if (ids.length === 0) return new Map()
@@ -86,7 +86,7 @@ async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<
   return persons
 }
 
-/** Those of the asked hashes (hex) that have opted out, whether anybody is known by them or not. */
+/** The requested hashes (hex) that have opted out, whether or not they belong to a known person. */
 export async function findOptedOut(identityPool: Pool, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const { rows } = await identityPool.query<{ hash: string }>(

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Whose phone numbers (E.164) these are. A number that several people share names nobody, and is left out like one that
- * nobody has.
+ * The owners of phone numbers (E.164). A number that several people share is ambiguous and left out, like unknown
+ * ones.
  */
 export async function findPhoneOwners(identityPool: Pool, phones: readonly string[]): Promise<Map<string, number>> {
   if (phones.length === 0) return new Map()

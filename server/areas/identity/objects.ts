@@ -1,6 +1,6 @@
 import { findById, type ObjectsOf } from '#server/areas/tenants/public.ts'
 
-/** How this area's objects are found before a call reaches its use case. */
+/** How requests find this area's objects for authorization. */
 export const identityObjects: ObjectsOf<'import'> = {
   import: findById(
     'import',

@@ -4,7 +4,7 @@ import { invalid } from '#server/platform/failure.ts'
 import { readCsv, type CsvLine } from '#server/platform/read-csv.ts'
 import { hashesOfEmail, isEmail } from './email-hashes.ts'
 
-/** An address by its hashes, in hex; of one that came hashed there is only that hash. */
+/** The hex hashes of an email address; if it was uploaded as a hash, only that one. */
 export interface Address {
   md5: string
   sha1: string | null
@@ -14,15 +14,15 @@ export interface Address {
 const limits = { line_bytes: 320, file_bytes: 5 * 1024 * 1024 }
 const options = { delimiter: [',', ';', '\t'], max_record_size: limits.line_bytes }
 
-/** What a first line may say that is no address but names the column. */
+/** A first line that is a column heading, not an address. */
 const heading = /^(?:e-?mail(?:[ _-]?address)?|(?:e-?mail[ _-]?)?(?:md5|hash)|hem|address)$/i
 const md5 = /^[0-9a-f]{32}$/i
-/** What spreadsheets take for the beginning of a formula; the full-width forms too. */
+/** What spreadsheets treat as the start of a formula, including full-width characters. */
 const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
- * The addresses of an uploaded CSV file, each once, read while it arrives: one email address or MD5 hash a record (R251).
- * Throws, naming the field, for the first thing that is neither; reads the stream to its end in any case.
+ * The distinct addresses in an uploaded CSV file, parsed as a stream: one email address or MD5 hash per record (R251).
+ * Throws for the first invalid record, naming the field; always consumes the stream to its end.
  */
 export const readAddresses = (stream: Readable, field: string): Promise<Address[]> =>
   readCsv(stream, { field, ...limits }, options, (lines) => collect(lines, field))

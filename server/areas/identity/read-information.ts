@@ -2,15 +2,15 @@ import type { Pool } from 'pg'
 import { companyInformation, workInformation } from '#contract/identity/advance-information.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 
-/** What is known of somebody's job and company, by kind of information. */
+/** A person's job and company, by kind of information. */
 export type Work = ReadonlyMap<string, string>
 
 export const readWork = (identityPool: Pool, personIds: readonly number[]): Promise<Map<number, Work>> =>
   readInformation(identityPool, personIds, workInformation)
 
 /**
- * What is known of people by kind of information, as far as it is asked for. What the company's own record says counts more
- * than what a file of its people said of it.
+ * People's information of the requested kinds. The company's own record takes precedence over what a file said about
+ * the person's company.
  */
 export async function readInformation(
   identityPool: Pool,

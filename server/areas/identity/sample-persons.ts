@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 
-/** Stretches of the identity data that a sample is taken from, and how many persons of each. */
+/** The number of id ranges to sample, and the number of people from each. */
 const stretches = 20
 const ofEach = 250
 
-/** Some persons and how many there are in all. */
+/** A sample of people and the total number of people. */
 export interface Sample {
   ids: number[]
   total: number
 }
 
 /**
- * Persons from all over the identity data, the same ones for the same data: the first few of each of twenty stretches of
- * ids. Costs the same however many persons there are; of few of them it is everybody.
+ * A deterministic sample across the identity data: the first few people in each of 20 id ranges. The cost doesn't
+ * depend on the number of people; a small database is returned whole.
  */
 export async function samplePersons(identityPool: Pool): Promise<Sample> {
   const { rows } = await identityPool.query<{ id: number; total: number }>(

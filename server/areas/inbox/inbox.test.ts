@@ -16,11 +16,11 @@ import { openTree } from '#server/test/open-tree.ts'
 let client: TestClient
 let other: TestClient
 let campaign: TestCampaign
-/** Noon in New York, a day of Chicago too. */
+/** Noon in New York, on the same day in Chicago. */
 const noon_ms = Date.UTC(2026, 10, 20, 17)
 const hour_ms = 3_600_000
 const clock = createStillClock(noon_ms)
-/** Who was signed in long before is no more. */
+/** Moving the clock expires sessions, so sign in again. */
 const moveTo = (at_ms: number): void => {
   if (at_ms === clock.now()) return
   clock.advance(at_ms - clock.now())
@@ -33,7 +33,7 @@ beforeAll(async () => {
   other = tree.acme.clients[1]!
 })
 
-// Each test begins with nothing to do, and makes what it is about.
+// Each test starts with an empty inbox and creates its own items.
 beforeEach(async () => {
   moveTo(noon_ms)
   const tables = 'inbox_state take_back refund charge lead_hold connection prepaid_balance limit_use cap_use money_cap'
@@ -103,7 +103,7 @@ const addCharge = (status: string, at_ms: number, clientId: string | null = clie
     ],
   )
 
-/** Twelve lines: one of each kind that needs a hand, over two clients. */
+/** Twelve items: one of each kind, for two clients. */
 async function makeOneOfEach(): Promise<void> {
   const { agencyId, rootId } = place()
   await silence(campaign.id, 25)
@@ -290,7 +290,7 @@ describe('done', () => {
     expect(left).toMatchObject({ kind: 'new_leads', count: 2, since: new Date(noon_ms).toISOString() })
     await settle([left!])
     expect(await count()).toBe(0)
-    // A page that stood open says again what it said before: nothing comes back.
+    // A stale page sends its old state again: nothing comes back.
     await settle(lines)
     expect(await count()).toBe(0)
     await settle([left!], 'F')

@@ -35,7 +35,7 @@ export const read = { result: 'success' } as const
 export const changesSaved = { result: 'success', message: 'Changes saved successfully' } as const
 export const settingSaved = { result: 'success', message: 'Your settings have been saved.' } as const
 
-/** Whose connections a call is about: a client's or an agency's. */
+/** The owner of the connections in a request: a client or an agency. */
 export function ownerOf(call: SignedInCall): Owner {
   const { rootId, agencyId, clientId } = call.object!
   if (agencyId === null) throw notFound()

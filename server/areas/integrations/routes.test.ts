@@ -29,7 +29,7 @@ const deliverer = createDeliverer(http.platform)
 beforeAll(async () => {
   campaign = await newCampaign()
 })
-// Whatever one test leaves waiting is not the next one's.
+// What one test leaves waiting must not affect the next one.
 afterEach(() => deliverer.deliverDue(campaign.rootId))
 
 async function newCampaign(client = tree.acme.clients[0]!): Promise<CampaignPath> {
@@ -47,7 +47,7 @@ async function addLeads(path: CampaignPath, count: number): Promise<string[]> {
   return leads
 }
 
-/** As the demo moves it: sessions and signatures keep to the machine's own time. */
+/** Moves the demo clock; sessions and signatures use the machine's clock. */
 const moveClock = (by_ms: number): void => clock.setOffset(clock.offset() + by_ms)
 
 const owner = () => http.as(tree.acme.owner)
@@ -101,7 +101,7 @@ describe('the life of a delivery on screen', () => {
   const destinationsOf = async (path: CampaignPath) =>
     (await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data
 
-  /** A delivery that has failed twice, because its receiver is down. */
+  /** A delivery that failed twice because its receiver is down. */
   async function failTwice() {
     const path = await newCampaign()
     await newWebhook(path)
@@ -113,7 +113,7 @@ describe('the life of a delivery on screen', () => {
     const list = { params: { companyID: path.agencyId, clientID: path.clientId }, query: { lead: leadId! } }
     return { path, failing: (await owner().call(listDeliveries, list)).body.data[0]! }
   }
-  /** The receiver is there again, and another lead comes. */
+  /** The receiver is back up, and another lead arrives. */
   async function heal(path: CampaignPath): Promise<void> {
     moveClock(1_000)
     await receiver.start()

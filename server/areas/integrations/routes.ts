@@ -30,20 +30,20 @@ import { listDeveloperDeliveries } from './deliveries/list-developer-deliveries.
 import { listDestinations, readDestination } from './connections/list-destinations.ts'
 import { resendDeliveries, resendDelivery, resendFailed } from './deliveries/resend.ts'
 
-/** Success notices of OQ-52. */
+/** The success messages of OQ-52. */
 const read = { result: 'success', message: '' } as const
 const added = { result: 'success', message: 'Data has been added successfully' } as const
 const updated = { result: 'success', message: 'Data has been updated successfully' } as const
 const deleted = { result: 'success', message: 'Deleted!' } as const
 
-/** The book of the call's object; campaigns, destinations and deliveries always lie in one. */
+/** The agency of the call's object; campaigns, destinations and deliveries always have one. */
 function bookOf(call: SignedInCall): Book {
   const { rootId, agencyId } = call.object!
   if (agencyId === null) throw notFound()
   return { rootId, agencyId }
 }
 
-/** The campaign that the call names, with whose it is. */
+/** The campaign in the request, with its owner. */
 function campaignOf(call: SignedInCall, campaignId: string) {
   const { clientId } = call.object!
   if (clientId === null) throw notFound()

@@ -45,10 +45,10 @@ import { campaignOf, changesSaved, ownerOf, read, settingSaved } from './connect
 
 const updated = { result: 'success', message: 'Data has been updated successfully' } as const
 
-/** Where nothing names what a choice is called: its id is its name. */
+/** For services without names for their options, the id is the name. */
 const asChoices = (ids: readonly string[] = []): Choice[] => ids.map((id) => ({ id, name: id }))
 
-/** What a campaign of the company has chosen; of no campaign, what they start from. */
+/** A campaign's settings, or the company's defaults for all campaigns. */
 const chosenOrDefault = (call: SignedInCall, owner: Owner, campaign: string, kind: 'highlevel') =>
   call.inScope((tx) =>
     campaign === 'all'
@@ -143,7 +143,7 @@ export const serviceRoutes: Route[] = [
   }),
 ]
 
-/** Adds tags to those that a campaign of the company has chosen. */
+/** Adds tags to a campaign's chosen ones. */
 async function chooseTags(
   call: SignedInCall,
   owner: Owner,

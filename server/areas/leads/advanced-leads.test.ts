@@ -5,13 +5,13 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { md5, openPipelineWorld, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
 import { explainLead } from './explain-lead.ts'
 
-// A Site ID campaign whose leads are told what else is known of people (campaign_information_type).
+// A Site ID campaign whose leads include more information about people (campaign_information_type).
 
 const world = await openPipelineWorld()
 const http = await openApp(world)
 
 const advanced = { module_settings: { sendsInformation: true }, sells_advanced: true, retail_price_e4: 40_000 }
-/** Somebody of whom this is known. */
+/** A person with this information. */
 async function makeKnown(traits: Record<string, string>): Promise<PipelinePerson> {
   const person = await world.makePerson()
   await world.db.adminPool.query(

@@ -13,7 +13,7 @@ const day_ms = 24 * 3_600_000
 const world = await openSearchWorld()
 const http = await openApp(world)
 
-/** Visits of new persons, one batch. Answers how many became leads; each costs $1.25 unless the campaign says otherwise. */
+/** Visits of new people in one batch. Returns how many became leads; each costs $1.25 by default. */
 async function visitors(campaign: PipelineCampaign, count: number): Promise<number> {
   for (let at = 0; at < count; at++) {
     const { email } = await world.makePerson()
@@ -73,7 +73,7 @@ describe('a money cap', () => {
     expect(await visitors(campaign, 2)).toBe(2)
     await set(campaign, 'month_cap_cents = 1000')
     expect(await visitors(campaign, 2)).toBe(0)
-    // What costs nothing passes no cap.
+    // Free leads don't count toward a cap.
     await set(campaign, 'retail_price_e4 = 0, month_cap_cents = 1')
     expect(await visitors(campaign, 2)).toBe(2)
   })

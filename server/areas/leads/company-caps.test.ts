@@ -13,11 +13,11 @@ const world = await openPipelineWorld()
 const { acme, brightside, root } = world.tree
 const [client, other] = acme.clients as [(typeof acme.clients)[0], (typeof acme.clients)[0]]
 let http: TestApp
-// Each test has a month of its own, in which nothing was spent yet.
+// Each test has its own month without spending.
 let month = 0
 beforeEach(async () => {
   world.clock.advance(Date.UTC(2026, month++, 15, 18) - world.clock.now())
-  // Nobody stays signed in for a month.
+  // Sessions don't last a month.
   http = await createTestApp(world.db, { clock: world.clock })
   await world.db.adminPool.query('delete from money_cap')
   await world.db.adminPool.query(`update campaign set status = 'stop'`)
@@ -30,7 +30,7 @@ async function hits(campaign: PipelineCampaign, count: number): Promise<void> {
     await world.hit(campaign, { hashes: [md5(email)], at_ms: world.clock.now() })
   }
 }
-/** Visits of new persons, one batch. Answers how many became leads. */
+/** Visits of new people in one batch. Returns how many became leads. */
 async function visitors(campaign: PipelineCampaign, count: number): Promise<number> {
   await hits(campaign, count)
   return (await world.resolve(campaign)).leads
@@ -91,7 +91,7 @@ describe('a client’s cap', () => {
     world.clock.advance(1)
     expect(await shown()).toMatchObject({ cap_cents: 250, used_cents: 0, is_met: false, anew_on: '2026-06-01' })
     expect(await visitors(campaign, 3)).toBe(2)
-    // The agency moves to where it is April still: all four are of that month.
+    // The agency moves to a time zone where it is still April: all four leads are of that month.
     await world.db.adminPool.query(`update company set time_zone = 'America/Chicago' where id = $1`, [acme.id])
     expect(await visitors(campaign, 1)).toBe(0)
     expect(await shown()).toMatchObject({ used_cents: 500, anew_on: '2026-05-01' })
@@ -236,17 +236,17 @@ describe('a cap', () => {
       const texts = asked.mock.calls.map(([query]) =>
         typeof query === 'string' ? query : (query as { text: string }).text,
       )
-      // Other tests' transactions hold hits back for a moment: then two batches say the same.
+      // Other tests' transactions may hold back hits briefly: then two batches run the same statements.
       return new Set(texts.filter((text) => /cap_use/.test(text))).size
     }
     expect(await statements()).toBe(0)
-    // An amount to tell of is none of theirs.
+    // An alert on an amount adds no statements.
     const body = { month_cap_cents: 0, alert_cents: 100 }
     await http.as(acme.owner).call(saveClientCap, { params: { companyID: client.id }, body })
     expect(await statements()).toBe(0)
     await capClient(50_000)
     await capAgency(50_000)
-    // Both together: added up, locked, written.
+    // Both caps together: sum, lock, write.
     expect(await statements()).toBe(3)
     asked.mockRestore()
   })

@@ -10,7 +10,7 @@ const day_ms = 86_400_000
 
 const world = await openPipelineWorld()
 
-/** Somebody new at a company visits; what became of it. */
+/** Visit of a new person with this job; returns the outcome. */
 async function visitOf(campaign: PipelineCampaign, work: Record<string, string | null> = {}, at_ms = start_ms) {
   const person = await employ(world, await world.makePerson(), work)
   return { person, ...(await world.visit(campaign, { hashes: [md5(person.email)], at_ms })) }

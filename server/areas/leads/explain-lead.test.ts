@@ -14,7 +14,7 @@ const explain = (campaign: PipelineCampaign, leadId: string, scope?: Scope): Pro
   inScope(world.db.appPool, scope ?? { kind: 'agency', ...agencyOf(campaign) }, (tx) =>
     explainLead(tx, campaign.agencyId, leadId),
   )
-/** Each stage's sentence with its values in their places. */
+/** Each stage's sentence with its values filled in. */
 const detailsOf = (trace: LeadTrace | null): Record<string, string> =>
   Object.fromEntries(
     trace!.passed.flatMap(({ reason, detail }) =>
@@ -31,7 +31,7 @@ describe('a lead', () => {
           visitReasons.includes(reason as Reason),
       ),
     ).toEqual(
-      // Only conversions are stopped there, and these are no leads; pages and what must be known are stages of the module's own.
+      // `no_earlier_visit` stops only conversions, which aren't leads; page and information stages belong to modules.
       allStages
         .map(({ reason }) => reason)
         .filter((reason) => reason !== 'no_earlier_visit' && visitReasons.includes(reason)),

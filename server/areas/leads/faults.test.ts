@@ -13,7 +13,7 @@ import {
 import { verifyLeads } from './verify-leads.ts'
 import { resolveAgency } from './resolve-agency.ts'
 
-// What the suites promise, as checks that hold in the product and are broken by the fault of their name.
+// What the test suites guarantee, as checks that pass in the product and fail with the planted fault of that name.
 
 let world: PipelineWorld
 let campaign: PipelineCampaign
@@ -73,7 +73,7 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     expect(rowCount).toBe(1)
   },
   'skip-pace': async () => {
-    // It is noon: of two leads a day, the second is due in the afternoon, and no more than one is left of the one before.
+    // At noon: of two leads a day the second is due in the afternoon, and only one unused lead carries over.
     const even = await world.makeCampaign({ limit_leads: 2, spreads_evenly: true, active_hours: ['mon 11:00-24:00'] })
     for (const one of [person, await world.makePerson()]) await world.hit(even, { hashes: [md5(one.email)] })
     await world.resolve(even)
@@ -201,7 +201,7 @@ describe.each(Object.entries(checks))('the check against %s', (fault, check) => 
     vi.stubEnv('PLANTED_FAULT', fault)
     await expect(check()).rejects.toThrow()
     vi.unstubAllEnvs()
-    // What a fault left behind is not the next check's to find.
+    // What a fault left behind must not affect the next check.
     await world.close()
     world = await createPipelineWorld()
   })

@@ -5,7 +5,7 @@ const hour_ms = 3_600_000
 
 const world = await openPipelineWorld()
 
-/** Visits of new persons, one batch. Answers how many became leads. */
+/** Visits of new people in one batch. Returns how many became leads. */
 async function visitors(campaign: PipelineCampaign, count: number): Promise<number> {
   for (let at = 0; at < count; at++) {
     const { email } = await world.makePerson()

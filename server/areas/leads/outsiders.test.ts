@@ -7,7 +7,7 @@ import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { md5, createPipelineWorld, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
 
-// Whoever knows a pixel's key can send hits. What they may cost a client, and that they keep nobody from becoming a lead.
+// Anyone with a pixel's key can send hits: what they can cost a client, and that they keep no one from becoming a lead.
 
 let world: PipelineWorld
 let http: TestApp
@@ -71,7 +71,7 @@ describe('leads that come far faster than usual', () => {
     expect((await release()).status).toBe(200)
     expect((await release()).status).toBe(409)
     expect(await holdOf()).toBeNull()
-    // Whoever was held becomes a lead with the next visit, and the day is not judged again.
+    // A person whose lead was held becomes one with the next visit, and the day is not judged again.
     expect((await world.visit(campaign, person)).reason).toBe('lead')
     expect(await burst(60)).toEqual({ lead: 60 })
     world.clock.advance(2 * day_ms)
@@ -95,13 +95,13 @@ describe('a campaign without a lead limit', () => {
   const drip = async (of: PipelineCampaign, count: number): Promise<string[]> => {
     const reasons: string[] = []
     for (let at = 0; at < count; at++) {
-      // Never fifty within ten minutes: slow enough for the brake on bursts.
+      // Never fifty within ten minutes, so the burst limit isn't reached.
       world.clock.advance(60_000)
       reasons.push((await world.visit(of, await hitOf())).reason)
     }
     return reasons
   }
-  /** So that a day's leads are of one day. */
+  /** So that all leads fall on one day. */
   const toMorning = (): void => world.clock.advance(day_ms - (world.clock.now() % day_ms) + 60_000)
 
   test('is held once a day brings more than the usual limit buys, and the agency is told why', async () => {

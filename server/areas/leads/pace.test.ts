@@ -5,7 +5,7 @@ const hour_ms = 3_600_000
 
 const world = await openPipelineWorld()
 
-/** Visits of new persons in one batch; answers their endings in their order. */
+/** Visits of new people in one batch; returns their outcomes in order. */
 async function visitors(campaign: PipelineCampaign, count: number): Promise<(string | undefined)[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at++) {

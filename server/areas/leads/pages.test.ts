@@ -15,7 +15,7 @@ const world = await openPipelineWorld()
 const http = await openApp(world)
 
 const at = (path: string): string => `https://plumbright.test${path}`
-/** One visit a minute, decided at once. */
+/** One visit a minute, resolved at once. */
 async function come(campaign: PipelineCampaign, hit: HitInput): Promise<void> {
   world.clock.advance(60_000)
   await world.visit(campaign, hit)

@@ -14,7 +14,7 @@ test('no lead follows a pause that was answered, even where a batch was under wa
   await world.hit(campaign, { hashes: [md5(email)] })
   const leads = async (): Promise<number> =>
     (await world.db.adminPool.query('select from lead where campaign_id = $1', [campaign.id])).rowCount!
-  // The batch has decided and is held up where it books.
+  // The batch has decided and is blocked where it books.
   const holder = await world.db.adminPool.connect()
   await holder.query('begin')
   await holder.query('select from company where id = $1 for update', [campaign.clientId])

@@ -12,12 +12,12 @@ import {
 import { buyPrepaid, lotsOf, type Purchase } from '#server/test/prepaid.ts'
 import { verifyLeads } from './verify-leads.ts'
 
-// What leads cost is taken from what was paid beforehand, in the transaction that makes them (decisions 51 and 52).
+// Leads are paid from prepaid balances, in the transaction that creates them (decisions 51 and 52).
 
 let world: PipelineWorld
 let campaign: PipelineCampaign
 beforeEach(async () => {
-  // A world each: a wallet is its agency's, and there is one of it.
+  // A world per test, because an agency has only one wallet.
   world = await createPipelineWorld()
   campaign = await world.makeCampaign({ retail_price_e4: 40_000, wholesale_price_e4: 20_000 })
   return () => world.close()
@@ -71,7 +71,7 @@ describe('with money in the agency’s wallet', () => {
     const emptied = 'select emptied_at is not null as is_empty from prepaid_balance where agency_id = $1'
     expect((await world.db.adminPool.query(emptied, [campaign.agencyId])).rows).toEqual([{ is_empty: true }])
 
-    // Of two lots of one moment chance would say which is the older.
+    // Two lots with the same timestamp would have no defined order.
     world.clock.advance(1_000)
     await buy({ amount_cents: 1_000 })
     expect((await world.db.adminPool.query(emptied, [campaign.agencyId])).rows).toEqual([{ is_empty: false }])

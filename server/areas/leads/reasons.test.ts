@@ -47,7 +47,7 @@ const exclude = async (
     ],
   )
 
-/** One real hit for each reason, nothing else speaking against it. */
+/** A real hit for each reason, with no other reason that applies. */
 const cases: Case[] = [
   { reason: 'host_not_allowed', hit: (person) => ({ ...byHash(person), mark: 'host' }) },
   { reason: 'no_origin', hit: (person) => ({ ...byHash(person), mark: 'origin' }) },
@@ -149,7 +149,7 @@ const cases: Case[] = [
   },
   {
     reason: 'no_funds',
-    // Its leads are bought beforehand, and nothing was bought yet.
+    // Its leads are prepaid, and nothing has been bought yet.
     before: ({ id, agencyId, clientId }) =>
       world.db.adminPool.query(
         `insert into prepaid_balance (agency_id, id, root_id, client_id, campaign_id, leads_to_buy, updated_at)
@@ -177,7 +177,7 @@ describe('a hit ends', () => {
   })
 
   test('for every reason that the pipeline can give', () => {
-    // Privacy signals are counted where the hit arrives.
+    // Privacy signals are counted by the collector.
     const ofOneModule = modules.flatMap((module) => Object.keys(ownStagesOf(module))) as Reason[]
     const elsewhere: Reason[] = [...countedOnly, ...ofOneModule]
     expect(cases.map(({ reason }) => reason)).toEqual(reasons.filter((reason) => !elsewhere.includes(reason)))

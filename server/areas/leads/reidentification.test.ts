@@ -3,7 +3,7 @@ import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipe
 
 const world = await openPipelineWorld()
 
-/** Makes a lead at an instant, then asks what a visit of the same person at another one becomes. */
+/** Creates a lead, then returns the outcome of another visit of the same person at a later time. */
 async function visitAgain(
   first: string,
   second: string,
@@ -21,7 +21,7 @@ async function visitAgain(
 }
 
 describe('a person may become a lead again', () => {
-  // Each border is the first instant at which it may; a millisecond before, the person is returning.
+  // Each second time is the first moment at which it is possible; a millisecond earlier the person counts as returning.
   test.each([
     ['1 week', 'America/Chicago', '2026-01-12T18:00:00Z', '2026-01-19T18:00:00Z', 'a week later to the moment'],
     [

@@ -221,7 +221,7 @@ describe('resolving', () => {
     await expectProved()
   })
 
-  // Where a batch can break: after the leads, after the money, at the very end.
+  // Where a batch can fail: after the leads, after the money, at the very end.
   test.each(['ledger_transfer', 'delivery', 'lead_count', 'resolve_watermark'])(
     'that breaks at %s leaves nothing behind, and the next try makes it whole',
     async (table) => {
@@ -233,7 +233,7 @@ describe('resolving', () => {
       const counts = () => Promise.all(tables.map((name) => world.count(name, campaign)))
       const before = await counts()
       await world.hit(campaign, { hashes: [md5(email)] })
-      // No trigger: a cluster has none on tables that are cut up.
+      // A constraint instead of a trigger, because distributed tables of a cluster can't have triggers.
       await world.db.adminPool.query(`alter table ${table} add constraint break_off check (false) not valid`)
       await expect(world.resolve(campaign)).rejects.toThrow('break_off')
       await world.db.adminPool.query(`alter table ${table} drop constraint break_off`)
@@ -248,7 +248,7 @@ describe('resolving', () => {
     const campaign = await world.makeCampaign({ reidentification: 'always' })
     const { email } = await world.makePerson()
     const slow = await world.db.adminPool.connect()
-    // A transaction has begun where it first writes: on a cluster that is the node of the agency.
+    // A transaction begins where it first writes: in a cluster, on the agency's node.
     const write = () =>
       slow.query(
         `insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, hashes)

@@ -26,7 +26,7 @@ describe('resolving', () => {
     resolving = startResolving(world.platform, undefined, 3_600_000)
     const campaign = await world.makeCampaign()
     const { email } = await world.makePerson()
-    // The first look around is over.
+    // The initial poll is over.
     await sleep(300)
     const heard = vi.fn()
     const stopHearing = world.platform.signals.on('leads', heard)
@@ -83,7 +83,7 @@ describe('resolving', () => {
       await tell([broken, fine])
       await until(() => expect(calls.filter((id) => id === fine).length).toBeGreaterThan(at))
     }
-    // Signals do not hurry what has just failed.
+    // Signals don't speed up the retry after a failure.
     expect(calls.filter((id) => id === broken).length).toBeLessThanOrEqual(2)
     await until(() => expect(calls.filter((id) => id === broken).length).toBe(3))
   })

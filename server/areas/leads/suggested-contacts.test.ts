@@ -18,7 +18,7 @@ const day_ms = 86_400_000
 const world = await openPipelineWorld()
 
 let companies = 0
-/** A company of its own for each test, with people of these jobs. */
+/** A new company for each test, with people in these jobs. */
 async function makeCompany(...titles: string[]): Promise<{ domain: string; people: PipelinePerson[] }> {
   const domain = `firm${++companies}.example`
   const people: PipelinePerson[] = []
@@ -37,7 +37,7 @@ describe('a visit from a company’s addresses', () => {
     const { domain, people } = await makeCompany('CEO', 'Marketing Manager', 'VP Marketing')
     const visit = await world.visit(campaign, { company: domain })
     expect(visit).toMatchObject({ reason: 'lead', match_key: 'company', confidence: expect.closeTo(0.6) })
-    // Nobody says that it was they who came.
+    // It is unknown who visited.
     expect(visit.person_id).toBeNull()
     expect(await leadsOf(campaign)).toEqual([
       expect.objectContaining({

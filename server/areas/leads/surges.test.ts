@@ -16,7 +16,7 @@ const world = await openSearchWorld()
 const http = await openApp(world, { limiter: unlimited })
 
 const client = (at = 0) => world.tree.acme.clients[at]!
-/** So many events of a company so many days ago, as they would have been counted. */
+/** A company's visits some days ago, as they would have been counted. */
 const came = (company: string, daysAgo: number, visits: number, of = client().id) =>
   world.db.adminPool.query(
     `insert into company_day (agency_id, client_id, company, day, root_id, visits)

@@ -17,10 +17,10 @@ const db = await openTestDatabase({ app: 64 })
 
 const newBook = (): Book => ({ rootId: newId(now_ms), agencyId: newId(now_ms) })
 const inBook = <T>(book: Book, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  // Patient: sixty-four workers at one account wait for one another, on a machine that does other things too.
+  // A long timeout: 64 workers wait for one another at one account, on a shared machine.
   inScope(db.appPool, { kind: 'agency', ...book }, work, { statementTimeout_ms: 60_000 })
 
-/** Receivables of this many clients and the agency's revenue, whose ids come last. */
+/** Receivables of this many clients and the agency's revenue account, which comes last. */
 async function openAccounts(book: Book, clients: number): Promise<string[]> {
   const names = [
     ...Array.from({ length: clients }, () => ({ kind: 'client_receivable' as const, clientId: newId(now_ms) })),
@@ -30,7 +30,7 @@ async function openAccounts(book: Book, clients: number): Promise<string[]> {
   return names.map(idOf)
 }
 
-/** Until a transaction waits for another's lock. */
+/** Waits until a transaction is blocked by another's lock. */
 const untilOneWaits = async (): Promise<void> =>
   void (await expect.poll(() => countWaiting(db), { timeout: 20_000 }).toBe(1))
 

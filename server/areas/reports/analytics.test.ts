@@ -10,12 +10,12 @@ import { propertySeed } from '#server/test/property-seed.ts'
 import { keepReportDaysJob } from './public.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-/** Noon of November 20 in New York. */
+/** Noon on November 20 in New York. */
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const clock = createStillClock(now_ms)
 const from_ms = Date.UTC(2026, 10, 10)
 
-/** What a visit came to and when, somewhere in the eleven days up to now. */
+/** A visit's outcome and time, within the last eleven days. */
 const happening = fc.record({
   reason: fc.constantFrom<Reason>('no_key', 'no_match', 'outside_target', 'returning', 'lead'),
   at_ms: fc.integer({ min: from_ms, max: now_ms }),
@@ -59,7 +59,7 @@ const analytics = async (
 const revenue = async (user: TestUser, more: Partial<typeof days> = {}) =>
   http.as(user).call(readRootRevenue, { params: { ...days, ...more } })
 
-/** The same from the rows that everything is kept from. */
+/** The same from the source rows. */
 async function plainly(where: string, start: string, end: string) {
   const span = `>= ($1::date::timestamp at time zone 'America/New_York') and`
   const { rows: visits } = await db.adminPool.query<{ reason: Reason; count: number }>(

@@ -11,7 +11,7 @@ let leafline: TestClient
 let site: TestCampaign
 let shop: TestCampaign
 let other: TestCampaign
-/** Noon of November 20 in New York. */
+/** Noon on November 20 in New York. */
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 
 const leadsAt = (client: TestClient, campaign: TestCampaign, at: string, count: number): LeadParts[] =>
@@ -25,11 +25,11 @@ beforeAll(async () => {
   shop = await makeCampaign(db, plumbright, { name: 'Shop' })
   other = await makeCampaign(db, leafline, { name: 'Other' })
   await insertLeads(db, tree.acme, [
-    // Days of New York: this one is still of the 19th.
+    // In New York this is still the 19th.
     ...leadsAt(plumbright, site, '2026-11-20T04:59:00Z', 2),
     ...leadsAt(plumbright, site, '2026-11-20T05:00:00Z', 3),
     ...leadsAt(plumbright, shop, '2026-11-14T12:00:00Z', 1),
-    // The seven days before.
+    // The previous seven days.
     ...leadsAt(plumbright, site, '2026-11-13T12:00:00Z', 4),
     ...leadsAt(plumbright, site, '2026-11-06T12:00:00Z', 50),
     ...leadsAt(leafline, other, '2026-11-20T12:00:00Z', 10),

@@ -8,7 +8,7 @@ import { openTree } from '#server/test/open-tree.ts'
 import { keepReportDaysJob } from './public.ts'
 
 const day_ms = 86_400_000
-/** Noon of November 20 in New York. */
+/** Noon on November 20 in New York. */
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 const { db, http, tree } = await openTree({ clock })
 
@@ -29,7 +29,7 @@ test('C117: visits that were decided after their day was added up count for it w
   await came(yesterday_ms)
   await keepReportDaysJob.run(http.platform, {})
   expect(await visitsOn('2026-11-19')).toBe(1)
-  // The resolver stood still over midnight.
+  // The resolver was down over midnight.
   await came(yesterday_ms)
   await came(yesterday_ms - day_ms)
   clock.advance(day_ms)

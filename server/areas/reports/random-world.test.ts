@@ -23,9 +23,9 @@ import { propertySeed } from '#server/test/property-seed.ts'
 import { keepReportDaysJob } from './public.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
-// A world made at random; every report is held against the plain rows that it is kept from, to the cent.
+// A random world: every report is compared with its source rows, to the cent.
 
-/** Noon of November 20 in New York. */
+/** Noon on November 20 in New York. */
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const clock = createStillClock(now_ms)
 const from_ms = Date.UTC(2026, 9, 1)
@@ -37,7 +37,7 @@ interface Place {
 }
 const places: Place[] = []
 
-/** What a visit came to, when and where; of a lead its prices, and whether its person bought something. */
+/** A visit's outcome, time and place; for a lead also its prices and whether the person bought something. */
 const happening = fc.record({
   reason: fc.constantFrom<Reason>('no_key', 'no_match', 'outside_target', 'returning', 'no_funds', 'lead', 'lead'),
   at_ms: fc.integer({ min: from_ms, max: now_ms }),
@@ -82,7 +82,7 @@ beforeAll(async () => {
               agency.owner.rootId,
               client.id,
               newId(at_ms),
-              // A thank-you page may name no value.
+              // A thank-you page may report no value.
               bought_cents % 5 === 0 ? null : bought_cents,
               new Date(at_ms),
             ],
@@ -112,7 +112,7 @@ interface Plain {
   funnel: Map<string, number>
 }
 
-/** The same from the rows that everything is kept from. `where` is about the columns that all three have. */
+/** The same from the source rows. `where` uses columns that all three tables have. */
 async function plainly(where: string, start: string, end: string): Promise<Plain> {
   const span = (column: string): string =>
     `${column} >= ($1::date::timestamp at time zone 'America/New_York')
@@ -169,7 +169,7 @@ const ask = async <O extends Operation>(
 }
 const table = (more: { kind: string; clientID?: string }, query: Record<string, string> = {}) =>
   ask(tree.acme.owner, readReportTable, { companyID: tree.acme.id, clientID: 'all', ...days, ...more }, query)
-/** The dates of New York from one to another. */
+/** Consecutive New York dates from a start date. */
 const datesOf = (start: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => new Date(Date.parse(start) + n * 86_400_000).toISOString().slice(0, 10))
 
@@ -290,7 +290,7 @@ describe.each([
   [
     'after the days before today were',
     async () => {
-      // More than a month of days, of which each run takes a part.
+      // More than a month of days, of which each run processes a part.
       await keepReportDaysJob.run(http.platform, {})
       await keepReportDaysJob.run(http.platform, {})
     },

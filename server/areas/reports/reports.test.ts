@@ -8,7 +8,7 @@ import { makeCampaign, type TestAgency, type TestClient } from '#server/test/fac
 import { openTree } from '#server/test/open-tree.ts'
 import { refreshDeliveryStatsJob } from './public.ts'
 
-/** Noon of November 20 in New York. */
+/** Noon on November 20 in New York. */
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 const { db, http, tree } = await openTree({ clock })
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('C055: the agencies report', () => {
     const id = await campaignOf(client, 'Edges')
     await lead(client, id, '2026-03-01T04:59:00Z')
     await lead(client, id, '2026-03-01T05:00:00Z', 2)
-    // Clocks go forward on March 8: the days after it begin an hour earlier.
+    // Clocks go forward on March 8: days after it begin an hour earlier.
     await lead(client, id, '2026-03-20T12:00:00Z', 10)
     await lead(client, id, '2026-03-31T03:59:00Z', 4)
     await lead(client, id, '2026-03-31T04:00:00Z', 100)
@@ -118,7 +118,7 @@ describe('C056: under-performing campaigns', () => {
     await lead(solstice, await campaignOf(solstice, 'No limit', ''), within, 1)
     const week = await campaignOf(solstice, 'A week', `, limit_leads = 9, limit_period = 'week'`)
     await lead(solstice, week, within, 4)
-    // The day before the seven and today count for nothing.
+    // The day before those seven, and today, don't count.
     await lead(solstice, week, '2026-11-13T04:59:00Z', 50)
     await lead(solstice, week, '2026-11-20T05:00:00Z', 50)
     const month = await campaignOf(solstice, 'A month', `, limit_leads = 30, limit_period = 'month'`)
@@ -183,7 +183,7 @@ describe('C056: under-performing campaigns', () => {
     const later = createStillClock(clock.now() + 86_400_000)
     await refreshDeliveryStatsJob.run({ ...http.platform, clock: later }, {})
     expect(new Set((await kept()).map((row) => row.window_start))).toEqual(new Set(['2026-11-14']))
-    // The clock that calls are answered by stands a day before: for it the list adds up by itself.
+    // The app's clock is a day behind, so it computes the list itself.
     expect((await names()).length).toBe(4)
   })
 

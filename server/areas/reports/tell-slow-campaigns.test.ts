@@ -38,7 +38,7 @@ const subjects = async (): Promise<string[]> => {
 
 test('C056: the agency of a campaign that delivers less than it promises is told once a spell, in its own language', async () => {
   const slow = await make('Slow & <b>bold</b>', 'enhance')
-  // A product that promises nothing, one that does not run, and one that is too young to be judged.
+  // A module that promises nothing, a paused campaign and one that is too new to be judged.
   await make('Site', 'local')
   await make('Paused', 'enhance', { isPaused: true })
   await make('Young', 'enhance', { createdAt: '2026-11-18' })
@@ -52,7 +52,7 @@ test('C056: the agency of a campaign that delivers less than it promises is told
   clock.advance(day_ms)
   expect(await subjects()).toEqual([told])
 
-  // Paused and started again it begins a new spell; its people read Arabic by now.
+  // A restart after a pause begins a new spell; the owner reads Arabic by now.
   await change(slow, 'pause')
   expect(await subjects()).toEqual([told])
   await change(slow, 'active')

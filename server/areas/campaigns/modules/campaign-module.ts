@@ -17,63 +17,63 @@ export interface Blocker {
   message: string
 }
 
-/** What signals a campaign looks for. Keywords of searches and of pages stand apart; the negative ones count for both. */
+/** The signals that a campaign looks for. Search and page keywords are separate; negative keywords apply to both. */
 export interface SignalCriteria {
   search: readonly Keyword[]
   page: readonly Keyword[]
   negative: readonly string[]
-  /** Of the taxonomy, by id: signals may name one outright. */
+  /** Taxonomy ids; a signal may name a topic directly. */
   topics: readonly string[]
-  /** How far back signals count. */
+  /** How many days back signals count. */
   windowDays: number
 }
 
-/** Where a module's events come from: the visits that a pixel reports, or signals that meet the campaign's criteria. */
+/** The source of a module's events: visits that a pixel reports, or signals that match the campaign's criteria. */
 type EventSource<Settings> = { source: 'visits' } | { source: 'signals'; criteria(settings: Settings): SignalCriteria }
 
-/** A sentence and the values that it names. */
+/** A sentence and its values. */
 export interface StageSaid {
   text: StageDetail
   values: Record<string, string | number>
 }
 
-/** What is known of an event besides its person, and what the campaign's own settings say. */
+/** What is known about an event besides its person, and the campaign's settings. */
 interface ModuleFacts<Settings> {
   settings: Settings
   /** Null for a visit. */
   search: SearchFacts | null
-  /** The domain of the company that its person works for; null where it is not known or the module does not ask. */
+  /** The domain of the person's employer; null if it is unknown or the module doesn't need it. */
   company: string | null
 }
 
-/** What a module's own stage may ask. */
+/** The input of a module's own stage. */
 interface ModuleEvent<Settings> extends ModuleFacts<Settings> {
   person: FoundPerson
-  /** What is known of the person's job and company; empty where the module does not ask. */
+  /** The person's job and company; empty if the module doesn't need them. */
   work: Work
-  /** Whether the company comes so much more than it used to; false where the campaign does not ask. */
+  /** Whether the company is surging; false if the campaign doesn't require it. */
   isSurging: boolean
-  /** Whether it is a visit of a page that the campaign leaves out (`takesPage`). */
+  /** Whether it is a visit to a page that the campaign excludes (`takesPage`). */
   isPageExcluded: boolean
-  /** When they came or searched. */
+  /** When the visit or search happened. */
   at_ms: number
 }
 
 /** A stage that only one module has. */
 export interface OwnStage<Settings> {
-  /** Whether an event of somebody known ends here. */
+  /** Whether it rejects an event of an identified person. */
   stops(event: ModuleEvent<Settings>): boolean
-  /** With what it was compared, for the page of a lead that passed. */
+  /** What the event was compared with, for the page of a lead that passed. */
   explain(facts: ModuleFacts<Settings>): StageSaid | null
 }
 
-/** Where a campaign wants its people to live, and which of them. */
+/** The places and people that a campaign targets. */
 export interface WantedPlaces<Settings> {
   people: PeopleSettings
   settings: Settings
 }
 
-/** With what to find out whether enough people live there. */
+/** What is needed to check whether enough people live there. */
 export interface Supply {
   tx: Tx
   rootId: string
@@ -82,52 +82,52 @@ export interface Supply {
 }
 
 /**
- * What is a module's own of a campaign; what every campaign has stands outside. `Settings` are kept with the campaign as
- * one JSON value (decision 45): the module alone reads and writes them, and nothing outside asks which module it is.
+ * The module-specific part of a campaign. `Settings` are stored with the campaign as one JSON value (decision 45):
+ * only the module reads and writes them, and no other code depends on which module it is.
  */
 export interface CampaignModule<Settings extends object> {
   events: EventSource<Settings>
-  /** What a new campaign is unless its maker says otherwise. */
+  /** The defaults of a new campaign. */
   defaults: { people: PeopleSettings; settings: Settings }
-  /** What its campaigns ask of everybody; whoever wants it otherwise is refused by name. */
+  /** Requirements of all its campaigns; turning one off is rejected with the field's name. */
   always?: Partial<PeopleSettings>
   codec: {
-    /** The wire's fields that are this module's; those of other modules are refused by name. */
+    /** This module's wire fields; fields of other modules are rejected by name. */
     fields: readonly (keyof ModuleFields)[]
-    /** Keys that were left out stay as they were. Throws `invalid` naming the wire's field. */
+    /** Missing keys keep their values. Throws `invalid` with the name of the wire field. */
     read(fields: Partial<ModuleFields>, before: Settings): Settings
     present(settings: Settings): Partial<CampaignDetail>
   }
-  /** What keeps a campaign from being started, beyond what keeps any. */
+  /** The module's own reasons why a campaign can't start. */
   findBlockers(campaign: CampaignSettings, settings: Settings): Blocker[]
-  /** The fewest leads that a limit may stand for in a period; without this any number will do. */
+  /** The minimum lead limit for a period; without this any number is allowed. */
   leastLimit?(tx: Tx, rootId: string, period: LimitPeriod): Promise<number>
-  /** Throws `invalid` naming the wire's field where leads cannot be promised in the places that a campaign asks for. */
+  /** Throws `invalid` with the wire field if leads can't be promised in the targeted places. */
   checkPlaces?(after: WantedPlaces<Settings>, before: WantedPlaces<Settings> | null, supply: Supply): Promise<void>
-  /** What it promises: so many leads a day, of people of whom so much is known. */
+  /** What it promises: a number of leads per day, and how much is known about each person. */
   promise?(settings: Settings, tx: Tx, rootId: string): Promise<{ least: number; leastKnown: number }>
   /** The kinds of advance information that come with its leads. */
   informationOf?(settings: Settings): readonly string[]
-  /** Whether its leads cost what the cost setup says of advanced ones. */
+  /** Whether its leads are sold at the cost setup's price for advanced leads. */
   sellsAdvanced?(settings: Settings): boolean
-  /** How long a company stays one lead. A module that says so asks what is known of people's work. */
+  /** How long a company counts as one lead. Modules that define it need data about people's work. */
   companyWindowOf?(settings: Settings): CompanyWindow
-  /** How much of its usual week a company must reach for its people to become leads, in percent; null where any may. */
+  /** The percentage of its usual week that a company must reach for its people to become leads; null for no minimum. */
   surgePercentOf?(settings: Settings): number | null
-  /** Whether somebody at a company from which a stranger visits may be suggested. */
+  /** Whether a person may be suggested at a company with an unidentified visitor. */
   isSuggestion?(settings: Settings, work: Work): boolean
-  /** Whether it looks for companies by the addresses of visitors at all. */
+  /** Whether it looks up companies by visitors' IP addresses. */
   findsCompanies?(settings: Settings): boolean
-  /** Addresses and ranges whose visits are only counted. */
+  /** IP addresses and ranges whose visits are only counted. */
   excludedAddresses?(settings: Settings): readonly string[]
-  /** Names of its site's events that count as goals. */
+  /** The site's events that count as goals, by name. */
   eventGoals?(settings: Settings): readonly string[]
-  /** Its sites beside the first, each with the key of its pixel. */
+  /** Its additional sites, each with its pixel's key. */
   moreSites?(settings: Settings): readonly { url: string; key: string }[]
   /** Makes the question whether visits of a page, by its address, may become leads; null where those of all pages may. */
   takesPage?(settings: Settings): TakesPage | null
   /** The stages that its events go through, in their order. */
   stages: readonly Reason[]
-  /** Of these, the ones that no other module has. */
+  /** Those of its stages that no other module has. */
   ownStages: Partial<Record<Reason, OwnStage<Settings>>>
 }

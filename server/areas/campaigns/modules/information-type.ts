@@ -4,12 +4,12 @@ import { invalid } from '#server/platform/failure.ts'
 
 const field = 'campaign_information_type'
 
-/** What leads of a product are told besides follows from it: whoever says it again says the same. Throws `invalid`. */
+/** The information type follows from the module, so a request may only repeat it. Throws `invalid`. */
 export function assertInformationType(said: InformationType | '' | undefined, type: InformationType): void {
   if (said && said !== type) throw invalid(field, sentences.otherProduct)
 }
 
-/** Whether leads are told what else is known of people, where a campaign may choose it; undefined where nothing was said. */
+/** Whether leads include more information, for campaigns that can choose; undefined if not given. */
 export function readSendsInformation(said: InformationType | '' | undefined): boolean | undefined {
   if (said === undefined) return undefined
   assertInformationType(said, 'enhance')

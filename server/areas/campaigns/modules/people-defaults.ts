@@ -1,6 +1,6 @@
 import type { PeopleSettings } from '../campaign.ts'
 
-/** National, with an email address, each person once. */
+/** National, with an email address, each person only once. */
 export const anybodyOnce: PeopleSettings = {
   nationalTargeting: true,
   states: [],

@@ -5,7 +5,7 @@ import type { LeadPriceKind } from '#contract/pricing/cost.ts'
 import type { Work } from '#server/areas/identity/public.ts'
 import type { CampaignModule, OwnStage, TakesPage } from './campaign-module.ts'
 
-/** A definition whose settings nobody outside looks into. */
+/** A definition whose settings are opaque to other code. */
 type Definition = CampaignModule<object>
 
 /** A folder has the name that its module has in the contract's list, and says in `definition.ts` what the module is. */
@@ -28,58 +28,58 @@ export function moduleOf(module: Module): Definition {
   return definition
 }
 
-/** The stages that a module's events go through, in their order. */
+/** The stages that a module's events pass, in order. */
 export const stagesOfModule = (module: Module): readonly Reason[] => moduleOf(module).stages
 
-/** The kinds of advance information that come with leads of a campaign; most modules deliver none. */
+/** The kinds of advance information that come with a campaign's leads; none for most modules. */
 export const informationOf = (module: Module, settings: object): readonly string[] =>
   moduleOf(module).informationOf?.(settings) ?? []
 
-/** By which of the cost setup's prices the leads of a campaign are sold. */
+/** Which of the cost setup's prices applies to a campaign's leads. */
 export const leadPriceKindOf = (module: Module, settings: object): LeadPriceKind =>
   moduleOf(module).sellsAdvanced?.(settings) ? 'advancedLeadPrice' : 'leadPrice'
 
-/** How long a company stays one lead of a campaign; null where its module does not ask where people work. */
+/** How long a company counts as one lead of a campaign; null if its module ignores employers. */
 export const companyWindowOf = (module: Module, settings: object): CompanyWindow | null =>
   moduleOf(module).companyWindowOf?.(settings) ?? null
 
-/** How much of its usual week a company must reach, in percent; null where it need not be in surge. */
+/** The percentage of its usual week that a company must reach; null if it need not be surging. */
 export const surgePercentOf = (module: Module, settings: object): number | null =>
   moduleOf(module).surgePercentOf?.(settings) ?? null
 
-/** The modules that look at the companies of people. */
+/** Modules that use people's employers. */
 export const modulesOfCompanies: readonly string[] = Object.entries(definitions)
   .filter(([, definition]) => definition.companyWindowOf !== undefined)
   .map(([module]) => module)
 
-/** The modules that promise so many leads a day. */
+/** Modules that promise a number of leads per day. */
 export const modulesThatPromise: readonly string[] = Object.entries(definitions)
   .filter(([, definition]) => definition.promise !== undefined)
   .map(([module]) => module)
 
-/** Whether a campaign compares visitors' addresses with companies' ranges, to suggest contacts. */
+/** Whether a campaign matches visitors' IP addresses with companies' ranges, to suggest contacts. */
 export const findsCompanies = (module: Module, settings: object): boolean =>
   moduleOf(module).findsCompanies?.(settings) ?? false
 
-/** Whether somebody with this job may be suggested. */
+/** Whether a person with this job may be suggested. */
 export const isSuggestion = (module: Module, settings: object, work: Work): boolean =>
   moduleOf(module).isSuggestion?.(settings, work) ?? false
 
-/** Addresses and ranges whose visits are only counted. */
+/** IP addresses and ranges whose visits are only counted. */
 export const excludedAddressesOf = (module: Module, settings: object): readonly string[] =>
   moduleOf(module).excludedAddresses?.(settings) ?? []
 
-/** Names of its site's events that count as goals. */
+/** The site's events that count as goals, by name. */
 export const eventGoalsOf = (module: Module, settings: object): readonly string[] =>
   moduleOf(module).eventGoals?.(settings) ?? []
 
-/** Its sites beside the first, each with the key of its pixel. */
+/** Its additional sites, each with its pixel's key. */
 export const moreSitesOf = (module: Module, settings: object): readonly { url: string; key: string }[] =>
   moduleOf(module).moreSites?.(settings) ?? []
 
-/** Whether visits of a page may become leads, asked of many; null where those of all pages may. */
+/** A reusable test whether visits to a page may become leads; null if all pages count. */
 export const takesPageOf = (module: Module, settings: object): TakesPage | null =>
   moduleOf(module).takesPage?.(settings) ?? null
 
-/** Those of them that no other module has. */
+/** Those of its stages that no other module has. */
 export const ownStagesOf = (module: Module): Partial<Record<Reason, OwnStage<object>>> => moduleOf(module).ownStages

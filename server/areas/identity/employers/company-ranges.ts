@@ -18,7 +18,7 @@ const deleted = { result: 'success', message: 'Deleted!' } as const
 
 export const handleListCompanyRanges: Handler<typeof listCompanyRanges> = async ({ params, query }, call) => {
   const search = isSearch(params.search) ? params.search.trim() : ''
-  // An address asks whose it is; anything else is the beginning of a domain or a name.
+  // An IP address finds the ranges that contain it; anything else is a prefix of a domain or a name.
   const [condition, value] = isIP(search)
     ? ['range >>= $1::inet', search]
     : [`$1 = '' or starts_with(domain, $1) or starts_with(lower(facts ->> 'company_name'), $1)`, search.toLowerCase()]
@@ -58,7 +58,7 @@ export const handleRemoveCompanyRange: Handler<typeof removeCompanyRange> = ({ b
     return deleted
   })
 
-/** Changes one range and has the collectors read them anew; a range that nobody has is refused by its name. */
+/** Changes one range and makes the collectors reload; throws `invalid` for an unknown range. */
 async function changeRanges(
   identityPool: Pool,
   change: (client: PoolClient) => Promise<{ rowCount: number | null }>,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { readWork, type Work } from '../read-information.ts'
 
-/** More people of one company than a campaign can look through. */
+/** The maximum number of people per company. */
 const mostOfCompany = 200
 
 export interface Contact {
@@ -9,7 +9,7 @@ export interface Contact {
   work: Work
 }
 
-/** Who works at these companies, by domain, with what is known of their jobs. */
+/** The people who work at these companies, by domain, with what is known about their jobs. */
 export async function findContacts(
   identityPool: Pool,
   domains: readonly string[],

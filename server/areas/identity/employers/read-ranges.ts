@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 
-/** A company's addresses: a network as `198.51.100.0/24`, and the company's domain. */
+/** A company's IP range, such as `198.51.100.0/24`, and its domain. */
 export interface EmployerRange {
   range: string
   domain: string
 }
 
-/** All ranges, if they have changed since a version; null where they have not. */
+/** All ranges if they have changed since the given version; otherwise null. */
 export async function readEmployerRanges(
   identityPool: Pool,
   known: number,

@@ -28,12 +28,12 @@ describe('a file of searches whose headings tell nothing', () => {
     await app.as(operator()).call(checkImport, { params: { id: first.id }, body: { mapping } })
     await checkImportJob.run(app.platform, { rootId: operator().rootId, importId: first.id })
     expect((await upload(rows)).mapping).toEqual(mapping)
-    // What was said is worth more than what a heading tells; the rest is told by the headings.
+    // Earlier mappings take precedence; the remaining columns are guessed from their headings.
     expect((await upload('email,Wer,Plz,zip\nx@example.com,a@example.com,60601,60602')).mapping).toEqual({
       email: 'Wer',
       zip: 'zip',
     })
-    // A file of companies is none of people.
+    // A file of companies contains no people.
     const companies = await upload('domain,range,Wer\nacme.test,192.0.2.0/24,Ann')
     expect(Object.keys(companies.mapping).every((field) => field.startsWith('company.'))).toBe(true)
   })

@@ -23,8 +23,8 @@ export type Verdict =
 const hexArray = (hashes: readonly string[]): string => `{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`
 
 /**
- * What taking each person in would do. Somebody is known by any of the hashes, else by the file's own id for them.
- * An opt-out of any hash comes before everything.
+ * What importing each person would do. People are matched by any hash, otherwise by the file's own id. An opt-out of
+ * any hash takes precedence.
  */
 export async function comparePersons(db: Pool | ClientBase, persons: readonly ImportedPerson[]): Promise<Verdict[]> {
   const hashes = [...new Set(persons.flatMap((person) => person.hashes))]
@@ -67,7 +67,7 @@ async function readKnown(
   }
 }
 
-/** Whether the file says something else than what is known. What the file leaves empty says nothing. */
+/** Whether the file differs from the stored data. Empty cells are ignored. */
 function differs(person: ImportedPerson, known: KnownPerson): boolean {
   const pairs: [string | null, string | null][] = [
     [person.firstName, known.first_name],

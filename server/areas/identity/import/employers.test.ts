@@ -27,7 +27,7 @@ describe('a file of companies', () => {
       'company.headquarters': 'Headquarters',
       'company.range': 'IP ranges',
     })
-    // With people in it, it is one of people and their jobs.
+    // If it also has people, it is a file of people and their jobs.
     expect((await upload('email,company_domain\na@example.com,a.example\n')).mapping).toEqual({
       email: 'email',
       'trait.company_domain': 'company_domain',
@@ -83,7 +83,7 @@ describe('a file of companies', () => {
     ['company.range', 'a.example,A,,,,0::/48'],
     ['company.range', 'a.example,A,,,,2001:db8:2::/48/1'],
     ['company.range', 'a.example,A,,,,2001:db8:2::/0x30'],
-    // One that is another company's, spelled otherwise.
+    // Another company's range in a different notation.
     ['company.range', 'a.example,A,,,,2001:0DB8:0001:0::/48'],
     ['company.range', 'a.example,A,,,,203.0.113.9 203.0.113.9/32'],
     ['company.range', 'a.example,A,,,,office'],

@@ -66,7 +66,7 @@ export const handleUploadImport: Handler<typeof uploadImport> = async (_input, c
   })
 }
 
-/** Stores the one file of the body if it looks like a CSV, and reads its columns. Leaves nothing behind when it does not. */
+/** Stores the request's only file if it looks like a CSV, and reads its columns. Otherwise nothing is kept. */
 async function receiveFile(call: SignedInHttpCall, key: string): Promise<{ fileName: string; columns: string[] }> {
   const files = createFiles(call.platform.config)
   for await (const part of call.parts!()) {

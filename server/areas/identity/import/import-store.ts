@@ -2,7 +2,7 @@ import type { ImportMapping, ImportRow } from '#contract/identity/imports.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** An import as it is stored. Counts are kept with every group, so that progress can be watched and resumed. */
+/** A stored import. Counts are saved after every batch, so that progress can be shown. */
 export interface StoredImport extends Omit<ImportRow, 'created_at' | 'activated_at'> {
   root_id: string
   file_key: string
@@ -31,7 +31,7 @@ export async function readImports(
     `select ${columns} from identity_import where root_id = $1 order by created_at desc, id desc limit $2 offset $3`,
     [rootId, perPage, (page - 1) * perPage],
   )
-  // One root's imports are few: a handful a week.
+  // A root has few imports, a handful a week, so counting is cheap.
   const counted = await tx.query<{ total: number }>(
     'select count(*) as total from identity_import where root_id = $1',
     [rootId],
@@ -39,7 +39,7 @@ export async function readImports(
   return { rows, total: counted.rows[0]!.total }
 }
 
-/** Moves an import on, but only from a state in which that makes sense. Answers 409 otherwise. */
+/** Changes an import's status, but only from one of the given statuses. Throws `conflict` otherwise. */
 export async function moveImport(
   tx: Tx,
   id: string,

@@ -249,7 +249,7 @@ describe('advance information', () => {
     const first = await activated(file('trait1@example.com,25-34,female,Roofer,Roofs.COM,(212) 555-0134,good'))
     expect(first).toMatchObject({ rows_new: 1, rows_invalid: 0 })
     expect(first.mapping).toMatchObject({ 'trait.age_band': 'Age band', 'trait.company_domain': 'company_domain' })
-    // Sensitive: taken only when somebody chooses its column.
+    // Sensitive: imported only if someone maps its column.
     expect(first.mapping).not.toHaveProperty(['trait.credit_rating_band'])
     const known = {
       age_band: '25-34',

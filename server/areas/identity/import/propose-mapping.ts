@@ -2,10 +2,10 @@ import { guessMapping } from '#contract/identity/guess-mapping.ts'
 import { isOfCompanies, type ImportMapping } from '#contract/identity/imports.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Of so many imports: whoever sends files again and again calls their columns as last time. */
+/** The number of newest imports to look at: repeated uploads reuse their column names. */
 const imports = 20
 
-/** What the columns of a file probably mean: as it was said of their headings last, else as these tell. */
+/** Proposes a mapping for a file's columns: from earlier imports, otherwise guessed from their headings. */
 export async function proposeMapping(tx: Tx, rootId: string, columns: readonly string[]): Promise<ImportMapping> {
   const told = guessMapping(columns)
   const { rows } = await tx.query<{ mapping: ImportMapping }>(
@@ -21,7 +21,7 @@ export async function proposeMapping(tx: Tx, rootId: string, columns: readonly s
     taken.add(column)
   }
   const mapping: ImportMapping = Object.fromEntries(columnOf)
-  // A file is one of companies or of people: headings that were said of both kinds tell of neither.
+  // A file has either companies or people: if earlier mappings mix both, use the guess.
   const isMixed = isOfCompanies(mapping) && Object.keys(mapping).some((field) => !field.startsWith('company.'))
   return isMixed ? told : mapping
 }

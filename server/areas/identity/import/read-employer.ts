@@ -3,20 +3,20 @@ import type { CsvRecord } from './read-records.ts'
 import { readTrait } from './read-traits.ts'
 import type { RowProblem } from './row-problem.ts'
 
-/** A company as one row of a file describes it. What the row leaves empty says nothing. */
+/** A company as a row describes it. Empty cells are left out. */
 export interface ImportedEmployer {
   row: number
   domain: string
   facts: Record<string, string>
-  /** Networks as `198.51.100.0/24`. */
+  /** Networks such as `198.51.100.0/24`. */
   ranges: string[]
 }
 
 const mostRanges = 100
-/** No company has more addresses than these; wider ones are a provider's, whose customers would all be one company. */
+/** The largest networks accepted: a larger one belongs to a provider, whose customers would look like one company. */
 const widest = { four: 8, six: 20 } as const
 
-/** Turns a record into a company, or says which field stands against it. Values never appear in a problem. */
+/** Converts a record to a company, or returns the field that is invalid. Problems never contain values. */
 export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: number): ImportedEmployer | RowProblem {
   const value = (field: CompanyField): string => (record[mapping[field] ?? ''] ?? '').trim()
   const facts: Record<string, string> = {}
@@ -46,7 +46,7 @@ export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: num
 
 const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/
 
-/** A network in its shortest form, with the bits behind its prefix cleared; null for what is none, or is too wide. */
+/** A network in its shortest form with the host bits cleared; null if invalid or too large. */
 function rangeOf(text: string): string | null {
   const parts = four.exec(text)
   if (!parts) return rangeOfSix(text)
@@ -60,8 +60,8 @@ function rangeOf(text: string): string | null {
 const six = /^((?:[0-9a-f]{1,4}:){1,4}):\/(\d{2})$/
 
 /**
- * Networks are told apart by their first 64 bits, and must be written out to their prefix: `2001:db8:1::/48`. Each has one
- * spelling, the database's own, by which its owner is found again.
+ * IPv6 networks have at most 64 bits and must be written out to their prefix: `2001:db8:1::/48`. The result is in the
+ * database's canonical form, because owners are looked up by it.
  */
 function rangeOfSix(text: string): string | null {
   const [, written = '', prefix] = six.exec(text.toLowerCase()) ?? []

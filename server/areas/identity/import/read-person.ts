@@ -5,7 +5,7 @@ import type { CsvRecord } from './read-records.ts'
 import { readTraits } from './read-traits.ts'
 import type { RowProblem } from './row-problem.ts'
 
-/** A person as one row of a file describes them. Absent columns leave what is known alone. */
+/** A person as a row describes them. Missing columns leave stored values unchanged. */
 export interface ImportedPerson {
   row: number
   externalId: string | null
@@ -17,15 +17,15 @@ export interface ImportedPerson {
   city: string | null
   state: string | null
   zip: string | null
-  /** Hex, of every key that the row gives or that follows from its address. */
+  /** Hex hashes: those in the row and those of its email address. */
   hashes: string[]
-  /** What is known besides, by name. */
+  /** Further information, by name. */
   traits: Record<string, string>
 }
 
 const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
 
-/** Turns a record into a person, or says which field stands against it. Values never appear in a problem. */
+/** Converts a record to a person, or returns the field that is invalid. Problems never contain values. */
 export function readPerson(record: CsvRecord, mapping: ImportMapping, row: number): ImportedPerson | RowProblem {
   const value = (field: ImportField): string => {
     const column = mapping[field]
@@ -61,7 +61,7 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
   }
 }
 
-/** The keys that a record names, or which field stands against them. */
+/** The hashes in a record, or the field that is invalid. */
 export function readHashes(record: CsvRecord, mapping: ImportMapping, row: number): string[] | RowProblem {
   const value = (field: PersonField): string => record[mapping[field] ?? ''] ?? ''
   const problem = (field: string, message: string): RowProblem => ({ row, field, message })
@@ -76,7 +76,7 @@ export function readHashes(record: CsvRecord, mapping: ImportMapping, row: numbe
   return hashes.length > 0 ? hashes : problem('email', 'has neither an address nor a hash')
 }
 
-/** All three hashes of an address, and those that the row names itself. */
+/** All three hashes of the address, and those in the row. */
 function hashesOf(email: string, given: string[]): string[] {
   const own = email ? Object.values(hashesOfEmail(email)) : []
   return [...new Set([...own, ...given.filter(Boolean).map((hash) => hash.toLowerCase())])]

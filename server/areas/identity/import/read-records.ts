@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { invalid } from '#server/platform/failure.ts'
 
-/** A line of a file of persons is a few hundred bytes; a quoted field may hold line ends of its own. */
+/** Lines usually have a few hundred bytes, but a quoted field may contain line breaks. */
 export const lineLimit_bytes = 16_384
 
-/** One record of a CSV file: the values by the names of their columns. */
+/** A CSV record: values by column name. */
 export type CsvRecord = Record<string, string>
 
 const options = {
@@ -24,7 +24,7 @@ function plainCause(error: CsvError): string {
   return /QUOTE/.test(error.code) ? `a quotation mark is not closed${line}.` : `it cannot be split into columns${line}.`
 }
 
-/** The names of a file's columns. Throws with the field `file` for a file that has no usable first line. */
+/** A file's column names. Throws `invalid` with the field `file` if the first line is unusable. */
 export async function readColumns(stream: Readable): Promise<string[]> {
   try {
     for await (const record of stream.pipe(parse({ ...options, to: 1 }))) {
@@ -46,7 +46,7 @@ export async function readColumns(stream: Readable): Promise<string[]> {
 
 const longestShown = 100
 
-/** The first rows below the names of the columns, a value for each of these. What is long is cut. */
+/** The first data rows, with one value per column. Long values are truncated. */
 export async function readFirstRows(stream: Readable, columns: number, count: number): Promise<string[][]> {
   const rows: string[][] = []
   try {
@@ -60,7 +60,7 @@ export async function readFirstRows(stream: Readable, columns: number, count: nu
   return rows.slice(1).map((row) => Array.from({ length: columns }, (_, at) => (row[at] ?? '').slice(0, longestShown)))
 }
 
-/** The records of a file in groups, with the number of each group's first record counted from 1. */
+/** A file's records in batches, with the 1-based number of each batch's first record. */
 export async function* readGroups(
   stream: Readable,
   size: number,

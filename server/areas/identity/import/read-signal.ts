@@ -9,7 +9,7 @@ import { readHashes } from './read-person.ts'
 import type { CsvRecord } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
 
-/** A signal as one row of a file tells it. */
+/** A signal as a row describes it. */
 export interface ImportedSignal {
   row: number
   hashes: string[]
@@ -20,12 +20,12 @@ export interface ImportedSignal {
 }
 
 const day_ms = 86_400_000
-/** Clocks of others may be ahead of ours. */
+/** Other systems' clocks may be ahead of ours. */
 const ahead_ms = 3_600_000
 
 const topicOf = new Map(topics.flatMap((topic) => [topic.id, topic.name.toLowerCase()].map((name) => [name, topic])))
 
-/** Turns a record into a signal, or says which field stands against it. Values never appear in a problem. */
+/** Converts a record to a signal, or returns the field that is invalid. Problems never contain values. */
 export function readSignal(
   record: CsvRecord,
   mapping: ImportMapping,
@@ -53,13 +53,13 @@ export function readSignal(
 const zoneAtEnd =
   /(?:\b(?:UTC?|GMT)(?:[+-]\d{2}:?\d{2})?|\b[ECMP][SD]T|\dZ|:\d{2}(?:\.\d+)?\s*[+-]\d{2}:?\d{2})(?:\s*\(.*\))?$/i
 
-/** A time that names no zone is of UTC: it must not depend on where the machine stands that reads it. */
+/** Times without a zone are UTC, so that they don't depend on the server's time zone. */
 function instantOf(text: string): number {
   const ways = zoneAtEnd.test(text) ? [text] : [`${text} UTC`, `${text}Z`, text]
   return ways.map((way) => Date.parse(way)).find((at_ms) => !Number.isNaN(at_ms)) ?? Number.NaN
 }
 
-/** What somebody was interested in, in the form in which signals keep it; null where it is nothing. */
+/** The phrase or topic as signals store it; null if there is none. */
 function readText(phrase: string, topic: string): [field: SignalField, text: string | null] {
   if (phrase !== '') return ['phrase', tagsOf(phrase)[0] ?? null]
   const found = topicOf.get(topic.toLowerCase())

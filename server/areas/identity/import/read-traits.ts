@@ -4,7 +4,7 @@ import { traitOf, type ImportMapping } from '#contract/identity/imports.ts'
 import { isEmail } from '../email-hashes.ts'
 import type { RowProblem } from './row-problem.ts'
 
-/** What a value becomes, or why it is none. */
+/** The normalized value, or why it is invalid. */
 type Read = (text: string) => { value: string } | { message: string }
 
 const longest = 100
@@ -14,7 +14,7 @@ const matching =
   (text) =>
     pattern.test(text) ? { value: text } : { message }
 
-/** Neither control characters nor what turns the direction of text. */
+/** No control characters and none that change the text direction. */
 const plainText = matching(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}]*$/u, 'holds characters that are no text')
 
 const phone: Read = (text) => {
@@ -43,7 +43,7 @@ const special: Readonly<Record<string, Read>> = {
   founded: matching(/^(1[5-9]|20)\d{2}$/, 'is no year'),
 }
 
-/** A value of one kind of information, as it is kept; or why it is none. */
+/** Normalizes a value of one kind of information; or says why it is invalid. */
 export const readTrait: (name: string, text: string) => ReturnType<Read> = (name, text) =>
   text.length > longest && name !== 'profile_url'
     ? { message: `is longer than ${longest} characters` }
@@ -51,7 +51,7 @@ export const readTrait: (name: string, text: string) => ReturnType<Read> = (name
 
 const known: ReadonlySet<string> = new Set(knownInformation.map(({ id }) => id))
 
-/** What a row says of a person besides who they are, by the name of the trait; an empty cell says nothing. */
+/** A row's information about a person, by trait name; empty cells are ignored. */
 export function readTraits(
   record: Readonly<Record<string, string>>,
   mapping: ImportMapping,

@@ -4,12 +4,12 @@ import { createFiles } from '#server/platform/files.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const atOnce = 100
-/** No file is read for so long: its job has used up its tries, which take four days together. */
+/** No file is read for this long: a job's attempts are used up after four days. */
 const givenUpAfter_ms = 7 * 86_400_000
 
 /**
- * Removes uploaded files that were not taken in by an instant: they hold people's data (SEC-10). One that is being
- * read at this moment is left to the next run, unless nobody can be reading it any more. Their lines stay and say so.
+ * Deletes uploaded files that were created before a given time, because they hold personal data (SEC-10). Files being
+ * read are left to a later run, unless they are too old for that. Their imports remain and say so.
  */
 export async function removeImportFiles(platform: Platform, before_ms: number): Promise<void> {
   const { rows: roots } = await platform.appPool.query<{ root_id: string }>(
@@ -18,7 +18,7 @@ export async function removeImportFiles(platform: Platform, before_ms: number): 
   for (const { root_id: rootId } of roots) while ((await removeSome(platform, rootId, before_ms)) === atOnce);
 }
 
-/** Files before the rows that name them: a run that ends in between finds them again. */
+/** Deletes files before updating rows, so that an interrupted run finds them again. */
 async function removeSome(platform: Platform, rootId: string, before_ms: number): Promise<number> {
   const files = createFiles(platform.config)
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {

@@ -1,4 +1,4 @@
-/** Why a row cannot be taken; never with its values. */
+/** Why a row is invalid; never contains its values. */
 export interface RowProblem {
   row: number
   field: string

@@ -28,13 +28,13 @@ const mostProblems = 100
 const payload = z.strictObject({ rootId: id, importId: id })
 type Payload = z.infer<typeof payload>
 
-/** The dry run: reads the file whole and counts what an activation would do. Changes no person. */
+/** The dry run: reads the whole file and counts what an activation would do. Changes no person. */
 export const checkImportJob: Job = {
   name: 'check-import',
   run: (platform, given) => runImport(platform, payload.parse(given), 'checking'),
 }
 
-/** Takes the rows in, group by group. Killed halfway it starts over: rows taken in already are found the same. */
+/** Imports the rows in batches. After a crash it starts over; rows already imported then count as unchanged. */
 export const activateImportJob: Job = {
   name: 'activate-import',
   run: (platform, given) => runImport(platform, payload.parse(given), 'activating'),
@@ -53,7 +53,7 @@ interface Counts {
 async function runImport(platform: Platform, given: Payload, phase: 'checking' | 'activating'): Promise<void> {
   const scope = { kind: 'root', rootId: given.rootId } as const
   const stored = await inScope(platform.appPool, scope, (tx) => readImport(tx, given.importId))
-  // Somebody finished it already: the job came back after its worker was thought dead.
+  // Another worker already finished it: the job was requeued because its worker seemed dead.
   if (stored.status !== phase) return
   const save = (counts: Counts, status: StoredImport['status'], error: string | null): Promise<void> =>
     inScope(platform.appPool, scope, (tx) => saveProgress(tx, platform, given, phase, { counts, status, error }))
@@ -118,7 +118,7 @@ async function readWhole(
   }
 }
 
-/** Tells what a group of signals would do, or takes it in. */
+/** Compares a batch of signals, or imports it. */
 async function takeSignalGroup(
   platform: Platform,
   read: readonly (ImportedSignal | RowProblem)[],
@@ -133,7 +133,7 @@ async function takeSignalGroup(
   return { ...taken, problems: [...problems, ...taken.problems] }
 }
 
-/** The same of companies. */
+/** The same for companies. */
 async function takeEmployerGroup(
   platform: Platform,
   read: readonly (ImportedEmployer | RowProblem)[],
@@ -168,8 +168,8 @@ function countSignals(counts: Counts, { fresh, same, optedOut, problems }: Taken
 }
 
 /**
- * By what a row names somebody who stood in the file before, or null. The first row of a person counts; what follows under
- * the same key is refused, so that their order does not matter.
+ * The field by which an earlier row of the file already had this person, or null. A person's first row counts; later
+ * rows with the same key are rejected, so that row order doesn't decide between them.
  */
 function seenBy({ hashes, externalId }: ImportedPerson, seen: Set<string>): PersonField | null {
   const id = externalId === null ? [] : [`id ${externalId}`]

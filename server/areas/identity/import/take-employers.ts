@@ -9,7 +9,7 @@ export interface TakenEmployers {
   problems: RowProblem[]
 }
 
-/** What taking these companies in would do. A range that is another company's stays theirs. */
+/** What importing these companies would do. A range that belongs to another company stays with it. */
 export async function compareEmployers(
   db: Pool | ClientBase,
   given: readonly ImportedEmployer[],
@@ -57,7 +57,7 @@ async function readOwners(db: Pool | ClientBase, ranges: readonly string[]): Pro
   return new Map(rows.map(({ range, domain }) => [range, domain]))
 }
 
-/** Takes the new and changed ones in, with their ranges. Repeatable: a second time everything is found the same. */
+/** Imports new and changed companies with their ranges. Idempotent: a second run finds them all unchanged. */
 export async function takeEmployers(
   client: ClientBase,
   given: readonly ImportedEmployer[],
@@ -81,5 +81,5 @@ export async function takeEmployers(
   return taken
 }
 
-/** In an order, so that no two imports wait for each other. */
+/** A fixed order, so that concurrent imports don't deadlock. */
 const byDomain = (a: ImportedEmployer, b: ImportedEmployer): number => (a.domain < b.domain ? -1 : 1)

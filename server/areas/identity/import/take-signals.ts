@@ -6,13 +6,13 @@ import type { RowProblem } from './row-problem.ts'
 
 export interface TakenSignals {
   fresh: NewSignal[]
-  /** How many are there already, and of how many the person opted out. */
+  /** How many exist already, and how many belong to people who opted out. */
   same: number
   optedOut: number
   problems: RowProblem[]
 }
 
-/** What taking these signals in would do. Signals of people whom nobody knows are not kept. */
+/** What importing these signals would do. Signals of unknown people are not stored. */
 export async function compareSignals(db: Pool | ClientBase, signals: readonly ImportedSignal[]): Promise<TakenSignals> {
   const { ownerOf, optedOut } = await findOwners(db, [...new Set(signals.flatMap(({ hashes }) => hashes))])
   const taken: TakenSignals = { fresh: [], same: 0, optedOut: 0, problems: [] }
@@ -30,7 +30,7 @@ export async function compareSignals(db: Pool | ClientBase, signals: readonly Im
   return taken
 }
 
-/** Whose these hashes are, and who has opted out: as a hash, or by any other of their keys as a person's id. */
+/** The hashes' owners and the opt-outs: by hash, or by person id if another of the person's hashes opted out. */
 async function findOwners(
   db: Pool | ClientBase,
   hashes: readonly string[],
@@ -65,7 +65,7 @@ async function findKnown(db: Pool | ClientBase, signals: readonly NewSignal[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes the fresh ones in. */
+/** Imports the new signals. */
 export const takeSignals = async (client: ClientBase, signals: readonly ImportedSignal[]): Promise<TakenSignals> => {
   const taken = await compareSignals(client, signals)
   await writeSignals(client, taken.fresh)

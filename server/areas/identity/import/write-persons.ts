@@ -4,7 +4,7 @@ import type { ImportedPerson } from './read-person.ts'
 
 type Change = { person: ImportedPerson; id: number | null }
 
-/** Takes new and changed persons in, with their keys and what is known of them. Repeatable: a second time everything is found the same. */
+/** Imports new and changed people with their keys and traits. Idempotent: a second run finds them all unchanged. */
 export async function writePersons(
   client: ClientBase,
   verdicts: readonly Verdict[],
@@ -25,7 +25,7 @@ export async function writePersons(
   await writeTraits(client, owners)
 }
 
-/** Whom a file names as they are known already is as they were: their records are as fresh as the file. */
+/** An unchanged person in a file is verified: the record is as fresh as the file. */
 async function verifyPersons(client: ClientBase, verdicts: readonly Verdict[], at: Date): Promise<void> {
   const ids = verdicts.flatMap((verdict) => (verdict.kind === 'same' ? [verdict.known.id] : []))
   if (ids.length > 0)
@@ -48,7 +48,7 @@ const columnsOf = (changes: readonly Change[]): unknown[] => {
   ]
 }
 
-/** The ids are drawn first, so that they come back in the order of the persons. */
+/** Draws the ids first, so that they are in the order of the people. */
 async function insertPersons(
   client: ClientBase,
   fresh: readonly Change[],
@@ -90,7 +90,7 @@ async function updatePersons(client: ClientBase, known: readonly Change[], sourc
   )
 }
 
-/** A key that is somebody else's already stays theirs: nothing ever merges two persons. */
+/** A key that belongs to someone else stays with them: people are never merged. */
 async function insertKeys(
   client: ClientBase,
   owners: readonly { person: ImportedPerson; id: number }[],
@@ -103,7 +103,7 @@ async function insertKeys(
   )
 }
 
-/** What a file says of somebody counts from then on; what it does not say stays. In an order, so that no two wait for each other. */
+/** A file's values overwrite stored ones; missing ones stay. Sorted, so that concurrent imports don't deadlock. */
 async function writeTraits(
   client: ClientBase,
   owners: readonly { person: ImportedPerson; id: number }[],

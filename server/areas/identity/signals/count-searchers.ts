@@ -6,30 +6,30 @@ import type { PersonSet } from './person-set.ts'
 import { readSearchers } from './read-searchers.ts'
 import { stemsOf } from './stems.ts'
 
-/** Where people live: a state of the list or a ZIP code of the list, as campaigns target them. */
+/** Where people live: in one of the states or in one of the ZIP codes, as campaigns target them. */
 export interface HomePlaces {
   states: readonly string[]
   zips: readonly string[]
 }
 
-/** Searches for any of the keywords, in the words of a campaign, from one instant up to another, both included. */
+/** Searches that match any of a campaign's keywords, between two times, both inclusive. */
 export interface SearchesAsked {
   keywords: readonly Keyword[]
   since_ms: number
   until_ms: number
 }
 
-/** Counts people who searched, each once, whatever they searched for. */
+/** Counts people who searched, each once, however much they searched. */
 export interface SearcherCount {
   nationwide(): Promise<number>
-  /** Whether there are at least so many of them. */
+  /** Whether there are at least this many. */
   areAtLeast(least: number): Promise<boolean>
   livingIn(places: HomePlaces): Promise<number>
 }
 
 /**
- * Opens a count for as long as `work` takes, in one snapshot of the identity data. A statement that runs longer than
- * `longest_ms` breaks it off with PostgreSQL's 57014.
+ * Opens a count for the duration of `work`, in one snapshot of the identity data. A statement that takes longer than
+ * `longest_ms` is canceled (PostgreSQL error 57014).
  */
 export async function countSearchers<T>(
   identityPool: Pool,
@@ -50,7 +50,7 @@ export async function countSearchers<T>(
   }
 }
 
-/** How many people of a place are looked up among those who searched; of more, each search is asked where its person lives. */
+/** Up to this many residents are intersected with the searchers; beyond it, each search's person is looked up. */
 const mostNeighbors = 50_000
 
 const searches = `signal where phrase_id = any($1::int[]) and kind = 'search' and id >= $2 and id < $3`
@@ -76,7 +76,7 @@ async function openCount(client: PoolClient, { keywords, since_ms, until_ms }: S
       const among = neighbors && (await searchers())
       if (neighbors && among) return neighbors.filter((id) => among.has(id)).length
       return numberOf(
-        // Those who live there are told from the others before anybody is told apart: they are few.
+        // Filters by place before deduplicating, because few searchers live there.
         `select count(distinct person_id)::int as people
            from (select person_id from ${searches}) search
            join person on person.id = search.person_id and (person.state = any($4) or person.zip = any($5))`,
@@ -86,7 +86,7 @@ async function openCount(client: PoolClient, { keywords, since_ms, until_ms }: S
   }
 }
 
-/** Everybody who lives in these ZIP codes, or null where they are too many. */
+/** Everyone who lives in these ZIP codes, or null if there are too many. */
 async function findNeighbors(client: PoolClient, zips: readonly string[]): Promise<number[] | null> {
   const neighbors: number[] = []
   await copyFields(
@@ -101,7 +101,7 @@ async function findNeighbors(client: PoolClient, zips: readonly string[]): Promi
 const arrayText = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join()}}`
 
-/** Phrases that hold all words of a keyword, or are it to the letter, and hold no negative one. */
+/** Phrases that contain all words of a keyword, or match an exact one, and contain no negative keyword. */
 async function findPhrases(client: PoolClient, keywords: readonly Keyword[]): Promise<number[]> {
   const stemsOfKind = (kind: Keyword['kind']): string[] =>
     keywords.filter((keyword) => keyword.kind === kind).map(({ text }) => stemsOf(text).join(' '))

@@ -5,7 +5,7 @@ import type { SignalPhrase } from './read-signals.ts'
 
 const mostPhrases = 20_000
 
-/** Phrases that share a word with any of these. */
+/** Phrases that share a word stem with any of these. */
 export async function findPhrases(identityPool: Pool, stems: readonly string[]): Promise<SignalPhrase[]> {
   const { rows } = await identityPool.query<SignalPhrase>(
     `select id, text, stems from signal_phrase where stems && $1::text[] limit ${mostPhrases}`,
@@ -14,14 +14,14 @@ export async function findPhrases(identityPool: Pool, stems: readonly string[]):
   return rows
 }
 
-/** What somebody must have searched or read, by the phrases' ids. */
+/** Ids of the phrases that people must have searched or read about. */
 interface Searched {
   search: readonly number[]
   page: readonly number[]
   from_ms: number
 }
 
-/** How many complete people who live in these places searched for any of these phrases, each day's people once. */
+/** How many complete people in these places searched for any of these phrases; a person counts once per day. */
 export async function countSearching(
   identityPool: Pool,
   { search, page, from_ms }: Searched,

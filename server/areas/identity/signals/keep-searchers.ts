@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 import type { Job } from '#server/platform/jobs.ts'
 
-/** How many signals one statement packs: a list is written once for all that it gets of them. */
+/** Signals per statement: each list is written once per batch. */
 const portion = 100_000
 const day_ms = 86_400_000
 
 /**
- * Packs new searches into lists of who searched for a phrase on a day, of which keyword counts are made. Counts are as exact
- * without it and slower: what is not packed yet is read row by row.
+ * Packs new searches into lists of people per phrase and day, from which keyword counts are computed. Counts are exact
+ * without it but slower, because unpacked signals are read row by row.
  */
 export const keepSearchersJob: Job = {
   name: 'keep-searchers',
@@ -19,12 +19,12 @@ export async function keepSearchers(identityPool: Pool, most = portion): Promise
   while ((await packPortion(identityPool, most)) === most);
 }
 
-/** The time that a signal's id begins with, by which it is counted. */
+/** The timestamp in a signal's id, which counts use. */
 const idTime_ms = `('x' || left(id::text, 8) || substr(id::text, 10, 4))::bit(48)::bigint`
 
 /**
- * In the order in which signals are matched, and as they are no further than to the oldest transaction that still runs
- * (`readNewSignals`), so that none appears in front of the mark later. One statement: lists and mark are never apart.
+ * Reads signals in matching order and only up to the oldest running transaction (`readNewSignals`), so that none can
+ * appear before the watermark later. A single statement updates lists and watermark together.
  */
 const pack = `
   with fresh as materialized (
@@ -48,7 +48,7 @@ async function packPortion(identityPool: Pool, most: number): Promise<number> {
   let broken: Error | undefined
   try {
     await client.query(`begin; set local statement_timeout = 60000`)
-    // Locked by a statement of its own, so that whoever waited for another process sees what that one has packed.
+    // Locked in a separate statement, so that after waiting for another process it sees what that one packed.
     const { rows: marks } = await client.query<{ tx: number; id: string }>(
       'select done_tx as tx, done_id as id from searchers_watermark for update',
     )

@@ -12,15 +12,15 @@ import { readSearchers } from './read-searchers.ts'
 import { dropOldSignals } from './signal-days.ts'
 import { writeSignals, type NewSignal } from './write-signals.ts'
 
-// What is counted from packed lists, from signals that are not packed yet, or from both, is what plain SQL counts of the signals: in
-// random worlds, whatever came in, moved, was packed and went in between.
+// Counts from packed lists, from unpacked signals and from both equal a plain SQL count of the signals, in random
+// worlds where signals are added, packed and dropped in any order.
 
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 10, 21, 13, 30)
 const texts = ['roof repair', 'roof repair cost', 'cheap roof repair', 'gutter cleaning'] as const
 const questions = ['roof repair', '"roof repair"', 'roof repair, -cheap', 'gutter, roof cost', 'nobody asked this']
 const homes = ['60601', '60602', '10001'] as const
-/** Numbers of all sizes, on both sides of where a page of persons ends and of what 32 bits hold. */
+/** Ids of all sizes, on both sides of a page boundary and of the 32-bit limit. */
 const people = [1, 2, 31, 32, 65_535, 65_536, 65_537, 4_294_967_295, 4_294_967_296, 1_099_511_627_775]
 
 let db: TestDatabase
@@ -31,7 +31,7 @@ afterAll(() => db.drop())
 beforeEach(emptyWorld)
 
 async function emptyWorld(): Promise<void> {
-  // A world before may have gone on until these days were dropped.
+  // The previous world may have advanced until these partitions were dropped.
   await ensureDayPartitions(db.ownerPool, 'signal', start_ms, { daysBack: 11, daysAhead: 1 })
   await db.adminPool.query(
     'delete from signal; delete from signal_phrase; delete from searchers_of_day; delete from person',
@@ -51,7 +51,7 @@ const counted = (asked: SearchesAsked, places: HomePlaces): Promise<[number, num
     await count.areAtLeast(3),
   ])
 
-/** The same from the signals, by what each text is known to answer. */
+/** The same counts in plain SQL, from the texts that each question should match. */
 async function counting(asked: SearchesAsked, meant: readonly string[], { zips, states }: HomePlaces) {
   const { rows } = await db.adminPool.query<{ all: number; here: number }>(
     `select count(distinct person_id)::int as all,
@@ -72,7 +72,7 @@ const answers: Record<string, readonly string[]> = {
   'nobody asked this': [],
 }
 
-/** Somewhere in the days that count, and at their very ends. */
+/** Any time within the days that count, including their boundaries. */
 const ago_ms = fc.oneof(
   fc.integer({ min: 0, max: 9 * day_ms }),
   fc.integer({ min: 0, max: 9 }).map((days) => days * day_ms),
@@ -195,6 +195,6 @@ test('reads lists alone of what is packed, and says where too much is not', asyn
   }
   expect(await read(2 * people.length - 1)).toBeUndefined()
   expect(await read(2 * people.length)).toBe(people.length)
-  // A transaction of another test may run for a moment, and holds back what came after it.
+  // Another test's transaction may briefly hold back later signals.
   await expect.poll(() => keepSearchers(db.appPool).then(() => read(0))).toBe(people.length)
 })

@@ -1,10 +1,10 @@
-/** As packed in `searchers_of_day`. */
+/** The size of an id as packed in `searchers_of_day`. */
 const number_bytes = 5
 const page_bits = 65_536
 
 const numberAt = (bytes: Uint8Array, at: number): number => (bytes[at]! << 8) | bytes[at + 1]!
 
-/** Persons by their numbers, each once: a bit for each, in pages that are made where somebody stands. */
+/** A set of person ids as a bitmap, in pages that are allocated on demand. */
 export class PersonSet {
   readonly #pages: Uint32Array[] = []
   #size = 0
@@ -24,8 +24,8 @@ export class PersonSet {
   }
 
   /**
-   * Adds packed persons, or those whose packed moment of the day lies between two, both included. Byte by byte: asking the buffer
-   * for numbers of three bytes takes several times as long.
+   * Adds packed people, or only those whose packed time of day is within a range, both ends inclusive. Reads byte by
+   * byte, because Buffer's methods for multi-byte numbers are several times slower.
    */
   addPacked(people: Uint8Array, moments: Uint8Array | null, [from_ms, until_ms]: readonly [number, number]): void {
     const pages = this.#pages
@@ -41,7 +41,7 @@ export class PersonSet {
   }
 }
 
-/** Sets the bit of one person. Answers how many that adds: one, or none. */
+/** Sets a person's bit. Returns 1 if it was new, otherwise 0. */
 function mark(pages: Uint32Array[], pageAt: number, place: number): number {
   const page = (pages[pageAt] ??= new Uint32Array(page_bits / 32))
   const bit = 1 << (place & 31)

@@ -4,10 +4,10 @@ import { lowestUuidAt } from '#server/platform/ids.ts'
 import { PersonSet } from './person-set.ts'
 
 const day_ms = 86_400_000
-/** From how many signals that are not packed yet on reading them beside the lists costs more than it saves. */
+/** With more unpacked signals than this, reading them beside the lists costs more than it saves. */
 const mostUnpacked = 20_000
 
-/** Searches for any of these phrases, from one instant up to another, both included. */
+/** Searches for any of these phrases between two times, both inclusive. */
 export interface SearchesOf {
   phraseIds: readonly number[]
   since_ms: number
@@ -15,8 +15,8 @@ export interface SearchesOf {
 }
 
 /**
- * Who searched, each once, from the packed lists and the signals behind their mark. Null where too much is not packed yet. In a
- * transaction of one snapshot: lists, mark and signals are of one moment.
+ * The people who searched, each once, from the packed lists and the signals after their watermark. Null if too many
+ * are not packed yet. Needs a single-snapshot transaction, so that lists, watermark and signals are consistent.
  */
 export async function readSearchers(
   client: PoolClient,
@@ -31,7 +31,7 @@ export async function readSearchers(
   return found
 }
 
-/** Asked with the mark as values, by which the planner knows how few lie behind it. */
+/** The watermark is passed as values, so that the planner knows how few signals come after it. */
 async function readUnpacked(
   client: PoolClient,
   { phraseIds, since_ms, until_ms }: SearchesOf,
@@ -50,7 +50,7 @@ async function readUnpacked(
   return all > most ? null : (people ?? [])
 }
 
-/** Days that lie whole between the two instants are read without their moments. */
+/** Whole days within the range are read without their times. */
 async function addPacked(
   client: PoolClient,
   { phraseIds, since_ms, until_ms }: SearchesOf,

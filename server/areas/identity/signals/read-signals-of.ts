@@ -3,7 +3,7 @@ import type { SignalKind } from '#contract/leads/search.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 
-/** One person's signal, without what matching would need of it. */
+/** A person's signal, without the fields that only matching needs. */
 export interface PastSignal {
   personId: number
   phraseId: number
@@ -11,7 +11,7 @@ export interface PastSignal {
   at_ms: number
 }
 
-/** Signals of these phrases since a moment, in the order in which they came. A signal's id begins with its time. */
+/** Signals for these phrases within a time range, in chronological order. A signal's id begins with its time. */
 export async function readSignalsOf(
   identityPool: Pool,
   { search, page }: Record<SignalKind, readonly number[]>,

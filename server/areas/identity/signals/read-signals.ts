@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { SignalKind } from '#contract/leads/search.ts'
 
-/** How far signals are read: all up to this transaction and id. */
+/** A watermark: all signals up to this transaction and id have been read. */
 export interface SignalMark {
   tx: number
   id: string
@@ -16,8 +16,8 @@ export interface Signal extends SignalMark {
 }
 
 /**
- * The next signals behind the mark, in the order in which their transactions began. Those of transactions that are not
- * older than every running one wait: another row of such a transaction could still appear in front of them.
+ * The next signals after the watermark, in transaction order. Only transactions older than every running one are read,
+ * because another row of a running one could still appear before them.
  */
 export async function readNewSignals(identityPool: Pool, mark: SignalMark, most: number): Promise<Signal[]> {
   const { rows } = await identityPool.query<Signal>(
@@ -31,7 +31,7 @@ export async function readNewSignals(identityPool: Pool, mark: SignalMark, most:
   return rows
 }
 
-/** Whether any signal waits behind the mark, held back or not. */
+/** Whether any signal comes after the watermark, even one that can't be read yet. */
 export async function hasSignalsBehind(identityPool: Pool, mark: SignalMark): Promise<boolean> {
   const { rows } = await identityPool.query<{ waits: boolean }>(
     'select exists (select from signal where (tx, id) > ($1::bigint, $2::uuid)) as waits',
@@ -46,7 +46,7 @@ export interface SignalPhrase {
   stems: string[]
 }
 
-/** The texts of these phrases, by id. */
+/** The texts and stems of these phrases, by id. */
 export async function readPhrases(identityPool: Pool, ids: readonly number[]): Promise<SignalPhrase[]> {
   const { rows } = await identityPool.query<SignalPhrase>(
     'select id, text, stems from signal_phrase where id = any($1::int[])',

@@ -3,15 +3,15 @@ import type { Platform } from '#server/platform/platform.ts'
 
 const day_ms = 86_400_000
 
-/** The longest window in which searches count, and so for how long they are kept. */
+/** The longest window in which searches count, and how long they are kept, in days. */
 export const signalDays = 30
 
-/** Makes the days that signals may be of: those that still count, today and tomorrow. */
+/** Creates the day partitions for signals: those within the window, today and the next days. */
 export async function makeSignalDays({ ownerPool, clock }: Pick<Platform, 'ownerPool' | 'clock'>): Promise<void> {
   await ensureDayPartitions(ownerPool, 'signal', clock.now(), { daysBack: signalDays, daysAhead: 2 })
 }
 
-/** Drops the days that have served their time, and the lists that are made of them. */
+/** Drops expired day partitions and the lists built from them. */
 export async function dropOldSignals({
   ownerPool,
   identityPool,

@@ -1,10 +1,10 @@
-/** What the text of a signal that names a topic begins with. */
+/** The prefix of a signal's text that names a topic. */
 export const topicPrefix = 'topic:'
 
 const shortest = 3
 const hasVowel = (word: string): boolean => /[aeiouy]/.test(word)
 
-/** An English word without its ending of number or tense: "repairs", "repairing" and "repaired" share theirs. */
+/** A simple English stemmer for number and tense: "repairs", "repairing" and "repaired" have the same stem. */
 function stemOf(word: string): string {
   if (word.length <= shortest || !/^[a-z]+$/.test(word)) return word
   return withoutEnd(withoutTense(withoutPlural(word)))
@@ -19,13 +19,13 @@ function withoutPlural(word: string): string {
 function withoutTense(word: string): string {
   const stem = word.replace(/(?:ing|ed)$/, '')
   if (stem === word || stem.length < shortest || !hasVowel(stem)) return word
-  // A consonant that was doubled for the ending stands once, as in "planning".
+  // Undoes a doubled consonant, as in "planning".
   return /([^aeiouylsz])\1$/.test(stem) ? stem.slice(0, -1) : stem
 }
 
 const withoutEnd = (word: string): string => (word.length > shortest ? word.replace(/e$/, '').replace(/y$/, 'i') : word)
 
-/** The words of a phrase without their endings, each once: "roof repairs" and "repairing a roof" share theirs. */
+/** A phrase's distinct word stems: "roof repairs" and "repairing a roof" share theirs. */
 export function stemsOf(text: string): string[] {
   if (text.startsWith(topicPrefix)) return [text]
   return [

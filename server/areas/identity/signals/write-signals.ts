@@ -5,7 +5,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import { uuidFrom } from '#server/platform/ids.ts'
 import { stemsOf } from './stems.ts'
 
-/** One person's interest in a phrase, in the form of tags, or in a topic. */
+/** A person's interest in a phrase (as tags) or a topic. */
 export interface NewSignal {
   personId: number
   text: string
@@ -14,7 +14,7 @@ export interface NewSignal {
   zip: string | null
 }
 
-/** Takes signals in, and the phrases that are new. A signal that is there already changes nothing. Returns how many were new. */
+/** Inserts signals and new phrases; existing ones are left unchanged. Returns the number of new signals. */
 export async function writeSignals(client: ClientBase, signals: readonly NewSignal[]): Promise<number> {
   if (signals.length === 0) return 0
   const phraseIds = await readPhraseIds(client, [...new Set(signals.map(({ text }) => text))].sort())
@@ -36,7 +36,7 @@ export async function writeSignals(client: ClientBase, signals: readonly NewSign
   return rowCount ?? 0
 }
 
-/** A signal is the same whenever and wherever it is read: its id is made of what it says. */
+/** The id is derived from the content, so that the same signal always has the same id. */
 export function idOfSignal({ personId, text, kind, at_ms }: NewSignal): string {
   return uuidFrom(at_ms, createHash('sha256').update(`${personId} ${kind} ${text}`).digest().subarray(0, 10))
 }

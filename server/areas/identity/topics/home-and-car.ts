@@ -1,4 +1,4 @@
-/** `# Group|Arabic`, then its topics: name|Arabic|what people search for. */
+/** `# Group|Arabic`, followed by its topics: name|Arabic|search phrases. */
 export const homeAndCar = `
 # Home repair|إصلاح المنازل
 Roofing|الأسقف|roof repair,roof replacement,roofing contractor

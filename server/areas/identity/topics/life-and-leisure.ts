@@ -1,4 +1,4 @@
-/** `# Group|Arabic`, then its topics: name|Arabic|what people search for. */
+/** `# Group|Arabic`, followed by its topics: name|Arabic|search phrases. */
 export const lifeAndLeisure = `
 # Education|التعليم
 Online degrees|الشهادات عبر الإنترنت|online degree,online college

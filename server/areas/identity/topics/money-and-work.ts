@@ -1,4 +1,4 @@
-/** `# Group|Arabic`, then its topics: name|Arabic|what people search for. */
+/** `# Group|Arabic`, followed by its topics: name|Arabic|search phrases. */
 export const moneyAndWork = `
 # Real estate|العقارات
 Homes for sale|منازل للبيع|homes for sale,houses for sale

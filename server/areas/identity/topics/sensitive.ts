@@ -1,6 +1,6 @@
 /**
- * What nobody may target: what people search for here says something of their health, faith, politics, sexuality, origin or
- * legal trouble, or who searches is a minor. `# Group|Arabic`, then topics: name|Arabic|words that are refused.
+ * Topics that no one may target: their searches reveal health, religion, politics, sexuality, origin or legal trouble,
+ * or that the person is a minor. `# Group|Arabic`, followed by topics: name|Arabic|rejected words.
  */
 export const sensitiveTopics = `
 # Health|الصحة

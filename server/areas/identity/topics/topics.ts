@@ -3,16 +3,16 @@ import { lifeAndLeisure } from './life-and-leisure.ts'
 import { moneyAndWork } from './money-and-work.ts'
 import { sensitiveTopics } from './sensitive.ts'
 
-/** Something that people are interested in. Names are in English and Arabic. */
+/** A topic that people are interested in. Names are in English and Arabic. */
 export interface Topic {
   id: string
   name: string
   nameArabic: string
   group: string
   groupArabic: string
-  /** What those search for who are interested in it. */
+  /** What people search for when they are interested in it. */
   seeds: readonly string[]
-  /** Nobody may target it. */
+  /** No one may target it. */
   isSensitive: boolean
 }
 
@@ -33,7 +33,7 @@ function readTopics(text: string, isSensitive: boolean): Topic[] {
     })
 }
 
-/** The taxonomy, group by group. */
+/** The taxonomy, by group. */
 export const topics: readonly Topic[] = [
   ...[homeAndCar, moneyAndWork, lifeAndLeisure].flatMap((text) => readTopics(text, false)),
   ...readTopics(sensitiveTopics, true),
@@ -41,5 +41,5 @@ export const topics: readonly Topic[] = [
 
 const byId = new Map(topics.map((topic) => [topic.id, topic]))
 
-/** The topics of these ids, as far as there are such. */
+/** The topics with these ids; unknown ids are left out. */
 export const findTopics = (ids: readonly string[]): Topic[] => ids.flatMap((id) => byId.get(id) ?? [])

@@ -14,8 +14,8 @@ const insert = `
   values ($1, $2, $3, $4, $5, 'webhook', $6, $7, $8)`
 
 /**
- * Sends a campaign's new leads to an address from now on. Answers the signing secret, which is kept sealed and cannot be
- * read again. Throws `invalid` for an address that may not be reached and when the client has too many webhooks.
+ * Sends a campaign's new leads to a URL from now on. Returns the signing secret, which is stored encrypted and never
+ * shown again. Throws `invalid` for a forbidden address and when the client has too many webhooks.
  */
 export async function addWebhook(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function addWebhook(
   return { id: await insertWebhook(tx, platform, campaign, url, secret), secret }
 }
 
-/** The same with a secret that its receiver knows already. */
+/** Like `addWebhook`, with a secret that the receiver already knows. */
 export async function insertWebhook(
   tx: Tx,
   platform: Pick<Platform, 'config' | 'secrets' | 'clock'>,
@@ -45,7 +45,7 @@ export async function insertWebhook(
   return id
 }
 
-/** The address in its normal form, or `invalid` with the one text that says nothing about the network behind it. */
+/** Returns the normalized URL, or throws `invalid` with a single text that reveals nothing about the network. */
 export function reachable(platform: Pick<Platform, 'config'>, url: string): string {
   try {
     return assertMayReach(platform.config, url).href
@@ -55,7 +55,7 @@ export function reachable(platform: Pick<Platform, 'config'>, url: string): stri
   }
 }
 
-/** Counts under a lock, since two calls at once would both see room for one. */
+/** Counts under a lock, because two concurrent calls could both see room for one more. */
 async function leaveRoom(tx: Tx, { agencyId, clientId }: CampaignPath): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))", [clientId])
   const { rows } = await tx.query<{ count: number }>(

@@ -14,7 +14,7 @@ import { connect, patience_ms, serviceFailure } from './save-integration.ts'
 
 const stateLife_ms = 10 * 60_000
 
-/** What comes back with the consent: sealed for the session that asked, so that it opens nowhere else. */
+/** The OAuth state: encrypted for the session that started the flow, so that no other session can use it. */
 const wish = z.object({
   companyId: z.uuid(),
   kind: z.string(),
@@ -32,11 +32,11 @@ function oauthOf(call: SignedInCall, kind: ServiceSlug): Oauth {
   return oauth
 }
 
-/** Always the host that the person is on, which is one of ours: nobody names where a code goes. */
+/** Always the host of the request, which is one of ours: callers can't choose where the code is sent. */
 const redirectUriOf = ({ platform, host }: SignedInCall, kind: ServiceSlug): string =>
   pageAddress(platform.config, host, `/integrations/${kind}`)
 
-/** Where the account's owner is asked for consent. */
+/** The URL where the account's owner gives consent. */
 export function authorizeUrlOf(call: SignedInCall, owner: Owner, kind: ServiceSlug): string {
   const { platform } = call
   const oauth = oauthOf(call, kind)
@@ -51,7 +51,7 @@ export function authorizeUrlOf(call: SignedInCall, owner: Owner, kind: ServiceSl
   })
 }
 
-/** Takes the code that the consent brought and keeps the account that it opens. */
+/** Exchanges the authorization code for tokens and stores the connected account. */
 export async function finishAuthorization(
   call: SignedInCall,
   owner: Owner,
@@ -82,7 +82,7 @@ function openState(call: SignedInCall, state: string): z.output<typeof wish> {
     const opened = wish.parse(JSON.parse(call.platform.secrets.open(state, contextOf(call))))
     if (opened.expires_ms > machineTime(call.platform.clock)) return opened
   } catch {
-    // Forged, of another session, or cut: the same to whoever sent it.
+    // Forged, truncated or from another session: all get the same error.
   }
   throw wrongState()
 }

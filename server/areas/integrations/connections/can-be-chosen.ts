@@ -2,7 +2,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { services, type AccountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-/** What a service has no place for is refused rather than left out without a word. */
+/** Rejects details that the service doesn't support, instead of silently dropping them. */
 export function assertCanBeChosen(kind: AccountKind, details: IntegrationDetails): void {
   const { choices, mapsFields } = kind === 'custom' ? { choices: [], mapsFields: true } : services[kind]
   const taken: readonly string[] = [...choices, ...(mapsFields ? ['fields'] : [])]

@@ -27,8 +27,8 @@ async function lockDestination(tx: Tx, book: Book, id: string): Promise<Locked> 
 }
 
 /**
- * Changes a webhook's address and switches a destination off or on. A new address and switching on give it a clean
- * record. Throws `not_found` when it was removed, `invalid` for an address that may not be reached.
+ * Changes a webhook's URL, or turns a destination off or on. A new URL and turning it on both reset its failure
+ * record. Throws `not_found` for a removed destination, `invalid` for a forbidden address.
  */
 export async function changeDestination(
   tx: Tx,
@@ -79,13 +79,13 @@ export async function switchOff(
   await endWaiting(tx, book, destination.id, 'destination_disabled')
 }
 
-/** What came while it was off was never tried: it is sent now, and only this; what had used up its tries stays. */
+/** Also sends what arrived while it was off and was never attempted. Deliveries out of attempts stay dead. */
 export async function switchOn(tx: Tx, book: Book, destination: Pick<Locked, 'id'>, now_ms: number): Promise<void> {
   await giveCleanRecord(tx, book, destination)
   await sendMissed(tx, book, destination.id, now_ms)
 }
 
-/** It is on, as if it had never failed. An account's is held for what is being done there, which goes on. */
+/** Turns it on with no failures on record. An account destination keeps `held_until`: work there may be running. */
 export async function giveCleanRecord(tx: Tx, book: Book, destination: Pick<Locked, 'id'>): Promise<void> {
   await tx.query(
     `update destination set status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null,
@@ -103,7 +103,7 @@ const sendWaitingNow = (tx: Tx, book: Book, destination: Locked, now_ms: number)
     [book.rootId, book.agencyId, destination.id, dateOf(now_ms)],
   )
 
-/** Takes a webhook away for good: its secret is forgotten, its log stays. Report recipients are the campaign's to change. */
+/** Removes a webhook for good: deletes its secret, keeps its log. Report recipients are changed on the campaign. */
 export async function removeWebhook(tx: Tx, book: Book, id: string, now_ms: number): Promise<void> {
   const destination = await lockDestination(tx, book, id)
   if (destination.kind !== 'webhook') throw notFound()

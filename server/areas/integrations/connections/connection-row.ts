@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Credential } from '../connectors/service.ts'
 import type { AccountKind, ServiceSlug } from '#contract/integrations/services.ts'
 
-/** One company's account at a service, as it is kept. */
+/** One company's account at a service, as stored. */
 export interface Connection {
   agencyId: string
   id: string
@@ -28,7 +28,7 @@ export const connectionColumns = `
   connection.details, connection.version, connection.blocked_until as "blockedUntil",
   connection.connected_at as "connectedAt"`
 
-/** Where connections belong: a client's or an agency's. */
+/** Who owns connections: a client or an agency. */
 export interface Owner {
   rootId: string
   agencyId: string
@@ -36,7 +36,7 @@ export interface Owner {
 }
 export const companyOf = ({ agencyId, clientId }: Pick<Owner, 'agencyId' | 'clientId'>): string => clientId ?? agencyId
 
-/** A company's account at a service, or null where it never had one. */
+/** A company's account at a service, or null if it never had one. */
 export async function findConnection(tx: Tx, owner: Owner, kind: ServiceSlug): Promise<Connection | null> {
   const { rows } = await tx.query<Connection>(
     `select ${connectionColumns} from connection where agency_id = $1 and company_id = $2 and kind = $3`,
@@ -53,7 +53,7 @@ export async function readConnection(tx: Tx, agencyId: string, id: string): Prom
   return rows[0] ?? null
 }
 
-/** What a credential is sealed with: bound to the row, so that it opens nowhere else. */
+/** The encryption context: bound to the row, so that the value can't be decrypted in any other. */
 const contextOf = (agencyId: string, id: string): string => `connection|credential_sealed|${id}|${agencyId}`
 
 type WithSecrets = Pick<Platform, 'secrets'>
@@ -61,6 +61,6 @@ type WithSecrets = Pick<Platform, 'secrets'>
 export const sealCredential = (platform: WithSecrets, agencyId: string, id: string, credential: Credential): string =>
   platform.secrets.seal(JSON.stringify(credential), contextOf(agencyId, id))
 
-/** Throws when it was sealed for another row or with another key. */
+/** Throws if it was encrypted for another row or with another key. */
 export const openCredential = (platform: WithSecrets, agencyId: string, id: string, sealed: string): Credential =>
   JSON.parse(platform.secrets.open(sealed, contextOf(agencyId, id))) as Credential

@@ -14,9 +14,9 @@ interface Source {
 }
 
 /**
- * Lets a campaign that was just made send to where another one of the same client does: to the same addresses under the same
- * secrets, and to the same accounts with what was chosen there. What was switched off stays so; an account that is not
- * connected is left out, and an agency's account where a client copies, who sees none. Report recipients are the campaign's own.
+ * Copies the destinations of another campaign of the same client to a new campaign: webhooks with their URLs and
+ * secrets, accounts with their details. What was turned off stays off. Unconnected accounts are skipped, and so are
+ * agency accounts when a client copies, because clients can't see them. Report recipients are not copied here.
  */
 export async function copyDestinations(
   tx: Tx,

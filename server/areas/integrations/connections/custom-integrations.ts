@@ -25,7 +25,7 @@ import { resumeDestinations } from './save-integration.ts'
 type WithSecrets = Pick<Platform, 'config' | 'secrets' | 'clock'>
 type Counted = Connection & { campaigns: number }
 
-/** One that was removed keeps its row, for the log of what was sent there. */
+/** A removed integration keeps its row for the delivery log. */
 const select = `
   select ${connectionColumns}, uses.count as campaigns
   from connection cross join lateral (
@@ -34,7 +34,7 @@ const select = `
   where connection.agency_id = $1 and connection.company_id = $2 and connection.kind = 'custom'
     and connection.status <> 'disconnected'`
 
-/** A company's own integrations by name. */
+/** A company's custom integrations, by name. */
 export async function listCustom(tx: Tx, platform: WithSecrets, owner: Owner): Promise<CustomRow[]> {
   const { rows } = await tx.query<Counted>(`${select} order by lower(connection.account), connection.id`, [
     owner.agencyId,
@@ -43,7 +43,7 @@ export async function listCustom(tx: Tx, platform: WithSecrets, owner: Owner): P
   return rows.map((row) => present(platform, owner, row))
 }
 
-/** Throws `not_found` for one that is another company's, or was removed. */
+/** Throws `not_found` if it belongs to another company or was removed. */
 export async function readCustom(tx: Tx, platform: WithSecrets, owner: Owner, id: string): Promise<CustomRow> {
   return present(platform, owner, await findCustom(tx, owner, id))
 }
@@ -79,7 +79,7 @@ interface New {
   details: IntegrationDetails | undefined
 }
 
-/** Throws `invalid` for an address that may not be reached, and for one too many. */
+/** Throws `invalid` for a forbidden address and when the company has too many. */
 export async function addCustom(
   tx: Tx,
   platform: WithSecrets,
@@ -111,7 +111,7 @@ export async function addCustom(
   return id
 }
 
-/** Counts under a lock, since two calls at once would both see room for one. */
+/** Counts under a lock, because two concurrent calls could both see room for one more. */
 async function leaveRoom(tx: Tx, owner: Owner): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('custom integrations ' || $1, 0))", [companyOf(owner)])
   const { rows } = await tx.query<{ count: number }>(
@@ -130,7 +130,7 @@ interface Change {
   details?: IntegrationDetails | undefined
 }
 
-/** Changes what is named. An address or headers given anew let it try again what was refused meanwhile. */
+/** Changes the given fields. A new URL or new headers reconnect it and resume its destinations. */
 export async function changeCustom(
   tx: Tx,
   platform: WithSecrets,
@@ -163,10 +163,10 @@ export async function changeCustom(
   await resumeDestinations(tx, owner, id, now_ms)
 }
 
-/** A value that nobody can read must not be carried to a host of somebody else's choice. */
+/** A saved secret can't be read by anyone, so it must not be sent to a host that the caller picks. */
 const newHost = 'The URL has a different host. Enter each header value again.'
 
-/** Values that are left out stay as they were saved. Throws `invalid` where there is none to keep. */
+/** Omitted values keep the saved ones. Throws `invalid` if there is nothing to keep. */
 function mergeHeaders(kept: readonly SentHeader[], given: OwnHeaders, mayKeep = true): SentHeader[] {
   const before = new Map(kept.map(({ name, value }) => [name.toLowerCase(), value]))
   return given.map(({ name, secret }, index) => {
@@ -176,13 +176,13 @@ function mergeHeaders(kept: readonly SentHeader[], given: OwnHeaders, mayKeep = 
   })
 }
 
-/** Throws `invalid` for a field under a name that every message has. */
+/** Throws `invalid` for a field whose name every message already uses. */
 export function assertFreeTargets({ fields = [] }: IntegrationDetails): void {
   for (const [index, { target }] of fields.entries())
     if (isOfEnvelope(target)) throw invalid(`details.fields.${index}.target`, 'This name is taken. Choose another one.')
 }
 
-/** Forgets the address and its headers, and ends what campaigns send there. Its log stays. */
+/** Deletes the URL and headers, and removes its destinations from all campaigns. The delivery log is kept. */
 export async function removeCustom(tx: Tx, owner: Owner, id: string, now_ms: number): Promise<void> {
   const { agencyId } = owner
   await findCustom(tx, owner, id)

@@ -2,7 +2,7 @@ import type { Cause } from '#contract/integrations/causes.ts'
 import type { destinationStatuses } from '#contract/integrations/destinations.ts'
 import type { Outcome } from '../deliveries/send-delivery.ts'
 
-/** How a destination has fared lately. */
+/** A destination's recent delivery health. */
 export interface Health {
   status: (typeof destinationStatuses)[number]
   consecutiveFailures: number
@@ -10,22 +10,22 @@ export interface Health {
   cause: Cause | null
 }
 
-/** One failure may be the lead's or chance; from the second in a row on the destination is what fails. */
+/** One failure may be chance or due to the lead; two in a row count against the destination. */
 const failuresUntilFailing = 2
 const failuresUntilDisabled = 20
 const hoursUntilDisabled = 120
 
-/** Not the receiver's doing at all: ours, or the lead's. */
+/** Our failures or the lead's, not the receiver's. */
 const ours: ReadonlySet<Cause> = new Set(['lead_missing', 'lead_incomplete', 'internal'])
-/** Shows on the destination, but nobody switches a destination off because our own mail server is down. */
+/** Shown on the destination, but our own mail server being down must never turn one off. */
 const ofMailServer: ReadonlySet<Cause> = new Set(['mail_not_set_up', 'mail_unreachable', 'mail_timeout'])
 
-/** Nothing will arrive until somebody does something: it is switched off at once, or when it happens again and again. */
+/** Nothing will arrive until someone acts: turned off at once, or after repeated failures. */
 const endsAtOnce: ReadonlySet<Cause> = new Set(['gone', 'token_expired', 'renewal_interrupted', 'disconnected'])
 const endsWhenRepeated: ReadonlySet<Cause> = new Set(['no_permission', 'list_deleted', 'schema_changed', 'quota'])
 const failuresUntilPaused = 3
 
-/** What one more outcome makes of a destination. Pure: what follows for its queue is the recorder's task. */
+/** The health after one more outcome. Pure: the recorder updates the queue accordingly. */
 export function healthAfter(health: Health, outcome: Pick<Outcome, 'delivered' | 'cause' | 'endedAt_ms'>): Health {
   const { cause } = outcome
   if (health.status === 'disabled') return health

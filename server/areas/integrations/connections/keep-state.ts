@@ -1,7 +1,7 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Keeps what a connector has made for a destination, such as its sheet, before anything is done with it. Null forgets a part. */
+/** Stores what a connector created for a destination, such as its sheet, before using it. Null deletes a key. */
 export async function keepState(
   platform: Platform,
   { rootId, agencyId, destinationId }: { rootId: string; agencyId: string; destinationId: string },
@@ -16,7 +16,7 @@ export async function keepState(
   )
 }
 
-/** Who gets the reports of the campaign that a destination belongs to. */
+/** The report recipients of the destination's campaign. */
 export async function readRecipients(
   platform: Platform,
   { rootId, agencyId, destinationId }: { rootId: string; agencyId: string; destinationId: string },

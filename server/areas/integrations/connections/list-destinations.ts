@@ -50,7 +50,7 @@ const select = `
       limit ${mostMissedCounted}) as counted) as missed
   where removed_at is null and destination.agency_id = $1`
 
-/** Where a campaign's leads are sent, oldest destination first. */
+/** A campaign's destinations by kind, then oldest first. */
 export async function listDestinations(tx: Tx, agencyId: string, campaignId: string): Promise<DestinationRow[]> {
   const { rows } = await tx.query<Row>(`${select} and campaign_id = $2 order by kind, destination.id`, [
     agencyId,
@@ -59,13 +59,13 @@ export async function listDestinations(tx: Tx, agencyId: string, campaignId: str
   return rows.map(present)
 }
 
-/** One destination, or null when it is absent or removed. */
+/** One destination, or null if it doesn't exist or was removed. */
 export async function readDestination(tx: Tx, agencyId: string, id: string): Promise<DestinationRow | null> {
   const { rows } = await tx.query<Row>(`${select} and destination.id = $2`, [agencyId, id])
   return rows[0] ? present(rows[0]) : null
 }
 
-/** The signing secret is not among the columns: it cannot be shown by mistake. */
+/** The signing secret is not selected, so it can't be exposed by mistake. */
 const present = (row: Row): DestinationRow => ({
   id: row.id,
   kind: row.kind,
@@ -73,7 +73,7 @@ const present = (row: Row): DestinationRow => ({
   url: row.url,
   recipients: row.recipients,
   account: row.connection_id === null ? null : (row.account ?? ''),
-  // A client does not see its agency's account: what it cannot see is the agency's.
+  // A client can't see its agency's account, so a hidden account is the agency's.
   integration_id: row.kind === 'custom' ? row.connection_id : null,
   owner: row.connection_id === null ? null : row.account_of === null ? 'agency' : 'client',
   details: row.details,

@@ -8,7 +8,7 @@ import { findConnection, type Owner } from './connection-row.ts'
 import { openSession } from './open-session.ts'
 import { patience_ms, serviceFailure } from './save-integration.ts'
 
-/** Makes tags in a company's account that are not there yet; those that are keep their id, whatever their letters' case. */
+/** Creates missing tags in a company's account. Existing tags keep their id; names match case-insensitively. */
 export async function makeTags(
   call: SignedInCall,
   owner: Owner,

@@ -19,7 +19,7 @@ afterAll(async () => {
   await firm.stop()
 })
 
-/** The account of Acme's first client. */
+/** Connects the account of Acme's first client. */
 async function connect() {
   const { id, user } = world.tree.acme.clients[0]!
   firm.keys.add('SG.stand-in-key')

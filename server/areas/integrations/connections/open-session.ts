@@ -23,7 +23,7 @@ type Found = Pick<Connection, 'agencyId' | 'id' | 'rootId'>
 
 const failed = (cause: Cause): ServiceFailed => new ServiceFailed({ delivered: false, cause })
 
-/** Opens a company's account for a while. Throws `ServiceFailed` where it cannot be used now. */
+/** Opens a company's account for at most `time_ms`. Throws `ServiceFailed` if it can't be used now. */
 export async function openSession(
   platform: Platform,
   { rootId, agencyId, id }: Found,
@@ -57,7 +57,7 @@ export async function openSession(
       return await session!.request(asked, taken)
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error
-      // A token may end before its time: it is renewed once, and what was asked is asked again.
+      // A token may expire early: renew it once and repeat the request.
       if (error.answer.cause === 'token_expired' && service.oauth && !isRenewed) {
         isRenewed = true
         await renew(service.oauth)
@@ -84,7 +84,7 @@ const isOver = ({ credential, now_ms }: Session): boolean =>
 
 const paceKeyOf = ({ kind, id }: Connection): string => (serviceOf(kind).pace.of === 'service' ? kind : `${kind} ${id}`)
 
-/** A session with a credential that is not kept, or not yet: how a pasted key is tried. */
+/** A session with a credential that is not stored (yet), for example to check a pasted key. */
 export function sessionWith(
   platform: Platform,
   service: Service,
@@ -151,7 +151,7 @@ function parse({ body }: OutgoingResponse): unknown {
 
 const limiters = new WeakMap<Platform['appPool'], Limiter>()
 
-/** Keeps to what the service allows, over all processes: what does not fit waits without using up a try. */
+/** Enforces the service's rate limit across all processes. Excess requests are postponed without using an attempt. */
 async function takePace(platform: Platform, { pace }: Service, key: string): Promise<void> {
   const limiter =
     limiters.get(platform.appPool) ??
@@ -168,12 +168,12 @@ async function takePace(platform: Platform, { pace }: Service, key: string): Pro
 const postponed = (for_ms: number): ServiceFailed =>
   new ServiceFailed({ delivered: false, cause: 'slow_down', postponed_ms: for_ms })
 
-/** What concerns the account and not this try alone is kept with it: all its campaigns and processes keep to it. */
+/** Stores failures that concern the whole account, so that all campaigns and processes respect them. */
 async function noteFailure(platform: Platform, connection: Connection, { answer }: ServiceFailed): Promise<void> {
   const { rootId, agencyId, id, version } = connection
   const scope = { kind: 'root', rootId } as const
   if (answer.cause === 'token_expired') {
-    // Of the version that failed only: whoever has connected it again meanwhile is not undone.
+    // Only for the version that failed, so that a reconnect in the meantime is not undone.
     await inScope(platform.appPool, scope, (tx) =>
       tx.query(
         `update connection set status = 'reconnect', cause = 'token_expired', updated_at = $4
@@ -183,7 +183,7 @@ async function noteFailure(platform: Platform, connection: Connection, { answer 
     )
   } else if (answer.cause === 'too_many' && (answer.retryAfter_ms ?? 0) > 0) {
     const until = dateOf(machineTime(platform.clock) + Math.min(answer.retryAfter_ms!, longestBlock_ms))
-    // Requests that were under way together may be told different waits: the longest holds.
+    // Concurrent requests may get different waits: keep the longest.
     await inScope(platform.appPool, scope, (tx) =>
       tx.query('update connection set blocked_until = greatest(blocked_until, $3) where agency_id = $1 and id = $2', [
         agencyId,

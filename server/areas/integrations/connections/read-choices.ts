@@ -6,7 +6,7 @@ import { findConnection, type Owner } from './connection-row.ts'
 import { openSession } from './open-session.ts'
 import { patience_ms, serviceFailure } from './save-integration.ts'
 
-/** What can be chosen at a company's account; nothing until it is connected. Throws `conflict` with what the service says. */
+/** The options in a company's account; empty until it is connected. Throws `conflict` with the service's error. */
 export const readChoices = (call: SignedInCall, owner: Owner, kind: ServiceSlug, what: ChoiceKind): Promise<Choice[]> =>
   ask(call, owner, kind, async (session) => (await serviceOf(kind)[what]?.(session)) ?? [])
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { findConnection, type Owner } from './connection-row.ts'
 
-/** What a campaign has chosen at a service; nothing where it does not send there. */
+/** A campaign's settings for a service; empty if it doesn't send there. */
 export async function readChosen(
   tx: Tx,
   { agencyId, campaignId }: Pick<CampaignPath, 'agencyId' | 'campaignId'>,
@@ -17,6 +17,6 @@ export async function readChosen(
   return rows[0]?.details ?? {}
 }
 
-/** What a company's campaigns start from. */
+/** The defaults for a company's campaigns. */
 export const readDefaults = async (tx: Tx, owner: Owner, kind: ServiceSlug): Promise<IntegrationDetails> =>
   (await findConnection(tx, owner, kind))?.details ?? {}

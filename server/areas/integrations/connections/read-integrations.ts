@@ -17,7 +17,7 @@ const select = `
     where agency_id = connection.agency_id and connection_id = connection.id and removed_at is null) as uses
   where connection.agency_id = $1 and connection.company_id = $2`
 
-/** How a company's connections stand: one row for each service that there is. */
+/** The state of a company's connections: one row for each offered service. */
 async function readIntegrations(config: Config, tx: Tx, owner: Owner): Promise<ConnectionRow[]> {
   const { rows } = await tx.query<Row>(select, [owner.agencyId, companyOf(owner)])
   return offeredKinds(config).map((kind) =>
@@ -46,8 +46,8 @@ const present = (owner: Owner, kind: ServiceSlug, row: Row | undefined): Connect
 })
 
 /**
- * The same, with what the company above has connected: of an agency's accounts a client learns that they are there and
- * nothing else. Throws `not_found` for a parent that is not above.
+ * Also tells whether the parent has connected each service: a client learns only that its agency has an account.
+ * Throws `not_found` for a company that is not the parent.
  */
 export async function readIntegrationList(
   platform: Platform,

@@ -3,7 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { joinDelivery } from '../deliveries/delivery-id.ts'
 
-/** Leads of one person are few, and each has one delivery for each campaign that uses the account, found by its id. */
+/** A person has few leads, each with one delivery per campaign that uses the account, looked up by id. */
 const others = `
     from lead other
     join destination on destination.agency_id = $1 and destination.campaign_id = other.campaign_id
@@ -38,16 +38,16 @@ interface Sent {
 }
 
 export interface SamePerson {
-  /** Leads whose person has a later one at the account. */
+  /** Leads whose person has a newer lead delivered to the account. */
   overtaken: ReadonlySet<string>
-  /** Leads whose person is being sent there this moment, from another campaign that came first. */
+  /** Leads whose person is being sent there right now by another campaign that claimed first. */
   behind: ReadonlySet<string>
 }
 
 /**
- * What else of the persons of some leads of a destination is at its account, from whichever of the client's campaigns it came. Of two
- * that are claimed, the one that was claimed first is sent, and the other one waits: it sees the first one's claim, which is older
- * than its own.
+ * What else the account holds, or is being sent, for the people of some leads, from any campaign of the client. If two
+ * deliveries are claimed, the one claimed first is sent and the other one waits: it sees the first one's lease, which
+ * is older than its own.
  */
 export async function readSamePerson(
   platform: Platform,

@@ -7,23 +7,23 @@ import type { Platform } from '#server/platform/platform.ts'
 import { ServiceFailed, type Credential, type Oauth, type Session } from '../connectors/service.ts'
 import { openCredential, readConnection, sealCredential, type Connection } from './connection-row.ts'
 
-/** Longer than a token's answer can take; a process that dies while it refreshes holds up the others no longer. */
+/** Longer than any token response takes; also how long a process that dies while refreshing blocks the others. */
 const turn_ms = 20_000
 const lookEvery_ms = 100
-/** A service that is slow to answer must not keep everybody who waits for it in a worker's places: after that they come again later. */
+/** A slow service must not fill the worker slots with waiters: after this many polls they are postponed. */
 const mostLooks = 20
 
-/** New tokens exist nowhere else until they are kept: while the turn lasts, a database that is away for a moment loses none. */
+/** New tokens exist nowhere else until stored, so retry: a brief database outage within the turn must not lose them. */
 const keepAgainAfter_ms = 1_000
 const mostKeeps = 8
 
 /**
- * New tokens in place of old ones, by one process at a time: a refresh token that was used is dead, so that two at once would
- * lose the account. Whoever comes second waits for a moment and takes what the first has kept. No transaction is open while the service
- * is asked.
+ * Renews tokens in one process at a time: a refresh token works once, so two concurrent refreshes would lose the
+ * account. The second process polls and uses the tokens that the first one stored. No transaction is open during the
+ * service call.
  *
- * That it is being asked is written down first, beside the old tokens. A process that dies in between leaves that behind: the
- * old ones are tried once more, which some firms take for a while, and where they are refused it is said what happened.
+ * The turn is stored before the call, beside the old tokens. If a process dies in between, the old tokens are tried
+ * once more (some services accept them for a while). If rejected, the cause says that a renewal was interrupted.
  */
 export async function refreshTokens(
   platform: Platform,
@@ -55,11 +55,11 @@ export async function refreshTokens(
 }
 
 interface Turn {
-  /** The service was asked before, and nobody knows what it made of the old tokens. */
+  /** The service was called before, and it is unknown whether it used up the old tokens. */
   wasInterrupted: boolean
 }
 
-/** Nothing when it is another process's turn, or the tokens are others by now. */
+/** Undefined if another process has the turn or the tokens have changed. */
 async function takeTurn(tx: Tx, { agencyId, id, version }: Connection, now_ms: number): Promise<Turn | undefined> {
   const { rows } = await tx.query<Turn>(
     `with before as (
@@ -97,8 +97,8 @@ const keep = (platform: Platform, { rootId, agencyId, id, version }: Connection,
   )
 
 /**
- * A token that is refused will be refused again: somebody has to connect anew. Anything else may be over in a moment. Answers
- * what to throw.
+ * A rejected refresh token stays rejected, so someone has to reconnect. Other failures may be temporary. Returns the
+ * error to throw.
  */
 async function giveUpTurn(
   platform: Platform,
@@ -120,7 +120,7 @@ async function giveUpTurn(
   return isDead && wasInterrupted ? new ServiceFailed({ ...error.answer, cause }, { cause: error }) : error
 }
 
-/** Whether the service has said that it gave no tokens, or was not asked for any. */
+/** Whether the service certainly issued no tokens: it said so, or wasn't called. */
 function isAnswered(error: unknown): boolean {
   if (!(error instanceof ServiceFailed)) return false
   const { httpStatus, postponed_ms = 0 } = error.answer

@@ -16,7 +16,7 @@ import { assertFreeTargets, findCustom } from './custom-integrations.ts'
 
 export interface Draft {
   slug: AccountKind
-  /** Which custom integration; for services undefined. */
+  /** The custom integration's id; undefined for services. */
   integrationId: string | undefined
   /** Whose account: the client's own or its agency's. */
   connection: 'client' | 'agency'
@@ -24,8 +24,8 @@ export interface Draft {
 }
 
 /**
- * The account that a campaign is to send to, as it stays until the end of the transaction. An agency's is for the agency to choose: a
- * client does not see it. Throws `conflict` where it is not connected.
+ * The account that a campaign will send to, locked for the rest of the transaction. Only the agency may choose its own
+ * account, since clients can't see it. Throws `conflict` if it is not connected.
  */
 export async function accountFor(
   tx: Tx,
@@ -49,8 +49,8 @@ export async function accountFor(
 }
 
 /**
- * The id that a custom integration is named by; undefined for a service. Throws `invalid` where it is missing, or too much,
- * for what cannot be chosen there, and for names of fields that every message has.
+ * The id of a custom integration; undefined for a service. Throws `invalid` if it is missing or not allowed,
+ * for unsupported details, and for field names that every message already uses.
  */
 export function customIdIn({ slug, integrationId, details }: Omit<Draft, 'connection'>): string | undefined {
   if (details) assertCanBeChosen(slug, details)
@@ -60,13 +60,13 @@ export function customIdIn({ slug, integrationId, details }: Omit<Draft, 'connec
   return integrationId
 }
 
-/** What a campaign chose, over what its account starts from: a part that is left out stays the account's. */
+/** A campaign's details override the account's defaults, key by key. */
 export const chosenDetails = (connection: Pick<Connection, 'details'>, details: IntegrationDetails | undefined) => ({
   ...connection.details,
   ...details,
 })
 
-/** Sends a campaign's leads to an account from now on, or otherwise than before. What was missed by an old choice is sent anew. */
+/** Connects a campaign to an account or changes its details. If it was failing, turns it on and sends missed leads. */
 export async function saveCampaignIntegration(
   tx: Tx,
   campaign: CampaignPath,
@@ -101,14 +101,14 @@ export async function saveCampaignIntegration(
   const { id, status, last_error_code } = rows[0]!
   if (status === 'failing' || (status === 'disabled' && last_error_code !== 'switched_off'))
     await switchOn(tx, campaign, { id }, now_ms)
-  // One account of a service for each campaign: the client's own or the agency's. Custom integrations stand side by side.
+  // A campaign uses one account per service, the client's or the agency's, but any number of custom integrations.
   if (connection.kind !== 'custom')
     await endWhere(tx, campaign, 'kind = $4 and id <> $5', [connection.kind, id], now_ms)
   await signalDeliveries(tx, campaign, [clientId])
   return id
 }
 
-/** Ends what a campaign sends to a service, or to one custom integration. Its log stays. */
+/** Stops sending a campaign's leads to a service or one custom integration. The delivery log is kept. */
 export const removeCampaignIntegration = (
   tx: Tx,
   campaign: CampaignPath,

@@ -18,10 +18,10 @@ import { sessionWith } from './open-session.ts'
 
 type Body = BodyOf<typeof saveOperation>
 
-/** How long a person waits for a service. */
+/** How long a user waits for a service. */
 export const patience_ms = 10_000
 
-/** Connects with what was pasted, changes what campaigns start from, or disconnects. The service is asked before anything is kept. */
+/** Connects with a pasted credential, changes defaults, or disconnects. Calls the service before storing anything. */
 export async function saveIntegration(call: SignedInCall, owner: Owner, body: Body): Promise<void> {
   const { platform } = call
   const kind = body.integration_slug
@@ -44,7 +44,7 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
   })
 }
 
-/** What a body brings to connect with: all that the service asks for, or nothing. */
+/** The credential in a request body: all fields that the service needs, or null if none is given. */
 function credentialIn(body: Body): Credential | null {
   const { credentialKeys } = serviceOf(body.integration_slug)
   const keys = ['api_key', 'api_password', 'workspace', 'webhook_url'] as const
@@ -60,13 +60,13 @@ const missing = (kind: ServiceSlug): Failure => {
   return key ? invalid(key, 'This field is required.') : new Failure('conflict', { message: causeTexts.disconnected })
 }
 
-/** An account that can be opened, and what with. */
+/** An account with a working credential. */
 export interface Opened {
   account: string
   credential: Credential
 }
 
-/** Asks the service whose account a credential opens. Throws what to tell the person. */
+/** Asks the service which account a credential opens. Throws the error to show to the user. */
 async function tryCredential(platform: Platform, kind: ServiceSlug, credential: Credential): Promise<Opened> {
   const service = serviceOf(kind)
   try {
@@ -83,11 +83,11 @@ async function tryCredential(platform: Platform, kind: ServiceSlug, credential: 
   }
 }
 
-/** What a person reads when a service did not do what they asked for. */
+/** The error shown to the user when a service call failed. */
 export const serviceFailure = ({ answer }: ServiceFailed): Failure =>
   new Failure('conflict', { message: causeTexts[answer.cause ?? 'service_error'] })
 
-/** Keeps a new credential, sealed, and sends what was missed while there was none: nothing of it twice. */
+/** Stores a new credential encrypted, and sends what was missed while disconnected, each delivery once. */
 export async function connect(
   tx: Tx,
   platform: Platform,
@@ -107,7 +107,7 @@ export async function connect(
   return (await findConnection(tx, owner, kind))!
 }
 
-/** The id of the company's row for a service, made where there is none; held until the end of the transaction. */
+/** The id of the company's row for a service, created if needed and locked until the end of the transaction. */
 async function placeOf(tx: Tx, owner: Owner, kind: ServiceSlug, now_ms: number): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into connection (agency_id, id, root_id, client_id, company_id, kind, status, connected_at, updated_at)
@@ -124,7 +124,7 @@ interface DestinationRow {
   client_id: string
 }
 
-/** Switches on those that were paused because of the account, not by hand; what they have missed is sent under the ids that it had. */
+/** Turns on destinations paused because of the account, not by hand. Missed deliveries keep their ids. */
 export async function resumeDestinations(tx: Tx, owner: Owner, connectionId: string, now_ms: number): Promise<void> {
   const { rows } = await tx.query<DestinationRow>(
     `select id, client_id from destination
@@ -137,7 +137,7 @@ export async function resumeDestinations(tx: Tx, owner: Owner, connectionId: str
   if (rows.length > 0) await signalDeliveries(tx, owner, [...new Set(rows.map(({ client_id }) => client_id))])
 }
 
-/** Forgets the credential. Leads are kept for its campaigns and sent when it is connected again. */
+/** Deletes the credential. Its campaigns' leads are kept and sent after a reconnect. */
 export async function disconnect(tx: Tx, connection: Connection, now_ms: number): Promise<void> {
   const { agencyId, id } = connection
   await tx.query(

@@ -19,7 +19,7 @@ const remove = `
   where agency_id = $1 and campaign_id = $2 and kind = 'email' and removed_at is null
   returning id`
 
-/** How often they get a mail, and in whose hours and days. */
+/** How often they get an email, and in which time zone. */
 interface Rhythm {
   every: ReportEvery
   timeZone: string
@@ -30,15 +30,15 @@ const setRhythm = `
   where agency_id = $1 and campaign_id = $2 and kind = 'email' and (digest <> $3 or digest_zone <> $4)
   returning id`
 
-/** What waits for a digest that will not come at its time any more goes out now, in one mail. */
+/** Sends what waits for a digest right away, in one email, because the digest's time has changed. */
 const hurryDigest = `
   update delivery set next_attempt_at = $4, digest_at = $4
   where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and digest_at > $4
     and next_attempt_at > $4 and leased_until is null`
 
 /**
- * Keeps the campaign's email destination in step with its report recipients; call it in the transaction that saves the
- * campaign. Without recipients there is no destination, and what still waits for it is ended.
+ * Syncs the campaign's email destination with its report recipients. Call it in the transaction that saves the
+ * campaign. Without recipients the destination is removed and its waiting deliveries end.
  */
 export async function saveReportRecipients(
   tx: Tx,

@@ -9,7 +9,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   ar: { title: 'جدول العملاء المحتملين: {campaign}', campaign: 'الحملة', sheet: 'الجدول' },
 }
 
-/** The mail that leads to a campaign's sheet, as its receiver reads it. */
+/** The email with the link to a campaign's sheet, in the recipient's language. */
 export function wordSheetLink(campaign: string, url: string, language: Language): MailContent {
   const say = words[language]
   return {

@@ -32,7 +32,7 @@ interface SheetDestination {
   state: Record<string, unknown>
 }
 
-/** The campaign's sheet as a destination; null where it sends to none. */
+/** The campaign's sheet destination; null if it has none. */
 async function findSheet(tx: Tx, { agencyId, campaignId }: CampaignPath): Promise<SheetDestination | null> {
   const { rows } = await tx.query<SheetDestination>(
     `select id, connection_id, state from destination
@@ -49,14 +49,14 @@ export interface SheetCheck {
   cause: Cause | null
 }
 
-/** Looks whether the sheet is there and still ours to write to, and how many leads it holds. */
+/** Checks that the sheet exists and is writable, and counts its leads. */
 export async function checkSheet(call: SignedInCall, campaign: CampaignPath): Promise<SheetCheck> {
   const found = await call.inScope((tx) => findSheet(tx, campaign))
   const kept = sheetState.safeParse(found?.state)
   if (!found) return { status: 'none', url: null, rows: 0, cause: null }
   try {
     const session = await openSession(call.platform, { ...campaign, id: found.connection_id }, patience_ms)
-    // It is made with the first lead.
+    // The first lead creates it.
     if (!kept.success) return { status: 'ok', url: null, rows: 0, cause: null }
     const sheet = await currentTab(session, kept.data)
     const places = await readHeader(session, sheet)
@@ -78,9 +78,9 @@ async function currentTab(session: Parameters<typeof readTabs>[0], sheet: Sheet)
 const rootOf = ({ rootId }: { rootId: string }) => ({ kind: 'root', rootId }) as const
 
 /**
- * Begins the sheet anew: emptied, or forgotten where it is gone, so that the next lead makes another. Every lead that was
- * written is written again; those that wait are sent with them. Nothing is written to it meanwhile: a row between the reading of
- * its header and the emptying would be lost, or stand where the header belongs. Answers how many are on their way.
+ * Resets the sheet: clears it, or forgets it if it was deleted, so that the next lead creates a new one. All delivered
+ * leads are written again, along with those that wait. The destination is held meanwhile: a row written between
+ * reading the header and clearing would be lost, or land in the header's place. Returns how many leads are queued.
  */
 export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Promise<number> {
   const { platform } = call
@@ -103,7 +103,7 @@ export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Pr
 
 const noSheet = 'This campaign has no sheet yet.'
 
-/** Whether there was one to empty. Throws what else keeps us from it. */
+/** Returns whether there was a sheet to clear. Throws if that fails for another reason. */
 async function emptySheet(platform: Platform, campaign: CampaignPath, found: SheetDestination): Promise<boolean> {
   const kept = sheetState.safeParse(found.state)
   if (!kept.success) return false
@@ -125,7 +125,7 @@ interface HistoryRow {
   cause: Cause | null
 }
 
-/** What was written, newest first. */
+/** The last write attempt for each of the newest leads, newest first. */
 export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
   const found = await findSheet(tx, campaign)
   if (!found) return []
@@ -143,7 +143,7 @@ export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-/** Whether Google still lets us in: the account is asked, and a lost one is noted. */
+/** Checks with Google whether the account still works, and records it if not. */
 export async function checkGoogle(call: SignedInCall, owner: Owner) {
   const connection = await call.inScope((tx) => findConnection(tx, owner, kind))
   if (!connection || connection.status === 'disconnected') return { connected: false, account: '', cause: null }
@@ -157,14 +157,14 @@ export async function checkGoogle(call: SignedInCall, owner: Owner) {
   }
 }
 
-/** Forgets the account first, then tells Google: if that fails, nothing of it is left here to be used. */
+/** Deletes the credential before telling Google, so that a failure leaves nothing usable here. */
 export async function revokeGoogle(call: SignedInCall, owner: Owner): Promise<void> {
   const { platform } = call
   const old = await inScope(platform.appPool, call.caller.scope, async (tx) => {
     const connection = await findConnection(tx, owner, kind)
     if (!connection || connection.status === 'disconnected') return null
     await disconnect(tx, connection, platform.clock.now())
-    // A GET's own transactions only read, so that its entry is made here.
+    // The transactions of a GET are read-only, so the activity is recorded here.
     await recordActivity(tx, call, { action: 'integration.revokeSpreadsheet' })
     return connection.sealed && openCredential(platform, connection.agencyId, connection.id, connection.sealed)
   })
@@ -186,7 +186,7 @@ const mailPayload = z.object({
   only: z.uuid().optional(),
 })
 
-/** Mails the sheet's link to the report recipients, once this commits. Answers how many there are. */
+/** Emails the sheet's link to the report recipients after the commit. Returns the number of recipients. */
 export async function resendSheetLink(tx: Tx, platform: Platform, campaign: CampaignPath): Promise<number> {
   const found = await findSheet(tx, campaign)
   if (!found || !sheetState.safeParse(found.state).success) throw new Failure('conflict', { message: noSheet })
@@ -200,7 +200,7 @@ export async function resendSheetLink(tx: Tx, platform: Platform, campaign: Camp
   return recipients.length
 }
 
-/** In the agency's name, to each recipient by themselves and in their language. Repeated after a crash under the same Message-IDs. */
+/** Sent in the agency's name, one per recipient in their language. Retries after a crash reuse the Message-IDs. */
 export const mailSheetLinkJob: Job = {
   name: 'mail-sheet-link',
   mails: true,

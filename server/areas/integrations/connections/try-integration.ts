@@ -15,7 +15,7 @@ import type { Connection } from './connection-row.ts'
 import { openSession } from './open-session.ts'
 import { patience_ms } from './save-integration.ts'
 
-/** Somebody who does not exist, at an address that RFC 2606 keeps free. */
+/** A made-up person with an address at a domain that RFC 2606 reserves. */
 const exampleLead = (now_ms: number, campaign: { id: string; name: string }): SentLead =>
   writeSentLead({
     id: newId(now_ms),
@@ -36,12 +36,12 @@ const exampleLead = (now_ms: number, campaign: { id: string; name: string }): Se
     confidence: null,
   })
 
-/** How a service says that what an earlier test made there is gone, or is another account's. */
+/** Causes that mean what an earlier test created was deleted or belongs to another account. */
 const lost: ReadonlySet<Cause | null> = new Set<Cause>(['list_deleted', 'no_permission'])
 
 type TestState = Target['state']
 
-/** What earlier tests of a campaign have made in an account. */
+/** What a campaign's earlier tests created in an account. */
 async function readTestState(platform: Platform, connection: Connection, campaignId: string): Promise<TestState> {
   const { rootId, agencyId, id } = connection
   const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
@@ -67,10 +67,10 @@ async function keepTestState(
   )
 }
 
-/** A test send makes nothing for the campaign itself; most make nothing that would outlive them at all. */
+/** Most tests create nothing lasting, so there is nothing to store. */
 const nothingKept = { state: {}, keepState: async () => {} }
 
-/** To what the test before has made; where that is gone, something new is made. */
+/** Reuses what the previous test created, or starts over if that was deleted. */
 async function sendToKept<Answers>(
   platform: Platform,
   connection: Connection,
@@ -88,7 +88,7 @@ async function sendToKept<Answers>(
   }
 }
 
-/** Throws `not_found` for a campaign that the transaction does not see. */
+/** Throws `not_found` for a campaign outside the transaction's scope. */
 async function readName(tx: Tx, { agencyId, campaignId }: CampaignPath): Promise<string> {
   const { rows } = await tx.query<{ name: string }>('select name from campaign where agency_id = $1 and id = $2', [
     agencyId,
@@ -98,7 +98,7 @@ async function readName(tx: Tx, { agencyId, campaignId }: CampaignPath): Promise
   return rows[0].name
 }
 
-/** What the newest lead of a campaign would become, or an example where it has none. */
+/** Previews the campaign's newest lead in the service's format, or an example lead if there is none. */
 export async function previewIntegration(
   call: SignedInCall,
   campaign: CampaignPath,
@@ -113,7 +113,7 @@ export async function previewIntegration(
   return { isExample: newest === null, fields: serviceOf(kind).preview(lead, details) }
 }
 
-/** Sends a made-up person with a choice that is not saved yet, and says how the service answered. */
+/** Sends a made-up person with settings that are not saved yet, and returns the service's response. */
 export async function testIntegration(
   call: SignedInCall,
   campaign: CampaignPath,

@@ -15,15 +15,15 @@ import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
 import { wordWarning, type Warning } from './warning-words.ts'
 
 const failuresUntilWarning = 5
-/** One that comes and goes is not worth a mail each time. */
+/** A destination that fails on and off shouldn't cause an email each time. */
 const mostOften_ms = 24 * 3_600_000
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid(), only: z.uuid().optional() })
 type Payload = z.output<typeof payload>
 
 /**
- * Asks for a mail to those who can act: with the fifth failure in a row, at most once a day, and whenever a destination
- * is switched off by its failures. Runs in the transaction that records the failure.
+ * Queues an email to the people who can act: at the fifth failure in a row, at most once a day, and whenever failures
+ * turn a destination off. Runs in the transaction that records the failure.
  */
 export async function askForWarning(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function askForWarning(
   })
 }
 
-/** Mails each of them on their own, in the agency's name and in their language. Repeated after a crash under the same Message-IDs. */
+/** In the agency's name, one per recipient in their language. Retries after a crash reuse the Message-IDs. */
 export const warnOfDestinationJob: Job = {
   name: 'warn-of-destination',
   mails: true,
@@ -64,7 +64,7 @@ export const warnOfDestinationJob: Job = {
   },
 }
 
-/** Without a mail server there is nobody to tell; a refused address will not be accepted later either. */
+/** Without a mail server no one can be told, and a rejected address will stay rejected. */
 async function isSettled(platform: Platform, asked: Payload, message: MailMessage): Promise<boolean> {
   const outcome = await sendAs(platform, asked, message)
   return outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused'
@@ -87,7 +87,7 @@ interface Found {
   warnedAt_ms: number
 }
 
-/** Null when it works again by the time the job runs, or is gone. */
+/** Null if the destination works again or was removed by the time the job runs. */
 async function find(tx: Tx, { rootId, agencyId, destinationId }: Payload): Promise<Found | null> {
   const { rows } = await tx.query<Row>(
     `select destination.client_id, campaign.name as campaign_name, kind, url, destination.status, last_error_code, warned_at

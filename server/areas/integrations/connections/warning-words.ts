@@ -4,7 +4,7 @@ import { isolated } from '#server/platform/isolated.ts'
 
 type Word = 'fails' | 'off' | 'campaign' | 'destination' | 'cause' | 'whatToDo' | 'putRight' | 'putRightAndOn'
 
-/** What a mail about a destination says besides names and addresses. */
+/** The texts of a destination warning, apart from names and addresses. */
 const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   en: {
     fails: 'Delivery fails: {campaign}',
@@ -30,13 +30,13 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
 
 export interface Warning {
   campaign: string
-  /** What the destination is called, by language. */
+  /** The destination's description in each language. */
   destination: Readonly<Record<Language, string>>
   cause: Cause | null
   isOff: boolean
 }
 
-/** The title of the mail and its facts, as its receiver reads them. */
+/** The title and facts of the email, in the recipient's language. */
 export function wordWarning(warning: Warning, language: Language): { title: string; facts: [string, string][] } {
   const say = words[language]
   const { campaign, destination, cause, isOff } = warning

@@ -6,13 +6,13 @@ import { readSamePerson, type SamePerson } from '../connections/read-same-person
 import { failed, type Answer, type Connector, type Sending } from './connector.ts'
 import { ServiceFailed, type LeadInBatch, type SentLead, type Service, type Session, type Target } from './service.ts'
 
-/** How leads leave to an account at a service: the same for all, what differs is the service's own. */
+/** Delivers leads to an account at a service: shared by all services, which only provide the differences. */
 export function accountConnector(name: string, service: Service): Connector {
   return {
     sharesOutlet: false,
     batch: service.batch,
     ...(service.overwrites && { personOf: (body: string) => addressOf((JSON.parse(body) as LeadEvent).data) }),
-    // The request follows from the lead and from what is chosen when it is sent, so that a new choice heals old failures.
+    // The request is built from the lead and the current details when it is sent, so new details fix old failures.
     compose: ({ event }) => JSON.stringify(event),
     async send(platform, delivery, body, timeout_ms) {
       const [answer] = await sendMany(platform, service, [{ delivery, body }], timeout_ms)
@@ -53,7 +53,7 @@ async function sendMany(
   }
 }
 
-/** Nothing else of the person is under way, and nothing that a later lead has brought is written over. */
+/** Never sends two leads of a person at once, and never overwrites the values of a later lead. */
 async function sendPersons(
   session: Session,
   service: Service,
@@ -77,7 +77,7 @@ const inLine_ms = 1_000
 
 const addressOf = ({ email }: SentLead): string => email.trim().toLowerCase()
 
-/** The person alone: lists and tags are added, and nothing that a later lead has brought is written over. */
+/** Only the person: adds lists and tags without overwriting the values of a later lead. */
 const withoutValues = ({ note: _note, information: _information, ...lead }: SentLead): SentLead => ({
   ...lead,
   id: '',
@@ -93,7 +93,7 @@ const withoutValues = ({ note: _note, information: _information, ...lead }: Sent
   page_url: '',
 })
 
-/** One lead that a service does not take must not keep the others out: then each is sent by itself. */
+/** One rejected lead must not block the others, so after a rejection each lead is sent on its own. */
 async function sendBatch(
   session: Session,
   service: Service,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readStatus } from './read-status.ts'
 import { ServiceFailed, type ServiceAnswer, type ServiceRequest, type Session } from './service.ts'
 
-/** Refusals of the app that the operator has registered, by RFC 6749 (5.2) and by Google: the account's own access is as good as before. */
+/** Errors about the operator's app, by RFC 6749 (5.2) and by Google: the account's own access is unaffected. */
 const ofApp = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'] as const
 const ofGoogle = ['deleted_client', 'disabled_client'] as const
 const refusesApp = z.object({ error: z.enum([...ofApp, ...ofGoogle]) })
@@ -10,8 +10,8 @@ const refusesApp = z.object({ error: z.enum([...ofApp, ...ofGoogle]) })
 const refusals = [400, 401, 422]
 
 /**
- * Asks for tokens, with the app's keys and without the account's. A refusal means that the consent is over, in whichever words a
- * firm says so, and never that a lead is to blame: leads are kept.
+ * Requests tokens with the app's keys and without the account's credential. A rejection means that the consent has
+ * ended, however the service words it, and is never blamed on a lead: leads are kept.
  */
 export async function askForTokens(
   session: Session,

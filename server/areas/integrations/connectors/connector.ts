@@ -5,26 +5,26 @@ import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { MailSender } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A lead as it leaves here, with what a connector may need around it. */
+/** A lead to send, with the context that a connector may need. */
 export interface LeadToCompose {
   event: LeadEvent
-  /** Undefined where the agency's brand sends nothing. */
+  /** Undefined if the agency's brand sends no email. */
   sender: MailSender | undefined
-  /** Where the lead is looked at; undefined for an agency without a host of its own. */
+  /** The lead's page; undefined for an agency without its own host. */
   url: string | undefined
   timeZone: string
-  /** What those speak who read it; English for a receiver that is a program. */
+  /** The recipients' language; English if the receiver is a program. */
   language: Language
 }
 
-/** Several leads of a campaign as one mail tells of them, the oldest first. */
+/** Several leads of a campaign in one email, oldest first. */
 export interface DigestToCompose extends Omit<LeadToCompose, 'event'> {
   events: readonly LeadEvent[]
 }
 
-/** What a try knows of its delivery and its destination. */
+/** The delivery and destination of an attempt. */
 export interface Sending {
-  /** The same at every try. */
+  /** The same for every attempt. */
   id: string
   rootId: string
   agencyId: string
@@ -32,60 +32,60 @@ export interface Sending {
   url: string | null
   secretSealed: string | null
   recipients: readonly string[]
-  /** The account it goes to; null for mail and webhooks. */
+  /** The connected account; null for email and webhooks. */
   connectionId: string | null
-  /** What was chosen for the campaign. */
+  /** The campaign's settings. */
   details: IntegrationDetails
-  /** What the connector has kept of earlier tries. */
+  /** What the connector stored in earlier attempts. */
   state: Readonly<Record<string, unknown>>
-  /** It was claimed before: it may have arrived although nobody heard. */
+  /** It was claimed before, so it may have arrived without our knowing. */
   isRepeat: boolean
-  /** Until when it is this worker's alone. */
+  /** The end of this worker's lease. */
   leasedUntil: Date
 }
 
-/** How one try ended, in our words. */
+/** The result of one attempt. */
 export interface Answer {
   delivered: boolean
-  /** Why it did not arrive, or what went wrong besides. */
+  /** Why it didn't arrive, or what else went wrong. */
   cause: Cause | null
-  /** What the receiver or the mail server answered with. */
+  /** The status of the receiver or the mail server. */
   httpStatus?: number | null | undefined
-  /** The least pause that the receiver asked for. */
+  /** The minimum wait that the receiver asked for. */
   retryAfter_ms?: number
-  /** There is no sense in a further try of this delivery. */
+  /** Retrying this delivery is pointless. */
   final?: boolean
-  /** Nothing was tried: it has to wait so long for its turn, and no try is used up. */
+  /** Nothing was attempted: it has to wait this long, and no attempt is used up. */
   postponed_ms?: number
 }
 
 export const failed = (cause: Cause): Answer => ({ delivered: false, cause })
 
-/** One way for leads to leave. Queue, claims, leases, tries and the log are the same for all (`deliveries`). */
+/** One way to send leads. The queue, claims, leases, retries and log are shared by all (`deliveries`). */
 export interface Connector {
   /**
-   * All destinations of an agency go through one outlet: one of them is served at a time, so that a slow outlet takes
-   * nobody else's places.
+   * All destinations of an agency share one outlet and are served one at a time, so that a slow outlet doesn't take
+   * worker slots from others.
    */
   sharesOutlet: boolean
   /** People read what is sent, in their language. */
   isRead?: true
-  /** What is sent, made once and kept before the first try; null when it cannot be made. */
+  /** Builds what is sent, once, stored before the first attempt; null if it can't be built. */
   compose(lead: LeadToCompose): string | null
-  /** The same for all leads of a digest; absent where none can be asked for. */
+  /** The same for all leads of a digest; absent if digests aren't supported. */
   composeDigest?(digest: DigestToCompose): string | null
-  /** Makes one try with the kept bytes and reads what came back. What it throws counts as a fault of ours. */
+  /** Makes one attempt with the stored body and interprets the response. An exception counts as our own fault. */
   send(platform: Platform, delivery: Sending, body: string, timeout_ms: number): Promise<Answer>
-  /** Who a kept body is about, where two tries for one person must not run at once: the later lead has to come last. */
+  /** The person a body is about. Two attempts for one person must not overlap, because the later lead has to win. */
   personOf?(body: string): string
-  /** How many deliveries `sendMany` takes at once; one where it is absent. */
+  /** How many deliveries `sendMany` takes at once; 1 by default. */
   batch?: number
-  /** Makes one try of several deliveries of one destination; answers for each, in their order. */
+  /** Makes one attempt for several deliveries of one destination; returns one answer each, in order. */
   sendMany?(
     platform: Platform,
     deliveries: readonly { delivery: Sending; body: string }[],
     timeout_ms: number,
   ): Promise<Answer[]>
-  /** What a destination is called in warnings, in each language. */
+  /** The destination's description in warnings, in each language. */
   describe(destination: { url: string | null }): Readonly<Record<Language, string>>
 }

@@ -14,7 +14,7 @@ import { addWebhook, queueDeliveries } from '../public.ts'
 import type { SentLead } from './service.ts'
 import { serviceOf } from './services.ts'
 
-// Answers that nobody can keep: 100 MB, and bytes without an end. What is read of them is bounded, and so is the time.
+// Oversized responses: 100 MB, and an endless stream. Both the bytes read and the time are limited.
 
 const hundredMegabytes = 100 * 1024 * 1024
 const part = Buffer.alloc(64 * 1024, '[')
@@ -22,10 +22,10 @@ const part = Buffer.alloc(64 * 1024, '[')
 let db: TestDatabase
 let platform: TestPlatform
 let host: string
-/** How much the receiver got rid of, by path. */
+/** The number of bytes written, by path. */
 const written = new Map<string, number>()
 
-/** So much, or less where nobody reads any more. */
+/** Yields up to `length` bytes, fewer if the reader stops. */
 function* parts(path: string, length: number): Generator<Buffer> {
   for (let done = 0; done < length; done += part.length) {
     written.set(path, done)
@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
       return
     }
     const body = parts(path, path.endsWith('large') ? hundredMegabytes : Number.POSITIVE_INFINITY)
-    // Whoever stops reading ends it.
+    // The stream ends when the reader stops.
     pipeline(Readable.from(body), response).catch(() => {})
   })
 })

@@ -15,7 +15,7 @@ import { countWaiting } from '#server/test/count-waiting.ts'
 import type { ConnectionsWorld } from '#server/test/connections-world.ts'
 import { removeCustom } from '../connections/custom-integrations.ts'
 
-// What people choose at services, and what they call things, never does more than it says.
+// Values that users choose or enter are never interpreted as anything but data.
 
 let all: AllServices
 let world: ConnectionsWorld
@@ -101,7 +101,7 @@ describe('templates with code are text', () => {
   const code = '{{constructor.constructor("x")()}}${7*7}<%=7%>'
   const smuggled = 'Ada&actions[9][cmd]=x&lead[email]=e@x.test%0d%0a'
 
-  /** A lead whose names are code, at a service: what the service has of it. */
+  /** Sends a lead whose names contain code to a service; returns its email address there. */
   async function sent(kind: AccountKind, details: Parameters<AllServices['use']>[2]): Promise<string> {
     const campaign = await world.newCampaign()
     await all.use(campaign, kind, details)

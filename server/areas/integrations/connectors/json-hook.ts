@@ -3,8 +3,8 @@ import { readStatus } from './read-status.ts'
 import type { SentLead, Service, ServiceAnswer, Session, Target } from './service.ts'
 
 /**
- * How leads reach an address that takes one JSON message each and says no more than that it came. Repeats are told by the
- * id in `webhook-id`. `urlKey` names the address among the credential's parts.
+ * Sends each lead as one JSON message to a URL that only confirms receipt. Receivers deduplicate by the id in
+ * `webhook-id`. `urlKey` is the credential's key for the URL.
  */
 export function jsonHook(
   urlKey: string,
@@ -16,7 +16,7 @@ export function jsonHook(
       url: session.credential[urlKey] ?? '',
       headers: { 'webhook-id': id },
       json,
-      // Its status says all. What stands in the answer is nobody's to read, however long it is.
+      // Only the status matters: the response body is never read.
       maxBytes: 0,
     })
   return {
@@ -38,7 +38,7 @@ export function jsonHook(
   }
 }
 
-/** An address that is gone stays gone; one that is not known may be put right. */
+/** 410 is permanent; a 404 may still be fixed. */
 function readFailure(answer: ServiceAnswer, now_ms: number): Answer {
   const usual = readStatus(answer, now_ms)
   if (answer.status === 410) return { ...usual, cause: 'gone', final: true }

@@ -17,7 +17,7 @@ import { lease_ms } from '../deliveries/claim-due.ts'
 import type { DestinationKind } from './registry.ts'
 import { startStandIn, type Asked, type StandIn } from './stand-in.ts'
 
-// A worker that dies at the worst moment, with each connector: the firm has carried out what it was asked, and nobody heard.
+// A worker dies at the worst moment, for each connector: the service processed the request, but the response was lost.
 
 let all: AllServices
 let world: ConnectionsWorld
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 interface Firm {
   kind: DestinationKind
-  /** Requests in which a new lead is written there, in their order. */
+  /** The requests that write a new lead, in order. */
   writes: readonly string[]
   standIn: () => StandIn | null
   use: (campaign: CampaignPath) => Promise<unknown>
@@ -104,7 +104,7 @@ const firms: readonly Firm[] = [
 
 const isWrite = ({ method }: Asked): boolean => method !== 'GET'
 
-/** The nth write of the next lead is carried out, and its answer never comes. Resolves when that is so. */
+/** Processes the nth write of the next lead and withholds its response. Resolves once that happened. */
 function withhold({ standIn }: Firm, nth: number): Promise<void> {
   const firm = standIn()
   if (!firm) {
@@ -151,7 +151,7 @@ const nameAt: Partial<Record<DestinationKind, string>> = {
   googlesheets: 'Google Sheets',
 }
 
-/** How often a lead is there, as its receiver would count it: messages with the same id are one to whoever looks at it. */
+/** How many copies of a lead the receiver has; webhook messages with the same id count once. */
 function copiesAt(kind: DestinationKind, { id, email }: { id: string; email: string }): number {
   if (kind === 'email') return smtp.taken.filter(({ raw }) => raw.includes(email)).length
   if (kind === 'zapier') return services.firms.zap.asked.filter(({ text }) => text.includes(email)).length
@@ -167,7 +167,7 @@ const statesOf = async ({ campaignId }: CampaignPath): Promise<string[]> =>
     ])
   ).rows.map(({ status }) => status)
 
-/** The last request of each firm, the last but one of those that have two, and so on. */
+/** The last request of each service, the second to last of those with two, and so on. */
 const fromTheEnd = sampleOf([0], [0, 1, 2])
 
 test.each(fromTheEnd)(
@@ -187,7 +187,7 @@ test.each(fromTheEnd)(
     for (const [{ kind, writes }, { campaign, lead }] of sent) {
       expect(await statesOf(campaign), kind).toEqual(['delivered'])
       const once = kind === 'mailboxpower' ? writes.length : 1
-      // Of what nobody can tell, the one request is there twice that nobody heard of, and no other.
+      // If repeats can't be detected, only the request whose response was lost exists twice.
       expect(copiesAt(kind, lead), kind).toBe(fateOfRepeats(kind) === 'again' ? once + 1 : once)
     }
     expect(new Set([...sent.keys()].map(({ kind }) => fateOfRepeats(kind))).has('contact')).toBe(true)
@@ -213,7 +213,7 @@ test(
     await killWhileHeld([until(() => isHeld)])
     world.wait(lease_ms + 1_000)
     await world.deliverFor(3)
-    // The old token was used up, and the new one never came: the firm gives no other.
+    // The old token is used up and the new one was lost: the service issues no other.
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'renewal_interrupted' })
     expect(copiesAt('highlevel', lead!)).toBe(0)
     await world.authorize(all.clientId, 'highlevel')

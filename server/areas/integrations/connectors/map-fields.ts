@@ -1,16 +1,16 @@
 import { leadFields, type IntegrationDetails, type LeadField } from '#contract/integrations/services.ts'
 import type { SentLead } from './service.ts'
 
-/** A field of a lead as text; empty where the lead has none. */
+/** A lead's field as text; empty if the lead lacks it. */
 export const valueOf = (lead: SentLead, field: LeadField): string => lead[field] ?? ''
 
-/** What goes to fields of the client's own: only what the lead has, so that nothing there is emptied. */
+/** Values for the client's mapped fields. Empty values are left out, so that nothing is overwritten with blanks. */
 export const mappedFields = (lead: SentLead, details: IntegrationDetails): { target: string; value: string }[] =>
   (details.fields ?? [])
     .map(({ lead: field, target }) => ({ target, value: valueOf(lead, field) }))
     .filter(({ value }) => value !== '')
 
-/** A service's own fields of a lead, by their names there; what the lead does not have is left out. */
+/** Values for a service's standard fields, by the service's names; empty values are left out. */
 export function ownFields(lead: SentLead, names: Readonly<Partial<Record<LeadField, string>>>): Record<string, string> {
   const made: Record<string, string> = {}
   for (const field of leadFields) {
@@ -21,7 +21,7 @@ export function ownFields(lead: SentLead, names: Readonly<Partial<Record<LeadFie
   return made
 }
 
-/** As screens show it: own fields first, then those of the client's. */
+/** As shown in the preview: standard fields first, then the client's mapped fields. */
 export const previewOf = (
   lead: SentLead,
   details: IntegrationDetails,

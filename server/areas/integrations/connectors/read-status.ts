@@ -14,10 +14,10 @@ const causes: Readonly<Record<number, Cause>> = {
   429: 'too_many',
 }
 
-/** Over by themselves: it took too long, or somebody else was changing the same. */
+/** Temporary: a timeout, or a conflicting change. */
 const passing: ReadonlySet<number> = new Set([408, 409, 423, 425])
 
-/** What a service's answer means by its status alone. A lead that it does not understand will not be understood later. */
+/** Interprets a response by its status alone. A lead that is rejected now will be rejected later. */
 export function readStatus(answer: ServiceAnswer, now_ms: number): Answer {
   const { status } = answer
   if (status >= 300 && status < 400) return { delivered: false, cause: 'redirect', httpStatus: status }
@@ -28,13 +28,13 @@ export function readStatus(answer: ServiceAnswer, now_ms: number): Answer {
   return { delivered: false, cause, httpStatus: status, retryAfter_ms, final: cause === 'rejected' }
 }
 
-/** One header's text; undefined where it is absent. */
+/** The value of a header; undefined if absent. */
 export function headerOf({ headers }: Pick<ServiceAnswer, 'headers'>, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
 }
 
-/** An answer of the form that the service documents; anything else is an error of its own. */
+/** Parses a response as documented; throws `service_error` for anything else. */
 export function readJson<Schema extends z.ZodType>(schema: Schema, answer: ServiceAnswer): z.output<Schema> {
   const parsed = schema.safeParse(answer.json)
   if (!parsed.success) throw new ServiceFailed({ delivered: false, cause: 'service_error', httpStatus: answer.status })

@@ -28,7 +28,7 @@ afterAll(async () => {
 const firmOf = (slug: ServiceSlug) => (slug === 'highlevel' ? crm : google)
 const asksForTokens = ({ url }: Asked): boolean => url.pathname.endsWith('/token')
 
-/** A campaign with leads whose account's access has just run out. */
+/** A campaign with leads whose account's access token has just expired. */
 async function expired(slug: ServiceSlug) {
   const client = world.tree.acme.clients[0]!.id
   world.wait(61_000)
@@ -47,7 +47,7 @@ async function shown(client: string, slug: ServiceSlug) {
   return body.data
 }
 
-/** As HighLevel publishes it (BadRequestDTO, UnauthorizedDTO, UnprocessableDTO), and as RFC 6749 has it. */
+/** As documented by HighLevel (BadRequestDTO, UnauthorizedDTO, UnprocessableDTO) and by RFC 6749. */
 const overTold: readonly [ServiceSlug, Told][] = [
   ['highlevel', { status: 400, body: { statusCode: 400, message: 'Invalid refresh token' } }],
   ['highlevel', { status: 401, body: { statusCode: 401, message: 'Invalid refresh token', error: 'Unauthorized' } }],

@@ -12,7 +12,7 @@ const accounts = Object.fromEntries(
   accountKinds.map((kind) => [kind, accountConnector(nameOfKind(kind), serviceOf(kind))]),
 ) as Record<AccountKind, Connector>
 
-/** By the kind of destination; one without a connector does not compile. */
+/** By destination kind; a kind without a connector doesn't compile. */
 const connectors: Readonly<Record<DestinationKind, Connector>> = {
   email: mail,
   webhook,

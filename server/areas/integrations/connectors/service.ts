@@ -4,10 +4,10 @@ import type { Choice, CredentialKey, IntegrationDetails } from '#contract/integr
 import type { Config } from '#server/platform/config.ts'
 import type { Answer } from './connector.ts'
 
-/** A lead as services get it. */
+/** A lead as sent to services. */
 export type SentLead = LeadEvent['data']
 
-/** What opens an account: keys as they were pasted, or tokens. Kept sealed as JSON. */
+/** Pasted keys or tokens that give access to an account. Stored as encrypted JSON. */
 export type Credential = Readonly<Record<string, string>>
 
 export interface ServiceRequest {
@@ -16,31 +16,31 @@ export interface ServiceRequest {
   headers?: Readonly<Record<string, string>>
   json?: unknown
   form?: URLSearchParams
-  /** Without the account's credential: how tokens are asked for. */
+  /** Without the account's credential, for token requests. */
   bare?: boolean
-  /** The longest answer that is read; 1 MiB unless told, nothing of it with 0. */
+  /** The maximum response size in bytes; 1 MiB by default, 0 reads no body. */
   maxBytes?: number
 }
 
 export interface ServiceAnswer {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The parsed body; null where there is none, or no JSON. */
+  /** The parsed body; null if empty or not JSON. */
   json: unknown
 }
 
-/** An open account: requests carry its credential, keep to the service's pace and end with the try's time. */
+/** An open account: adds its credential to requests, respects the rate limit and ends with the attempt's timeout. */
 export interface Session {
   config: Config
   credential: Credential
-  /** Milliseconds left of this try. */
+  /** Milliseconds left for this attempt. */
   left_ms(): number
   now_ms(): number
-  /** Throws `ServiceFailed` unless the service answers that it has done it, or with one of `taken`. */
+  /** Throws `ServiceFailed` unless the status is 2xx or one of `taken`. */
   request(request: ServiceRequest, taken?: readonly number[]): Promise<ServiceAnswer>
 }
 
-/** How a request to a service ended, where it did not do what was asked. */
+/** A request to a service failed; `answer` says how. */
 export class ServiceFailed extends Error {
   readonly answer: Answer
   constructor(answer: Answer, options?: ErrorOptions) {
@@ -49,14 +49,14 @@ export class ServiceFailed extends Error {
   }
 }
 
-/** What a campaign has chosen, and what the connector has kept of earlier tries. */
+/** A campaign's settings, and what the connector stored in earlier attempts. */
 export interface Target {
   details: IntegrationDetails
   state: Readonly<Record<string, unknown>>
-  /** Keeps something of this destination for later tries, before the try goes on. */
+  /** Stores state of this destination for later attempts, before this attempt continues. */
   keepState(state: Readonly<Record<string, unknown>>): Promise<void>
   campaignName: string
-  /** Report recipients of the campaign. */
+  /** The campaign's report recipients. */
   recipients: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export interface LeadInBatch {
   deliveryId: string
   leadId: string
   lead: SentLead
-  /** It was claimed before: it may have arrived although nobody heard. */
+  /** It was claimed before, so it may have arrived without our knowing. */
   isRepeat: boolean
 }
 
@@ -74,66 +74,66 @@ export interface ServiceField {
   custom: boolean
 }
 
-/** How a firm gives access by consent of the account's owner. */
+/** How a service grants access through OAuth. */
 export interface Oauth {
   isConfigured(config: Config): boolean
-  /** Where the owner is asked. The challenge is PKCE's, for those that take it. */
+  /** The consent URL. The challenge is for services that support PKCE. */
   authorizeUrl(config: Config, wish: { redirectUri: string; state: string; challenge: string }): string
   exchange(session: Session, grant: { code: string; redirectUri: string; verifier: string }): Promise<Credential>
-  /** A new access token; what comes back takes the old credential's place as a whole. */
+  /** Renews the access token; the result replaces the whole old credential. */
   refresh(session: Session, credential: Credential): Promise<Credential>
-  /** Gives access back, for firms that let us. */
+  /** Revokes access, for services that support it. */
   revoke?(session: Session, credential: Credential): Promise<void>
 }
 
-/** One firm that leads can be sent to, all that is known of it in one folder. */
+/** A service that leads can be sent to; everything about it is in one folder. */
 export interface Service {
-  /** False where the operator has not set what it needs: then it is not offered. */
+  /** False if the operator hasn't configured it: then it is not offered. */
   isConfigured?(config: Config): boolean
-  /** Tried before anything is kept: what the account is called, and what to keep besides. Throws `ServiceFailed`. */
+  /** Called before anything is stored: returns the account's name and more to store. Throws `ServiceFailed`. */
   findAccount(session: Session): Promise<{ account: string; credential?: Credential }>
-  /** How access is given at the service itself; absent where a key is pasted. */
+  /** OAuth; absent if a key is pasted. */
   oauth?: Oauth
-  /** What is pasted to connect; each is required. */
+  /** What users paste to connect; each is required. */
   credentialKeys: readonly CredentialKey[]
-  /** How requests are signed in. */
+  /** The authentication headers of a request. */
   headersOf(credential: Credential): Readonly<Record<string, string>>
-  /** What an answer that is no success means; null for the usual reading of its status. */
+  /** Interprets an unsuccessful response; null to go by its status. */
   readFailure?(answer: ServiceAnswer, now_ms: number): Answer | null
   lists?(session: Session): Promise<Choice[]>
   tags?(session: Session): Promise<Choice[]>
   groups?(session: Session): Promise<Choice[]>
-  /** Makes a tag that leads can then be given. */
+  /** Creates a tag that leads can be given. */
   makeTag?(session: Session, name: string): Promise<Choice>
   fields?(session: Session): Promise<ServiceField[]>
-  /** What a lead becomes there, as names and values: shown before anything is sent. */
+  /** What a lead would look like at the service, as names and values; nothing is sent. */
   preview(lead: SentLead, details: IntegrationDetails): { target: string; value: string }[]
-  /** Report recipients get a hand in what is made there. */
+  /** Report recipients get access to what is created there. */
   sharesWithRecipients?: true
-  /** A test send goes to what the test before it has made there, and makes nothing more. */
+  /** A test send reuses what the previous test created. */
   keepsTests?: true
   /**
-   * Knows people by their address and writes a lead over what it had of the person: one that comes late must not put older values
-   * in place of newer ones.
+   * Identifies people by email address and overwrites their values with those of a lead: a late lead must not replace
+   * newer values with older ones.
    */
   overwrites?: true
-  /** How many leads one try takes at most. */
+  /** The maximum number of leads per attempt. */
   batch: number
-  /** Sends leads; safe to repeat. One answer for each, in their order. Throws `ServiceFailed` for all of them. */
+  /** Sends leads; idempotent. Returns one answer each, in order. Throws `ServiceFailed` for all of them. */
   send(session: Session, leads: readonly LeadInBatch[], target: Target): Promise<Answer[]>
   /**
-   * Takes a person back; `manual` where the service has no way, `again` where something that is under way there may bring them
-   * back. Throws `ServiceFailed`.
+   * Removes a person; `manual` if the service has no way to, `again` if a pending operation there may add them back.
+   * Throws `ServiceFailed`.
    */
   takeBack(
     session: Session,
     person: { leadId: string; email: string },
     target: Target,
   ): Promise<'done' | 'manual' | 'again'>
-  /** How often the service may be asked: by an account, or by all of ours together. */
+  /** The service's rate limit, per account or for all our accounts together. */
   pace: { count: number; perSeconds: number; of: 'connection' | 'service' }
 }
 
 export const delivered: Answer = { delivered: true, cause: null }
-/** It makes no sense to send this lead again. */
+/** Sending this lead again is pointless. */
 export const refusedLead = (cause: Cause): Answer => ({ delivered: false, cause, final: true })

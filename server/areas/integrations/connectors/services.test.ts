@@ -22,7 +22,7 @@ import { startKartra, type KartraStandIn } from './kartra/stand-in.ts'
 import { mailboxPowerKey, startMailboxPower, type MailboxPowerStandIn } from './mailboxpower/stand-in.ts'
 import { startStandIn, type Asked, type StandIn } from './stand-in.ts'
 
-// The services that ask for a key or an address, each against a stand-in that speaks its protocol.
+// Services with a pasted key or URL, each against a stand-in that speaks its protocol.
 
 let world: ConnectionsWorld
 let kartra: KartraStandIn

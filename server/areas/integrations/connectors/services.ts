@@ -11,7 +11,7 @@ import { sendgrid } from './sendgrid/sendgrid.ts'
 import type { Service } from './service.ts'
 import { zapier } from './zapier/zapier.ts'
 
-/** Every service by its name in the contract; one without a folder does not compile. */
+/** Every service by its name in the contract; a kind without a service doesn't compile. */
 const all: Readonly<Record<AccountKind, Service>> = {
   googlesheets,
   highlevel,
@@ -25,14 +25,14 @@ const all: Readonly<Record<AccountKind, Service>> = {
 
 export const serviceOf = (kind: AccountKind): Service => all[kind]
 
-/** Whether the operator has set up what a service needs; without, it is absent. */
+/** Whether the operator configured what a service needs; otherwise it is not offered. */
 const isOffered = (config: Config, kind: ServiceSlug): boolean =>
   (all[kind].isConfigured?.(config) ?? true) && (all[kind].oauth?.isConfigured(config) ?? true)
 
 export const offeredKinds = (config: Config): readonly ServiceSlug[] =>
   serviceSlugs.filter((kind) => isOffered(config, kind))
 
-/** Throws `conflict` for a service that is absent here. */
+/** Throws `conflict` for a service that is not offered here. */
 export function assertOffered(config: Config, kind: ServiceSlug): void {
   if (!isOffered(config, kind)) throw new Failure('conflict', { message: 'The operator hasn’t set up this service.' })
 }

@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as a stand-in of a firm sees it. */
+/** A request as a service's stand-in sees it. */
 export interface Asked {
   method: string
   url: URL
   headers: IncomingHttpHeaders
   text: string
-  /** The parsed body; null where it is no JSON. */
+  /** The parsed body; null if it isn't JSON. */
   json: unknown
 }
 
@@ -17,17 +17,17 @@ export interface Told {
   headers?: Readonly<Record<string, string>>
 }
 
-/** What a stand-in does wrong next: each is done once, in their order. */
+/** A fault to inject; each is used once, in order. */
 type Fault =
-  /** Carries the request out and loses the answer. */
+  /** Processes the request and drops the connection without a response. */
   | { kind: 'lose-answer' }
-  /** Carries the request out and never answers. */
+  /** Processes the request and never responds. */
   | { kind: 'withhold-answer' }
-  /** Carries the request out and answers when it is told to. */
+  /** Processes the request and responds once the promise resolves. */
   | { kind: 'hold-answer'; until: Promise<void> }
-  /** Answers with this instead. */
+  /** Responds with this instead. */
   | { kind: 'answer'; told: Told }
-  /** Never answers. */
+  /** Never responds. */
   | { kind: 'hang' }
 
 export interface StandIn {
@@ -35,9 +35,9 @@ export interface StandIn {
   url: string
   /** `host:port`, for OUTGOING_ALLOW. */
   host: string
-  /** Everything that was asked, oldest first. */
+  /** All requests, oldest first. */
   asked: readonly Asked[]
-  /** The next requests that match go wrong; `times` of them. */
+  /** Makes the next `times` matching requests fail. */
   fail(fault: Fault, options?: { when?: (asked: Asked) => boolean; times?: number }): void
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export interface StandIn {
 const longestBody = 8 * 1024 * 1024
 const keptRequests = 2_000
 
-/** A real server on loopback that speaks a firm's protocol: how the firm answers is the caller's to say. */
+/** A real server on loopback that speaks a service's protocol; `answer` provides the responses. */
 export async function startStandIn(
   answer: (asked: Asked) => Told | Promise<Told>,
   options: { port?: number } = {},
@@ -60,7 +60,7 @@ export async function startStandIn(
     return found.fault
   }
   const server = createServer(async (request, response) => {
-    // Servers call here. A page in a browser, which can reach loopback too, always says where it comes from.
+    // Only servers call this. Browsers can reach loopback too, but a page's requests carry an Origin header.
     if (request.headers.origin !== undefined) return void response.writeHead(403).end()
     const chunks: Buffer[] = []
     let length = 0

@@ -1,4 +1,4 @@
-/** The book whose leads are delivered: always one agency's. */
+/** The agency whose leads are delivered. */
 export interface Book {
   rootId: string
   agencyId: string

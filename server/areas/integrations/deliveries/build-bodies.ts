@@ -19,7 +19,7 @@ export interface WithoutBody {
   leadId: string
   kind: DestinationKind
   recipients: readonly string[]
-  /** It tells of the leads that travel with it, too. */
+  /** A digest, whose body also covers the leads bundled with it. */
   isDigest: boolean
 }
 
@@ -48,8 +48,8 @@ interface LeadToSend {
 }
 
 /**
- * With `kept-numbers.ts` the one place where this area reads leads: what it sends is theirs, and the pipeline may not wait for us. One agency's.
- * A limit of one keeps the planner from joining campaigns first, which it does while it knows little about young tables.
+ * Besides `kept-numbers.ts`, the only place where this area reads leads. One agency at a time. The `limit 1` keeps the
+ * planner from joining campaigns first, which it does while it has few statistics about young tables.
  */
 const selectLeads = `
   select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
@@ -66,7 +66,7 @@ const newestLead = `
   select lead.agency_id, lead.id from lead
   where agency_id = $1 and campaign_id = $2 and person_id is not null order by created_at desc, id desc limit 1`
 
-/** The newest lead of a campaign as destinations get it; null where it has none. */
+/** A campaign's newest lead as destinations get it; null if it has none. */
 export async function readNewestLead(tx: Tx, campaign: CampaignPath): Promise<LeadEvent['data'] | null> {
   const found = await tx.query<{ agency_id: string; id: string }>(newestLead, [campaign.agencyId, campaign.campaignId])
   const row = found.rows[0]
@@ -81,8 +81,8 @@ const keepBodies = `
   where delivery.agency_id = made.agency_id and delivery.id = made.id`
 
 /**
- * Makes what the deliveries send and keeps it with them, before anything is sent: every later try, also after a crash,
- * sends the same bytes. Answers the bodies by delivery; one whose lead is gone has none.
+ * Builds the deliveries' bodies and stores them before anything is sent, so that every retry, even after a crash,
+ * sends the same bytes. Returns the bodies by delivery id; a delivery whose lead is gone has none.
  */
 export async function buildBodies(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function buildBodies(
   return bodies
 }
 
-/** What readers speak, asked once for the deliveries of one destination. */
+/** The recipients' languages, cached for one batch of bodies. */
 function languagesOf(tx: Tx) {
   const known = new Map<string, Language>()
   return async (agencyId: string, recipients: readonly string[]): Promise<Language> => {

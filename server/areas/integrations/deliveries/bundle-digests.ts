@@ -2,19 +2,19 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 
-/** A claimed delivery that goes out with a digest and has no mail yet. */
+/** A claimed delivery that belongs to a digest and has no body yet. */
 interface DueInDigest {
   agency_id: string
   id: string
   destination_id: string
 }
 
-/** How many leads one mail tells of, so that mail programs show it whole; those beyond it are in the next one. */
+/** The most leads per email, so that mail clients show it whole; the rest goes into the next one. */
 const mostInDigest = 200
 
 /**
- * What is due of the same destination travels with the carrier: claimed with it, or still in the queue. Whatever traveled
- * with one of these goes on with it.
+ * Other due deliveries of the destination are bundled with the carrier, whether claimed with it or still in the queue.
+ * Deliveries that were already bundled with one of them move along.
  */
 const join = `
   with due as (
@@ -33,9 +33,9 @@ const adopt = `
   where agency_id = $1 and carried_by = any($3::uuid[]) and status = 'waiting'`
 
 /**
- * Puts leads that are due in a digest into one mail for each destination (decision 93): the oldest delivery carries the
- * others, for good. Runs in the transaction that claims, so that whoever takes over after a crash finds the same mail.
- * Answers the carriers; the others are claims no more.
+ * Bundles due digest leads into one email per destination (decision 93): the oldest delivery carries the others, for
+ * good. Runs in the claiming transaction, so that a takeover after a crash finds the same email. Returns the carriers;
+ * the other deliveries are no longer claimed.
  */
 export async function bundleDigests(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function bundleDigests(
   return carriers
 }
 
-/** The leads that each carrier's mail tells of, the oldest first. */
+/** The leads in each carrier's email, oldest first. */
 export async function readCarried(
   tx: Tx,
   agencyId: string,
@@ -73,8 +73,8 @@ export async function readCarried(
 }
 
 /**
- * What traveled in a mail ends as its carrier did: arrived, or given up. A try that was taken over meanwhile ends nothing.
- * Answers which, by carrier.
+ * Bundled deliveries end like their carrier: delivered or dead. An attempt that lost its lease ends nothing. Returns
+ * the ended deliveries by carrier.
  */
 export async function endCarried(
   tx: Tx,

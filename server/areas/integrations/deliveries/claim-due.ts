@@ -12,7 +12,7 @@ import type { DueDestination } from './find-due.ts'
 import { bodiesKeptFor_ms } from './forget-bodies.ts'
 import { findKeptNumbers } from './kept-numbers.ts'
 
-/** A delivery that this process may try now, for as long as the lease lasts. */
+/** A delivery that this process may attempt while the lease lasts. */
 export interface Claimed {
   rootId: string
   agencyId: string
@@ -28,29 +28,29 @@ export interface Claimed {
   details: IntegrationDetails
   state: Readonly<Record<string, unknown>>
   isRepeat: boolean
-  /** Its mail may tell of other leads, too, whose deliveries end as it does. */
+  /** Its email may cover other leads too, whose deliveries end like it. */
   isDigest: boolean
   failing: boolean
   attempts: number
-  /** Null when the lead is gone. */
+  /** Null if the lead is gone. */
   body: string | null
   leasedUntil: Date
 }
 
-/** How long what was claimed stays with the one who claimed it. */
+/** The duration of a lease. */
 export const lease_ms = 30_000
 
 /**
- * How many deliveries of one destination are claimed together: enough that claiming costs little beside sending. One
- * that fails is asked with a single delivery whether it works again.
+ * How many deliveries of a destination are claimed together: enough to keep claiming cheap compared to sending. A
+ * failing destination is probed with a single delivery.
  */
 const claimedTogether = { ok: 16, failing: 1 } as const
 
 /**
- * Takes the first due ones of each destination's queue whose earlier claim is done with, so that a destination is one worker's at
- * a time. Leased rows are due again when their lease ends, which is all that a crash needs.
+ * Claims the first due deliveries of each destination that has no active lease, so that only one worker serves a
+ * destination at a time. Leased rows become due again when the lease ends, so crashes need no other recovery.
  *
- * `of` may narrow every table to one agency, since a cluster writes to one node only.
+ * `of` narrows every table to one agency, since a cluster writes to one node only.
  */
 const claimText = (of: '' | 'and agency_id = $8'): string => `
   with due as (
@@ -103,20 +103,20 @@ interface ClaimedRow {
   digest_at: Date | null
 }
 
-/** One claim at a time in each root's deliveries: two could both find a destination free. */
+/** Serializes claims within a root: two concurrent ones could both find a destination free. */
 export const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtextextended('deliveries ' || $1, 0))", [rootId])
 
 const withAccount: ReadonlySet<string> = new Set(accountKinds)
 
 /**
- * When the leases of this claim end: after those of every claim of these agencies that was made before it, whatever the clocks of
- * their workers said, so that it is known which of two was first (decision 130).
+ * The end of this claim's leases: later than that of any earlier claim of these agencies, regardless of clock skew
+ * between workers, so that leases show which claim was first (decision 130).
  */
 async function leaseEnd(tx: Tx, rootId: string, now_ms: number, chosen: readonly DueDestination[]): Promise<Date> {
   const agencyIds = [...new Set(chosen.filter(({ kind }) => withAccount.has(kind)).map(({ agencyId }) => agencyId))]
   let end_ms = now_ms + lease_ms
-  // One by one: a cluster keeps each agency on one of its nodes.
+  // One by one, because a cluster stores each agency on one node.
   for (const agencyId of agencyIds) {
     const { rows } = await tx.query<{ newest: Date | null }>(
       `select max(leased_until) as newest from delivery
@@ -128,7 +128,7 @@ async function leaseEnd(tx: Tx, rootId: string, now_ms: number, chosen: readonly
   return dateOf(end_ms)
 }
 
-/** The first due ones of each of these destinations. */
+/** Claims the first due deliveries of these destinations. */
 async function claimOf(
   tx: Tx,
   rootId: string,
@@ -147,7 +147,7 @@ async function claimOf(
       own.map(({ agencyId }) => agencyId),
       own.map(({ id }) => id),
     ]
-    // Planned anew each time: a plan for any number of destinations would read the whole table.
+    // Not prepared: a generic plan for any number of destinations would read the whole table.
     if (!tx.isOnCluster) rows.push(...(await tx.query<ClaimedRow>(claim, values(some))).rows)
     else
       for (const [agencyId, own] of groupBy(some, (one) => one.agencyId))
@@ -156,10 +156,10 @@ async function claimOf(
   return rows.sort(byAge)
 }
 
-/** What is claimed together goes by the age of its leads, which ids tell: what is tried again comes before what is new. */
+/** Deliveries claimed together are sent in the order of their ids, that is, by the age of their leads. */
 const byAge = (one: ClaimedRow, other: ClaimedRow): number => (one.id < other.id ? -1 : 1)
 
-/** Claims due deliveries of destinations whose turn it is: each list is one destination's, oldest first. */
+/** Claims due deliveries of the chosen destinations: one list per destination, oldest first. */
 export function claimDue(platform: Platform, rootId: string, chosen: readonly DueDestination[]): Promise<Claimed[][]> {
   const now_ms = platform.clock.now()
   const isFailing = new Map(chosen.map(({ id, status }) => [id, status === 'failing']))
@@ -203,14 +203,14 @@ const toClaimed = (row: ClaimedRow, common: Pick<Claimed, 'rootId' | 'leasedUnti
   connectionId: row.connection_id,
   details: row.details,
   state: row.state,
-  // The body is kept with the first claim: one that has it was claimed before. One that is older than bodies are kept may have been.
+  // A stored body means an earlier claim. If the delivery is older than bodies are kept, it may also be a repeat.
   isRepeat: row.body !== null || timeOfId(row.id) < common.leasedUntil.getTime() - lease_ms - bodiesKeptFor_ms,
   isDigest: row.digest_at !== null,
   attempts: row.attempts,
   body: row.body,
 })
 
-/** Gives back what was claimed and not tried: due at once for whoever comes first, or after a wait that was asked for. */
+/** Releases claims that were not attempted: due again at once, or after a requested wait. */
 export async function releaseClaims(platform: Platform, claims: readonly Claimed[], wait_ms = 0): Promise<void> {
   const rootId = claims[0]?.rootId
   if (rootId === undefined) return

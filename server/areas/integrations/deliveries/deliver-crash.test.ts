@@ -87,7 +87,7 @@ it(
       }
       child.kill('SIGKILL')
       await new Promise((ended) => child.once('exit', ended))
-      // At most two tries at each destination were under way when it died.
+      // At most two attempts per destination were in progress when it died.
       if (!isLast) mayRepeat += 2 * endpoints
       if ((await countWaiting(path)) > 0) inTheMiddle++
     }

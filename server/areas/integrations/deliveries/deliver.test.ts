@@ -21,7 +21,7 @@ let receiver: world.StandIn
 let platform: TestPlatform
 let internalHits = 0
 
-/** What each endpoint of the stand-in does; the path is its name. */
+/** The behavior of each endpoint of the stand-in, by path. */
 const behaviors: Record<string, (seen: world.Seen, response: ServerResponse) => void> = {
   '/ok': (_seen, response) => response.writeHead(204).end(),
   '/error': (_seen, response) => response.writeHead(500).end('the database is down'),
@@ -64,7 +64,7 @@ afterEach(async () => {
 
 const asRoot = (path: CampaignPath) => ({ kind: 'root', rootId: path.rootId }) as const
 
-/** A campaign that sends so many new leads to one endpoint of the stand-in. */
+/** A campaign that sends `count` new leads to one endpoint of the stand-in. */
 async function sendTo(endpoint: string, count: number, sister?: CampaignPath) {
   const path = sister
     ? await world.makeSisterCampaign(db.adminPool, sister)
@@ -110,7 +110,7 @@ const readDestination = async (path: CampaignPath) =>
     )
   ).rows[0]!
 
-/** When the stand-in saw each delivery at an endpoint, in the order of its tries. */
+/** The times at which an endpoint saw each delivery, in order. */
 function timesAt(endpoint: string): Map<string, number[]> {
   const times = new Map<string, number[]>()
   for (const seen of receiver.seen.filter(({ path }) => path === endpoint)) {
@@ -172,7 +172,7 @@ describe('each endpoint gets what its behavior deserves', () => {
   it('and one that asks for time gets it, which uses up no try of those that wait', async () => {
     const slowDown = await sendTo('/slow-down', 10)
     await deliverAll(slowDown)
-    // Two were under way when it asked.
+    // Two were in progress when it asked.
     expect((await summaries(slowDown)).toSorted()).toEqual([
       ...all(8, 'delivered 1 null'),
       ...all(2, 'delivered 2 null'),
@@ -240,7 +240,7 @@ describe('an outcome that can never be kept', () => {
 })
 
 describe('every try of a delivery', () => {
-  /** What a receiver can tell apart: ids, bodies, and whether each signature holds. */
+  /** What a receiver can compare: ids, bodies and valid signatures. */
   async function receiveTwice() {
     const { path, secret } = await sendTo('/twice', 3)
     const deliverer = createDeliverer(platform)
@@ -323,7 +323,7 @@ describe('destinations', () => {
     for (const { path } of hanging) {
       expect((await readDeliveries(path)).every(({ attempts }) => attempts === 0)).toBe(true)
     }
-    // Cuts the hanging tries short, so that the test need not wait for them.
+    // Aborts the hanging attempts, so that the test doesn't wait for them.
     const stopped = deliverer.stop()
     await receiver.close()
     await Promise.all([stopped, all])
@@ -344,7 +344,7 @@ describe('destinations', () => {
       const before = worker()
       await before.deliverDue(first.rootId)
       const deliverer = isNew ? worker() : before
-      // Each takes long from now on.
+      // Every request is slow from now on.
       const held: ServerResponse[] = []
       behaviors['/slow'] = (_seen, response) => void held.push(response)
       for (const { path } of slow) await addLeads(path, 1)

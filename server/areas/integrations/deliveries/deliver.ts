@@ -8,37 +8,37 @@ import { serveDestination, type TryThem } from './serve-destination.ts'
 import { createTurns, type Room, type Slow, type Turns } from './take-turns.ts'
 
 export interface Deliverer {
-  /** Claims what is due in a root's deliveries and starts trying it; resolves when there is nothing more to claim now. */
+  /** Claims a root's due deliveries and starts sending; resolves when there is nothing more to claim for now. */
   pump(rootId: string): Promise<void>
-  /** Pumps until nothing of the root is due and nothing is under way. Answers how many tries were made. */
+  /** Pumps until nothing of the root is due or in progress. Returns the number of attempts. */
   deliverDue(rootId: string): Promise<number>
-  /** Lets tries under way end and keeps their outcome; gives back what was claimed and not tried, claims nothing more. */
+  /** Finishes attempts in progress and stores their outcomes; releases unattempted claims and claims nothing more. */
   stop(): Promise<void>
 }
 
 export interface DelivererOptions {
-  /** Hears when a failed try is due again (milliseconds since 1970). */
+  /** Called with the time when a failed delivery is due again (milliseconds since 1970). */
   wakeAt?: (at_ms: number) => void
-  /** How long a receiver of webhooks may take; 10 seconds unless told. */
+  /** The timeout for webhook receivers; 10 seconds by default. */
   timeout_ms?: number
   /**
-   * Destinations that this process serves at a time; 48 unless told. Failing ones may take up half, and so may those that are
-   * slow, so that they never hold up the rest.
+   * How many destinations this process serves at a time; 48 by default. Failing destinations get at most half, and so
+   * do slow ones, so that they never block the rest.
    */
   places?: number
 }
 
-/** Another process may have come first to some whose turn it is here: then the next ones are asked for, so many times. */
+/** Other processes may have claimed some of the chosen destinations first: then choose again, up to this many times. */
 const mostSteps = 3
 
-/** For how long others of the destination wait, too. One that waits for another lead of its person holds up nobody else. */
+/** How long the destination's others wait. A delivery waiting for its person's other lead delays no others. */
 const waitOf = ({ cause, postponed_ms, delivered, retryAfter_ms }: Outcome): number =>
   cause === 'in_line' ? 0 : Math.max(postponed_ms, delivered ? 0 : askedPause_ms(retryAfter_ms))
 
 interface Served {
   isFailing: boolean
   isSlow: boolean
-  /** The agency whose shared outlet it takes; null for one of its own. */
+  /** The agency whose shared outlet it uses; null if it has its own. */
   outletOf: string | null
 }
 
@@ -77,7 +77,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
       .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
       .finally(() => {
         serving.delete(served)
-        // There is room again: whatever waits comes next.
+        // There is a free slot now, so pump again.
         void pumps.ask(rootId)
       })
     serving.set(served, place)
@@ -107,7 +107,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   }
 }
 
-/** Claims for whoever has a turn while there is room, and begins to serve them. */
+/** Claims deliveries for the next destinations while there are free slots, and starts serving them. */
 async function claimOnce(
   platform: Platform,
   rootId: string,
@@ -131,12 +131,12 @@ async function claimOnce(
 
 type Places = ReturnType<typeof createPlaces>
 
-/** Who is served, and who may be: of so many places failing destinations have half, and so have slow ones. */
+/** The destinations being served and the free slots: failing destinations get at most half, and so do slow ones. */
 function createPlaces(mostServed: number) {
   const half = mostServed / 2
-  /** What is under way, by destination. */
+  /** The destinations being served. */
   const serving = new Map<Promise<void>, Served>()
-  /** Destinations whose last try was slow. */
+  /** Destinations whose last attempt was slow. */
   const slow = new Set<string>()
   const count = (isCounted: (one: Served) => boolean): number => [...serving.values()].filter(isCounted).length
   const isSlowAndFine = ({ isSlow, isFailing }: Served): boolean => isSlow && !isFailing
@@ -151,7 +151,7 @@ function createPlaces(mostServed: number) {
         { ids: [...slow], places: Math.max(0, half - count(isSlowAndFine)) },
       ]
     },
-    /** Of many that turn out to be slow while they are served, some give up their places. */
+    /** If too many turn out slow while they are served, some give up their slots. */
     mayStay: (place: Served): boolean => !isSlowAndFine(place) || count(isSlowAndFine) <= half,
     noteTry(place: Served, destinationId: string, isSlow: boolean): void {
       place.isSlow = isSlow
@@ -159,12 +159,12 @@ function createPlaces(mostServed: number) {
       else slow.delete(destinationId)
     },
     wasSlow: (destinationId: string): boolean => slow.has(destinationId),
-    /** Other processes have found these slow. */
+    /** Destinations that other processes found slow. */
     noteSlow: (destinationIds: readonly string[]): void => destinationIds.forEach((id) => slow.add(id)),
   }
 }
 
-/** Runs `step` for an id as often as somebody asks meanwhile, once at a time for each id. */
+/** Runs `step` for an id again for as long as it is requested, one run at a time per id. */
 function createPumps(step: (id: string) => Promise<void>) {
   const asked = new Set<string>()
   const running = new Map<string, Promise<void>>()
@@ -176,7 +176,7 @@ function createPumps(step: (id: string) => Promise<void>) {
   }
 
   return {
-    /** Resolves when nobody asks any more. */
+    /** Resolves when no more requests are pending. */
     ask(id: string): Promise<void> {
       if (stopped) return Promise.resolve()
       asked.add(id)

@@ -1,13 +1,13 @@
 /**
- * SQL of a delivery's id. It is made of the lead's time and a hash of lead and destination (`md5` of their ids as texts, one
- * behind the other): still a UUIDv7, and the same at every repeat, so that a delivery is found by its key.
+ * SQL of a delivery's id. It is built from the lead's timestamp and a hash of lead and destination (`md5` of their ids
+ * as text, concatenated): still a UUIDv7 and always the same, so that a delivery is found by its key.
  */
 export const deliveryIdOf = (leadId: string, digits: string): string =>
   `(left(${leadId}::text, 14) || '7' || substr(${digits}, 1, 3) || '-8' || substr(${digits}, 4, 3) || '-' || substr(${digits}, 7, 12))::uuid`
 
 /**
- * SQL that joins the delivery of a lead to a destination, by its key. The id is worked out in a subquery of its own, which `offset 0`
- * keeps apart: under row-level security only plain columns are compared by an index, and any other way reads the whole table.
+ * SQL that joins a lead's delivery to a destination by its key. `offset 0` keeps the subquery with the id separate:
+ * under row-level security an index is only used for plain columns, and anything else reads the whole table.
  */
 export const joinDelivery = (agencyId: string, lead: string): string => `
   cross join lateral (select md5(${lead}.id::text || destination.id::text) as digits) as hash

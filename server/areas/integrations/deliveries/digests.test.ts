@@ -12,7 +12,7 @@ import { createDeliverer } from './deliver.ts'
 import { resendDeliveries } from './resend.ts'
 
 const chicago = 'America/Chicago'
-/** Monday, June 15, seven in the morning in Chicago. */
+/** Monday, June 15, 7 a.m. in Chicago. */
 const seven_ms = Date.UTC(2026, 5, 15, 12)
 const hour_ms = 3_600_000
 const clock = createStillClock(seven_ms)
@@ -34,7 +34,7 @@ async function makePath(every: ReportEvery, timeZone = chicago): Promise<Campaig
   return path
 }
 
-/** Leads that come now, with their deliveries. */
+/** Adds leads at the current time, with their deliveries. */
 async function addLeads(path: CampaignPath, count: number, isAwaited = false): Promise<string[]> {
   const ids = (await world.makeLeads(db.adminPool, path, count, clock.now())).toSorted()
   await asRoot(path, (tx) =>
@@ -71,7 +71,7 @@ describe('when a digest is due', () => {
   test.each([
     ['hour', chicago, '2026-06-15T12:00:00Z', '2026-06-15T13:00:00.000Z'],
     ['hour', 'Asia/Kathmandu', '2026-06-15T12:00:00Z', '2026-06-15T12:15:00.000Z'],
-    // The clocks go back at two: both halves of the doubled hour are hours.
+    // Clocks go back at 2 a.m.: both halves of the repeated hour count as hours.
     ['hour', chicago, '2026-11-01T06:30:00Z', '2026-11-01T07:00:00.000Z'],
     ['hour', chicago, '2026-11-01T07:30:00Z', '2026-11-01T08:00:00.000Z'],
     ['day', chicago, '2026-06-15T12:59:59Z', '2026-06-15T13:00:00.000Z'],
@@ -153,7 +153,7 @@ describe('a digest', () => {
     moveTo('2026-06-15T13:00:00Z')
     const [first] = await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
     expect(first).toHaveLength(1)
-    // The next hour comes before anybody takes over.
+    // The next hour starts before another worker takes over.
     await addLeads(path, 3)
     moveTo('2026-06-15T14:00:00Z')
     const again = (await claimDue(platform, path.rootId, await findDue(platform, path.rootId))).flat()
@@ -177,7 +177,7 @@ describe('a digest', () => {
     expect(others.map(({ carried_by, next, status }) => [carried_by, next, status])).toEqual(
       Array(2).fill([carrier!.id, null, 'waiting']),
     )
-    // What travels with another is not sent by itself meanwhile.
+    // Bundled deliveries can't be resent on their own while they wait.
     const ids = [others[0]!.id]
     const resend = (chosen: string[]) =>
       asRoot(path, (tx) => resendDeliveries(tx, path, { ids: chosen, clientId: null }, false, clock.now()))
@@ -211,7 +211,7 @@ describe('a digest', () => {
       const { rows } = await db.adminPool.query('select lead_id from take_back where campaign_id = $1', [
         path.campaignId,
       ])
-      // The mail may have been sent by the process that died.
+      // The process that died may have sent the email.
       expect(rows).toEqual([{ lead_id: order[forgotten] }])
     }
   })

@@ -2,8 +2,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from './book.ts'
 
 /**
- * Ends what still waits for a destination that can no longer be reached: dead letters with the cause, kept for a later
- * resend. A try that is under way may still arrive and is then kept as delivered.
+ * Ends what still waits for a destination that is removed or turned off: dead with the cause, kept for a later resend.
+ * An attempt in progress may still succeed and is then stored as delivered.
  */
 export async function endWaiting(
   tx: Tx,

@@ -8,7 +8,7 @@ import { createDeliverer } from './deliver.ts'
 import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
 
 const busy = 60
-/** The places of a worker, and what one turn sends at most. */
+/** The number of a worker's slots, and the most deliveries per turn. */
 const places = 48
 const inOneTurn = 16
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** A webhook of a campaign with so many leads that wait. */
+/** Adds a webhook to a campaign with `count` waiting leads. */
 async function sendTo(endpoint: string, count: number, path: CampaignPath): Promise<void> {
   const leads = await world.makeLeads(db.adminPool, path, count, clock.now())
   await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {
@@ -50,7 +50,7 @@ it('a new lead waits for no long queue of others: its turn comes within two roun
   expect(await createDeliverer(platform).deliverDue(first.rootId)).toBe(busy * 48 + 1)
   const paths = receiver.seen.map(({ path }) => path)
   expect(paths.indexOf('/new')).toBeLessThan((busy + places) * inOneTurn)
-  // Nobody has a third turn before everybody had one.
+  // No destination gets a third turn before all had one.
   const before = paths.slice(0, paths.indexOf('/new'))
   const mostOf = Array.from({ length: busy }, (_, n) => before.filter((path) => path === `/busy-${n}`).length)
   expect(Math.max(...mostOf)).toBeLessThanOrEqual(2 * inOneTurn)

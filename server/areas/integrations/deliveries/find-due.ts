@@ -4,22 +4,22 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { DestinationKind } from '../connectors/registry.ts'
 
-/** A destination that has a delivery to be tried now, and none under way. */
+/** A destination with a due delivery and none in progress. */
 export interface DueDestination {
   agencyId: string
   id: string
   kind: DestinationKind
   status: 'ok' | 'failing'
-  /** Its last try took long, in whichever process. */
+  /** Its last attempt was slow, in any process. */
   isSlow: boolean
 }
 
 /**
- * Steps from destination to destination that has waiting deliveries, by the first of each one's queue: the rest of it is not
- * read, however long it is. Answers those whose first is due, the longest waiting first. Each table is asked for one row at a
- * time, so that no plan reads it whole.
+ * Walks from one destination with waiting deliveries to the next, reading only the head of each queue, however long it
+ * is. Returns those whose head is due, the longest waiting first. Each table is read one row at a time, so that no
+ * plan scans it.
  *
- * `of` may narrow every table to one agency: a cluster takes such steps on one node only.
+ * `of` narrows every table to one agency, because a cluster runs such a recursion on one node only.
  */
 const walkText = (of: '' | 'and agency_id = $3'): string => `
   with recursive queue as (
@@ -54,12 +54,12 @@ const walkText = (of: '' | 'and agency_id = $3'): string => `
 const walk = walkText('')
 const walkOfAgency = walkText('and agency_id = $3')
 
-/** Agencies with a delivery that is due, the longest waiting first. */
+/** Agencies with a due delivery, the longest waiting first. */
 const dueAgencies = `
   select agency_id from delivery where root_id = $1 and status = 'waiting' and next_attempt_at <= $2
    group by agency_id order by min(next_attempt_at)`
 
-/** Which destinations of a root have something to be tried. Costs a step for each that has anything waiting. */
+/** Finds a root's destinations with due deliveries. Costs one step for each destination with waiting deliveries. */
 export function findDue(platform: Platform, rootId: string): Promise<DueDestination[]> {
   const values = [rootId, dateOf(platform.clock.now())]
   const find = async (tx: Tx): Promise<DueDestination[]> => {

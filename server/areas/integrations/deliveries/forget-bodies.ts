@@ -6,13 +6,13 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 
-/** How long the bytes of a delivery are kept after its lead. */
+/** How long a delivery's body is kept after its lead. */
 export const bodiesKeptFor_ms = 30 * 86_400_000
 const atOnce = 5_000
 
 /**
- * What was sent is kept for 30 days after the lead, for a resend of the same bytes (SEC-10); then it goes, and
- * a later resend is made anew from the lead. The log of tries stays.
+ * Deletes bodies 30 days after the lead; until then a resend sends the same bytes (SEC-10). A later resend is built
+ * from the lead. The log of attempts is kept.
  */
 export const forgetBodiesJob: Job = {
   name: 'forget-delivery-bodies',
@@ -27,7 +27,7 @@ export const forgetBodiesJob: Job = {
   },
 }
 
-/** Of one agency: what is old is found by it, and it alone lies on one node of a cluster. */
+/** One agency at a time: the index begins with it, and a cluster stores each agency on one node. */
 function forgetSome(platform: Platform, rootId: string, agencyId: string): Promise<number> {
   const before = lowestUuidAt(platform.clock.now() - bodiesKeptFor_ms)
   return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx) => {

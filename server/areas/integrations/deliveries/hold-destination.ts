@@ -7,9 +7,9 @@ import type { Book } from './book.ts'
 import { takeTurn } from './claim-due.ts'
 
 const busy = 'Leads are being written to it. Try again in a minute.'
-/** Longer than what is done meanwhile, so that a process that dies holds up nobody for long. */
+/** Longer than the work under a hold, yet short, so that a process that dies doesn't block others for long. */
 const hold_ms = 60_000
-/** A try rarely takes longer. */
+/** Attempts rarely take longer. */
 const patience_ms = 12_000
 const betweenLooks_ms = 100
 
@@ -18,8 +18,8 @@ interface Held extends Book {
 }
 
 /**
- * Does something while nothing is sent to a destination: no try is under way and none begins, in any process. `work` has to end the hold
- * with its last transaction (`endHold`); where it fails it is ended here. Throws `conflict` where a try takes too long.
+ * Runs `work` while nothing is sent to a destination, in any process. `work` must end the hold in its last transaction
+ * (`endHold`); if it fails, it is ended here. Throws `conflict` if an attempt in progress takes too long.
  */
 export async function whileHeld<T>(
   platform: Platform,
@@ -45,7 +45,7 @@ export const endHold = 'update destination set held_until = null where agency_id
 const inRoot = <T>(platform: Platform, { rootId }: Held, run: Parameters<typeof inScope<T>>[2]): Promise<T> =>
   inScope(platform.appPool, { kind: 'root', rootId }, run)
 
-/** In turn with claims: what was claimed before is seen afterwards, and what is claimed afterwards sees the hold. */
+/** Uses the claims' lock: earlier claims are visible afterwards, and later claims see the hold. */
 const beginHold = (platform: Platform, held: Held): Promise<void> =>
   inRoot(platform, held, async (tx) => {
     await takeTurn(tx, held.rootId)

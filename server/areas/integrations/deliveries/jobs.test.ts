@@ -57,7 +57,7 @@ async function sendLeads(count: number): Promise<void> {
   await createDeliverer(platform).deliverDue(path.rootId)
 }
 
-/** Carries out what has been asked for and answers the mails that came of it, oldest first. */
+/** Runs the queued jobs and returns the emails that they sent, oldest first. */
 async function run() {
   const before = mailbox.messages().length
   const { rows } = await db.adminPool.query<{ name: string; payload: unknown }>(
@@ -201,7 +201,7 @@ it('what was sent is forgotten 30 days after the lead, not before, and can still
   expect(await countBodies()).toBe(2)
   clock.advance(31 * day_ms)
   await forgetBodiesJob.run(platform, {})
-  // Those that still wait keep what they will send.
+  // Waiting deliveries keep their bodies.
   expect(await countBodies()).toBe(2)
   await db.adminPool.query(`update delivery set status = 'waiting', next_attempt_at = $2 where root_id = $1`, [
     path.rootId,
@@ -218,7 +218,7 @@ it('what was sent by an agency is forgotten although that of another one cannot 
   await inScope(db.appPool, asRoot(), (tx) => addWebhook(tx, platform, path, `http://${receiver.host}/crm`))
   await sendLeads(1)
   clock.advance(31 * day_ms)
-  // Whichever of them is looked after first.
+  // In either order.
   for (const broken of [one, other]) {
     await db.adminPool.query(`update delivery set body = '\\x01' where agency_id = any($1)`, [
       [one.agencyId, other.agencyId],

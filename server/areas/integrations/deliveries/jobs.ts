@@ -6,10 +6,10 @@ import { createDeliverer } from './deliver.ts'
 const usualSweep_ms = 2_000
 
 /**
- * Delivers until it is stopped. Signals wake it at once; it also looks by itself every two seconds, since signals can be
- * lost, and when the next try of a failed delivery is due. Run it in as many processes as wanted.
+ * Delivers until stopped. Signals wake it at once. It also polls every two seconds, because signals can be lost, and
+ * when a failed delivery is due again. Safe to run in any number of processes.
  *
- * @param sweepEvery_ms time between two looks of its own, in milliseconds.
+ * @param sweepEvery_ms the polling interval in milliseconds.
  */
 export function startDeliveries(platform: Platform, sweepEvery_ms = usualSweep_ms): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | null = null

@@ -14,21 +14,21 @@ interface Waiting {
 }
 
 export interface OutcomeKeeper {
-  /** Resolves once it is committed, with what became of the destination; null when it could not be kept. */
+  /** Resolves after the commit with the destination's status; null if the outcome couldn't be stored. */
   keep(outcome: Outcome): Promise<Health['status'] | null>
-  /** Tries no longer against a database that does not answer: the leases end by themselves. */
+  /** Stops retrying against a database that doesn't respond: the leases expire on their own. */
   giveUp(): void
 }
 
-/** Data that the database does not take, and mistakes in reading them: another try comes to the same. */
+/** Data that the database rejects, or an error while reading it: a retry would fail the same way. */
 const isRefused = (error: unknown): boolean =>
   /^2[23]/.test(String((error as DatabaseError).code ?? '')) ||
   error instanceof TypeError ||
   error instanceof RangeError
 
 /**
- * Keeps outcomes by group commit: one transaction after another, each with all that ended meanwhile, so that many tries
- * cost few transactions and none waits for a timer.
+ * Stores outcomes by group commit: one transaction at a time, each with all outcomes that arrived meanwhile, so that
+ * many attempts need few transactions and none waits for a timer.
  */
 export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) => void): OutcomeKeeper {
   let queue: Waiting[] = []
@@ -45,7 +45,7 @@ export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) 
         return
       } catch (error) {
         if (isRefused(error) && group.length > 1) {
-          // One of them is to blame: the others are kept.
+          // One of them causes the error: bisect, so that the others are stored.
           const half = Math.ceil(group.length / 2)
           await commit(rootId, group.slice(0, half))
           return commit(rootId, group.slice(half))

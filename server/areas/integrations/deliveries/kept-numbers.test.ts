@@ -10,7 +10,7 @@ import { claimDue, lease_ms, type Claimed } from './claim-due.ts'
 import { findDue } from './find-due.ts'
 import { resendDeliveries } from './resend.ts'
 
-// clientHidePhone, enablephonenumber: a number is kept from the client from that moment on, also in what was made before.
+// clientHidePhone, enablephonenumber: hides a phone number from the client at once, even in bodies built before.
 
 const clock = createStillClock(world.noon_ms)
 const { db, platform } = await openMailingPlatform(clock)
@@ -23,7 +23,7 @@ const asRoot = <T>(path: CampaignPath, run: (tx: Tx) => Promise<T>): Promise<T> 
 
 type Every = 'lead' | 'hour'
 
-/** A campaign whose leads go to somebody's mailbox, with so many that were claimed once and not heard of. */
+/** A campaign with an email destination and `count` leads that were claimed once, with an unknown outcome. */
 async function makeUnheard(count: number, every: Every = 'lead'): Promise<{ path: CampaignPath; first: Claimed }> {
   const path = await world.makeCampaignPath(db.adminPool)
   await asRoot(path, async (tx) => {

@@ -2,7 +2,7 @@ import { personsPhone } from '#contract/identity/advance-information.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 
-/** A claimed delivery with the bytes that were made for an earlier try. */
+/** A claimed delivery with the body that was built for an earlier attempt. */
 interface Kept {
   agency_id: string
   id: string
@@ -15,7 +15,7 @@ interface Hidden {
   direct: string | null
 }
 
-/** Of leads whose numbers are kept from their client, with those that travel in another one's mail. One agency's. */
+/** Leads whose phone numbers are hidden from their client, including those in a digest. One agency at a time. */
 const hiddenNumbers = `
   select told.id, lead.phone_e164 as phone, lead.information ->> '${personsPhone}' as direct
   from (
@@ -29,8 +29,8 @@ const hiddenNumbers = `
   where not client.shows_phone or campaign.phone_hidden_at is not null`
 
 /**
- * The deliveries whose bytes hold a number that was kept from the client after they were made. They are made anew, as the
- * same deliveries: what somebody must not see outweighs that every try sends the same (decision 93).
+ * Finds deliveries whose body contains a phone number that was hidden from the client after it was built. Their bodies
+ * are rebuilt under the same id: hiding a number outweighs sending the same bytes every time (decision 93).
  */
 export async function findKeptNumbers(tx: Tx, claimed: readonly Kept[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
@@ -46,7 +46,7 @@ export async function findKeptNumbers(tx: Tx, claimed: readonly Kept[]): Promise
 }
 
 const withoutSigns = (text: string): string => text.replaceAll(/\D/g, '')
-/** Without the country's code, which some ways of writing a number leave out. */
+/** Without the country code, which some formats leave out. */
 const nationalDigits = 10
 
 const holds = (digits: string, number: string): boolean => {

@@ -40,8 +40,8 @@ export interface Row {
 }
 
 /**
- * Chosen rows of `delivery` with what they name; $1 is the agency, $2 the time. The limits keep the planner from joining
- * anything before the page is chosen.
+ * Chosen rows of `delivery` with their names; $1 is the agency, $2 the current time. The limits keep the planner from
+ * joining anything before the page is chosen.
  */
 export const deliveriesOf = (chosen: string): string => `
   select chosen.id, chosen.client_id, chosen.campaign_id, campaign.name as campaign_name, chosen.lead_id,
@@ -61,7 +61,7 @@ export const deliveriesOf = (chosen: string): string => `
   ) as lead on true
   order by chosen.id desc`
 
-/** One more row than asked for tells whether there is a further page. The id of the last row shown is where it begins. */
+/** Reads one row more than requested to see whether there is a next page. The last shown row's id is its cursor. */
 export const listDeliveries: Handler<typeof listOperation> = async ({ params, query }, call) => {
   const audience = listScopeOf(call.object!, params.clientId, query.groupId)
   const { perPage } = query
@@ -78,9 +78,9 @@ export const listDeliveries: Handler<typeof listOperation> = async ({ params, qu
 const isChosen = (value: string): boolean => value !== '' && value !== 'all'
 
 /**
- * The rows of one page, each found by an index that is in the order of ids. Those of a lead carry its time in their id.
- * All of an agency's lie in its key, dead ones in an index of their own; for everything else the newest of each campaign
- * and status are put together, so that no page reads rows that it does not show.
+ * The rows of one page, always read from an index in id order. A lead's deliveries share its timestamp in their ids.
+ * All of an agency's are in its primary key, dead ones in their own index. Otherwise it merges the newest of each
+ * campaign and status, so that no page reads rows that it doesn't show.
  */
 export function choosePage(audience: ListScope, query: PageQuery, now: Date): { text: string; values: unknown[] } {
   const values: unknown[] = [audience.agencyId, now, query.perPage + 1]
@@ -120,7 +120,7 @@ export function choosePage(audience: ListScope, query: PageQuery, now: Date): { 
   return { text, values }
 }
 
-/** Reads one delivery with its tries. Throws `not_found`. */
+/** Reads one delivery with its attempts. Throws `not_found`. */
 export async function readDelivery(tx: Tx, agencyId: string, id: string, now_ms: number): Promise<DeliveryDetail> {
   const one = 'select * from delivery where agency_id = $1 and id = $3'
   const found = await tx.query<Row>(deliveriesOf(one), [agencyId, dateOf(now_ms), id])

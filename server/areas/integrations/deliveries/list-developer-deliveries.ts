@@ -9,7 +9,7 @@ import type { Place } from '#server/platform/http/cursor.ts'
 import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
 import { choosePage, deliveriesOf, type Row } from './list-deliveries.ts'
 
-/** Deliveries by the developer API, newest first: the pages of the product's own list. */
+/** Deliveries for the developer API, newest first, paged like the product's own list. */
 export const listDeveloperDeliveries: Handler<typeof operation> = async ({ query }, call) => {
   const owner = ownerOfList(call)
   const { campaign_id, lead_id, status = 'all' } = query

@@ -8,13 +8,13 @@ import { takeBackJob, type CampaignPath } from '../public.ts'
 import { lease_ms } from './claim-due.ts'
 import { createDeliverer } from './deliver.ts'
 
-// What is told of one lead arrives in the order in which it happened: nothing overtakes a try that is under way or waits for its next one.
+// Messages about a lead arrive in order: none overtakes an attempt that is in progress or waiting for a retry.
 
 let world: ConnectionsWorld
 let hook: StandIn
 let campaign: CampaignPath
 let answer: () => Told | Promise<Told>
-/** Requests that are open, and the most that were. */
+/** The number of open requests, and its maximum. */
 let open = 0
 let mostOpen = 0
 
@@ -51,7 +51,7 @@ const takeBack = async (leadId: string): Promise<void> => {
 }
 const runTakeBack = () => takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
 
-/** The next request is answered when the test says so. */
+/** Holds the response to the next request until the returned function is called. */
 function hold(): (status: number) => void {
   let release: (status: number) => void = () => {}
   const held = new Promise<Told>((resolve) => (release = (status) => resolve({ status })))
@@ -110,7 +110,7 @@ test('leads that are due in one moment go by their age, two side by side', async
     await world.addLeads(campaign, 1)
     world.clock.advance(1)
   }
-  // As when all that failed is sent again: written down in any order, here the newest first.
+  // Resends everything that failed, written in any order, here newest first.
   const { rows } = await world.db.adminPool.query<{ id: string }>(
     'select id from delivery where campaign_id = $1 order by id',
     [campaign.campaignId],

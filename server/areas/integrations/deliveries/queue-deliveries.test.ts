@@ -73,7 +73,7 @@ describe('queueing deliveries', () => {
     const path = await makeCampaignPath(db.adminPool)
     await makeDestination(db.adminPool, path, 'https://hooks.test/a')
     const ids = await makeLeads(db.adminPool, path, 400)
-    // Only the signal looks at whose leads they are, so that made-up clients do for this test.
+    // Only the signal uses client ids, so made-up ones are fine here.
     expect(
       await queue(
         path,

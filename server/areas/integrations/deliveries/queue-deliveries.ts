@@ -5,13 +5,13 @@ import { signal } from '#server/platform/signals.ts'
 import type { Book, LeadToDeliver } from './book.ts'
 import { deliveryIdOf } from './delivery-id.ts'
 
-/** PostgreSQL refuses notifications of 8,000 bytes and more; 150 ids stay below. */
+/** PostgreSQL rejects notifications of 8,000 bytes or more; 150 ids fit. */
 const idsInOneSignal = 150
 
 /**
- * When the next digest of a destination is due, seen from $3: at the full hour, at eight in the morning, or on Monday at eight,
- * by the clocks of its campaign's zone; null where each lead goes out by itself. Local times are counted on as such, so
- * that a day of 23 or 25 hours ends where the clocks say.
+ * When a destination's next digest after $3 is due in its campaign's time zone: the next full hour, 8 a.m., or Monday
+ * 8 a.m.; null if each lead is sent on its own. Computed in local time, so that days of 23 or 25 hours end at the
+ * right local time.
  */
 const nextDigest = `
   case when $7::boolean or destination.digest = 'lead' then null
@@ -23,8 +23,8 @@ const nextDigest = `
            + interval '7 days 8 hours') at time zone destination.digest_zone end`
 
 /**
- * A destination that is switched off keeps its place in the log as a dead delivery, so that nothing is lost and
- * switching it on again can send what was missed.
+ * A destination that is turned off gets a dead delivery, so that nothing is lost and turning it on again can send what
+ * was missed.
  */
 const insert = `
   insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id,
@@ -43,9 +43,9 @@ const insert = `
   on conflict (agency_id, id) do nothing returning 1`
 
 /**
- * Writes one delivery for each of the leads' destinations, in the transaction that makes the leads, so that neither is
- * ever without the other. Safe to repeat: a lead and a destination always give the same delivery. Answers how many were
- * written. What somebody waits for, as a test lead, is in no digest.
+ * Inserts one delivery for each destination of the leads, in the transaction that creates the leads, so that neither
+ * exists without the other. Idempotent: a lead and a destination always give the same delivery. Returns the number of
+ * inserted rows. Leads that someone waits for, such as test leads, skip the digest.
  */
 export async function queueDeliveries(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function queueDeliveries(
   return count
 }
 
-/** Wakes the delivery workers and whoever shows these clients' deliveries, at commit. */
+/** Wakes the delivery workers and open views of these clients' deliveries, after the commit. */
 export async function signalDeliveries(tx: Tx, book: Book, clientIds: readonly string[]): Promise<void> {
   for (let from = 0; from < clientIds.length; from += idsInOneSignal) {
     await signal(tx, { kind: 'deliveries', ...book, clientIds: clientIds.slice(from, from + idsInOneSignal) })

@@ -18,19 +18,19 @@ import type { Outcome } from './send-delivery.ts'
 import { askForWarning } from '../connections/warn-of-destination.ts'
 
 export interface Recorded {
-  /** When the earliest of them is due again, in milliseconds since 1970; null when none is. */
+  /** When the earliest of them is due again, in milliseconds since 1970; null if none is. */
   nextAt_ms: number | null
-  /** What became of the destinations. */
+  /** The new status of each destination. */
   statusOf: ReadonlyMap<string, Health['status']>
 }
 
-/** Keeps how tries of one root's deliveries ended, many in one transaction. */
+/** Stores the outcomes of one root's deliveries, many in one transaction. */
 export function recordOutcomes(platform: Platform, rootId: string, outcomes: readonly Outcome[]): Promise<Recorded> {
   const now_ms = platform.clock.now()
   const planned = outcomes.map((outcome) => plan(outcome, now_ms))
   const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
   const record = async (tx: Tx): Promise<Recorded> => {
-    // Destinations are locked before deliveries, here as in every other use case.
+    // Always lock destinations before deliveries, here as in every other use case.
     const destinations = await lockDestinations(tx, outcomes)
     await recordDeliveries(tx, planned, now_ms)
     const carried = await recordCarried(tx, planned)
@@ -67,12 +67,12 @@ function plan(outcome: Outcome, now_ms: number): Planned {
   return { ...tried, status: 'waiting', nextAt_ms: now_ms + pause_ms }
 }
 
-/** Nothing was tried: neither its log nor its destination hears of it. */
+/** Nothing was attempted, so it isn't logged and doesn't affect the destination's health. */
 const isPostponed = ({ postponed_ms }: Outcome): boolean => postponed_ms > 0
 
 /**
- * A try that outlived its lease may have been taken over: then only its success counts, since the receiver has it. The
- * same holds when the delivery was ended meanwhile.
+ * An attempt that outlived its lease may have been taken over: then only its success counts, because the receiver has
+ * the lead. The same applies if the delivery was ended meanwhile.
  */
 const updateDeliveries = `
   update delivery set status = made.status, attempts = made.attempts, next_attempt_at = made.next_attempt_at,
@@ -96,7 +96,7 @@ async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: num
   ])
 }
 
-/** What traveled in a mail ends with it, with a line of its own in the log of tries. */
+/** Deliveries bundled in an email end with it, each with its own entry in the log of attempts. */
 async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Planned[]> {
   const carriers = planned.filter(({ outcome, status }) => outcome.delivery.isDigest && status !== 'waiting')
   const ended: Planned[] = []
@@ -113,7 +113,7 @@ async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Plann
   return ended
 }
 
-/** What was given up is told to whom it concerns: the agency's own software too. */
+/** Publishes an event for each dead delivery, for the agency's own software. */
 async function tellOfDead(tx: Tx, rootId: string, planned: readonly Planned[], now_ms: number): Promise<void> {
   const dead = planned.flatMap(({ outcome, status }) => (status === 'dead' ? [outcome] : []))
   for (const [agencyId, own] of groupBy(dead, ({ delivery }) => delivery.agencyId)) {
@@ -131,7 +131,7 @@ const attemptsOf = `
                            $9::integer[], $10::integer[])
   returning 1`
 
-/** A moved clock may stand between start and end of a try; its length is then said to be nothing. */
+/** The demo clock may jump during an attempt; its duration is then recorded as 0. */
 const lengthOf = ({ startedAt_ms, endedAt_ms }: Outcome): number => {
   const length_ms = endedAt_ms - startedAt_ms
   return length_ms >= 0 && length_ms < 60_000 ? length_ms : 0
@@ -163,7 +163,7 @@ interface HealthRow {
   is_slow: boolean
 }
 
-/** In the order of agencies and ids, so that two recorders never wait for each other. */
+/** Ordered by agency and id, so that concurrent recorders don't deadlock. */
 async function lockDestinations(tx: Tx, outcomes: readonly Outcome[]): Promise<HealthRow[]> {
   const ofAgency = [...groupBy(outcomes, ({ delivery }) => delivery.agencyId)].sort(([a], [b]) => (a < b ? -1 : 1))
   const found: HealthRow[] = []
@@ -201,8 +201,8 @@ async function recordHealth(
 }
 
 /**
- * Until when a receiver wants to hear of nothing, not of other leads either; null where it does not say. What a service asks for is
- * kept with the account, which other campaigns have, too.
+ * How long the receiver wants no requests at all; null if it doesn't say. A service's wait is stored with the account
+ * instead, because other campaigns use it too.
  */
 function heldUntilOf(own: readonly Outcome[], now_ms: number): Date | null {
   const asked = own.filter(({ delivered, delivery }) => !delivered && delivery.connectionId === null)
@@ -210,7 +210,7 @@ function heldUntilOf(own: readonly Outcome[], now_ms: number): Date | null {
   return longest_ms > 0 ? dateOf(now_ms + longest_ms) : null
 }
 
-/** A batch that failed as one is one failure of its destination, however many deliveries were in it. */
+/** A batch that failed as a whole counts as one failure of its destination, however many deliveries it had. */
 function asTries(outcomes: readonly Outcome[]): readonly Outcome[] {
   const isBatch = ({ delivery }: Outcome): boolean => (connectorOf(delivery.kind).batch ?? 1) > 1
   return outcomes.filter(
@@ -265,8 +265,8 @@ const updateHealth = (
   )
 
 /**
- * It works again: what waits for its next try need not wait longer. What the receiver asked to slow down for still does,
- * and a last try keeps its pause, so that one good moment of a bad hour does not use up all tries.
+ * The destination works again, so waiting retries are sent now, except after a rate limit. A last attempt keeps its
+ * delay, so that one good moment in a bad hour doesn't use up all attempts.
  */
 const hurryWaiting = (tx: Tx, rootId: string, row: HealthRow, now_ms: number): Promise<unknown> =>
   tx.query(

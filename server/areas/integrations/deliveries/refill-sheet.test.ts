@@ -25,7 +25,7 @@ afterAll(async () => {
   await firm.stop()
 })
 
-/** A campaign whose sheet has got so many leads. */
+/** A campaign whose sheet has received many leads. */
 async function makeFilled(): Promise<{ campaign: CampaignPath; destinationId: string; ids: string[] }> {
   const campaign = await world.newCampaign()
   const destinationId = await world.use(campaign, 'googlesheets', {})
@@ -44,7 +44,7 @@ async function queue(campaign: CampaignPath, count: number): Promise<void> {
   )
 }
 
-/** What waits arrives, as if it had been written. */
+/** Marks waiting deliveries as delivered. */
 const writeAll = (destinationId: string) =>
   world.db.adminPool.query(
     `update delivery set status = 'delivered', delivered_at = created_at, next_attempt_at = null, attempts = 1
@@ -74,7 +74,7 @@ const reset = ({ campaignId }: CampaignPath) =>
 const run = ({ rootId, agencyId }: CampaignPath, destinationId: string): Promise<void> =>
   jobs.find(({ name }) => name === 'refill-sheet')!.run(world.http.platform, { rootId, agencyId, destinationId })
 
-/** Holds a row for as long as something takes. */
+/** Holds a row lock while `work` runs. */
 async function holding(agencyId: string, id: string, work: () => Promise<void>): Promise<void> {
   const holder = await world.db.adminPool.connect()
   try {
@@ -89,14 +89,14 @@ async function holding(agencyId: string, id: string, work: () => Promise<void>):
 
 test('a long sheet is filled again in portions, and one that ends halfway goes on where it stopped', async () => {
   const { campaign, destinationId, ids } = await makeFilled()
-  // The last rows take longer than a statement may.
+  // Updating the last rows exceeds the statement timeout.
   await holding(campaign.agencyId, ids[10_001]!, async () => {
     expect((await reset(campaign)).body.data).toEqual({ leads: many })
     expect(await countOf(destinationId)).toEqual({ waiting: 5_000, delivered: many - 5_000 })
     await expect(run(campaign, destinationId)).rejects.toThrow('statement timeout')
     expect(await countOf(destinationId)).toEqual({ waiting: 10_000, delivered: 3 })
   })
-  // What came first is written already when it goes on.
+  // The first rows are already written when it resumes.
   await writeAll(destinationId)
   await run(campaign, destinationId)
   expect(await countOf(destinationId)).toEqual({ waiting: 3, delivered: 10_000 })

@@ -7,20 +7,20 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Book, CampaignPath } from './book.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 
-/** How much of a sheet one transaction takes, as in `send-missed.ts`. */
+/** The batch size of one transaction, as in `send-missed.ts`. */
 const atOnce = 5_000
-/** A sheet holds fewer rows: nothing beyond them is counted. */
+/** A sheet has fewer rows, so counting stops here. */
 const mostCounted = 100_000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid() })
 
-/** A lead that is gone or was taken back is not written again. */
+/** Leads that are gone or were taken back are not written again. */
 const isWritten = `last_error_code is distinct from 'lead_missing' and taken_back_at is null`
 
 /**
- * Writes every lead of an emptied sheet again, the oldest first, before those that come from now on, and ends the hold under which
- * it was emptied. A long one goes on as a job after the commit. Answers how many are on their way, counted up to 100,000.
+ * Writes every lead of a cleared sheet again, oldest first and before new ones, and ends the hold under which it was
+ * cleared. Large sheets continue in a job after the commit. Returns how many are queued, counted up to 100,000.
  */
 export async function refillSheet(
   tx: Tx,
@@ -52,7 +52,7 @@ interface Refill {
   refill_at: Date
 }
 
-/** Each state has its own part of the index, so that no portion reads the ones before it. */
+/** Each status has its own range of the index, so that no batch rereads earlier ones. */
 const partOf = (status: 'waiting' | 'delivered' | 'dead'): string => `
   (select id from delivery
     where agency_id = $1 and campaign_id = $2 and status = '${status}' and destination_id = $3 and id > $4 and ${isWritten}
@@ -63,8 +63,8 @@ const nextOnes = `
    order by id limit ${atOnce}`
 
 /**
- * What is under way began after the emptying. All portions are due since the same instant, so that the queue goes by the age
- * of leads. While the sheet is switched off they wait for it as what comes meanwhile does.
+ * Deliveries in progress started after the clearing, so they are skipped. All batches get the same due time, so that
+ * the queue is ordered by the age of leads. While the sheet is turned off, they wait like new ones.
  */
 const writeAgain = `
   update delivery set attempts = 0, delivered_at = null,
@@ -72,7 +72,7 @@ const writeAgain = `
          last_error_code = case when $5 then 'destination_disabled' end
    where agency_id = $1 and id = any($2::uuid[]) and (leased_until is null or leased_until <= $4) and ${isWritten}`
 
-/** How far it came is kept with what it did: whoever goes on after a crash, or asks twice, takes nothing a second time. */
+/** Progress is stored in the same transaction, so that a restart or a second request repeats nothing. */
 async function refillPortion(tx: Tx, book: Book, destinationId: string, now_ms: number): Promise<boolean> {
   const { agencyId } = book
   const found = await tx.query<Refill>(
@@ -96,7 +96,7 @@ async function refillPortion(tx: Tx, book: Book, destinationId: string, now_ms: 
   return goesOn
 }
 
-/** Fills the rest of a sheet. Ended in between, it goes on where it stopped; asked for twice, the second one finds nothing. */
+/** Writes the rest of a sheet. Resumes after an interruption; a duplicate job finds nothing to do. */
 export const refillSheetJob: Job = {
   name: 'refill-sheet',
   async run(platform, given) {

@@ -17,7 +17,7 @@ import { openTree } from '#server/test/open-tree.ts'
 import { queueDeliveries, type CampaignPath } from '../public.ts'
 import { createDeliverer } from './deliver.ts'
 
-// Deliveries that are sent again: several that were chosen, or all since an instant.
+// Resending deliveries: chosen ones, or all since a given time.
 
 let path: CampaignPath
 const clock = createStillClock(world.noon_ms)
@@ -78,7 +78,7 @@ describe('chosen deliveries', () => {
     const looked = await resend(chosen, 'T')
     expect(looked.body.data).toEqual({ count: 3, left_out: [] })
     expect(await deliverer.deliverDue(path.rootId)).toBe(0)
-    // Named twice is sent once.
+    // A duplicate id is sent only once.
     const sent = await resend([...chosen, chosen[0]!], 'F')
     expect(sent.body.data).toEqual({ count: 3, left_out: [] })
     expect(await deliverer.deliverDue(path.rootId)).toBe(3)

@@ -13,7 +13,7 @@ interface SwitchedOn {
   campaignId: string
 }
 
-/** Holds the destination as it is until the end of the transaction. Throws `conflict` when nothing can be sent there. */
+/** Locks the destination until the end of the transaction. Throws `conflict` if nothing can be sent there. */
 async function assertSwitchedOn(tx: Tx, book: Book, destinationId: string): Promise<SwitchedOn> {
   const { rows } = await tx.query<{
     client_id: string
@@ -31,7 +31,7 @@ async function assertSwitchedOn(tx: Tx, book: Book, destinationId: string): Prom
   return { clientId: destination.client_id, campaignId: destination.campaign_id }
 }
 
-/** Deliveries that were chosen: one by one, and whose they have to be. */
+/** Individually chosen deliveries, and the client they must belong to. */
 interface Chosen {
   ids: readonly string[]
   /** Null for any client of the agency. */
@@ -39,26 +39,26 @@ interface Chosen {
 }
 
 interface LeftOut {
-  /** Null for what is being sent this moment. */
+  /** Null for deliveries in progress. */
   cause: Cause | null
   count: number
 }
 
 export interface Resend {
   count: number
-  /** What is not sent, by its reason. */
+  /** What is not sent, by cause. */
   leftOut: LeftOut[]
 }
 
 /**
- * A digest that is over is not sent again as it was: those of its leads that are chosen make a new one. One that still waits
- * keeps its mail.
+ * A finished digest is not sent again as it was: those of its leads that are chosen form a new one. A digest that
+ * still waits keeps its body.
  */
 export const leaveDigest = `
   body = case when digest_at is not null and delivery.status <> 'waiting' then null else body end,
   carried_by = case when delivery.status <> 'waiting' then null else carried_by end`
 
-/** Held in the order of their ids, before deliveries, as everywhere. */
+/** Locked in id order and before deliveries, as everywhere. */
 const destinationsOf = `
   select id from destination
   where agency_id = $1 and id in (select destination_id from delivery where agency_id = $1 and id = any($2::uuid[]))
@@ -70,16 +70,16 @@ const chosenOf = `
               when destination.status = 'disabled' then 'destination_disabled'
               when delivery.taken_back_at is not null then 'taken_back'
               when delivery.status = 'dead' and delivery.last_error_code = 'lead_missing' then 'lead_missing' end as cause,
-         -- What travels in another one's mail is sent with that one.
+         -- Bundled deliveries are sent with their carrier.
          coalesce(delivery.leased_until > $4, false) or (delivery.status = 'waiting' and delivery.carried_by is not null) as sending
   from delivery join destination on destination.agency_id = $1 and destination.id = delivery.destination_id
   where delivery.agency_id = $1 and delivery.id = any($2::uuid[]) and ($3::uuid is null or delivery.client_id = $3)
   order by delivery.id for update of delivery`
 
 /**
- * Sends chosen deliveries again now, whatever became of them, or only counts them: under their own ids and with their own
- * bytes, so that a receiver can tell the repeat. Dead and delivered ones get all their tries anew. What cannot be sent is left
- * out and told with its reason, and so is what is being sent this moment. One that is not there fails the call.
+ * Sends chosen deliveries again now, whatever their status, or only counts them. Ids and bodies stay the same, so that
+ * receivers can deduplicate. Dead and delivered ones get all their attempts again. What can't be sent, or is in
+ * progress, is returned with its cause. A missing delivery fails the whole call.
  */
 export async function resendDeliveries(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function resendDeliveries(
   return { count: sent.length, leftOut }
 }
 
-/** Sends one delivery again. Throws `conflict` where it cannot be; one that is being sent this moment is left alone. */
+/** Sends one delivery again. Throws `conflict` if it can't be sent; a delivery in progress is left alone. */
 export async function resendDelivery(tx: Tx, book: Book, deliveryId: string, now_ms: number): Promise<void> {
   const { leftOut } = await resendDeliveries(tx, book, { ids: [deliveryId], clientId: null }, false, now_ms)
   const cause = leftOut[0]?.cause
@@ -119,15 +119,15 @@ export async function resendDelivery(tx: Tx, book: Book, deliveryId: string, now
 
 export interface Resent {
   count: number
-  /** Those beyond what one call may send. */
+  /** How many exceed the limit of one call. */
   remaining: number
-  /** The last one of these; the next call goes on behind it. */
+  /** The last delivery of this call; the cursor for the next one. */
   next: string | null
 }
 
 /**
- * What a destination has missed since an instant, or all that it was sent. A lead that is gone or was taken back cannot be
- * sent again. Dead ones have an index by destination, the others one by campaign.
+ * What a destination missed since a given time, or everything it was sent. Leads that are gone or were taken back
+ * can't be sent again. Dead deliveries are indexed by destination, the others by campaign.
  */
 const toReplay = (alsoDelivered: boolean): string => `
   select agency_id, id from delivery
@@ -139,13 +139,13 @@ const toReplay = (alsoDelivered: boolean): string => `
 export interface ReplayWish {
   since_ms: number
   until_ms: number | null
-  /** Goes on behind this one. */
+  /** Continue after this delivery. */
   after: string | null
   alsoDelivered: boolean
   dryRun: boolean
 }
 
-/** Sends again what a destination has missed since an instant, oldest first, or only counts it. */
+/** Resends what a destination missed since a given time, oldest first, or only counts it. */
 export async function resendFailed(
   tx: Tx,
   book: Book,

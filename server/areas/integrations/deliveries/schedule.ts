@@ -4,7 +4,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Pauses after the first, second … failed try: together 75 hours and 35 minutes (Standard Webhooks). */
+/** The delays after the first, second … failed attempt: 75 hours and 35 minutes in total (Standard Webhooks). */
 const pauses_ms = [
   5 * second,
   5 * minute,
@@ -20,13 +20,12 @@ const pauses_ms = [
 const jitter = 0.2
 const longestRetryAfter_ms = 24 * hour
 
-/** What a receiver asks to wait, as far as it is followed: a day. */
+/** The wait that a receiver asked for, capped at one day. */
 export const askedPause_ms = (retryAfter_ms: number): number => Math.min(retryAfter_ms, longestRetryAfter_ms)
 
 /**
- * Milliseconds until the next try after so many failed ones; null when there is no further try. `fraction` in [0, 1)
- * spreads tries by 20 % around the pause, so that what failed together does not return together. A receiver that names
- * a longer pause gets it, up to a day.
+ * Milliseconds until the next attempt; null if there is none. `fraction` in [0, 1) adds a jitter of ±20 %, so that
+ * deliveries that failed together don't retry together. A receiver that asks for a longer delay gets it, up to a day.
  */
 export function nextPause_ms(failedAttempts: number, fraction: number, retryAfter_ms = 0): number | null {
   const pause_ms = pauses_ms[failedAttempts - 1]

@@ -4,17 +4,17 @@ import { failed, type Answer } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import type { Claimed } from './claim-due.ts'
 
-/** How one try of a delivery ended, with nothing left open. */
+/** The complete result of one attempt of a delivery. */
 export interface Outcome extends Required<Answer> {
   delivery: Claimed
   startedAt_ms: number
   endedAt_ms: number
-  /** By the machine's clock, which no demo moves. */
+  /** By the machine's clock, which the demo clock doesn't move. */
   took_ms: number
   httpStatus: number | null
 }
 
-/** Makes one try of deliveries to one destination. Never throws: whatever goes wrong is the outcome. */
+/** Makes one attempt for deliveries of one destination. Never throws: failures are part of the outcome. */
 export async function sendDeliveries(
   platform: Platform,
   deliveries: readonly Claimed[],
@@ -43,7 +43,7 @@ export async function sendDeliveries(
   })
 }
 
-/** What the connector made of those that have something to send. */
+/** The connector's answers for deliveries with a body. */
 async function answersOf(
   platform: Platform,
   deliveries: readonly Claimed[],

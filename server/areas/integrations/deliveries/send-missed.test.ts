@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const asAgency = (path: CampaignPath) => ({ kind: 'agency', rootId: path.rootId, agencyId: path.agencyId }) as const
 
-/** A destination that was switched off while so many leads came, one of which had used up its tries before. */
+/** A destination that was turned off while leads arrived; one of them had used up its attempts before. */
 async function makeGap(): Promise<{ path: CampaignPath; destinationId: string }> {
   const path = await makeCampaignPath(db.adminPool)
   const destinationId = await makeDestination(db.adminPool, path, 'https://hooks.test/gap', 'disabled')
@@ -61,7 +61,7 @@ describe('a long gap', () => {
     expect(await countOf(destinationId)).toEqual({ dead: gap - 5_000, waiting: 5_000 })
     const asked = { rootId: path.rootId, agencyId: path.agencyId, destinationId }
     await sendMissedJob.run(platform, asked)
-    // What had used up its tries before stays where it was.
+    // The delivery that had used up its attempts stays dead.
     expect(await countOf(destinationId)).toEqual({ dead: 1, waiting: gap - 1 })
     await sendMissedJob.run(platform, asked)
     expect(await countOf(destinationId)).toEqual({ dead: 1, waiting: gap - 1 })

@@ -8,14 +8,14 @@ import type { Book } from './book.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 import { leaveDigest } from './resend.ts'
 
-/** How much of a gap one transaction takes: a long one is filled in portions, so that it holds nobody up. */
+/** The batch size of one transaction, so that a large backlog doesn't block others. */
 const atOnce = 5_000
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid() })
 
 /**
- * Queues what came while a destination was switched off, the oldest first: under its own id and with its own bytes, so that
- * nothing arrives twice. What had used up its tries before stays. A long gap goes on as a job after the commit.
+ * Queues what arrived while a destination was turned off, oldest first, with the same ids and bodies, so that nothing
+ * arrives twice. Deliveries out of attempts stay dead. A large backlog continues in a job after the commit.
  */
 export async function sendMissed(tx: Tx, book: Book, destinationId: string, now_ms: number): Promise<void> {
   if ((await sendPortion(tx, book, destinationId, now_ms)) < atOnce) return
@@ -37,7 +37,7 @@ async function sendPortion(tx: Tx, book: Book, destinationId: string, now_ms: nu
   return rowCount ?? 0
 }
 
-/** Fills the rest of a gap. Ended in between, it goes on where it stopped; switched off again, it ends. */
+/** Sends the rest of a backlog. Resumes after an interruption; ends if the destination is turned off again. */
 export const sendMissedJob: Job = {
   name: 'send-missed',
   async run(platform, given) {

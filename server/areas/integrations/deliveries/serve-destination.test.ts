@@ -6,7 +6,7 @@ import { serveDestination } from './serve-destination.ts'
 
 const clock = createStillClock(0)
 
-/** Serves deliveries that are named by their person and age, and answers what was under way together, in order. */
+/** Serves deliveries named by person and age; returns which ones were in progress together, in order. */
 async function serve(names: readonly string[], personOf?: (body: string) => string): Promise<string[]> {
   const claims = names.map((name) => ({ body: name, leasedUntil: new Date(60_000) }) as Claimed)
   const open = new Set<string>()
@@ -18,7 +18,7 @@ async function serve(names: readonly string[], personOf?: (body: string) => stri
     tryThem: async ([one]) => {
       open.add(one!.body!)
       seen.push([...open].join('+'))
-      // Long enough for the other worker to take what it may.
+      // Long enough for the other worker to take its next delivery.
       for (let tick = 0; tick < 20; tick++) await Promise.resolve()
       open.delete(one!.body!)
       return { status: 'ok', wait_ms: 0 }

@@ -4,24 +4,24 @@ import { releaseClaims, type Claimed } from './claim-due.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Health } from '../connections/destination-health.ts'
 
-/** How a destination fares after a try; null when that is unknown. A try that had to wait says for how long. */
+/** A destination's status after an attempt, null if unknown, and how long it has to wait. */
 interface Fared {
   status: Health['status'] | null
   wait_ms: number
 }
-/** Makes one try of some deliveries and keeps the outcomes. */
+/** Makes one attempt for some deliveries and stores the outcomes. */
 export type TryThem = (claimed: readonly Claimed[]) => Promise<Fared>
 
-/** Tries at one destination at a time. */
+/** Concurrent attempts per destination. */
 const atOnce = 2
-/** After a try that took longer, this one's are made one after another: more at once would only wait longer. */
+/** After a slower attempt, a destination gets one attempt at a time: more at once would only wait longer. */
 export const slow_ms = 2_000
-/** A try begins only while its lease outlasts the longest try there can be. */
+/** An attempt starts only if its lease outlasts the longest possible attempt. */
 const longestTry_ms = 22_000
 
 /**
- * Tries what was claimed of one destination, two at a time while it is fast, until it no longer fares well, the leases run out or the
- * worker stops. What was not tried is given back.
+ * Attempts a destination's claimed deliveries, two at a time while it is fast, until one fails, the leases run out or
+ * the worker stops. Releases unattempted claims.
  */
 export async function serveDestination(
   platform: Platform,
@@ -57,14 +57,14 @@ export async function serveDestination(
       if (fared.status !== 'ok' || fared.wait_ms > 0) fares = fared
     }
   }
-  // A batch is one request: two at once would be two of them.
+  // A batch is one request, and a destination that takes batches gets one request at a time.
   await Promise.all(Array.from({ length: batch > 1 ? 1 : atOnce }, (_, n) => work(n === 0)))
   await releaseClaims(platform, claims, fares.wait_ms)
 }
 
 /**
- * Takes the next ones of what was claimed, the oldest first. Of one person one is under way at a time, where that matters: the
- * later lead of two that were sent at once could be the one that is written over.
+ * Takes the next claims, oldest first. If the connector identifies people, only one delivery per person is in
+ * progress: otherwise an earlier lead could overwrite a later one that was sent at the same time.
  */
 function takeInTurn(
   claims: Claimed[],

@@ -4,53 +4,53 @@ import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { findDue, type DueDestination } from './find-due.ts'
 
-/** How many destinations to claim for, of those that are fine and of those that fail. */
+/** How many healthy and failing destinations to claim for. */
 export type Room = Readonly<Record<DueDestination['status'], number>>
 
-/** Destinations that are fine and take long, and how many of them to claim for. */
+/** Healthy but slow destinations, and how many of them to claim for. */
 export interface Slow {
   ids: readonly string[]
   places: number
 }
 
-/** What may be claimed for now. */
+/** What can be claimed now. */
 interface Wish {
   room: Room
-  /** Agencies whose shared outlet is in use: nothing else is claimed for it. */
+  /** Agencies whose shared outlet is in use: no other destination is claimed for it. */
   busyOutlets: readonly string[]
   slow: Slow
 }
 
 export interface Turns {
-  /** Whose turn it is, as many as there is room for; nobody when nothing more is due. */
+  /** The next destinations, as many as there are free slots; empty when nothing more is due. */
   next(platform: Platform, rootId: string, wish: Wish): Promise<DueDestination[]>
-  /** These were served: everybody else who waits comes before their next turn. */
+  /** Marks destinations as served: all others that wait come before them. */
   noteServed(destinationIds: Iterable<string>): void
 }
 
-/** What was found is believed for so long, so that many destinations are not looked through for each place that is free. */
+/** How long a result is reused, so that a free slot doesn't trigger a scan of many destinations each time. */
 const freshFor_ms = 1_000
-/** Looking takes the longer the more destinations wait: of the time it takes, it rests so many times. */
+/** A scan takes longer the more destinations wait: pause and reuse its result for multiples of its duration. */
 const restsAfterLook = 2
 const believedAfterLook = 8
 const longestRest_ms = 500
-/** Whoever was served longest ago is forgotten first, and comes first just the same. */
+/** The least recently served are forgotten first, which doesn't change their order: they come first anyway. */
 const mostRemembered = 200_000
 
 interface Look {
-  /** Who was found and had no turn since. */
+  /** Destinations that were found and not served since. */
   left: DueDestination[]
   at_ms: number
   took_ms: number
 }
 
 /**
- * Destinations take turns: of those that have something due, the one that was served longest ago is next, however long the
- * queues of the others are. Each process remembers by itself whom it served; one that has just begun takes the longest waiting first.
+ * Round robin: of the destinations with due deliveries, the least recently served is next, however long the other
+ * queues are. Each process remembers whom it served; a new one starts with the longest waiting.
  */
 export function createTurns(): Turns {
   const looks = new Map<string, Look>()
-  /** Since a map keeps the order of its keys, whoever was served longest ago stands first. */
+  /** A map keeps insertion order, so the least recently served comes first. */
   const servedAs = new Map<string, number>()
   let turn = 0
 
@@ -102,8 +102,8 @@ function take(look: Look, chosen: DueDestination[]): DueDestination[] {
 }
 
 /**
- * Where an agency's destinations share one outlet, as its mails share its mail server, one of them has a turn at a time: a
- * slow outlet must not take the places of everybody else. Nor must many that are slow, or that fail.
+ * If an agency's destinations share an outlet, as its emails share its mail server, only one is served at a time, so
+ * that a slow outlet doesn't take all slots. Slow or failing destinations are limited for the same reason.
  */
 function choose(left: readonly DueDestination[], { room, busyOutlets, slow }: Wish): DueDestination[] {
   const busy = new Set(busyOutlets)

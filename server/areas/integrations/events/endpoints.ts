@@ -23,7 +23,7 @@ import { reachable } from '../connections/add-webhook.ts'
 import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
 import { wakeEndpoint } from './publish-events.ts'
 
-/** An endpoint as it is kept. */
+/** A webhook endpoint as stored. */
 export interface Endpoint {
   id: string
   url: string
@@ -37,7 +37,7 @@ export interface Endpoint {
 
 const columns = 'id, url, events, status, last_error_code, failing_since, previous_until, created_at'
 
-/** Webhooks of events are an agency's own, as long as it has the developer API (R115). */
+/** Event webhooks belong to agencies with the developer API (R115). */
 export function ownBook({ caller }: SignedInCall): { rootId: string; agencyId: string } {
   if (caller.agencyId === null) throw forbidden('Webhooks belong to agencies.')
   if (!caller.rights || !mayDevelop(caller.rights))
@@ -45,7 +45,7 @@ export function ownBook({ caller }: SignedInCall): { rootId: string; agencyId: s
   return { rootId: caller.rootId, agencyId: caller.agencyId }
 }
 
-/** One of the own, held until the transaction ends. Any other looks absent. */
+/** Locks one of the agency's endpoints until the transaction ends. Throws `not_found` for any other. */
 export async function lockEndpoint(tx: Tx, agencyId: string, id: string): Promise<Endpoint> {
   const { rows } = await tx.query<Endpoint>(
     `select ${columns} from event_endpoint where agency_id = $1 and id = $2 and removed_at is null for update`,
@@ -55,7 +55,7 @@ export async function lockEndpoint(tx: Tx, agencyId: string, id: string): Promis
   return rows[0]
 }
 
-/** One of the own, for reading calls. */
+/** Like `lockEndpoint`, without a lock, for read operations. */
 export async function assertOwnEndpoint(tx: Tx, agencyId: string, id: string): Promise<void> {
   const { rowCount } = await tx.query(
     'select 1 from event_endpoint where agency_id = $1 and id = $2 and removed_at is null',
@@ -89,7 +89,7 @@ export const handleCreateEventWebhook: Handler<typeof createEventWebhook> = asyn
   })
 }
 
-/** Keeps an address with the events that it is told of, and a new secret, which is told this once. */
+/** Creates an endpoint with its events and a new secret, which is only returned here. */
 export async function addEventEndpoint(
   tx: Tx,
   platform: Platform,
@@ -109,7 +109,7 @@ export async function addEventEndpoint(
   return { ...rows[0]!, secret }
 }
 
-/** Switched on again it begins anew: its failures are forgotten, and what waits is tried at once. */
+/** Turning it on resets its failures and sends waiting messages at once. */
 export const handleChangeEventWebhook: Handler<typeof changeEventWebhook> = async ({ params, body }, call) => {
   const book = ownBook(call)
   const now_ms = call.platform.clock.now()
@@ -156,7 +156,7 @@ export const handleRemoveEventWebhook: Handler<typeof removeEventWebhook> = asyn
   return { id: params.id }
 }
 
-/** The old secret signs beside the new one until the overlap is over; one that was older still is gone. */
+/** The old secret signs along with the new one until the overlap ends; any older one is dropped. */
 export const handleRotateEventSecret: Handler<typeof rotateEventSecret> = async ({ params }, call) => {
   const { agencyId } = ownBook(call)
   const now_ms = call.platform.clock.now()

@@ -15,14 +15,14 @@ import { createDeliverer } from '../deliveries/deliver.ts'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { wakeEventsJob } from './send-events.ts'
 
-// Webhooks for developers, against a receiver that is a real server on loopback.
+// Developer webhooks, against a receiver that is a real server on loopback.
 
 let world: SearchWorld
 let http: TestApp
 let receiver: StandIn
 let mailbox: Mailbox
 let acme: DeveloperCaller
-/** What the receiver answers with, in their order; then 204. */
+/** The receiver's next response statuses, in order; 204 after that. */
 let answers: number[] = []
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 const work = () => runJobs(world.db, http.platform)
-/** The next look at what is due, as it is taken every minute. */
+/** Advances the clock and runs the job that wakes endpoints every minute. */
 async function wakeAfter(ms: number): Promise<void> {
   world.clock.advance(ms)
   await wakeEventsJob.run(http.platform, {})
@@ -183,7 +183,7 @@ describe('a message', () => {
     await acme.post(`webhooks/${hook.id}/test`)
     await work()
     expect(await messagesOf(hook)).toMatchObject([{ status: 'waiting', attempts: [{ cause: 'receiver_error' }] }])
-    // Nothing is tried before its pause is over.
+    // No attempt is made before the delay is over.
     await wakeAfter(1_000)
     expect(receiver.seen).toHaveLength(1)
     await wakeAfter(60_000)
@@ -208,7 +208,7 @@ describe('a message', () => {
     await work()
     expect(receiver.seen.at(-1)!.headers['webhook-id']).toBe(tested.body['message_id'])
     expect(await messagesOf(hook)).toMatchObject([{ status: 'delivered' }])
-    // One that arrived is sent again by its name alone.
+    // A delivered message is resent only if requested by id.
     expect((await acme.post(`webhooks/${hook.id}/replay`, { since })).body).toMatchObject({ count: 0 })
     const message_id = tested.body['message_id']
     expect((await acme.post(`webhooks/${hook.id}/replay`, { message_id })).body).toMatchObject({ count: 1 })
@@ -285,7 +285,7 @@ describe('an endpoint', () => {
     expect(mailsSoFar()).toEqual([])
     await wakeAfter(4 * 3_600_000)
     expect(mailsSoFar()).toEqual([`${email} Developer webhook failing`])
-    // One message alone is given up before its webhook is: others keep coming.
+    // Single messages are dead before their webhook is turned off: others keep coming.
     for (let day = 0; day < 10; day++) {
       await pause(day % 2 === 0 ? 'active' : 'pause', id)
       await wakeAfter(12 * 3_600_000)
@@ -309,7 +309,7 @@ describe('an endpoint', () => {
     await work()
     expect(receiver.seen[seen + 1]!.headers['webhook-id']).toBe(tested.body['message_id'])
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'ok', cause: null, failing_since: null }])
-    // What waits follows by itself.
+    // Waiting messages follow automatically.
     await wakeAfter(36 * 3_600_000)
     expect((await messagesOf(hook)).filter(({ status }) => status === 'waiting')).toEqual([])
   })

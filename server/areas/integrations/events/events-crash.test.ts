@@ -21,7 +21,7 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** What one try takes at most before it is written down how it ended. */
+/** The most messages sent before their outcome is stored. */
 const sentTogether = 16
 
 it(

@@ -5,18 +5,18 @@ import type { Answer } from '../connectors/connector.ts'
 import type { Book } from '../deliveries/book.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
 
-/** How one try of a message ended. */
+/** The result of one attempt to send a message. */
 export interface Tried {
   messageId: string
   clientId: string | null
-  /** Before this one. */
+  /** The number of earlier attempts. */
   attempts: number
   answer: Answer
   startedAt_ms: number
   endedAt_ms: number
 }
 
-/** A moved clock may stand between start and end; the try's length is then said to be nothing. */
+/** The demo clock may jump during an attempt; its duration is then recorded as 0. */
 const lengthOf = ({ startedAt_ms, endedAt_ms }: Tried): number => {
   const length_ms = endedAt_ms - startedAt_ms
   return length_ms >= 0 && length_ms < 60_000 ? length_ms : 0
@@ -28,7 +28,7 @@ function planOf({ attempts, answer }: Tried, now_ms: number): { status: string; 
   return pause_ms === null ? { status: 'dead', nextAt: null } : { status: 'waiting', nextAt: dateOf(now_ms + pause_ms) }
 }
 
-/** Adds tries to the log and says of each message when it is due again. A message that was ended meanwhile stays ended. */
+/** Logs attempts and schedules each message's retry. A message that was ended meanwhile stays ended. */
 export async function keepAttempts(
   tx: Tx,
   { rootId, agencyId }: Book,

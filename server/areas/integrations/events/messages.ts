@@ -23,7 +23,7 @@ interface Row {
   tries: EventMessage['attempts'] | null
 }
 
-/** What an endpoint was told, newest first, by the id, which begins with the time. */
+/** An endpoint's messages, newest first: ordered by id, which begins with the time. */
 export const handleListEventMessages: Handler<typeof listEventMessages> = async ({ params, query }, call) => {
   const { agencyId } = ownBook(call)
   await call.inScope((tx) => assertOwnEndpoint(tx, agencyId, params.id))
@@ -59,8 +59,8 @@ export const handleListEventMessages: Handler<typeof listEventMessages> = async 
 }
 
 /**
- * A test goes before everything that waits, and at once. One that was switched off for its failures is on again for this one
- * message: if it arrives the webhook goes on, if not it is off as before.
+ * A test is sent at once, before all waiting messages. An endpoint that was turned off by its failures is turned on
+ * for this message: if it arrives, the endpoint stays on, otherwise it is turned off again.
  */
 export const handleTestEventWebhook: Handler<typeof testEventWebhook> = ({ params }, call) => {
   const book = ownBook(call)
@@ -82,7 +82,7 @@ export const handleTestEventWebhook: Handler<typeof testEventWebhook> = ({ param
   })
 }
 
-/** Under the ids that they have: receivers that keep them drop what they have got. */
+/** Resends keep their ids, so that receivers can drop duplicates. */
 export const handleReplayEventMessages: Handler<typeof replayEventMessages> = ({ params, body }, call) => {
   const book = ownBook(call)
   const { message_id, since } = body
@@ -104,7 +104,7 @@ export const handleReplayEventMessages: Handler<typeof replayEventMessages> = ({
   })
 }
 
-/** Throws `conflict` for an endpoint that is switched off: nothing is sent to it. */
+/** Throws `conflict` for an endpoint that is turned off, because nothing is sent to it. */
 async function lockOn(tx: Tx, agencyId: string, id: string): Promise<void> {
   const { status } = await lockEndpoint(tx, agencyId, id)
   if (status === 'disabled') throw switchedOff()

@@ -7,19 +7,19 @@ import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { Book } from '../deliveries/book.ts'
 
-/** Something that happened: whose it is, and what is told of it. Ids and states alone, nobody's name. */
+/** An event: its client and its data. Only ids and states, no names. */
 export interface Happening<Data = Readonly<Record<string, string | number | null>>> {
   clientId: string | null
   data: Data
 }
 
 export const sendEventsJobName = 'send-events'
-/** The same for endpoints that take long, apart from all others. */
+/** The same for slow endpoints, separate from all others. */
 export const sendEventsSlowlyJobName = 'send-events-slowly'
 
 /**
- * Tells an agency's webhooks of what happened, in the transaction of what happens, so that neither is without the other.
- * What a webhook misses while it is switched off is kept for a replay.
+ * Queues messages to an agency's webhooks in the transaction of the event, so that neither exists without the other.
+ * Messages to a webhook that is turned off are kept for a replay.
  */
 export async function publishEvents<Type extends EventType>(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function publishEvents<Type extends EventType>(
   happenings: readonly Happening<EventData<Type>>[],
 ): Promise<void> {
   if (happenings.length === 0) return
-  // Endpoints are the agency's, which its clients do not see.
+  // Endpoints belong to the agency and are hidden from its clients, so they are read in the root's scope.
   const read = () =>
     tx.query<{ id: string; isOff: boolean }>(
       `select id, status = 'disabled' as "isOff" from event_endpoint
@@ -44,7 +44,7 @@ export async function publishEvents<Type extends EventType>(
   }
 }
 
-/** Writes messages of one endpoint. Answers their ids. */
+/** Inserts messages of one endpoint. Returns their ids. */
 export async function insertMessages(
   tx: Tx,
   { rootId, agencyId }: Book,
@@ -76,7 +76,7 @@ export async function insertMessages(
   return ids
 }
 
-/** One after another for each endpoint: a slow one holds up nobody but itself. */
+/** One queue per endpoint, so that a slow one delays only itself. */
 export const wakeEndpoint = (
   tx: Tx,
   { rootId, agencyId }: Book,

@@ -17,12 +17,12 @@ import { sendEventsJobName, sendEventsSlowlyJobName, wakeEndpoint } from './publ
 import { warnOfEndpoint } from './warn-of-endpoint.ts'
 
 const atOnce = 16
-/** Requests that one endpoint has open at the same time. */
+/** Concurrent requests per endpoint. */
 const together = 2
 const timeout_ms = 10_000
-/** After a try that took longer, an endpoint shares the places of those that are slow. */
+/** After a slower attempt, an endpoint moves to the slots for slow ones. */
 const slow_ms = 2_000
-/** Then it goes on when others had their turn: no endpoint keeps a place for ever. */
+/** Then other endpoints get a turn: none keeps a slot forever. */
 const turn_ms = 10_000
 
 const payload = z.strictObject({ rootId: id, agencyId: id, endpointId: id })
@@ -39,7 +39,7 @@ interface Endpoint {
   failing_since: Date | null
   last_error_code: Cause | null
   warned_of: 'failing' | 'disabled' | null
-  /** Its last tries took long, in whichever process. */
+  /** Its last attempts were slow, in any process. */
   is_slow: boolean
 }
 
@@ -61,8 +61,8 @@ interface Message {
 }
 
 /**
- * Sends what is due to one endpoint. Jobs of an endpoint run one after another; killed halfway, what was under way is sent
- * again under the same id.
+ * Sends an endpoint's due messages. Jobs of an endpoint run one after another; after a crash, messages in progress are
+ * sent again under the same ids.
  */
 export const sendEventsJob: Job = {
   name: sendEventsJobName,
@@ -70,14 +70,14 @@ export const sendEventsJob: Job = {
   run: (platform, given) => takeTurn(platform, payload.parse(given), (isSlow) => !isSlow),
 }
 
-/** The same for endpoints that take long. They have places of their own, so that they hold up neither others nor a mail. */
+/** The same for slow endpoints. They have their own slots, so that they block neither other endpoints nor emails. */
 export const sendEventsSlowlyJob: Job = {
   name: sendEventsSlowlyJobName,
   lane: 'slowHooks',
   run: (platform, given) => takeTurn(platform, payload.parse(given), () => true),
 }
 
-/** Goes on until nothing is due, the turn is over or it may not stay; then another job goes on where it belongs. */
+/** Runs until nothing is due, its turn ends or it belongs in the other lane; then queues the next job. */
 async function takeTurn(platform: Platform, named: Payload, mayStay: (isSlow: boolean) => boolean): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     retryConflicts(() => inScope(platform.appPool, scopeOf(named), work))
@@ -98,7 +98,7 @@ async function takeTurn(platform: Platform, named: Payload, mayStay: (isSlow: bo
   }
 }
 
-/** What is due, the oldest first. Of an endpoint that fails one message: the others wait for it. */
+/** The due messages, oldest first. A failing endpoint gets one; the others wait for its outcome. */
 async function readDue(
   tx: Tx,
   { agencyId, endpointId }: Payload,
@@ -123,11 +123,11 @@ async function readDue(
 
 interface Done {
   tried: readonly Tried[]
-  /** The last two took long. */
+  /** The last two attempts were slow. */
   isSlow: boolean
 }
 
-/** Two at a time, and none any more once one has failed or its turn is over. */
+/** Two at a time; stops after a failure or when the turn ends. */
 async function sendAll(
   platform: Platform,
   named: Payload,
@@ -170,7 +170,7 @@ async function send(platform: Platform, named: Payload, endpoint: Endpoint, mess
   }
 }
 
-/** Keeps how tries ended and what that makes of the endpoint. Answers whether it goes on at once. */
+/** Stores the attempts and the endpoint's health. Returns whether to continue at once. */
 async function record(
   tx: Tx,
   platform: Platform,
@@ -189,9 +189,9 @@ async function record(
   }
   const found = tried.reduce((health, { answer, endedAt_ms }) => healthAfter(health, { ...answer, endedAt_ms }), before)
   const isWell = found.consecutiveFailures === 0
-  // It was switched off for its failures, and on again for a test alone.
+  // It had been turned off by its failures and was turned on only for a test.
   const after: Health = endpoint.warned_of === 'disabled' && !isWell ? { ...found, status: 'disabled' } : found
-  // The pause of the message that failed longest ago would let every other one run into the same wall. A longer one may be asked for.
+  // The delay follows the endpoint's failures, not a message's attempts. A receiver may ask for a longer one.
   const asked_ms = Math.max(...tried.map(({ answer }) => answer.retryAfter_ms ?? 0))
   const pause_ms = nextPause_ms(Math.min(after.consecutiveFailures, 3) || 1, randomFraction(), asked_ms) ?? 0
   const { rows } = await tx.query<Changed>(
@@ -210,12 +210,12 @@ async function record(
     ],
   )
   const changed = rows[0]
-  // Switched off by hand meanwhile: that is no news to anybody.
+  // If it was turned off by hand meanwhile, no one needs to be told.
   if (changed?.status === after.status) await warnOfEndpoint(tx, platform, named, changed, after, now_ms)
   return isWell
 }
 
-/** Wakes endpoints whose pause is over: once a minute, since a job cannot wait by the demo's clock. */
+/** Wakes endpoints whose delay is over, once a minute, because jobs can't wait by the demo clock. */
 export const wakeEventsJob: Job = {
   name: 'wake-events',
   everyMinutes: 1,

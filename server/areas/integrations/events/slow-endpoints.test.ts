@@ -12,7 +12,7 @@ import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-
 import type { CampaignPath } from '../public.ts'
 import { insertMessages, wakeEndpoint } from './publish-events.ts'
 
-// Receivers that take their time, while others wait for their messages and people for their mails.
+// Slow receivers must not delay other endpoints' messages or people's emails.
 
 let db: TestDatabase
 let receiver: world.StandIn
@@ -41,7 +41,7 @@ afterEach(async () => {
   await db.drop()
 })
 
-/** An endpoint with so many messages that are due. */
+/** An endpoint with `messages` due messages. */
 async function subscribe(endpoint: string, messages: number): Promise<string> {
   const id = newId(clock.now())
   const secret = sealWebhookSecret(platform, path.agencyId, id, newWebhookSecret())
@@ -54,7 +54,7 @@ async function subscribe(endpoint: string, messages: number): Promise<string> {
   return id
 }
 
-/** So many messages more. */
+/** Adds more messages. */
 const tell = (id: string, messages: number) =>
   inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {
     const happenings = Array.from({ length: messages }, (_, n) => ({ clientId: null, data: { n } }))
@@ -63,7 +63,7 @@ const tell = (id: string, messages: number) =>
   })
 
 const patience = { timeout: 30_000, interval: 50 }
-/** Endpoints that were asked at least once. */
+/** The number of endpoints with at least one request. */
 const countAsked = (prefix: string): number =>
   new Set(receiver.seen.map((seen) => seen.path).filter((asked) => asked.startsWith(prefix))).size
 
@@ -93,7 +93,7 @@ it(
     pause_ms = 2_500
     const id = await subscribe('/slow', 1)
     await vi.waitUntil(async () => (await attemptsOf(id)) === 1, patience)
-    // Whatever the first one remembers is gone with it.
+    // Discards what the first process remembers.
     await running.stop()
     vi.resetModules()
     const { sendEventsJob, sendEventsSlowlyJob } = await import('./send-events.ts')
@@ -118,7 +118,7 @@ const attemptsOf = (endpointId: string): Promise<number> =>
     [endpointId],
   )
 
-/** Jobs among the slow ones that nobody has taken yet. */
+/** The number of queued jobs for slow endpoints. */
 const waitingSlowly = (): Promise<number> =>
   count(`select count(*)::integer as count from graphile_worker._private_jobs job
            join graphile_worker._private_tasks task on task.id = job.task_id where identifier = 'send-events-slowly'`)

@@ -7,7 +7,7 @@ import type { Health } from '../connections/destination-health.ts'
 import type { Book } from '../deliveries/book.ts'
 
 const failuresUntilWarning = 5
-/** One that comes and goes is not worth a mail each time. */
+/** An endpoint that fails on and off shouldn't cause an email each time. */
 const mostOften_ms = 24 * 3_600_000
 
 interface Warned {
@@ -17,7 +17,7 @@ interface Warned {
   warned_of: 'failing' | 'disabled' | null
 }
 
-/** What there is to tell of after these tries, that was not told already; null for nothing. */
+/** The warning to send after these attempts, unless it was already sent; null for none. */
 function warningOf(health: Health, { warned_at, warned_of }: Warned, now_ms: number): 'failing' | 'disabled' | null {
   if (health.status === 'disabled') return warned_of === 'disabled' ? null : 'disabled'
   const isFresh = now_ms - (warned_at?.getTime() ?? 0) >= mostOften_ms
@@ -25,8 +25,8 @@ function warningOf(health: Health, { warned_at, warned_of }: Warned, now_ms: num
 }
 
 /**
- * Mails an agency's own people that their webhook fails, at its fifth failure in a row and at most once a day, and that it was
- * switched off for its failures. Runs in the transaction that records them; a webhook that works again may be told of anew.
+ * Emails an agency's own users when their webhook fails five times in a row, at most once a day, and when failures
+ * turned it off. Runs in the transaction that records them; a webhook that recovers can cause warnings again.
  */
 export async function warnOfEndpoint(
   tx: Tx,

@@ -44,12 +44,12 @@ const insertReceipts = `
     as asked (id, client_id, campaign_id, lead_id, destination_id, person, at)
   on conflict (agency_id, lead_id, destination_id) do nothing`
 
-/** What a row's person is sealed with: bound to the row, so that it opens nowhere else. */
+/** The encryption context: bound to the row, so that the value can't be decrypted in any other. */
 export const contextOf = (agencyId: string, id: string): string => `take_back|person_sealed|${id}|${agencyId}`
 
 /**
- * Asks every destination that got these leads to forget the person, in the transaction of the wish; what still waits is not
- * sent any more. Safe to repeat: a lead and a destination have one receipt.
+ * Queues a request to every destination that got these leads to delete the person, in the transaction of the removal;
+ * waiting deliveries are no longer sent. Idempotent: one receipt per lead and destination.
  */
 export async function askTakeBack(
   tx: Tx,

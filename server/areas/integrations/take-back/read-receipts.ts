@@ -21,7 +21,7 @@ const select = `
   join company client on client.id = take_back.client_id
   left join lead on lead.agency_id = take_back.agency_id and lead.id = take_back.lead_id`
 
-/** Which destinations of a lead were told, newest wish first. */
+/** The receipts of a lead's destinations, newest first. */
 export async function readReceipts(tx: Tx, agencyId: string, leadId: string): Promise<Receipt[]> {
   const { rows } = await tx.query<Row>(
     `${select} where take_back.agency_id = $1 and take_back.lead_id = $2 order by take_back.id desc`,
@@ -32,7 +32,7 @@ export async function readReceipts(tx: Tx, agencyId: string, leadId: string): Pr
 
 const pageSize = 25
 
-/** What somebody has to do by hand, of an agency or of one of its clients. */
+/** What people have to delete by hand, for an agency or one of its clients. */
 export async function readManualReceipts(
   tx: Tx,
   { agencyId, clientId }: Pick<Book, 'agencyId'> & { clientId: string | null },
@@ -49,7 +49,7 @@ export async function readManualReceipts(
   return { data: shown.map(present), next: rows.length > shown.length ? shown.at(-1)!.id : null }
 }
 
-/** What was done by hand is done. Throws `invalid` where the destination was never told of the lead. */
+/** Marks a manual removal as done. Throws `invalid` if there is no such receipt. */
 export async function settleReceipt(
   tx: Tx,
   agencyId: string,

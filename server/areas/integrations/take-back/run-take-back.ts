@@ -18,11 +18,11 @@ import { contextOf, takeBackJobName } from './ask-take-back.ts'
 import { claimTurn, findWaiting, giveBack, type Due, type Waiting } from './claim-turn.ts'
 
 const sideBySide = 8
-/** Those whose turn ended before they were through have at most so many of these places. */
+/** Destinations that used up a turn get at most this many of the slots. */
 const slowSideBySide = sideBySide / 2
-/** A destination's turn, after which those that wait for a place come first. */
+/** A destination's turn, after which waiting destinations come first. */
 const turn_ms = 20_000
-/** A run begins no turn after so long: the next one goes on, which comes round every five minutes. */
+/** A run starts no turn after this time; the next run, every five minutes, continues. */
 const run_ms = 240_000
 
 const patience_ms = 10_000
@@ -30,12 +30,12 @@ const patience_ms = 10_000
 type Ended =
   | { status: 'done' | 'manual' }
   /**
-   * `isOwn`: the destination answers, this person has to be taken back once more. `isOver`: it is gone for good, so that there is no
-   * sense in asking again.
+   * `isOwn`: the destination responds, but this person has to be removed again. `isOver`: it is gone for good, so
+   * retrying is pointless.
    */
   | { status: 'waiting'; cause: Cause | null; postponed: boolean; isOwn?: true; isOver?: boolean }
 
-/** Tells each destination, over hours where it does not answer; what cannot be told in the end is for somebody to do by hand. */
+/** Tells each destination, with retries over hours; what can't be delivered in the end has to be done by hand. */
 export const takeBackJob: Job = {
   name: takeBackJobName,
   everyMinutes: 5,
@@ -46,9 +46,9 @@ export const takeBackJob: Job = {
   },
 }
 
-/** Which destinations are being told, and which are not asked further. */
+/** Destinations in progress, and those that are not asked again. */
 interface Places {
-  /** By the destination that has the place. */
+  /** By destination. */
   running: Map<string, Promise<void>>
   slow: Set<string>
   /**
@@ -59,8 +59,8 @@ interface Places {
 }
 
 /**
- * Gives every destination that has something due its turn, so many side by side, until nothing is due any more. Nobody waits for
- * a slow one: a destination without a place gets the next one that is free.
+ * Gives every destination with due receipts a turn, several in parallel, until nothing is due. No one waits for a slow
+ * destination: the next free slot goes to one that waits.
  */
 async function runTurns(platform: Platform, rootId: string): Promise<void> {
   const places: Places = { running: new Map(), slow: new Set(), over: new Set() }
@@ -98,8 +98,8 @@ async function giveTurn(platform: Platform, rootId: string, waiting: Waiting, pl
 }
 
 /**
- * What one does not answer to is not asked of it again in this turn: the rest keeps the pause of the one that failed. Answers
- * whether it was through before its turn was over.
+ * After a failure, the rest of the queue isn't sent in this turn and gets the same outcome. Returns whether the queue
+ * was finished before the turn ended.
  */
 async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]): Promise<boolean> {
   let failure: Ended | null = null
@@ -117,7 +117,7 @@ async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]
   return true
 }
 
-/** What a connector keeps of a destination, as far as it is known by now. */
+/** A connector's state of a destination, including changes of this turn. */
 interface Kept {
   state: Readonly<Record<string, unknown>>
 }

@@ -136,7 +136,7 @@ test('reaches a person whom an import brings later of which nobody heard', async
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   const [other] = await world.addLeads(campaign, 1)
   await world.deliverFor(0.01)
-  // As a worker leaves it that dies before it has the answer.
+  // As left by a worker that died before it got the response.
   list.jobs.pendingPolls = 1_000
   list.fail({ kind: 'lose-answer' }, { when: ({ method }) => method === 'PUT' })
   const [lead] = await world.addLeads(campaign, 1)
@@ -237,7 +237,7 @@ test('what one destination answered and cannot be kept holds up no other', async
   const campaign = await world.newCampaign()
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/leads` } })
-  // Whichever of the two is told first.
+  // In either order.
   for (const at of [0, 1]) {
     // What it could not keep stays claimed for a minute, and with it the destination.
     world.wait(61_000)
@@ -296,7 +296,7 @@ test(
     }
     const slow = await asked('/slow', 3)
     world.wait(1)
-    // More than are looked for at once.
+    // More than one query reads at once.
     const quick = await asked('/quick', 210)
     let release = (): void => {}
     const until = new Promise<void>((resolve) => (release = resolve))

@@ -7,7 +7,7 @@ const alert = (fields: Partial<Alert> = {}): Alert => ({
   amount_cents: null,
   ...fields,
 })
-/** What is told one after the other, as spending grows (in dollars) or the cap changes. */
+/** The alerts sent in sequence, as spending grows (in dollars) or the cap changes. */
 function told(steps: readonly [dollars: number, fields?: Partial<Alert>, isMet?: boolean][]): (number | null)[] {
   let before: Told = nothingTold
   return steps.map(([dollars, fields, isMet = false]) => {
@@ -34,7 +34,7 @@ test('a cap that leaves too little for another lead is reached', () => {
 test('a raised cap is told of again only where its shares were not passed yet', () => {
   const raised = { cap_cents: 200_00 }
   expect(told([[85], [85, raised], [99, raised], [100, raised], [160, raised]])).toEqual([80, null, null, 50, 80])
-  // What had been spent when it was raised is over 80 % of the new one too.
+  // The spending when the cap was raised already exceeds 80 % of the new cap.
   expect(told([[90], [90, { cap_cents: 110_00 }], [110, { cap_cents: 110_00 }]])).toEqual([80, null, 100])
   expect(told([[60], [110, raised]])).toEqual([50, 50])
 })

@@ -17,7 +17,7 @@ const { acme, brightside, root } = world.tree
 const [client] = acme.clients as [(typeof acme.clients)[0]]
 let http: TestApp
 afterAll(() => mailbox.close())
-// Each test has a month of its own, in which nothing was spent or told yet.
+// Each test has its own month, without spending or alerts.
 let month = 0
 const known = new Set<number>()
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function visitors(campaign: PipelineCampaign, count: number): Promise<numb
   return (await world.resolve(campaign)).leads
 }
 const look = () => tellSpendingJob.run(http.platform, {})
-/** Looks once, and answers the mails that came since the last time. */
+/** Runs the job once, and returns the emails since the last run. */
 async function mails() {
   await look()
   await runJobs(world.db, http.platform)
@@ -47,7 +47,7 @@ async function mails() {
   for (const { id } of fresh) known.add(id)
   return fresh.map((mail) => ({ ...mail, subject: mail.subject.replaceAll(/[\u2066-\u2069]/g, '') }))
 }
-/** The same by receiver and subject. */
+/** The same by recipient and subject. */
 const told = async (): Promise<string[]> => (await mails()).map(({ to, subject }) => `${to[0]}: ${subject}`).toSorted()
 const ofOwner = (text: string): string => `${acme.owner.email}: ${text}`
 const capClient = (body: object, companyId = client.id, user = acme.owner) =>
@@ -163,7 +163,7 @@ describe('a campaign’s cap', () => {
     await visitors(campaign, 4)
     const [mail, ...others] = await mails()
     expect([mail!.to, others]).toEqual([[acme.admin.email], []])
-    // No fourth lead fits into it, so all of it is used.
+    // A fourth lead would exceed the cap, so it counts as fully used.
     expect(mail!.subject).toContain('Money cap reached')
     expect(mail!.text).toContain(`/campaign-management/${campaign.id}`)
   })

@@ -13,7 +13,7 @@ const http = await openApp(world, { limiter: unlimited })
 let people: PipelinePerson[]
 beforeAll(async () => {
   people = []
-  // Twenty-three in Illinois, five in Texas; thirteen of the former have been here, and so has one of the latter.
+  // 23 people in Illinois and 5 in Texas; 13 of the former and 1 of the latter have visited.
   for (let n = 0; n < 28; n++) people.push(await world.makePerson({ state: n < 23 ? 'IL' : 'TX', first_name: `P${n}` }))
   const campaign = await world.makeCampaign()
   for (const { email } of [...people.slice(0, 13), people[23]!]) await world.hit(campaign, { hashes: [md5(email)] })

@@ -83,7 +83,7 @@ describe('A campaign with audiences', () => {
     expect(await reasonIn(twice)).toBe('outside_audience')
     const elsewhere = await taking(await audience([visited(1, '/careers')]))
     expect(await reasonIn(elsewhere)).toBe('outside_audience')
-    // However the two of them are cut into batches.
+    // Regardless of how the two are split into batches.
     const other = await world.makePerson()
     for (let at = 0; at < 2; at++) {
       world.clock.advance(1_000)
@@ -121,7 +121,7 @@ describe('A campaign with audiences', () => {
       `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at) values ($1, $2, $3, 'client', decode($4, 'hex'), now())`,
       [client().agencyId, world.tree.root.id, client().clientId, sha1(person.email)],
     )
-    // In the audience, and still nobody whom the client wants.
+    // In the audience, but excluded by the client.
     expect(await reasonIn(ofList)).toBe('excluded_client')
   })
 

@@ -29,7 +29,7 @@ test('An uploaded list makes an audience of whoever stands on it, by whichever h
     expect(await reasonOf(on.email, { exclude_audiences: [audience] })).toBe('outside_audience')
     expect(await reasonOf(off.email, { exclude_audiences: [audience] })).toBe('lead')
   }
-  // Another client’s list says nothing, even where an audience came to name it.
+  // Another client's list has no effect, even if an audience names it.
   const foreign = await makeAudience(under(), place(), { include: [listed(await list([md5(on.email)], null, 1))] })
   expect(await reasonOf(on.email, { include_audiences: [foreign] })).toBe('outside_audience')
 })

@@ -64,7 +64,7 @@ const list = async (user: TestUser) =>
 const fetchFile = (user: TestUser, id: string, headers: Record<string, string> = {}) =>
   http.as(user).call(downloadLeadExport, { params: { companyID: user.companyId, id }, headers })
 
-/** A file that is written to its end. */
+/** Creates an export and waits until its file is complete. */
 async function make(user: TestUser, body: object = {}): Promise<string> {
   const { body: answer } = await prepare(user, { always: 'T', ...body })
   await runJobs(db, http.platform)
@@ -131,7 +131,7 @@ describe('a file of leads', () => {
     expect([other.status, other.raw.rawPayload.length]).toEqual([200, whole.length])
     const behind = await fetchFile(one.user, id, { range: `bytes=${whole.length}-` })
     expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${whole.length}`])
-    // What goes on is no download of its own.
+    // Resuming is not a separate download.
     expect((await list(one.user))[0]!.downloads).toBe(3)
   })
 
@@ -189,7 +189,7 @@ describe('a file of leads', () => {
     const without = await make(one.user)
     expect((await fetchFile(one.user, without)).status).toBe(200)
     await db.adminPool.query('update company set shows_phone = true where id = $1', [one.id])
-    // The same for one of its campaigns (clientHidePhone): a file that was asked for since is fine.
+    // The same for a campaign (clientHidePhone): a file requested after hiding is fine.
     clock.advance(1_000)
     const hide = (at: Date | null) =>
       db.adminPool.query('update campaign set phone_hidden_at = $2 where client_id = $1', [one.id, at])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PlantableFault } from '#server/platform/planted-fault.ts'
 import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
 
-// What searches promise, as checks that hold in the product and are broken by the fault of their name.
+// What search campaigns guarantee, as checks that pass in the product and fail with the planted fault of that name.
 
 let world: SearchWorld
 beforeEach(async () => {

@@ -6,12 +6,12 @@ const hour_ms = 3_600_000
 const world = await openSearchWorld()
 
 test('whoever searches outside the hours of a campaign becomes a lead once it is open, on the same day', async () => {
-  // It is noon on a Monday in Chicago.
+  // Noon on a Monday in Chicago.
   const campaign = await world.makeSearchCampaign({}, { active_hours: ['mon 15:00-18:00'] })
   const person = await world.makePerson()
   await world.search(person)
   expect(await world.outcomes(campaign)).toEqual(['outside_hours'])
-  // While it is closed nobody is offered again.
+  // While the campaign is closed, no one is retried.
   world.clock.advance(hour_ms)
   expect(await world.outcomes(campaign)).toEqual(['outside_hours'])
   world.clock.advance(2 * hour_ms)
@@ -19,7 +19,7 @@ test('whoever searches outside the hours of a campaign becomes a lead once it is
 })
 
 test('whom an even pace left over becomes a lead on the same day, once the next one is due', async () => {
-  // It is three in the afternoon by now.
+  // It is 3 p.m. by now.
   const even = { limit_leads: 2, spreads_evenly: true, active_hours: ['mon 15:00-24:00'] }
   const campaign = await world.makeSearchCampaign({}, even)
   for (let one = 0; one < 2; one++) await world.search(await world.makePerson())

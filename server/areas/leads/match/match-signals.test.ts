@@ -126,7 +126,7 @@ describe('a limit', () => {
     await world.searchTogether([[casual], ...texts.map((text) => [keen, { text }] as const)])
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'limit_reached'])
     expect((await leadOf(campaign.id)).person_id).toBe(keen.id)
-    // Within the same day nobody is offered again.
+    // No one is retried within the same day.
     expect(await world.outcomes(campaign)).toHaveLength(2)
     world.clock.advance(day_ms)
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'lead', 'limit_reached'])
@@ -136,7 +136,7 @@ describe('a limit', () => {
 })
 
 describe('the last day of a campaign', () => {
-  /** A campaign that ends today, with one lead a day, and two people who searched for it on that day. */
+  /** A campaign that ends today with a limit of one lead a day, and two people who searched today. */
   async function onItsLastDay() {
     const today = new Date(world.clock.now()).toISOString().slice(0, 10)
     const ends = { end_date: today, limit_leads: 1, limit_period: 'day', time_zone: 'UTC' }
@@ -150,7 +150,7 @@ describe('the last day of a campaign', () => {
     const campaign = await onItsLastDay()
     world.clock.advance(day_ms)
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'limit_reached'])
-    // Somebody has given it more days: their searches still count.
+    // The campaign is extended: their searches still count.
     await world.db.adminPool.query(`update campaign set end_date = end_date + 3 where id = $1`, [campaign.id])
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'lead', 'limit_reached'])
   })
@@ -170,7 +170,7 @@ describe('a pass', () => {
     await world.search(await world.makePerson())
     const before = await world.db.adminPool.query('select * from signal_watermark')
     await world.outcomes(campaign)
-    // As if it had ended before it noted how far it was.
+    // As if it had died before it stored its watermark.
     await world.db.adminPool.query('update signal_watermark set done_tx = $1, done_id = $2', [
       before.rows[0].done_tx,
       before.rows[0].done_id,
@@ -188,14 +188,14 @@ describe('a pass', () => {
 })
 
 describe('an agency whose matches cannot be kept', () => {
-  /** Nothing is kept for it until what is answered is called. */
+  /** Nothing can be stored for it until the returned function is called. */
   async function breakAgency(agencyId: string): Promise<() => Promise<unknown>> {
     const rule = `check (agency_id <> '${agencyId}') not valid`
     await world.db.adminPool.query(`alter table search_match add constraint stop ${rule}`)
     return () => world.db.adminPool.query('alter table search_match drop constraint stop')
   }
 
-  // Whichever of them is looked after first.
+  // In either order.
   test.each([
     ['acme', 'brightside'],
     ['brightside', 'acme'],

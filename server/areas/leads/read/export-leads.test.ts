@@ -35,7 +35,7 @@ beforeAll(async () => {
   agency = await makeAgency(db, { rootId: tree.root.id }, 'Exporter', ['One', 'Two'])
   ;[one, two] = agency.clients as [TestClient, TestClient]
   const campaigns = [await makeCampaign(db, one, { name: '=Evil, "campaign"' }), await makeCampaign(db, two)]
-  // More than one step, with moments that are shared by leads on both sides of its end.
+  // More than one batch, with timestamps shared by leads on both sides of its end.
   leads = await insertLeads(
     db,
     agency,
@@ -62,7 +62,7 @@ describe('the export', () => {
     const { status, headers, raw } = await download(agency.owner)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    // It is still November 19 in New York, whose days the report is made of.
+    // The report uses New York days, where it is still November 19.
     expect(headers['content-disposition']).toContain('filename="leads-2026-11-19.csv"')
     const rows = rowsOf(raw.payload)
     expect(rows.length).toBe(leads.length)

@@ -11,7 +11,7 @@ import { insertLeads, insertVisits } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { newId } from '#server/platform/ids.ts'
 
-// The group selector (D1§2.4, R058): every list that can be of one group of clients is narrowed on the server.
+// The group selector (D1§2.4, R058): every list that supports client groups is filtered on the server.
 
 let group: string
 const at_ms = Date.UTC(2026, 10, 18, 17)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ])
 })
 
-/** Ten days with empty hours, crowded hours, equal moments and a change of the clocks in New York (November 1). */
+/** Ten days with empty and crowded hours, equal timestamps and a clock change in New York (November 1). */
 function randomLeads() {
   const firsts = ['Ann', 'Bob', 'Zoë', 'Émile', 'anna']
   const lasts = ['Smith', 'Smithson', 'Ng', "O'Neil", 'de la Cruz']
@@ -80,10 +80,10 @@ interface Asked {
 }
 
 const dayOf = (n: number): string => new Date(Date.UTC(2026, 9, 28 + n)).toISOString().slice(0, 10)
-/** In New York it is UTC-4 up to and with October 31, UTC-5 from November 2 on; November 1 begins at -4 and ends at -5. */
+/** New York is at UTC-4 through October 31 and at UTC-5 from November 2; November 1 begins at -4 and ends at -5. */
 const startOf = (n: number): number => Date.UTC(2026, 9, 28 + n, n <= 4 ? 4 : 5)
 
-/** The page as anybody would write it who has all the time in the world. */
+/** A naive implementation of the page. */
 function naivePage(asked: Asked): { ids: string[]; total: number } {
   const words = asked.search.toLowerCase().split(' ').filter(Boolean)
   const clientId = asked.who === 'one' ? one.id : asked.who === 'two' ? two.id : null
@@ -182,7 +182,7 @@ describe('a page of leads', () => {
       last_page: 400,
       per_page: 1,
       total: 400,
-      // R173: reports name the zone of their days.
+      // R173: reports name the time zone of their days.
       time_zone: 'America/New_York',
       data: [
         {

@@ -14,7 +14,7 @@ import { openTree } from '#server/test/open-tree.ts'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
-/** Midday in New York on the day before yesterday of the test's data. */
+/** Noon in New York, two days before the test's current date. */
 const start_ms = Date.UTC(2026, 10, 18, 17)
 const absent = '01900000-0000-7000-8000-000000000000'
 

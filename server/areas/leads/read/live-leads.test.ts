@@ -64,7 +64,7 @@ interface Feed {
   text(): string
   ended: Promise<void>
   close(): void
-  /** Waits until something holds, and fails when it never does. */
+  /** Waits until a condition holds, and fails if it never does. */
   until(holds: (events: FeedEvent[]) => boolean): Promise<void>
 }
 
@@ -127,7 +127,7 @@ const parse = (text: string): FeedEvent[] =>
       data: JSON.parse(/^data: (.*)$/m.exec(block)![1]!) as Record<string, unknown>,
     }))
 
-/** What of the events is not as the contract declares them. */
+/** The events that don't match the contract. */
 const undeclared = (events: FeedEvent[]): unknown[] =>
   events.flatMap(({ name, data }) => {
     const { error } = liveEvents[name as keyof typeof liveEvents].safeParse(data)
@@ -137,7 +137,7 @@ const undeclared = (events: FeedEvent[]): unknown[] =>
 const emailsOf = (events: FeedEvent[]): unknown[] =>
   events.filter(({ name }) => name === 'lead').map(({ data }) => data['email'])
 
-/** Leads as the pipeline makes them: written, then told of with the commit. */
+/** Leads as the pipeline creates them: inserted, then signaled on commit. */
 async function lead(agency: TestAgency, parts: Omit<LeadParts, 'at_ms'> & { at_ms?: number }): Promise<void> {
   await insertLeads(db, agency, [{ at_ms: clock.now(), ...parts }])
   await tell(agency, 'leads', parts.client.id)
@@ -281,7 +281,7 @@ describe('the live feed', () => {
     }
     const reads = readsSoFar() - before
     expect(reads).toBeGreaterThanOrEqual(5)
-    // Two for each change, and one for each heartbeat of 100 ms: forty streams, each for itself, were hundreds.
+    // Two for each change and one for each 100 ms heartbeat; forty independent streams would need hundreds.
     expect(reads).toBeLessThan(20 + (Date.now() - started_ms) / 50)
   })
 
@@ -314,7 +314,7 @@ describe('the live feed', () => {
     const [stripped, removed] = [await follow(admin, tree.acme.id), await follow(tree.acme.owner, clients[1]!.id)]
     await db.adminPool.query(`update app_user set permissions = '{"settings.enable": true}' where id = $1`, [admin.id])
     await db.adminPool.query('update company set removed_at = now() where id = $1', [clients[1]!.id])
-    // Callers and places are believed for five seconds.
+    // Callers and places are cached for five seconds.
     clock.advance(6_000)
     await stripped.ended
     await removed.ended

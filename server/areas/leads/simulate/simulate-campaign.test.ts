@@ -23,7 +23,7 @@ async function simulate(campaign: PipelineCampaign, days: '7' | '30' = '7'): Pro
   return body.data
 }
 
-/** Somebody's visit at the clock's time, decided at once. */
+/** A person's visit at the current time, resolved at once. */
 const visit = (campaign: PipelineCampaign, person: PipelinePerson) =>
   world.visit(campaign, { hashes: [md5(person.email)] })
 
@@ -39,7 +39,7 @@ const settle = (campaign: PipelineCampaign, settings: string) =>
     new Date(world.clock.now()),
   ])
 
-/** Numbers that look random and are the same in every run. */
+/** A deterministic pseudorandom generator. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -133,7 +133,7 @@ describe('A simulation', () => {
   })
 
   test('spreads the leads of a day as the resolver did', { timeout: 60_000 }, async () => {
-    // Of six leads a day one is due every two hours, from eight in the morning on.
+    // With six leads a day, one is due every two hours from 8 a.m.
     const campaign = await world.makeCampaign({
       start_date: '2025-10-01',
       limit_leads: 6,
@@ -166,7 +166,7 @@ describe('A simulation', () => {
   })
 
   test('meets a money cap where the resolver did, and begins with the month anew', async () => {
-    // A lead costs $1.25; the last month ends eleven days before.
+    // A lead costs $1.25; the last month ended eleven days ago.
     const campaign = await world.makeCampaign({ month_cap_cents: 800, start_date: '2025-10-01' })
     for (let day = 20; day > 0; day--) {
       moveTo(start_ms - day * day_ms)
@@ -192,7 +192,7 @@ describe('A simulation', () => {
     ['agency’s', 'agency'],
     ['client’s', 'client'],
   ] as const)('meets its %s cap where the resolver did, with what other campaigns took from it', async (_whose, of) => {
-    // A lead costs the client $1.25 and the agency $0.50. Nobody else spends there.
+    // A lead costs the client $1.25 and the agency $0.50. No other campaign spends there.
     const { acme, brightside } = world.tree
     const agency = of === 'agency' ? brightside : acme
     const { id: clientId, user } = agency.clients.at(-1)!

@@ -11,10 +11,10 @@ import { propertySeed } from '#server/test/property-seed.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
 import { keepCohortsJob } from '../public.ts'
 
-// Visits of browsers made at random over ten weeks; what is kept of them is held against the plain rows.
+// Random visits over ten weeks; the stored cohorts are compared with the source rows.
 
 const day_ms = 86_400_000
-/** Friday, noon of November 20 in New York. */
+/** Friday, noon on November 20 in New York. */
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const from_ms = Date.UTC(2026, 8, 10, 12)
 const clock = createStillClock(from_ms)
@@ -83,7 +83,7 @@ interface Cell {
   conversions: number
 }
 
-/** The same from the visits and conversions themselves, up to a day of New York. */
+/** The same from visits and conversions, up to a New York day. */
 async function plainly(agency: TestAgency, client: TestClient | null, through: string): Promise<Cell[]> {
   const { rows } = await db.adminPool.query<Cell>(
     `with seen as (
@@ -142,7 +142,7 @@ describe('cohorts of returning visitors', () => {
     expect(data.length).toBeGreaterThan(5)
     expect(data.length).toBeLessThanOrEqual(cohortWeeks)
     expect(data[0]!.first_week > data[1]!.first_week).toBe(true)
-    // The week itself, and each one after up to the last that is counted.
+    // The week itself and each later one, up to the last that is counted.
     for (const { first_week, weeks } of data)
       expect(weeks).toHaveLength((Date.parse('2026-11-16') - Date.parse(first_week)) / (7 * day_ms) + 1)
   })

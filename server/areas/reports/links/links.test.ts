@@ -6,7 +6,7 @@ import { insertLeads } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 let client: TestClient
-/** Noon of November 20 in New York. */
+/** Noon on November 20 in New York. */
 const now_ms = Date.UTC(2026, 10, 20, 17)
 const day_ms = 24 * 3_600_000
 const clock = createStillClock(now_ms)
@@ -49,7 +49,7 @@ describe('a shared report', () => {
     expect(shown.status).toBe(200)
     expect(shown.body.data).toMatchObject({ company_name: client.name, report: { kind: 'campaigns', ...days } })
     expect(shown.body.data.report.rows.map(({ name }) => name)).toEqual(['Spring'])
-    // What the agency pays and keeps is not told unless it is asked for.
+    // The agency's costs and margin are hidden by default.
     expect(shown.body.data.report.columns).not.toContain('margin')
     expect(shown.raw.body).not.toContain('Of another client')
     expect((await list()).data[0]).toMatchObject({

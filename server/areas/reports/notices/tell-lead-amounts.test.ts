@@ -27,7 +27,7 @@ const moveTo = (at: string): void => {
 }
 
 let made = 0
-/** A campaign in Chicago with a limit of 100 in a period, changed by the agency's owner. */
+/** A campaign in Chicago with a limit of 100 per period, changed by the agency's owner. */
 async function make(fields: object, more: { period?: string; zone?: string } = {}): Promise<TestCampaign> {
   const campaign = await makeCampaign(db, tree.acme.clients[0]!, { name: `Notices ${++made}`, status: 'active' })
   await db.adminPool.query(
@@ -54,7 +54,7 @@ const run = async (): Promise<void> => {
   await runJobs(db, http.platform)
 }
 
-/** Subjects of the mails about a campaign to one address. */
+/** Subjects of the emails about a campaign to one address. */
 const told = (to: string, n = made): string[] =>
   mailbox
     .messages()
@@ -66,7 +66,7 @@ describe('leadsAmountNotification', () => {
     const campaign = await make({ leadsAmountNotification: 3 })
     await addLeads(campaign, '2026-11-16T06:00:00Z', 2)
     await addLeads(campaign, '2026-11-16T17:00:00Z', 5, 'test')
-    // The evening before is another day.
+    // The evening before belongs to another day.
     await addLeads(campaign, '2026-11-16T05:59:59Z', 5)
     await run()
     expect(told(tree.acme.owner.email)).toEqual([])
@@ -83,7 +83,7 @@ describe('leadsAmountNotification', () => {
     await addLeads(campaign, '2026-11-17T17:30:00Z', 3)
     await run()
     expect(told(tree.acme.owner.email)).toHaveLength(2)
-    // Another number is another wish.
+    // A different number is a new notice.
     await change(campaign, { leadsAmountNotification: 2 })
     await run()
     expect(told(tree.acme.owner.email).toSorted()).toEqual([
@@ -94,7 +94,7 @@ describe('leadsAmountNotification', () => {
   })
 
   test('counts days that begin between two hours, in the campaign’s zone', async () => {
-    // Midnight of November 17 in Kathmandu is 18:15 of the 16th.
+    // Midnight of November 17 in Kathmandu is 18:15 UTC on the 16th.
     const campaign = await make({ leadsAmountNotification: 2 }, { zone: 'Asia/Kathmandu' })
     await addLeads(campaign, '2026-11-16T18:14:59Z', 4)
     await addLeads(campaign, '2026-11-16T18:15:00Z', 1)
@@ -113,7 +113,7 @@ describe('enableMinimumLimitLeads', () => {
     await addLeads(campaign, '2026-11-16T16:00:00Z', 1)
     moveTo('2026-11-17T08:00:00Z')
     await run()
-    // The 16th had begun when the minimum was set.
+    // The 16th had already begun when the minimum was set.
     expect(told(tree.acme.owner.email)).toEqual([])
     await addLeads(campaign, '2026-11-18T05:59:00Z', 3)
     moveTo('2026-11-18T05:59:59Z')
@@ -126,7 +126,7 @@ describe('enableMinimumLimitLeads', () => {
     const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${made}`))!
     expect(mail.text).toContain('Leads in the period that ended: 3. The campaign’s minimum is 4.')
     expect(mail.text).toContain('2026-11-17')
-    // A day with enough of them says nothing; neither does a pause, whose day is not whole.
+    // No notice for a day with enough leads, nor after a pause, because that day isn't complete.
     await addLeads(campaign, '2026-11-18T20:00:00Z', 4)
     moveTo('2026-11-19T06:00:00Z')
     await run()
@@ -144,7 +144,7 @@ describe('enableMinimumLimitLeads', () => {
     const least = { enableMinimumLimitLeads: 'T', minimumLimitLeads: 2 }
     const month = await make(least, { period: 'month' })
     const week = await make(least, { period: 'week' })
-    // The first week that it can be judged by is the one in which the clocks go back; October has an hour more.
+    // The first week that counts is the one when clocks go back; October has an extra hour.
     await db.adminPool.query(`update campaign set start_date = '2026-10-26' where id = $1`, [week.id])
     await addLeads(month, '2026-10-01T05:00:00Z', 1)
     await addLeads(month, '2026-11-01T04:59:59Z', 1)

@@ -25,7 +25,7 @@ let http: TestApp
 let tree: TestTree
 let client: TestClient
 let mailbox: Mailbox
-/** Friday, November 20, noon in New York, eleven in Chicago, where the agency is. */
+/** Friday, November 20, noon in New York and 11 a.m. in Chicago, where the agency is. */
 const noon_ms = Date.UTC(2026, 10, 20, 17)
 const hour_ms = 3_600_000
 const clock = createStillClock(noon_ms)
@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.advance(noon_ms - clock.now())
   http.forget()
-  // Of somebody's sessions the newest stay; some of these are of a later hour.
+  // Only a user's newest sessions are kept, and earlier tests created some at later times.
   await db.adminPool.query('delete from session')
   await db.adminPool.query('delete from report_run')
   await db.adminPool.query('delete from report_schedule')
@@ -64,7 +64,7 @@ const moveTo = (at: string): void => {
   clock.advance(Date.parse(at) - clock.now())
   http.forget()
 }
-/** What the program does every five minutes, and what that asks for. */
+/** Runs the job that runs every five minutes, and the jobs that it queues. */
 const run = async (): Promise<void> => {
   await startDueReportsJob.run(http.platform, {})
   await runJobs(db, http.platform)
@@ -98,7 +98,7 @@ describe('the next time of a schedule', () => {
   })
 
   test('is about whole days that are over, in the reports’ zone', () => {
-    // Already the 20th in Chicago and in New York, past midnight.
+    // Past midnight on the 20th in both Chicago and New York.
     const slot_ms = Date.parse('2026-11-20T06:30:00Z')
     const zone = 'America/Chicago'
     expect(daysOf('yesterday', slot_ms, zone)).toEqual({ start: '2026-11-19', end: '2026-11-19' })
@@ -109,12 +109,12 @@ describe('the next time of a schedule', () => {
   })
 
   test.each([
-    // Eight in the morning of November 1 there; in New York October ends five hours later.
+    // 8 a.m. on November 1 there; October ends five hours later in New York.
     ['Asia/Tokyo', 8, '2026-11-01T04:00:00.000Z', 'October'],
-    // An hour after October has ended in New York.
+    // An hour after October ended in New York.
     ['Asia/Tokyo', 14, '2026-11-01T05:00:00.000Z', 'October'],
     ['Europe/Berlin', 0, '2026-11-01T04:00:00.000Z', 'October'],
-    // Ten in the evening of October 31 there, November in New York: October is not over where the agency is.
+    // 10 p.m. on October 31 there and November in New York: October isn't over where the agency is.
     ['Pacific/Honolulu', 22, '2026-11-01T08:00:00.000Z', 'September', 31],
   ])(
     'is about the month that has ended in %s, and comes at %i o’clock or when its days are over in New York',
@@ -145,7 +145,7 @@ describe('a scheduled report', () => {
     expect(attached).toContain('Spring')
     for (const other of ['Leadloom', 'Brightside', tree.other.agency.name])
       expect(mail!.raw + attached).not.toContain(other)
-    // What the agency pays is not told unless it is asked for.
+    // The agency's costs are hidden by default.
     expect(attached).not.toContain('Wholesale')
     expect((await list()).data[0]).toMatchObject({
       next_at: '2026-11-21T18:00:00.000Z',
@@ -183,7 +183,7 @@ describe('a scheduled report', () => {
     )
     const { payload } = rows[0]!
     await sendReportJob.run(http.platform, payload)
-    // As a kill leaves it that came after the first mail was written down, and before the second was.
+    // As left by a kill after the first email was recorded, and before the second was.
     await db.adminPool.query(`update report_run set status = 'queued', sent_to = '{first@client.test}'`)
     await sendReportJob.run(http.platform, payload)
     await sendReportJob.run(http.platform, payload)
@@ -205,7 +205,7 @@ describe('a scheduled report', () => {
   })
 
   test.each([
-    // Half past twelve in New York, and in Chicago not yet noon.
+    // 12:30 p.m. in New York, and not yet noon in Chicago.
     ['at once, where its hour has passed there', 'America/New_York', [1, 1, 1], '2026-11-21T17:00:00.000Z'],
     ['later, where its hour comes later there', 'America/Los_Angeles', [0, 0, 1], '2026-11-21T20:00:00.000Z'],
   ])('follows the agency into another time zone: %s', async (_what, zone, expected, next_at) => {
@@ -366,7 +366,7 @@ describe('a scheduled report', () => {
   })
 })
 
-/** The one file that a mail carries. */
+/** The only attachment of an email. */
 function attachmentOf(raw: string): Buffer {
   const [, encoded] = /Content-Disposition: attachment[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(raw) ?? []
   const isBase64 = /Content-Transfer-Encoding: base64\r?\nContent-Disposition: attachment/.test(raw)

@@ -9,7 +9,7 @@ import { readPdf } from '#server/test/read-pdf.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 let client: TestClient
-/** Noon of November 20 in New York. */
+/** Noon on November 20 in New York. */
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 
 const { db, http, tree } = await openTree({ clock })
@@ -68,7 +68,7 @@ describe('a report as a file', () => {
     const text = readPdf(file)
     expect(text).toContain('Acme')
     for (const other of ['Leadloom', 'Brightside', tree.other.agency.name]) expect(text).not.toContain(other)
-    // Arabic letters are drawn in shapes of their own; the title in the file's facts is as it was written.
+    // Arabic is drawn with presentation forms; the title in the file's metadata is the original text.
     const title = language === 'en' ? 'By campaign' : 'حسب الحملة'
     const written = Buffer.from(title, 'utf16le').swap16().toString('latin1')
     expect(text + file.toString('latin1').replaceAll('\\', '')).toContain(language === 'en' ? title : written)
@@ -88,7 +88,7 @@ describe('a report as a file', () => {
       }),
     )
     const [pdf, xlsx, csv] = files as [Buffer, Buffer, Buffer]
-    // Arabic letters are drawn in shapes of their own.
+    // Arabic is drawn with presentation forms.
     if (language === 'en') expect(readPdf(pdf).replaceAll(/\s+/g, ' ')).toContain(shown)
     expect(readPdf(pdf)).not.toContain(iso)
     const parts = Object.values(unzipSync(xlsx)).map((bytes) => strFromU8(bytes))

@@ -7,7 +7,7 @@ const rowsOf = (value: SheetCell['value'], rows = 1, columns = 1): SheetCell[][]
 const isSheet = (file: Buffer): boolean => file.toString('latin1', 0, 2) === 'PK'
 
 test('one that cannot be written fails by itself, and those behind it are written', async () => {
-  // The first does not reach its thread, the second fails within.
+  // The first can't be sent to the worker thread, the second fails inside it.
   const noCell = Symbol('no cell') as unknown as string
   const noColumns = { ...look, columns: 5 as unknown as (typeof look)['columns'] }
   const made = await Promise.allSettled([
@@ -21,7 +21,7 @@ test('one that cannot be written fails by itself, and those behind it are writte
 
 test('one that does not end is ended, and those behind it are written', async () => {
   const write = createSheetWriter(4_000)
-  // Nothing but empty cells, more than are counted in minutes.
+  // Only empty cells, but enough to take minutes.
   const endless = write([Array<null>(2 ** 32 - 1)], look)
   const next = write(rowsOf('Ada'), look)
   await expect(endless).rejects.toThrow('a spreadsheet took too long')

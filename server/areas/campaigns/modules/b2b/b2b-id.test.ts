@@ -91,7 +91,7 @@ describe('a B2B ID campaign', () => {
     expect((await change(id, sent)).body.data).toMatchObject(own)
     expect(await stage.pixelOf(id)).toMatchObject({ finds_companies: false })
     expect((await start(id)).body.data.status).toBe('active')
-    // What runs keeps a rule.
+    // A running campaign needs at least one rule.
     const none = { profileindustry: [], profilesize: [], profileseniority: [], profiledepartment: [], profilestate: [] }
     expect(told(await change(id, { ...none, profiletitle: '' }))).toEqual([
       422,

@@ -11,19 +11,19 @@ import { siteBlockers } from '../local/definition.ts'
 import { anybodyOnce } from '../people-defaults.ts'
 import { countRules, meetsProfile, rulesRequired, type Profile } from './profile.ts'
 
-/** What a B2B ID campaign keeps of its own. */
+/** The settings of a B2B ID campaign. */
 export interface B2bSettings extends Profile {
-  /** Domains of companies that never become leads. */
+  /** Company domains that never become leads. */
   excludedDomains: readonly string[]
-  /** How long a company stays one lead. */
+  /** How long a company counts as one lead. */
   companyWindow: CompanyWindow
-  /** Whether contacts are suggested at companies from which strangers visit. */
+  /** Whether to suggest contacts at companies with unidentified visitors. */
   suggestsContacts: boolean
-  /** Whether only people of companies in surge become leads; absent in what was stored before there were surges. */
+  /** Whether only people of surging companies become leads; missing in settings older than surges. */
   onlySurging?: boolean
-  /** How much of its usual week a company must reach for that, in percent. */
+  /** The percentage of its usual week that a company must reach to surge. */
   surge_percent?: number
-  /** What comes with each lead; empty: all that is known of work and company. */
+  /** The kinds of information that come with each lead; empty: all about work and company. */
   information: readonly string[]
 }
 
@@ -131,11 +131,11 @@ function findProfileBlockers(settings: B2bSettings): Blocker[] {
 
 const once = (ids: readonly string[] | undefined): string[] | undefined => ids && [...new Set(ids)]
 
-/** Checked by the contract already: each line is a domain. */
+/** The contract has already checked that each line is a domain. */
 const readDomains = (text: string | undefined): string[] | undefined =>
   text === undefined ? undefined : [...new Set(linesOf(text).flatMap((line) => domainFrom(line) ?? []))]
 
-/** Each kind once, in the order of lists. */
+/** Deduplicates the kinds, in the catalog's order. */
 function readInformation(ids: readonly string[] | undefined): string[] | undefined {
   if (ids === undefined) return undefined
   if (ids.some((id) => !workInformation.includes(id))) throw invalid('listB2BInformationId', sentences.choice)

@@ -3,10 +3,10 @@ import { departmentOf, industryOf, seniorityOf, sizeOf, stateOf } from '#contrac
 import { isTitle } from '#contract/campaigns/profile/titles.ts'
 import type { Work } from '#server/areas/identity/public.ts'
 
-/** Whom a campaign wants, by job and company. An empty list is no rule. */
+/** The jobs and companies that a campaign targets. An empty list is no rule. */
 export interface Profile {
   match: ProfileMatch
-  /** How many rules have to be met where `match` is `least`. */
+  /** How many rules must match if `match` is `least`. */
   least: number
   industries: readonly string[]
   sizes: readonly string[]
@@ -33,15 +33,15 @@ const holds = (wanted: readonly string[], one: string | null): boolean => one !=
 
 const rulesOf = (profile: Profile) => rules.filter(([list]) => profile[list].length > 0)
 
-/** How many rules a profile has. */
+/** The number of rules in a profile. */
 export const countRules = (profile: Profile): number => rulesOf(profile).length
 
-/** How many of them have to be met. */
+/** How many of them must match. */
 export function rulesRequired(profile: Profile): number {
   const count = countRules(profile)
   return profile.match === 'all' ? count : profile.match === 'any' ? Math.min(1, count) : profile.least
 }
 
-/** Whether somebody's work meets as many of the profile's rules as it asks for. What is not known meets none. */
+/** Whether a person's work matches enough of the profile's rules. Unknown values match none. */
 export const meetsProfile = (profile: Profile, work: Work): boolean =>
   rulesOf(profile).filter(([list, isMet]) => isMet(profile[list], work)).length >= rulesRequired(profile)

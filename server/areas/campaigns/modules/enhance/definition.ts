@@ -22,11 +22,11 @@ import {
 } from '../searches/searches.ts'
 import { checkEnhancePlaces, leastEnhanceLimit } from './supply.ts'
 
-/** What an Enhance ID campaign keeps of its own. */
+/** The settings of an Enhance ID campaign. */
 export interface EnhanceSettings extends SearchSettings {
-  /** How many of the plain kinds must be known of a person. */
+  /** How many non-sensitive kinds of information must be known about a person. */
   leastKnown: number
-  /** What comes with each lead; empty: every plain kind. */
+  /** The kinds of information that come with each lead; empty: all non-sensitive ones. */
   information: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export const definition: CampaignModule<EnhanceSettings> = {
   },
 }
 
-/** Each kind once, in the order of lists. */
+/** Deduplicates the kinds, in the catalog's order. */
 function readInformation(ids: readonly string[] | undefined): string[] | undefined {
   if (ids === undefined) return undefined
   const known = knownInformation.filter(({ type }) => type === 'enhance').map(({ id }) => id)

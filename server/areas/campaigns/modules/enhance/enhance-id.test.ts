@@ -10,7 +10,7 @@ const kinds = ['age_band', 'gender', 'home', 'income_band', 'interests', 'vehicl
 let stage: CampaignStage
 beforeAll(async () => {
   stage = await openCampaignStage()
-  // The operator's fewest leads a day: a state needs 21 people, for a week of them.
+  // The operator's minimum is 3 leads a day, so a state needs 21 people (one week).
   await stage.db.adminPool.query('update brand set min_lead_day_enhance = 3 where company_id = $1', [
     stage.tree.root.id,
   ])
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Complete people, verified on the day before, with so much known of them. */
+/** Adds complete people, verified the day before, with these kinds of information. */
 async function addPeople(count: number, state: string, zip: string, known: readonly string[]): Promise<void> {
   await stage.db.adminPool.query(
     `with made as (
@@ -78,7 +78,7 @@ describe('an Enhance ID campaign', () => {
       .as(stage.tree.acme.owner)
       .call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'active' } })
     expect(started.body.data.status).toBe('active')
-    // What runs keeps its keywords.
+    // A running campaign needs keywords.
     expect(told(await change(id, { keyword: '' }))).toEqual([422, 'keyword', 'No keywords or topics are set.'])
   })
 
@@ -191,7 +191,7 @@ describe('the forecast of its supply', () => {
   const forecast = async (id: string) =>
     (await stage.http.as(stage.plumbright.user).call(readSupply, { params: { id } })).body.data
 
-  /** One search a day of so many people of a state, on each of the last 14 days but today. */
+  /** Adds one search a day for people of a state, over 14 days. */
   async function search(state: string, people: number, text: string): Promise<void> {
     const { rows } = await stage.db.adminPool.query<{ id: number }>(
       `select id from person where state = $1 and advanced_fields >= 5 order by id limit $2`,

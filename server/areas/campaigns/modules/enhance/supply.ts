@@ -7,19 +7,19 @@ import { invalid, type Failure } from '#server/platform/failure.ts'
 import type { LimitPeriod } from '../../campaign.ts'
 import type { Supply, WantedPlaces } from '../campaign-module.ts'
 
-/** The days of a period, at most: a limit never allows fewer a day than promised. A whole life is at least a promise long. */
+/** The maximum number of days in a period, so that a limit never allows less per day than promised. */
 const daysOf: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 31, total: promisedDays }
 
-/** The operator's fewest leads a day, over a limit's period (C102). */
+/** The operator's minimum leads per day, for the limit's period (C102). */
 export const leastEnhanceLimit = async (tx: Tx, rootId: string, period: LimitPeriod): Promise<number> =>
   (await readEnhanceMinimum(tx, rootId)) * daysOf[period]
 
-/** What is compared: the places, and how much must be known of their people. */
+/** The targeted places, and how much must be known about their people. */
 type Wanted = WantedPlaces<{ leastKnown: number }>
 
 /**
- * Refuses places that cannot be promised: where fewer people of whom enough is known live than a week of the fewest leads
- * takes (C098). What the campaign had already stays: people move and records grow old.
+ * Rejects places with fewer sufficiently known people than a week of the minimum leads needs (C098). Places that the
+ * campaign already has stay valid, because people move and records age.
  */
 export async function checkEnhancePlaces(
   after: Wanted,

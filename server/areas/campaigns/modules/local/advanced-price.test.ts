@@ -6,7 +6,7 @@ import { saveSetting } from '#contract/settings/settings.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
 import type { TestUser } from '#server/test/factories.ts'
 
-// campaign_information_type, CostSetAdvanced, LeadspeekCostperleadAdvanced: a Site ID campaign tells more of its leads for more.
+// campaign_information_type, CostSetAdvanced, LeadspeekCostperleadAdvanced: Site ID leads with more information.
 
 let stage: CampaignStage
 let owner: TestUser
@@ -48,7 +48,7 @@ describe('a Site ID campaign whose leads are told what else is known', () => {
     const { leadspeek_api_id: id, ...made } = await make()
     expect(made).toMatchObject({ ...plain, CostSet: 1.5, CostSetWholesale: 0.5, CostSetAdvanced: 4 })
     expect((await change(id, advanced)).body.data).toMatchObject({ ...advanced, CostSet: 4, CostSetWholesale: 1 })
-    // A key that is left out changes nothing.
+    // A missing key changes nothing.
     expect((await change(id, { campaignName: 'Renamed' })).body.data).toMatchObject({ ...advanced, CostSet: 4 })
     expect((await change(id, plain)).body.data).toMatchObject({ ...plain, CostSet: 1.5, CostSetWholesale: 0.5 })
     expect(await make(advanced)).toMatchObject({ ...advanced, CostSet: 4, CostSetWholesale: 1 })
@@ -67,7 +67,7 @@ describe('a Site ID campaign whose leads are told what else is known', () => {
       [2, 0.5],
       [5, 1],
     ])
-    // What the agency pays rises above what it asks: it sells nothing below.
+    // The agency's cost rises above its price: it can't sell below cost.
     await wholesale({ LeadspeekCostperleadAdvanced: 6 })
     expect(await all()).toEqual([
       [2, 0.5],

@@ -9,27 +9,27 @@ import { readSendsInformation } from '../information-type.ts'
 import { anybodyOnce } from '../people-defaults.ts'
 import { pageTest } from './match-pages.ts'
 
-/** What a Site ID campaign keeps of its own; what is empty is absent. */
+/** The settings of a Site ID campaign; empty settings are omitted. */
 export interface SiteSettings {
-  /** Rules of pages: `pageRuleFrom`. */
+  /** Page rules (`pageRuleFrom`). */
   includePages?: readonly string[]
   excludePages?: readonly string[]
-  /** Addresses and ranges, in lower case: `addressRangeFrom`. */
+  /** Lowercase IP addresses and ranges (`addressRangeFrom`). */
   excludeAddresses?: readonly string[]
-  /** Names of events. */
+  /** Event names. */
   eventGoals?: readonly string[]
   moreSites?: readonly MoreSite[]
-  /** Its leads are told what else is known of people, and cost more. */
+  /** Its leads include more information and cost more. */
   sendsInformation?: true
 }
 
-/** A site of the campaign beside the first, with the key of its pixel. */
+/** An additional site of the campaign, with its pixel's key. */
 interface MoreSite {
   url: string
   key: string
 }
 
-/** No visit comes before it is known which site carries the pixel. */
+/** Visits need a site that carries the pixel. */
 export const siteBlockers = ({ siteUrl }: Pick<CampaignSettings, 'siteUrl'>): Blocker[] =>
   siteUrl === '' ? [{ field: 'siteUrl', message: 'The site address is missing.' }] : []
 
@@ -88,7 +88,7 @@ export const definition: CampaignModule<SiteSettings> = {
       stops: ({ isPageExcluded }) => isPageExcluded,
       explain: ({ settings }) => saidOf(settings),
     },
-    // Nobody pays more for a lead that is told nothing more.
+    // Without more information a lead must not cost more.
     too_little_known: {
       stops: ({ person, settings }) => settings.sendsInformation === true && person.knownFields < leastSent,
       explain: ({ settings }) => knownSaid(settings),
@@ -96,20 +96,20 @@ export const definition: CampaignModule<SiteSettings> = {
   },
 }
 
-/** How many kinds of information must be known of somebody where they are sent. */
+/** The minimum kinds of information that must be known if they are included. */
 const leastSent = 1
 
-/** A site that was there keeps its pixel. */
+/** Existing sites keep their pixel keys. */
 const sitesOf = (urls: readonly string[] | undefined, before: readonly MoreSite[] = []): MoreSite[] | undefined =>
   once(urls)?.map((url) => ({ url, key: before.find((site) => site.url === url)?.key ?? newPixelKey() }))
 
 const once = (lines: readonly string[] | undefined): string[] | undefined => lines && [...new Set(lines)]
 
-/** Campaigns without rules of their own keep nothing, as those that were made before there were any. */
+/** Omits empty settings, so that campaigns without rules look like those made before rules existed. */
 const withoutEmpty = (settings: { [Name in keyof SiteSettings]: SiteSettings[Name] | undefined }): SiteSettings =>
   Object.fromEntries(Object.entries(settings).filter(([, kept]) => kept === true || (kept && kept.length > 0)))
 
-/** A few of a long list. */
+/** How many entries of a long list to show. */
 const shown = 5
 const some = (lines: readonly string[]): string => lines.slice(0, shown).join(', ') + (lines.length > shown ? ' …' : '')
 

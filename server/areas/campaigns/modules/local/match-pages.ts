@@ -9,8 +9,8 @@ export interface PageRules {
 type Matches = (host: string, path: string) => boolean
 
 /**
- * Makes the question once for many pages. An excluded page is never taken, another one where it is included or nothing is.
- * What is no web address is on no page: it is taken where nothing is included.
+ * Compiles the rules once for many pages. Excluded pages never count; other pages count if they are included or if
+ * there are no include rules. Invalid URLs only count if there are no include rules.
  */
 export function pageTest({ include, exclude }: PageRules): TakesPage {
   const included = compile(include)
@@ -30,10 +30,10 @@ const compile = (texts: readonly string[]): Matches[] =>
   })
 
 function matcherOf({ host, path }: PageRule): Matches {
-  // A star is one where the rule has it, never where an escape stands for it.
+  // Only a star in the rule itself is a wildcard, not an escaped one.
   const pieces = path.split('*').map(plainPath)
   const meetsHost = hostTest(host)
-  // A slash behind a page makes no other page of it.
+  // A trailing slash doesn't make a different page.
   return (of, page) => meetsHost(of) && (meets(pieces, page) || meets(pieces, `${page}/`) || meets(pieces, cut(page)))
 }
 
@@ -45,7 +45,7 @@ function hostTest(host: string | null): (of: string) => boolean {
 
 const cut = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
-/** Whether the pieces stand in a text in their order: the first at its start, the last at its end. Takes each once, so that no rule is slow. */
+/** Matches pieces between wildcards: the first at the start, the last at the end. Linear, so that no rule is slow. */
 function meets(pieces: readonly string[], text: string): boolean {
   const first = pieces[0]!
   if (pieces.length === 1) return text === first
@@ -69,8 +69,8 @@ function pageOf(address: string): { host: string; path: string } | null {
 }
 
 /**
- * A path with its escapes as the characters for which they stand, as far as they stand for any: browsers, pages and people
- * write the same page in more than one way. An escaped slash parts no folders and stays as it is.
+ * Decodes a path's percent-escapes if they are valid, because browsers, sites and people write the same page
+ * differently. An escaped slash is not a separator and stays escaped.
  */
 const plainPath = (path: string): string =>
   path.includes('%') ? path.replace(/(?:%[0-9a-f]{2})+/gi, (run) => decodeRun(run)) : path

@@ -23,7 +23,7 @@ describe('the pages of a Site ID campaign', () => {
     const kept = { include_pages: ['/pricing*', 'Shop.example.com/*'], exclude_pages: ['/careers'] }
     const saved = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, ...pages } })
     expect(saved.body.data).toMatchObject(kept)
-    // What is not sent stays.
+    // A missing key keeps its value.
     const renamed = await owner().call(updateLocalCampaign, { body: { leadspeek_api_id, campaignName: 'Pages' } })
     expect(renamed.body.data).toMatchObject(kept)
     const copy = await owner().call(copyCampaign, {

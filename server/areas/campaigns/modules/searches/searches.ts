@@ -7,7 +7,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Blocker, CampaignModule, OwnStage } from '../campaign-module.ts'
 import { assertNoneSensitive } from './sensitive.ts'
 
-/** What a campaign looks for among searches: the same in every module whose events are signals. */
+/** The search criteria of a campaign: the same in every module whose events are signals. */
 export interface SearchSettings {
   keywords: readonly Keyword[]
   contextual: readonly Keyword[]
@@ -100,7 +100,7 @@ function readKeywords(field: string, text: string | undefined): Keyword[] | unde
   return keywords
 }
 
-/** Each topic once. */
+/** Deduplicated. */
 function readTopics(ids: readonly string[] | undefined): string[] | undefined {
   if (ids === undefined) return undefined
   const found = findTopics(ids)

@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/failure.ts'
 
 const mostNamed = 5
 
-/** Refuses keywords that say something sensitive of whoever searches for them; negative ones may. */
+/** Rejects keywords that reveal something sensitive about people who search for them; negative ones are allowed. */
 export function assertNoneSensitive(field: string, keywords: readonly Keyword[]): void {
   const found = keywords.filter(({ kind, text }) => kind !== 'negative' && isSensitive(text))
   if (found.length === 0) return

@@ -12,7 +12,7 @@ const names: Partial<Record<LeadField, string>> = {
   phone: 'phone_number',
   page_url: 'website_url',
 }
-/** The address has no fields of its own there: it goes to attributes, which are made when they are first used. */
+/** ClickFunnels has no address fields: these go to custom attributes, which are created on first use. */
 const attributes: readonly LeadField[] = ['street', 'city', 'state', 'zip', 'note']
 
 const entity = z.object({ id: z.number() })
@@ -22,12 +22,12 @@ const applied = z.array(z.object({ id: z.number(), tag_id: z.number().optional()
 
 const mostPages = 50
 
-/** The account's own address: the workspace is its first part. */
+/** The account's own host: the workspace is its subdomain. */
 const urlOf = ({ config, credential }: Session, path: string): string =>
   `${config.CLICKFUNNELS_URL.replace('{workspace}', credential['workspace'] ?? '')}${path}`
 const workspaceOf = ({ credential }: Session): string => credential['workspace_id'] ?? ''
 
-/** Reads a list over all its pages: twenty at a time, the next one named in a header. */
+/** Reads all pages of a list: 20 items each, with the next page's cursor in a header. */
 async function readPages<Item extends z.ZodType>(session: Session, path: string, schema: z.ZodArray<Item>) {
   const all: z.output<Item>[] = []
   let after = ''
@@ -60,7 +60,7 @@ async function upsert(session: Session, lead: SentLead, details: Target['details
   return readJson(entity, answer).id
 }
 
-/** A tag that the contact has already is refused, which is what was wanted. Throws `list_deleted` for any other refusal. */
+/** Ignores the error for a tag that the contact already has. Throws `list_deleted` for any other rejection. */
 async function applyTag(session: Session, contact: number, tag: string): Promise<void> {
   const url = urlOf(session, `/contacts/${contact}/applied_tags`)
   const json = { contacts_applied_tag: { tag_id: Number(tag) } }
@@ -73,7 +73,7 @@ const readApplied = (session: Session, contact: number) =>
   readPages(session, `/contacts/${contact}/applied_tags`, applied)
 const tagOf = ({ tag_id, tag }: z.output<typeof applied>[number]): string => String(tag_id ?? tag?.id)
 
-/** ClickFunnels 2.0: contacts of a workspace, tagged one by one, since a list of tags would take others away. */
+/** ClickFunnels 2.0: contacts of a workspace, tagged one by one, since setting a list of tags would remove others. */
 export const clickfunnels: Service = {
   credentialKeys: ['workspace', 'api_key'],
   headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
@@ -89,7 +89,7 @@ export const clickfunnels: Service = {
       )
       if (found) return { account: found.name ?? workspace, credential: { workspace_id: String(found.id), workspace } }
     }
-    // The key opens other workspaces, not this one.
+    // The key belongs to other workspaces.
     throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
   },
   tags: async (session): Promise<Choice[]> =>

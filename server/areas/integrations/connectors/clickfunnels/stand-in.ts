@@ -4,7 +4,7 @@ import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.t
 interface FunnelContact {
   id: number
   fields: Record<string, unknown>
-  /** Applied tags by their own id. */
+  /** Tag ids by the id of the applied tag. */
   applied: Map<number, number>
 }
 
@@ -36,7 +36,7 @@ const error = (status: number, text: string): Told => ({ status, body: { error: 
 const pageSize = 20
 const workspace = 4711
 
-/** ClickFunnels 2.0: a User-Agent is asked for, pages of twenty with the next one in a header, tags applied one by one. */
+/** ClickFunnels 2.0: requires a User-Agent, pages of 20 with a cursor header, tags applied one by one. */
 export async function startClickfunnels(options: { port?: number } = {}): Promise<ClickfunnelsStandIn> {
   const state: State = {
     contacts: new Map(),

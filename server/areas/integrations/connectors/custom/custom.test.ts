@@ -14,7 +14,7 @@ import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connec
 import { takeBackJob } from '../../take-back/run-take-back.ts'
 import { startOwnServer, type OwnServerStandIn } from './stand-in.ts'
 
-// Addresses of a company's own, against a server that asks for its key in a header.
+// Custom integrations, against a server that requires its key in a header.
 
 let world: ConnectionsWorld
 let server: OwnServerStandIn

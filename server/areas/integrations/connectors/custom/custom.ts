@@ -4,7 +4,7 @@ import { valueOf } from '../map-fields.ts'
 import { jsonHook } from '../json-hook.ts'
 import type { Credential, SentLead, Service } from '../service.ts'
 
-/** A header with its value, as it is sealed together with the address. */
+/** A header with its value, encrypted together with the URL. */
 const sealedHeaders = z.array(z.object({ name: z.string(), value: z.string() }))
 export type SentHeader = z.output<typeof sealedHeaders>[number]
 
@@ -15,13 +15,13 @@ export const customCredential = (url: string, headers: readonly SentHeader[]): C
 
 export const headersIn = ({ headers = '[]' }: Credential): SentHeader[] => sealedHeaders.parse(JSON.parse(headers))
 
-/** What every message carries, whatever fields are chosen: what it is about, and which lead. */
+/** Fields of every message, whatever fields are mapped: the message type and the lead's id. */
 const envelope = ['type', 'id']
 export const isOfEnvelope = (target: string): boolean => envelope.includes(target)
 
 /**
- * The fields that were chosen under the names that they were given; all of them where none was. A chosen field that the
- * lead does not have is sent empty, so that each message has the same form.
+ * The mapped fields under their given names; all fields if none is mapped. A mapped field that the lead lacks is sent
+ * empty, so that all messages have the same shape.
  */
 const bodyOf = (lead: SentLead, { fields = [] }: IntegrationDetails): Record<string, unknown> =>
   fields.length === 0
@@ -32,12 +32,12 @@ const bodyOf = (lead: SentLead, { fields = [] }: IntegrationDetails): Record<str
         ...Object.fromEntries(fields.map(({ lead: field, target }) => [target, valueOf(lead, field)])),
       }
 
-/** An address of a company's own, with headers that let us in. Repeats are told by the id in `webhook-id`. */
+/** A company's own URL, with headers for authentication. Receivers deduplicate by the id in `webhook-id`. */
 export const custom: Service = {
   credentialKeys: [],
   headersOf: (credential) => Object.fromEntries(headersIn(credential).map(({ name, value }) => [name, value])),
   ...jsonHook('url', bodyOf),
-  // Set up by calls of its own, which ask nothing of the receiver.
+  // Created by its own operations, which send nothing to the receiver.
   findAccount: async () => ({ account: '' }),
   preview: (lead, details) =>
     Object.entries(bodyOf(lead, details)).map(([target, value]) => ({ target, value: String(value ?? '') })),

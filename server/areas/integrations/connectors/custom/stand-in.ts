@@ -3,13 +3,13 @@ import { startStandIn, type StandIn } from '../stand-in.ts'
 
 const message = z.looseObject({ type: z.string(), id: z.string() })
 
-/** A company's own server: lets in who sends its key in a header, and knows repeats by their id. */
+/** A company's own server: requires its key in a header and deduplicates by message id. */
 export interface OwnServerStandIn extends StandIn {
-  /** The value of its `x-api-key`. */
+  /** The expected value of the `x-api-key` header. */
   key: string
-  /** What it holds, by the lead's id. */
+  /** Stored leads, by the lead's id. */
   leads: Map<string, Record<string, unknown>>
-  /** Ids of messages that it has acted on: a repeat changes nothing. */
+  /** Ids of processed messages: a repeat changes nothing. */
   seen: Set<string>
 }
 

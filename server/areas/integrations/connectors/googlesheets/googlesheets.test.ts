@@ -33,7 +33,7 @@ beforeAll(async () => {
   client = world.tree.acme.clients[0]!.id
 })
 beforeEach(() => {
-  // A minute's quota of one test is not the next one's.
+  // The per-minute quota must not carry over from the previous test.
   world.wait(61_000)
   firm.books.clear()
 })
@@ -49,7 +49,7 @@ const onlyBook = () => {
   return [...firm.books.values()][0]!
 }
 
-/** A campaign that writes to a sheet, with a report recipient. */
+/** A campaign with a sheet destination and a report recipient. */
 async function connected(): Promise<CampaignPath> {
   const made = await world.authorize(client, 'googlesheets')
   expect(made.body).toMatchObject({ data: { status: 'connected', account: 'sheets@plumbright.test' } })
@@ -72,7 +72,7 @@ describe('leads', () => {
     expect(book.rows[0]!.slice(0, 6)).toEqual(['Lead ID', 'Created', 'Campaign', 'First name', 'Last name', 'Email'])
     expect(book.rows[0]!.at(-1)).toBe('Note')
     expect(book.rows).toHaveLength(6)
-    // They were made in one moment, so that any of them may be the first.
+    // They have the same timestamp, so any of them may be first.
     const row = book.rows.find((cells) => cells.includes(leads[0]!.id))
     expect(row).toContain(leads[0]!.email)
     expect([...book.editors]).toEqual(['reports@plumbright.test'])
@@ -88,7 +88,7 @@ describe('leads', () => {
     await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
     const book = onlyBook()
-    // Somebody whom the sheet's owner has let in by hand is theirs to keep.
+    // A person whom the owner added by hand keeps access.
     book.editors.add('partner@elsewhere.test')
     await recipients(['reports@plumbright.test'])
     const [lead] = await world.addLeads(campaign, 1)
@@ -109,7 +109,7 @@ describe('leads', () => {
     await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
     const book = onlyBook()
-    // A sheet from before there were notes gets the column at its end.
+    // A sheet from before notes existed gets the column at its end.
     book.rows[0] = book.rows[0]!.slice(0, -1)
     const [suggested] = await world.addLeads(campaign, 1)
     await world.db.adminPool.query(`update lead set match_key = 'company' where id = $1`, [suggested!.id])
@@ -215,7 +215,7 @@ describe('a test send', () => {
     const book = onlyBook()
     expect(book.rows.slice(1).map((row) => row.includes('Taylor'))).toEqual([true, true, true])
     expect(book.editors.size).toBe(0)
-    // It is no sheet of the campaign's own leads.
+    // The test sheet is separate from the sheet of the campaign's leads.
     const [lead] = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
     expect(firm.books.size).toBe(2)

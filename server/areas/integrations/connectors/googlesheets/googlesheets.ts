@@ -9,11 +9,11 @@ import { googleOauth, readGoogleFailure } from './tokens.ts'
 
 const about = z.object({ user: z.object({ emailAddress: z.string() }) })
 
-/** One sheet a campaign, made and owned by the account, a row for each lead. */
+/** One sheet per campaign, created and owned by the account, with a row for each lead. */
 export const googlesheets: Service = {
   credentialKeys: [],
   headersOf: (credential) => ({ authorization: `Bearer ${credential['access_token']}` }),
-  // Google's limit is 60 of each kind in a minute for an account; a batch asks three or four times.
+  // Google allows 60 reads and 60 writes a minute per account; a batch takes three or four requests.
   pace: { count: 60, perSeconds: 60, of: 'connection' },
   batch: 16,
   readFailure: readGoogleFailure,
@@ -29,7 +29,7 @@ export const googlesheets: Service = {
     const sheet = await openSheet(session, target)
     await shareSheet(session, sheet, target)
     const places = await readHeader(session, sheet)
-    // An append says nothing of repeats: where one may be a repeat, the sheet is asked first.
+    // Appending doesn't detect repeats: if a lead may be a repeat, read the sheet's ids first.
     const there = leads.some(({ isRepeat }) => isRepeat) ? await readIds(session, sheet, places.get('id')!) : new Map()
     const missing = leads.map(({ lead }) => lead).filter(({ id }) => !there.has(id))
     if (missing.length > 0) await appendRows(session, sheet, places, missing)

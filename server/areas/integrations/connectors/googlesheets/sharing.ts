@@ -13,8 +13,8 @@ const mostPages = 20
 const same = (address: string): string => address.toLowerCase()
 
 /**
- * Lets a campaign's report recipients in, and out whoever is none any more, before further leads stand there. Whom the sheet's owner
- * has let in is the owner's. What is settled is kept with the destination.
+ * Shares the sheet with a campaign's report recipients and unshares it from former ones, before more leads are
+ * written. People whom the owner added are left alone. The result is stored with the destination.
  */
 export async function shareSheet(session: Session, sheet: Sheet, target: Target): Promise<void> {
   const wanted = new Set(target.recipients.map(same))
@@ -31,8 +31,8 @@ const permissionsUrl = ({ config }: Session, { spreadsheetId }: Sheet, rest = ''
   `${config.GOOGLE_DRIVE_URL}/files/${encodeURIComponent(spreadsheetId)}/permissions${rest}`
 
 /**
- * Lets somebody in; false where it is to be asked again. An address that has no Google account, and one that the account's
- * own rules keep out, is refused: the sheet is filled all the same.
+ * Shares the sheet with one person; false if it has to be retried. An address without a Google account, or one that
+ * the account's policies block, is skipped: the sheet is filled anyway.
  */
 async function share(session: Session, sheet: Sheet, emailAddress: string): Promise<boolean> {
   const url = permissionsUrl(session, sheet, '?sendNotificationEmail=true')
@@ -42,7 +42,7 @@ async function share(session: Session, sheet: Sheet, emailAddress: string): Prom
   return !(refusal.success && refusal.data.error.errors.some(({ reason }) => /RateLimit/i.test(reason)))
 }
 
-/** Takes people's access back; false where somebody may still have it. */
+/** Revokes people's access; false if someone may still have it. */
 async function unshare(session: Session, sheet: Sheet, gone: ReadonlySet<string>): Promise<boolean> {
   const theirs = await findPermissions(session, sheet, gone)
   if (theirs === null) return false
@@ -55,7 +55,7 @@ async function unshare(session: Session, sheet: Sheet, gone: ReadonlySet<string>
   return isSettled
 }
 
-/** Null where the account may not read them. Its owner stays. */
+/** Null if the account may not read the permissions. Never includes the owner. */
 async function findPermissions(session: Session, sheet: Sheet, addresses: ReadonlySet<string>) {
   const found: z.output<typeof permission>[] = []
   let token = ''

@@ -4,7 +4,7 @@ import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { ServiceFailed, type SentLead, type Session, type Target } from '../service.ts'
 
-/** The columns of a sheet, in the order in which a new one has them: further ones come to the end. The first tells leads apart. */
+/** The columns of a new sheet, in order; later additions go last. The first identifies the lead. */
 export const columns: readonly LeadField[] = [
   'id',
   'created_at',
@@ -21,7 +21,7 @@ export const columns: readonly LeadField[] = [
   'note',
 ]
 
-/** What a connector keeps of a campaign's sheet. */
+/** The stored state of a campaign's sheet. */
 export const sheetState = z.object({
   spreadsheetId: z.string(),
   url: z.string(),
@@ -38,13 +38,13 @@ const values = z.object({
 })
 
 const tabName = 'Leads'
-/** An id is 36 characters: enough for a few hundred thousand leads. */
+/** Bytes; an id has 36 characters, so this is enough for a few hundred thousand leads. */
 const longestColumn = 32 * 1024 * 1024
 
 const sheetsUrl = ({ config }: Session, path: string): string => `${config.GOOGLE_SHEETS_URL}${path}`
 const fileUrl = (session: Session, { spreadsheetId }: Pick<Sheet, 'spreadsheetId'>, path = ''): string =>
   sheetsUrl(session, `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}${path}`)
-/** A range of the tab, which people may have called anything. */
+/** A range of the tab, whose name may contain anything. */
 const range = ({ tab }: Pick<Sheet, 'tab'>, cells: string): string =>
   encodeURIComponent(`'${tab.replaceAll("'", "''")}'!${cells}`)
 
@@ -55,7 +55,7 @@ export function columnLetter(number: number): string {
   return `${before > 0 ? columnLetter(before) : ''}${String.fromCodePoint(65 + rest)}`
 }
 
-/** The campaign's sheet, made with the first lead and kept at once. */
+/** The campaign's sheet, created with the first lead and stored at once. */
 export async function openSheet(session: Session, target: Target): Promise<Sheet> {
   const kept = sheetState.safeParse(target.state)
   return kept.success ? followTab(session, kept.data, target) : makeSheet(session, target)
@@ -77,7 +77,7 @@ async function makeSheet(session: Session, target: Target): Promise<Sheet> {
   return sheet
 }
 
-/** People may rename the tab: it is found by its number. Throws `list_deleted` when it is gone. */
+/** Finds the tab by its id, because people may rename it. Throws `list_deleted` if it is gone. */
 async function followTab(session: Session, sheet: Sheet, target: Target): Promise<Sheet> {
   const found = await readTabs(session, sheet)
   const tab = found.find(({ properties: { sheetId } }) => sheetId === sheet.sheetId)?.properties.title
@@ -87,14 +87,14 @@ async function followTab(session: Session, sheet: Sheet, target: Target): Promis
   return { ...sheet, tab }
 }
 
-/** Throws `list_deleted` where the file is gone and `no_permission` where it is not ours to see any more. */
+/** Throws `list_deleted` if the file is gone and `no_permission` if we may no longer see it. */
 export async function readTabs(session: Session, sheet: Pick<Sheet, 'spreadsheetId'>) {
   const url = fileUrl(session, sheet, '?fields=spreadsheetId,sheets.properties')
   const answer = await session.request({ method: 'GET', url })
   return readJson(z.object({ sheets: z.array(properties) }), answer).sheets
 }
 
-/** Where each field stands, by its header: columns that are missing are added at the end, none is ever moved. */
+/** Each field's column, found by its header. Missing columns are added at the end; none is ever moved. */
 export async function readHeader(session: Session, sheet: Sheet): Promise<Map<LeadField, number>> {
   const answer = await session.request({
     method: 'GET',
@@ -116,7 +116,7 @@ export async function readHeader(session: Session, sheet: Sheet): Promise<Map<Le
   return places
 }
 
-/** Text as it is, never as a formula, whatever it begins with. */
+/** Written as raw text, never as a formula. */
 const write = (session: Session, sheet: Sheet, cells: string, rows: readonly (readonly (string | null)[])[]) =>
   session.request({
     method: 'PUT',
@@ -124,7 +124,7 @@ const write = (session: Session, sheet: Sheet, cells: string, rows: readonly (re
     json: { majorDimension: 'ROWS', values: rows },
   })
 
-/** The ids that the sheet holds, by the number of their row. */
+/** Row numbers by lead id. */
 export async function readIds(session: Session, sheet: Sheet, column: number): Promise<Map<string, number>> {
   const letter = columnLetter(column)
   const url = fileUrl(session, sheet, `/values/${range(sheet, `${letter}2:${letter}`)}`)
@@ -141,9 +141,9 @@ const rowOf = (lead: SentLead, places: ReadonlyMap<LeadField, number>): string[]
 const cellOf = (text: string) => (text === '' ? {} : { userEnteredValue: { stringValue: text } })
 
 /**
- * Appends below the last row of the tab that has any content, starting at its first column. An append to a range would look for a
- * table there first: where people have inserted an empty column in front it finds none, and writes above the headings. Values are
- * written as text, so that none of them becomes a formula.
+ * Appends below the last row with content, starting at the tab's first column. Appending to a range would look for a
+ * table there first: if people inserted an empty column in front, it finds none and writes above the header. Values
+ * are written as text, so that none becomes a formula.
  */
 export const appendRows = (
   session: Session,
@@ -167,7 +167,7 @@ export const appendRows = (
     },
   })
 
-/** Empties a person's row of what we wrote there and strikes it out; what others wrote beside it stays. */
+/** Clears what we wrote in a person's row and strikes it through; what others wrote beside it stays. */
 export async function strikeRow(
   session: Session,
   sheet: Sheet,
@@ -195,6 +195,6 @@ export async function strikeRow(
   })
 }
 
-/** Empties the sheet; the header comes back with the next lead. */
+/** Clears the sheet; the next lead writes the header again. */
 export const clearSheet = (session: Session, sheet: Sheet) =>
   session.request({ method: 'POST', url: fileUrl(session, sheet, `/values/${range(sheet, 'A:ZZ')}:clear`), json: {} })

@@ -17,15 +17,15 @@ export interface GoogleStandIn extends StandIn {
   revoke(): void
   expire(): void
   refreshes(): number
-  /** Whether access was given back. */
+  /** Whether access was revoked. */
   isRevoked(): boolean
-  /** Bookmarks of what people may leave out at the consent. */
+  /** The granted scope; users may uncheck scopes at consent. */
   grant: { scope: string }
 }
 
 const googleApp = { id: 'google-app', secret: 'google-secret' }
 
-/** What a program is told of the stand-in at this address. */
+/** The environment variables that point a program to this stand-in. */
 export const googleEnv = (url: string) => ({
   GOOGLE_CLIENT_ID: googleApp.id,
   GOOGLE_CLIENT_SECRET: googleApp.secret,
@@ -57,7 +57,7 @@ const error = (status: number, code: string, message: string): Told => ({
 const cell = z.union([z.string(), z.null()])
 const valueBody = z.strictObject({ majorDimension: z.literal('ROWS'), values: z.array(z.array(cell)).min(1) })
 
-/** Google: consent with PKCE, tokens, sheets of the app's own making, and sharing. */
+/** Google: consent with PKCE, tokens, sheets that the app created, and sharing. */
 export async function startGoogle(now: () => number, options: { port?: number } = {}): Promise<GoogleStandIn> {
   const state: State = {
     now,
@@ -186,7 +186,7 @@ function share(state: State, { json }: Asked, id: string): Told {
   return { status: 200, body: { id: 'permission' } }
 }
 
-/** Who may do what with a file, one on a page; an address stands there only where it is asked for. */
+/** A file's permissions, one per page; email addresses are included only if requested. */
 function permissions(
   state: State,
   { url }: Asked,
@@ -209,7 +209,7 @@ function permissions(
   return { status: 200, body: { permissions: all.slice(at, at + 1), ...more } }
 }
 
-/** `A2:C9`, `A2:A`, `1:1` or `A1` of a tab, in numbers from one. */
+/** Parses `A2:C9`, `A2:A`, `1:1` or `A1` with a tab into 1-based numbers. */
 function cellsOf(book: Book, text: string): { column: number; row: number } | null {
   const [, tab, cells] = /^'((?:[^']|'')*)'!(.+)$/.exec(decodeURIComponent(text)) ?? []
   if (tab?.replaceAll("''", "'") !== book.tab) return null
@@ -242,7 +242,7 @@ function readValues(book: Book, range: string, place: { column: number; row: num
   return { status: 200, body: { values: column } }
 }
 
-/** Null leaves a cell as it is. */
+/** Null leaves a cell unchanged. */
 function write(
   book: Book,
   from: { column: number; row: number },
@@ -260,7 +260,7 @@ function write(
 }
 
 const struck = z.object({ startRowIndex: z.number(), endRowIndex: z.number(), sheetId: z.literal(sheetId) })
-/** An empty cell has no value at all; a text is one whatever it begins with, since formulas have a key of their own. */
+/** An empty cell has no value. Text is always text, because formulas have their own key. */
 const appendedCell = z.strictObject({ userEnteredValue: z.strictObject({ stringValue: z.string() }).optional() })
 const change = z.union([
   z.strictObject({ repeatCell: z.object({ range: struck }).loose() }),
@@ -280,7 +280,7 @@ function update(book: Book, { json }: Asked): Told {
   return { status: 200, body: { spreadsheetId: book.id, replies: [{}] } }
 }
 
-/** Below the last row of the tab that holds anything, from its first column on. */
+/** Below the last row with content, starting at the first column. */
 function append(book: Book, rows: readonly { values: readonly z.output<typeof appendedCell>[] }[]): void {
   const last = book.rows.findLastIndex((row) => row.some((text) => text !== ''))
   const texts = rows.map(({ values }) => values.map(({ userEnteredValue }) => userEnteredValue?.stringValue ?? null))

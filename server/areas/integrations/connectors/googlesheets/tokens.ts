@@ -4,7 +4,7 @@ import { readJson, readStatus } from '../read-status.ts'
 import { ServiceFailed, type Credential, type Oauth, type ServiceAnswer, type Session } from '../service.ts'
 import { withQuery } from '../with-query.ts'
 
-/** The least that is enough: only files that the program makes itself. */
+/** The minimal scope: only files that the app creates. */
 const scope = 'https://www.googleapis.com/auth/drive.file'
 
 const tokens = z.object({
@@ -25,13 +25,13 @@ async function ask(session: Session, form: Readonly<Record<string, string>>): Pr
     },
   })
   const told = readJson(tokens, answer)
-  // People can untick what was asked for.
+  // Users can uncheck the requested scope.
   if (told.scope !== undefined && !told.scope.split(' ').includes(scope))
     throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
   return {
     access_token: told.access_token,
     expires_at: String(session.now_ms() + told.expires_in * 1_000),
-    // A refresh brings no new refresh token: the old one stays.
+    // A refresh returns no new refresh token: keep the old one.
     ...(told.refresh_token !== undefined && { refresh_token: told.refresh_token }),
   }
 }
@@ -46,7 +46,7 @@ export const googleOauth: Oauth = {
       redirect_uri: redirectUri,
       scope,
       state,
-      // Without both there is no refresh token at a second consent.
+      // Without both, a second consent returns no refresh token.
       access_type: 'offline',
       prompt: 'consent',
       code_challenge: challenge,
@@ -68,7 +68,7 @@ export const googleOauth: Oauth = {
   }),
   async revoke(session, credential) {
     const token = credential['refresh_token'] ?? credential['access_token'] ?? ''
-    // One that is not valid any more is revoked already.
+    // An invalid token is already revoked.
     const url = withQuery(session.config.GOOGLE_REVOKE_URL, { token })
     await session.request({ method: 'POST', url, bare: true, form: new URLSearchParams() }, [400])
   },
@@ -79,7 +79,7 @@ const said = z.object({ error: z.object({ message: z.string() }) })
 export function readGoogleFailure(answer: ServiceAnswer, now_ms: number) {
   const usual = readStatus(answer, now_ms)
   if (answer.status !== 400) return usual
-  // A range that cannot be read: the tab was renamed or taken away. Only its words tell a workbook that is full.
+  // An unreadable range means that the tab was renamed or deleted. Only the message identifies a full workbook.
   const isFull = said.safeParse(answer.json).data?.error.message.includes('limit of 10000000 cells') ?? false
   return { ...usual, cause: isFull ? ('quota' as const) : ('schema_changed' as const), final: false }
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   firm.contacts.clear()
-  // A burst of one test is not the next one's.
+  // The burst limit must not carry over from the previous test.
   world.wait(11_000)
 })
 afterAll(async () => {
@@ -204,9 +204,9 @@ describe('a lead', () => {
     await world.deliverFor(11)
     expect(firm.contacts.size).toBe(0)
     expect(await world.destinationOf(campaign)).toMatchObject({ cause: 'too_many', status: 'failing' })
-    // Once an hour is enough to see whether the day is over.
+    // Checking once an hour whether the day is over is enough.
     expect(firm.asked.length - before).toBeLessThan(20)
-    // Whoever was tried the most often waits the longest by the schedule, more than six hours.
+    // The delivery with the most attempts waits longest by the schedule, more than six hours.
     await world.deliverFor(12)
     expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
   })
@@ -218,7 +218,7 @@ describe('a lead', () => {
     await world.deliverFor(1)
     const rows = await world.deliveriesOf(campaign)
     expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(130)
-    // What waited for its turn has used up no try; the firm counts a request or two that we do not.
+    // Postponed deliveries use no attempts, but the service counts a request or two that we don't.
     expect(rows.filter(({ attempts }) => attempts > 1).length).toBeLessThan(3)
   })
 })
@@ -232,7 +232,7 @@ describe('tokens', () => {
     const connection = (await inScope(world.db.appPool, scope, (tx) =>
       findConnection(tx, { ...scope, agencyId: world.tree.acme.id, clientId: client }, 'highlevel'),
     ))!
-    // Three workers, each with connections of its own.
+    // Three workers with their own sessions.
     const sessions = await Promise.all([0, 1, 2].map(() => openSession(world.http.platform, connection, 10_000)))
     expect(firm.refreshes() - before).toBe(1)
     expect(new Set(sessions.map(({ credential }) => credential['access_token'])).size).toBe(1)

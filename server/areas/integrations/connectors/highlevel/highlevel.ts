@@ -47,7 +47,7 @@ const duplicate = z.object({ contact: z.object({ id: z.string() }).nullish() })
 const urlOf = ({ config }: Session, path: string): string => `${config.HIGHLEVEL_URL}${path}`
 const locationOf = ({ credential }: Session): string => encodeURIComponent(credential['location_id'] ?? '')
 
-/** Asks for tokens. Each use of a refresh token ends it: what comes back takes its place. */
+/** Requests tokens. A refresh token works once: the response contains the next one. */
 async function ask(session: Session, form: Readonly<Record<string, string>>): Promise<Credential> {
   const { config } = session
   const answer = await askForTokens(session, {
@@ -68,7 +68,7 @@ async function ask(session: Session, form: Readonly<Record<string, string>>): Pr
   }
 }
 
-/** HighLevel, version 2 of its interface: contacts of a location, tagged. */
+/** HighLevel API version 2: contacts of a location, with tags. */
 export const highlevel: Service = {
   credentialKeys: [],
   headersOf: (credential) => ({ authorization: `Bearer ${credential['access_token']}`, version: '2021-07-28' }),
@@ -103,7 +103,7 @@ export const highlevel: Service = {
       method: 'GET',
       url: urlOf(session, `/locations/${locationOf(session)}/tags`),
     })
-    // Contacts are tagged by the tag's name.
+    // The API identifies tags by name.
     return readJson(tags, answer).tags.map(({ name }) => ({ id: name, name }))
   },
   async fields(session) {
@@ -122,7 +122,7 @@ export const highlevel: Service = {
     const answers: Answer[] = []
     for (const { lead } of leads) {
       const id = await upsert(session, lead, details)
-      // Tags in an upsert would take the contact's other tags away: they are added by themselves.
+      // Tags in an upsert would replace the contact's other tags, so add them separately.
       if (details.tags?.length) await tag(session, id, details.tags)
       answers.push(delivered)
     }
@@ -136,7 +136,7 @@ export const highlevel: Service = {
     const url = urlOf(session, `/contacts/${encodeURIComponent(id)}`)
     if (details.tags?.length)
       await session.request({ method: 'DELETE', url: `${url}/tags`, json: { tags: details.tags } }, [404])
-    // The contact may have been there before us: it is marked, its owner decides what becomes of it.
+    // The contact may be older than our lead, so mark it and let its owner decide.
     await session.request({ method: 'PUT', url, json: { dnd: true } }, [404])
     return 'done'
   },
@@ -164,11 +164,11 @@ const tag = (session: Session, id: string, chosen: readonly string[]): Promise<S
     json: { tags: chosen },
   })
 
-/** A 429 names the length of its window; a day that is used up lasts until it is over. */
+/** A 429 names the length of its window. A used-up daily limit lasts until the day ends. */
 function readFailure(answer: ServiceAnswer, now_ms: number): Answer | null {
   const usual = readStatus(answer, now_ms)
   if (answer.status !== 429) return usual
-  // Over by itself with the day: no plan that somebody has to change, for which the campaign would be paused.
+  // Resets on its own, so it isn't a `quota` failure, which would pause the campaign.
   if (headerOf(answer, 'x-ratelimit-daily-remaining') === '0') return { ...usual, retryAfter_ms: 3_600_000 }
   const interval_ms = Number(headerOf(answer, 'x-ratelimit-interval-milliseconds') ?? 0)
   return { ...usual, retryAfter_ms: Math.max(usual.retryAfter_ms ?? 0, interval_ms || 0) }

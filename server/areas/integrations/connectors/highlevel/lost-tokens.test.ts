@@ -13,7 +13,7 @@ import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { lease_ms } from '../../deliveries/claim-due.ts'
 import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
 
-// A refresh token is dead once it was used: the answer that brings the next one must not be lost between the firm and our keeping it.
+// A refresh token works only once, so the response with the next one must not be lost before we store it.
 
 let world: ConnectionsWorld
 let firm: HighlevelStandIn
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const isForTokens = ({ url }: { url: URL }): boolean => url.pathname === '/oauth/token'
 
-/** A process asks for new tokens and is killed when the firm has made them, before it hears of them. */
+/** Kills a process that requested new tokens after the service issued them, but before it got the response. */
 async function loseTokens(): Promise<void> {
   const before = firm.refreshes()
   firm.fail({ kind: 'withhold-answer' }, { when: isForTokens })
@@ -63,7 +63,7 @@ async function loseTokens(): Promise<void> {
   await vi.waitUntil(() => firm.refreshes() === before + 1, { timeout: 60_000, interval: 20 })
   worker.kill('SIGKILL')
   await ended
-  // Its turn ended with it; it was measured by the machine's clock, which the tests' is not.
+  // Ends the killed worker's turn, which used the machine's clock instead of the test's.
   await world.db.adminPool.query('update connection set refreshing_until = $1 where refreshing_until is not null', [
     new Date(world.clock.now()),
   ])

@@ -44,7 +44,7 @@ test(
     const isToken = ({ url }: { url: URL }): boolean => url.pathname === '/oauth/token'
     firm.fail({ kind: 'hang' }, { when: isToken })
     const tokensBefore = firm.asked.filter(isToken).length
-    // The one that asks for the tokens waits for as long as the test takes.
+    // The worker that requests the tokens waits for as long as the test takes.
     const deliverer = createDeliverer(world.http.platform, { timeout_ms: 600_000 })
     const { rootId } = world.tree.acme.owner
     void deliverer.pump(rootId)

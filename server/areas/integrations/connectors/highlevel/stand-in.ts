@@ -11,13 +11,13 @@ interface HighlevelContact {
 export interface HighlevelStandIn extends StandIn {
   contacts: Map<string, HighlevelContact>
   tags: Set<string>
-  /** Ends access from outside, as when the app is uninstalled. */
+  /** Revokes access, as when the app is uninstalled. */
   revoke(): void
-  /** Ends the access token alone, before its time. */
+  /** Expires only the access token, early. */
   expire(): void
   /** How many refresh tokens were used. */
   refreshes(): number
-  /** Takes the refresh token that was used last once more, as firms with a time of grace do. */
+  /** Accepts the last used refresh token again, like services with a grace period. */
   beLenient(isLenient: boolean): void
 }
 
@@ -40,7 +40,7 @@ const tagBody = z.strictObject({ tags: z.array(z.string()).min(1) })
 export const highlevelLocation = 've9EPM428h8vShlRW1KT'
 export const highlevelField = { id: 'fld_campaign', name: 'Campaign' }
 const app = { id: 'highlevel-app', secret: 'highlevel-secret' }
-/** What a program is told of the stand-in at this address. */
+/** The environment variables that point a program to this stand-in. */
 export const highlevelEnv = (url: string) => ({
   HIGHLEVEL_URL: url,
   HIGHLEVEL_AUTHORIZE_URL: `${url}/v2/oauth/chooselocation`,
@@ -71,7 +71,7 @@ const unprocessable = (message: string): Told => ({
   body: { statusCode: 422, message: [message], error: 'Unprocessable Entity' },
 })
 
-/** HighLevel: consent, tokens that rotate at each use, a burst limit, contacts, tags and fields of one location. */
+/** HighLevel: consent, single-use refresh tokens, a burst limit, contacts, tags and fields of one location. */
 export async function startHighlevel(now: () => number, options: { port?: number } = {}): Promise<HighlevelStandIn> {
   const state: State = {
     now,
@@ -115,7 +115,7 @@ function countBurst(state: State): number {
   return state.window.count
 }
 
-/** The page on which the owner chooses a location: here whoever comes agrees. */
+/** The page where the owner chooses a location; here everyone consents. */
 function consent(state: State, { url }: Asked): Told {
   const to = url.searchParams.get('redirect_uri')
   if (to === null || url.searchParams.get('client_id') !== app.id) return bad('unknown app')
@@ -127,7 +127,7 @@ function consent(state: State, { url }: Asked): Told {
   return { status: 302, headers: { location: back.href } }
 }
 
-/** A used refresh token is dead, and so is a used code. */
+/** A used refresh token is invalid, and so is a used code. */
 function token(state: State, form: URLSearchParams): Told {
   if (form.get('client_id') !== app.id || form.get('client_secret') !== app.secret) return unauthorized
   if (form.get('grant_type') === 'authorization_code') {

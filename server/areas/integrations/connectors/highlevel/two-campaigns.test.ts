@@ -6,7 +6,7 @@ import { noon_ms } from '#server/test/deliveries-world.ts'
 import { createDeliverer } from '../../deliveries/deliver.ts'
 import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
 
-// Two campaigns of a client send to one account: leads of one person go there one after another.
+// Two campaigns of a client share one account: leads of the same person are sent there one after another.
 
 let world: ConnectionsWorld
 let firm: HighlevelStandIn
@@ -43,7 +43,7 @@ const deliverElsewhere = () => createDeliverer(world.http.platform).deliverDue(f
 const change = (leadId: string, email: string, city: string) =>
   world.db.adminPool.query('update lead set email = $2, city = $3 where id = $1', [leadId, email, city])
 
-/** A lead of Ada's in a campaign, a second later than what was before. */
+/** Adds a lead for Ada to a campaign, one second after the previous one. */
 async function addAda(campaign: CampaignPath, city: string): Promise<string> {
   world.wait(1_000)
   const [lead] = await world.addLeads(campaign, 1)
@@ -51,7 +51,7 @@ async function addAda(campaign: CampaignPath, city: string): Promise<string> {
   return lead!.id
 }
 
-/** The next lead is carried out, and its answer comes when the test says so. */
+/** Starts sending the next lead; the response is held until the returned function is called. */
 async function beginToSend(): Promise<() => Promise<unknown>> {
   let release = (): void => {}
   const until = new Promise<void>((resolve) => (release = resolve))

@@ -39,7 +39,7 @@ type Reply = z.output<typeof reply>
 const exists = '244'
 const unknownLead = new Set(['234', '243'])
 
-/** Kartra answers every refusal with 200 and a number; its words may change. */
+/** Kartra returns every error as 200 with a code; the messages may change. */
 const causes: Readonly<Record<string, Cause>> = {
   ...Object.fromEntries(['202', '203', '204', '233'].map((one) => [one, 'token_expired' as const])),
   ...Object.fromEntries(['238', '239', '240', '242', '262'].map((one) => [one, 'no_permission' as const])),
@@ -52,7 +52,7 @@ const failureOf = (code: string | undefined): Answer => {
   return { delivered: false, cause, httpStatus: 200, final: cause === 'rejected' || cause === 'lead_incomplete' }
 }
 
-/** Every failed part of a reply: a chain of actions has a state of each. */
+/** The codes of all failed parts of a response: each action in a request has its own status. */
 function failuresIn({ status, type: code, actions = [] }: Reply): string[] {
   const isFine = (one: string): boolean => one.toLowerCase() === 'success'
   const parts = actions.flatMap((action) =>
@@ -62,7 +62,7 @@ function failuresIn({ status, type: code, actions = [] }: Reply): string[] {
   return failed.length > 0 ? failed : isFine(status) ? [] : [code ?? '']
 }
 
-/** Sends actions in the form that PHP reads, with the account's keys in the body. */
+/** Sends actions as a PHP-style form, with the account's keys in the body. */
 async function run(
   session: Session,
   actions: readonly Readonly<Record<string, string>>[],
@@ -101,7 +101,7 @@ const actionsOf = ({ lists = [], tags = [] }: Target['details']): Record<string,
   ...tags.map((tag_name) => ({ cmd: 'assign_tag', tag_name })),
 ]
 
-/** There is no upsert: a lead is created with its lists and tags, and where it exists, changed with them. */
+/** Kartra has no upsert: create the lead with its lists and tags, or edit it if it exists. */
 async function sendOne(session: Session, lead: SentLead, details: Target['details']): Promise<Answer> {
   if (lead.email === '') return refusedLead('lead_incomplete')
   const fields = fieldsOf(lead, details)
@@ -113,12 +113,12 @@ async function sendOne(session: Session, lead: SentLead, details: Target['detail
   return edited.length === 0 ? delivered : failureOf(edited[0])
 }
 
-/** Kartra's one address for everything, under the operator's app. */
+/** Kartra has a single endpoint, called with the operator's app id. */
 export const kartra: Service = {
   credentialKeys: ['api_key', 'api_password'],
   isConfigured: ({ KARTRA_APP_ID }) => KARTRA_APP_ID !== undefined,
   headersOf: () => ({}),
-  // Counted by the app, which all companies of this installation share.
+  // The limit is per app, which all companies of this installation share.
   pace: { count: 20, perSeconds: 1, of: 'service' },
   overwrites: true,
   batch: 1,

@@ -26,7 +26,7 @@ type Outcome = { status: 'Success' | 'Error'; type?: string; message?: string }
 const success: Outcome = { status: 'Success' }
 const refuse = (type: string): Outcome => ({ status: 'Error', type, message: `refused (${type})` })
 
-/** Kartra: one address, forms in PHP's brackets, refusals inside of 200, twenty calls a second for the app. */
+/** Kartra: one endpoint, PHP-style forms, errors inside a 200, 20 calls a second per app. */
 export async function startKartra(now: () => number, options: { port?: number } = {}): Promise<KartraStandIn> {
   const state: State = {
     now,
@@ -75,7 +75,7 @@ function actionsIn(form: URLSearchParams): Record<string, string>[] {
   return actions
 }
 
-/** Creating or changing comes first or not at all; what follows a refusal is not carried out. */
+/** Actions after a failed one are not run. */
 function run(
   state: State,
   email: string,

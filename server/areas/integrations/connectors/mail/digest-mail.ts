@@ -7,7 +7,7 @@ import { noteIn, timeIn } from './lead-mail.ts'
 
 type Word = 'title' | 'intro' | 'open'
 
-/** What a mail with several leads says besides who they are. */
+/** The texts of an email with several leads. */
 const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   en: {
     title: 'New leads ({count}): {campaign}',
@@ -21,7 +21,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   },
 }
 
-/** Tells the report recipients of all leads of an hour, a day or a week, a line each, in the agency's brand. */
+/** The hourly, daily or weekly email to report recipients, one line per lead, in the agency's brand. */
 export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompose, 'sender'>): KeptMail {
   const { events, timeZone, language, url } = digest
   const say = words[language]
@@ -40,7 +40,7 @@ export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompo
   )
 }
 
-/** Who it is and how they are reached; what is not known or not shown is left out. */
+/** Name and contact data; unknown or hidden values are left out. */
 const lineOf = (lead: LeadEvent['data'], language: Language): string =>
   [
     `${lead.first_name} ${lead.last_name}`.trim(),

@@ -6,9 +6,9 @@ import { suggestedContact } from '#contract/leads/lead.ts'
 import { isolated } from '#server/platform/isolated.ts'
 import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
 
-/** Where a lead is looked at, in whose days and hours its campaign runs, and what its readers speak. */
+/** The lead's page, its campaign's time zone and the recipients' language. */
 interface LeadPlace {
-  /** Undefined for an agency without a host of its own. */
+  /** Undefined for an agency without its own host. */
   url: string | undefined
   timeZone: string
   language: Language
@@ -60,7 +60,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   },
 }
 
-/** Tells the report recipients about one lead, in the brand of the agency and of nobody else, and in their language. */
+/** The email to the report recipients about one lead, in the agency's brand and the recipients' language. */
 export function composeLeadMail(sender: MailSender, lead: Lead, place: LeadPlace): KeptMail {
   const { url, timeZone, language } = place
   const say = words[language]
@@ -87,17 +87,17 @@ export function composeLeadMail(sender: MailSender, lead: Lead, place: LeadPlace
 
 const titleOf = ({ kind, note }: Lead): Word => (kind === 'test' ? 'test' : note ? 'suggested' : 'lead')
 
-/** What has to be said of a lead besides, in the reader's language; empty for most. */
+/** A note about the lead in the recipients' language; empty for most. */
 export const noteIn = ({ note }: Lead, language: Language): string => (note ? words[language].suggestedContact : '')
 
-/** What is known of the person besides. Values are as they were imported. */
+/** Additional information about the person. Values are as imported. */
 const informationIn = ({ information = {} }: Lead, language: Language): [string, string][] =>
   informationInOrder(information).map(({ name, value }) => [nameIn(name, language), value])
 
 const arabicNames: Readonly<Record<string, string>> = informationInArabic
 const nameIn = (name: string, language: Language): string => (language === 'ar' ? (arabicNames[name] ?? name) : name)
 
-/** By the campaign's clock: "Jun 15, 2026, 7:00 AM". Mails travel, so name the zone beside it. */
+/** In the campaign's time zone: "Jun 15, 2026, 7:00 AM". Emails get forwarded, so show the zone beside it. */
 export function timeIn(timeZone: string, instant: string, language: Language): string {
   const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en-US'
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })

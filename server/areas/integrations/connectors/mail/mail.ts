@@ -4,7 +4,7 @@ import { failed, type Connector } from '../connector.ts'
 import { composeDigestMail } from './digest-mail.ts'
 import { composeLeadMail } from './lead-mail.ts'
 
-/** To a campaign's report recipients, through the mail server of its agency. */
+/** Emails a campaign's report recipients through its agency's mail server. */
 export const mail: Connector = {
   sharesOutlet: true,
   isRead: true,

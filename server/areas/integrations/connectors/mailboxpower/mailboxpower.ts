@@ -11,7 +11,7 @@ const groups = z.union([z.array(group), z.object({ data: z.array(group) }).trans
 
 const urlOf = ({ config }: Session, path: string): string => `${config.MAILBOX_POWER_URL}${path}`
 
-/** What the service calls the fields of a contact, from configuration: `first_name=FirstName,…`. */
+/** The service's names for contact fields, from the configuration: `first_name=FirstName,…`. */
 function namesIn(session: Pick<Session, 'config'>): Partial<Record<LeadField, string>> {
   const pairs = session.config.MAILBOX_POWER_FIELDS.split(',').map((pair) => pair.split('='))
   const named = pairs.filter(([field, name]) => name && (leadFields as readonly string[]).includes(field!))
@@ -21,8 +21,8 @@ function namesIn(session: Pick<Session, 'config'>): Partial<Record<LeadField, st
 const contactOf = (session: Session, lead: SentLead): Record<string, string> => ownFields(lead, namesIn(session))
 
 /**
- * Adds a lead to each chosen group. Nothing there tells a repeat, so the groups that took it are kept until the last has: a try that
- * ends between two of them goes on behind those.
+ * Adds a lead to each chosen group. The service can't detect repeats, so the groups that are done are stored until the
+ * last one: an interrupted attempt resumes after them.
  */
 async function addTo(session: Session, { deliveryId, lead }: LeadInBatch, target: Target): Promise<Answer> {
   const { config } = session
@@ -44,8 +44,8 @@ async function addTo(session: Session, { deliveryId, lead }: LeadInBatch, target
 }
 
 /**
- * Mailbox Power. Its interface is known from second hand only, so that its address, paths, header and fields are the
- * operator's to set; nothing tells a repeat from a new contact.
+ * Mailbox Power. Its API is only known secondhand, so the operator configures its URL, paths, header and fields. The
+ * service can't tell a repeat from a new contact.
  */
 export const mailboxpower: Service = {
   credentialKeys: ['api_key'],
@@ -69,6 +69,6 @@ export const mailboxpower: Service = {
     for (const lead of leads) answers.push(await addTo(session, lead, target))
     return answers
   },
-  // No way back is known.
+  // No API for this is known.
   takeBack: async () => 'manual',
 }

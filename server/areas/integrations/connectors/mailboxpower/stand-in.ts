@@ -7,7 +7,7 @@ export interface MailboxPowerStandIn extends StandIn {
 
 export const mailboxPowerKey = 'demo-mailbox-key'
 
-/** What little is known of Mailbox Power: a key in a header, groups, and contacts that are added. Not proved to be like it. */
+/** What little is known of Mailbox Power: a key header, groups, adding contacts. Not verified against the real one. */
 export async function startMailboxPower(options: { port?: number } = {}): Promise<MailboxPowerStandIn> {
   const contacts: Record<string, string>[] = []
   const standIn = await startStandIn((asked) => {

@@ -10,27 +10,27 @@ const job = z.object({
 })
 type Job = z.output<typeof job>
 
-/** An import that SendGrid has taken, and that may still be pending. */
+/** An import that SendGrid accepted and that may still be pending. */
 const importKey = 'import '
-/** An upsert that SendGrid may have taken although nobody heard of its job. */
+/** An upsert that SendGrid may have accepted, although we got no job id. */
 const unheardKey = 'unheard '
 const unheard = z.object({ at_ms: z.number(), leads: z.array(z.string()) })
-/** An import that takes longer will not be heard of any more. */
+/** A longer import is given up on. */
 const longestImport_ms = 72 * 3_600_000
-/** So that a day of a slow SendGrid does not grow without an end: the oldest are most likely over. */
+/** Bounds the state if SendGrid is slow for a day: the oldest imports are most likely done. */
 const mostImports = 100
 const importPause_ms = 60_000
 
 interface Import {
   key: string
-  /** Its job; null where nobody heard of it. */
+  /** The job's id; null if we got none. */
   id: string | null
   at_ms: number
-  /** Whom an import brings that nobody heard of. */
+  /** The leads of an import without a job id. */
   leads: readonly string[]
 }
 
-/** What is kept of upserts that were not done when they were last heard of, the oldest first. */
+/** Stored upserts that were not known to be done, oldest first. */
 const importsIn = ({ state }: Pick<Target, 'state'>): Import[] =>
   Object.entries(state)
     .flatMap(([key, value]): Import[] => {
@@ -41,15 +41,15 @@ const importsIn = ({ state }: Pick<Target, 'state'>): Import[] =>
     })
     .toSorted((one, other) => one.at_ms - other.at_ms)
 
-/** Answers that say that nothing was taken. Whatever else goes wrong may have come after SendGrid took it. */
+/** Causes that prove nothing was accepted. Any other failure may have come after SendGrid accepted the upsert. */
 const refusals: ReadonlySet<Cause | null> = new Set<Cause>([
   ...(['rejected', 'token_expired', 'no_permission', 'list_deleted', 'quota', 'schema_changed'] as const),
   ...(['too_many', 'slow_down', 'redirect', 'refused_address', 'dns', 'tls'] as const),
 ])
 
 /**
- * Asks for an upsert. That it was asked is kept before, so that whoever takes a person back knows of it although the process dies
- * before it hears of the job. `follow` answers whether the job may still be pending.
+ * Makes an upsert and stores it first, so that removing a person later takes it into account even if the process dies
+ * before it gets the job id. `follow` returns whether the job may still be pending.
  */
 export async function importContacts<T>(
   session: Session,
@@ -74,7 +74,7 @@ export async function importContacts<T>(
   return answer
 }
 
-/** A person who is taken back while an import is under way would come with it afterwards: then that has to wait. */
+/** Postpones removing a person while an import is pending, because the import would add the person again. */
 export async function assertImported(session: Session, target: Target): Promise<void> {
   for (const { key, id, at_ms } of importsIn(target)) {
     const isOld = session.now_ms() - at_ms > longestImport_ms
@@ -85,13 +85,13 @@ export async function assertImported(session: Session, target: Target): Promise<
   }
 }
 
-/** Whether an import that nobody heard of may still bring a lead's person, so that they have to be taken back once more. */
+/** Whether an import without a job id may still add a lead's person, who then has to be removed again. */
 export const mayStillCome = (session: Session, target: Target, leadId: string): boolean =>
   importsIn(target).some(
     ({ id, at_ms, leads }) => id === null && session.now_ms() - at_ms <= longestImport_ms && leads.includes(leadId),
   )
 
-/** Null for one that SendGrid has forgotten. */
+/** Null if SendGrid no longer knows the job. */
 export async function askJob(session: Session, id: string): Promise<Job | null> {
   const url = `${session.config.SENDGRID_URL}/marketing/contacts/imports/${encodeURIComponent(id)}`
   const answer = await session.request({ method: 'GET', url }, [404])

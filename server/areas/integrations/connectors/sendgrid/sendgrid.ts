@@ -15,7 +15,7 @@ import {
 } from '../service.ts'
 import { askJob, assertImported, importContacts, mayStillCome } from './imports.ts'
 
-/** Names of a contact's own fields. The address is the contact: SendGrid knows it by nothing else. */
+/** Names of a contact's standard fields. SendGrid identifies a contact by email address only. */
 const names: Partial<Record<LeadField, string>> = {
   first_name: 'first_name',
   last_name: 'last_name',
@@ -27,7 +27,7 @@ const names: Partial<Record<LeadField, string>> = {
   zip: 'postal_code',
 }
 
-/** More characters than that make SendGrid refuse the whole contact: what is longer is cut. */
+/** SendGrid rejects the whole contact if a value is longer, so values are truncated. */
 const longest: Readonly<Record<string, number>> = {
   first_name: 50,
   last_name: 50,
@@ -38,7 +38,7 @@ const longest: Readonly<Record<string, number>> = {
   postal_code: 60,
   country: 50,
 }
-/** Never between the two halves of a sign that takes two. */
+/** Never splits a surrogate pair. */
 const cut = (name: string, value: string): string =>
   value.slice(0, longest[name] ?? value.length).replace(/[\uD800-\uDBFF]$/, '')
 
@@ -61,7 +61,7 @@ const pageSize = 1_000
 
 const urlOf = (session: Session, path: string): string => `${session.config.SENDGRID_URL}${path}`
 
-/** Contacts and lists of SendGrid's Marketing Campaigns, version 3. */
+/** Contacts and lists of the SendGrid Marketing Campaigns API, version 3. */
 export const sendgrid: Service = {
   credentialKeys: ['api_key'],
   headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
@@ -81,7 +81,7 @@ export const sendgrid: Service = {
       const answer = await session.request({ method: 'GET', url: urlOf(session, `/marketing/lists?${query}`) })
       const { result, _metadata } = read(listPage, answer)
       all.push(...result.map(({ id, name }) => ({ id, name })))
-      // Only the token of the next page is taken: its address is SendGrid's to name, not to send us to.
+      // Take only the page token from the next URL: a response must not choose where we send requests.
       token = _metadata?.next ? (new URL(_metadata.next, urlOf(session, '/')).searchParams.get('page_token') ?? '') : ''
       if (token === '') break
     }
@@ -109,12 +109,12 @@ export const sendgrid: Service = {
     await assertImported(session, target)
     const isThere = await takeOut(session, email, lists)
     if (mayStillCome(session, target, leadId)) return 'again'
-    // Without a list the contact stands in the account alone, which only its owner may empty.
+    // Without a list the contact is only in the account, and only its owner may delete it there.
     return isThere && lists.length === 0 ? 'manual' : 'done'
   },
 }
 
-/** Takes a contact off lists; false where there is none. */
+/** Removes a contact from lists; false if it doesn't exist. */
 async function takeOut(session: Session, email: string, lists: readonly string[]): Promise<boolean> {
   const search = await session.request(
     { method: 'POST', url: urlOf(session, '/marketing/contacts/search/emails'), json: { emails: [email] } },
@@ -134,7 +134,7 @@ interface Contact {
   custom_fields?: Readonly<Record<string, string>>
 }
 
-/** A request names a person once: what a later lead has brought stands over what an earlier one had. */
+/** A request contains each person once: the values of a later lead override those of an earlier one. */
 function onePerPerson(contacts: readonly Contact[]): Contact[] {
   const all = new Map<string, Contact>()
   for (const one of contacts) {
@@ -163,10 +163,10 @@ function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<
   }
 }
 
-/** Fields that every account has, by their names; the account's own are named by an id. */
+/** Standard fields are identified by name; an account's custom fields by id. */
 const reserved: ReadonlySet<string> = new Set([...Object.values(names), 'address_line_2', 'country'])
 
-/** The upsert is taken at once and carried out later: its job says how it went, for as long as there is time to ask. */
+/** SendGrid accepts an upsert at once and processes it later: polls its job as long as time allows. */
 function putContacts(
   session: Session,
   contacts: readonly Contact[],
@@ -194,7 +194,7 @@ function putContacts(
   })
 }
 
-/** What became of an import; null where that is not known in time. */
+/** The result of an import; null if it isn't known in time. */
 async function hearOf(session: Session, jobId: string): Promise<Answer | null> {
   for (const pause_ms of [150, 400, 1_000, 2_000]) {
     if (session.left_ms() < pause_ms + 1_500) return null
@@ -207,7 +207,7 @@ async function hearOf(session: Session, jobId: string): Promise<Answer | null> {
   return null
 }
 
-/** What was taken stays taken, whatever becomes of asking. */
+/** An accepted import stays accepted even if polling fails. */
 async function readJob(session: Session, id: string): ReturnType<typeof askJob> {
   try {
     return await askJob(session, id)
@@ -217,7 +217,7 @@ async function readJob(session: Session, id: string): ReturnType<typeof askJob> 
   }
 }
 
-/** Names what is wrong with a list or a field, and how long to wait: SendGrid tells a moment, not a time span. */
+/** Reads invalid lists and fields, and the wait after a 429: SendGrid names a time, not a duration. */
 function readFailure(answer: ServiceAnswer, now_ms: number): Answer | null {
   const usual = readStatus(answer, now_ms)
   if (answer.status === 429) {

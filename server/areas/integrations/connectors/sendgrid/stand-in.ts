@@ -9,13 +9,13 @@ interface SendgridContact {
 }
 
 export interface SendgridStandIn extends StandIn {
-  /** Keys that open the account; take one out and it is revoked. */
+  /** Valid API keys; delete one to revoke it. */
   keys: Set<string>
   lists: Map<string, string>
   contacts: Map<string, SendgridContact>
-  /** How many questions about a job it answers with `pending` first: until then nothing of it is there. */
+  /** How many polls of a job return `pending` first; its contacts appear only after that. */
   jobs: { pendingPolls: number }
-  /** Carries out all that is pending. */
+  /** Processes all pending jobs. */
   finishJobs(): void
 }
 
@@ -54,7 +54,7 @@ interface State {
   window: { start_s: number; count: number }
 }
 
-/** SendGrid's Marketing Contacts: keys, paged lists, upserts that are carried out later, jobs, searches and limits. */
+/** SendGrid Marketing Contacts: keys, paged lists, asynchronous upserts, jobs, search and rate limits. */
 export async function startSendgrid(now: () => number, options: { port?: number } = {}): Promise<SendgridStandIn> {
   const state: State = {
     now,
@@ -109,7 +109,7 @@ const fields: Told = {
   },
 }
 
-/** The upsert: by the lower-cased address alone, onto lists and never off them, carried out behind a job. */
+/** An upsert by lowercase address: adds to lists, never removes, and runs as a job. */
 function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): Told {
   const parsed = upsert.safeParse(asked.json)
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-/** What a Retry-After header asks for, in milliseconds: seconds or a date; 0 where it says neither. */
+/** Parses a Retry-After header (seconds or a date) into milliseconds; 0 if it is neither. */
 export function retryAfterOf(header: string | undefined, now_ms: number): number {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000

@@ -4,10 +4,10 @@ import type { Platform } from '#server/platform/platform.ts'
 
 const prefix = 'whsec_'
 
-/** A signing secret in the form of Standard Webhooks: 32 random bytes. */
+/** A Standard Webhooks signing secret: 32 random bytes. */
 export const newWebhookSecret = (): string => prefix + Buffer.from(newToken(), 'base64url').toString('base64')
 
-/** What a webhook's secret is sealed with: bound to the row, so that it opens nowhere else. */
+/** The encryption context: bound to the row, so that the secret can't be decrypted in any other. */
 const contextOf = (agencyId: string, destinationId: string): string =>
   `destination|secret_sealed|${destinationId}|${agencyId}`
 
@@ -16,13 +16,13 @@ type WithSecrets = Pick<Platform, 'secrets'>
 export const sealWebhookSecret = (platform: WithSecrets, agencyId: string, id: string, secret: string): string =>
   platform.secrets.seal(secret, contextOf(agencyId, id))
 
-/** Throws when it was sealed for another webhook or with another key. */
+/** Throws if it was encrypted for another webhook or with another key. */
 export const openWebhookSecret = (platform: WithSecrets, agencyId: string, id: string, sealed: string): string =>
   platform.secrets.open(sealed, contextOf(agencyId, id))
 
 /**
- * The headers of Standard Webhooks for one try: id and body stay the same at every try, time and signatures do not. There is
- * one signature for each secret, so that receivers can change over from one to the next.
+ * The Standard Webhooks headers of one attempt: id and body are the same for every attempt, time and signatures are
+ * not. There is one signature per secret, so that receivers can rotate secrets.
  */
 export function signedHeaders(
   id: string,

@@ -8,7 +8,7 @@ import { failed, type Answer, type Connector } from '../connector.ts'
 import { retryAfterOf } from './retry-after.ts'
 import { openWebhookSecret, signedHeaders } from './sign-webhook.ts'
 
-/** To an address of the client's, signed (Standard Webhooks). */
+/** Posts to the client's URL, signed (Standard Webhooks). */
 export const webhook: Connector = {
   sharesOutlet: false,
   compose: ({ event }) => JSON.stringify(event),
@@ -34,16 +34,16 @@ function post(platform: Platform, to: Endpoint, id: string, body: string, timeou
 
 interface Signed {
   url: string
-  /** The newest first; all of them sign. */
+  /** Newest first; each secret adds a signature. */
   secrets: readonly string[]
   id: string
   body: string
   timeout_ms: number
 }
 
-/** Sends one message as Standard Webhooks have it, and says what its answer means. */
+/** Posts one Standard Webhooks message and interprets the response. */
 export async function postSigned(platform: Platform, message: Signed): Promise<Answer> {
-  // The receiver checks the time with a clock of its own, which no demo moves.
+  // The receiver checks the time against its own clock, which ignores the demo clock.
   const now_ms = machineTime(platform.clock)
   const sentId = planted('new-id-on-retry') ? newId(now_ms) : message.id
   try {
@@ -57,7 +57,7 @@ export async function postSigned(platform: Platform, message: Signed): Promise<A
       body: message.body,
       timeout_ms: message.timeout_ms,
       maxBytes: 0,
-      // Receivers tell a repeat by its id.
+      // Receivers deduplicate by the message id.
       repeatable: true,
     })
     const httpStatus = answer.status
@@ -70,7 +70,7 @@ export async function postSigned(platform: Platform, message: Signed): Promise<A
   }
 }
 
-/** Tells a receiver to forget a lead, signed like the lead itself; the same at every try. */
+/** Tells a receiver to delete a lead, signed like the lead itself; identical for every attempt. */
 export const sendDeleted = (platform: Platform, to: Endpoint, leadId: string, askedAt: Date): Promise<Answer> =>
   post(
     platform,
@@ -80,7 +80,7 @@ export const sendDeleted = (platform: Platform, to: Endpoint, leadId: string, as
     10_000,
   )
 
-/** What a refusing status means in words that tell the reader what to do. */
+/** The cause of an unsuccessful status. */
 function causeOfStatus(status: number): Cause {
   if (status >= 300 && status < 400) return 'redirect'
   if (status >= 500) return 'receiver_error'

@@ -2,7 +2,7 @@ import { assertMayReach, OutgoingRefused } from '#server/platform/guarded-fetch.
 import { jsonHook } from '../json-hook.ts'
 import { ServiceFailed, type SentLead, type Service, type Target } from '../service.ts'
 
-/** Flat, as the steps of a Zap read it; tags as a list and as one text. */
+/** Flat, because Zap steps read it that way; tags as a list and as one text. */
 const bodyOf = (lead: SentLead, { tags = [] }: Target['details']): Record<string, unknown> => ({
   type: 'lead.created',
   ...lead,
@@ -10,13 +10,13 @@ const bodyOf = (lead: SentLead, { tags = [] }: Target['details']): Record<string
   tags_text: tags.join(', '),
 })
 
-/** A Zap that begins with a caught hook. Its address is its secret; any success only says that it was received. */
+/** A Zap with a Catch Hook trigger. Its URL is its secret; a success only means that the message was received. */
 export const zapier: Service = {
   credentialKeys: ['webhook_url'],
   headersOf: () => ({}),
   ...jsonHook('webhook_url', bodyOf),
   async findAccount({ config, credential }) {
-    // Nothing is sent: a Zap would run.
+    // Send nothing, because that would run the Zap.
     const text = credential['webhook_url'] ?? ''
     try {
       const { host } = assertMayReach(config, text)
