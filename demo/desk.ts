@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closePeriodsJob } from '#server/areas/billing/public.ts'
 import { matchSignals } from '#server/areas/leads/public.ts'
-import { tellSpendingJob } from '#server/areas/leads/public.ts'
+import { sendSpendingAlertsJob } from '#server/areas/leads/public.ts'
 import { retryDeclinedJob } from '#server/areas/payments/public.ts'
-import { careForWalletsJob } from '#server/areas/wallet/public.ts'
+import { maintainWalletsJob } from '#server/areas/wallet/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
@@ -145,7 +145,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (path === '/searches') return feed(desk, form)
   if (path === '/periods') return void (await closePeriodsJob.run(desk.platform, {}))
   if (path === '/due') return doWhatIsDue(desk)
-  if (path === '/alerts') return void (await tellSpendingJob.run(desk.platform, {}))
+  if (path === '/alerts') return void (await sendSpendingAlertsJob.run(desk.platform, {}))
   if (path !== '/clock') return 'There is no such button.'
   const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to the current offset; zero resets the clock to the machine's time.
@@ -158,7 +158,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
 /** Runs the other daily jobs besides closing periods, right away. */
 async function doWhatIsDue({ platform }: Desk): Promise<undefined> {
   await retryDeclinedJob.run(platform, {})
-  await careForWalletsJob.run(platform, {})
+  await maintainWalletsJob.run(platform, {})
 }
 
 const mostDaysAhead = 36_500

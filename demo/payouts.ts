@@ -1,4 +1,4 @@
-import { hearOfPayout } from '#server/areas/payments/public.ts'
+import { applyPayout } from '#server/areas/payments/public.ts'
 import { createClock } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { CardGateway, GatewayCard } from '#server/providers/payments/gateway.ts'
@@ -56,7 +56,7 @@ export async function seedPayouts(platform: Platform, till: Till, card: GatewayC
     await answerProvider(gateway, sandbox, accountId, bank)
     // Polling the sandbox makes it process time; it does no harm if the program polls at the same moment.
     await gateway.pollEvents!('evt_end')
-    for (const { id: payoutId } of sandbox.payouts()) await hearOfPayout(past, gateway, { payoutId, accountId })
+    for (const { id: payoutId } of sandbox.payouts()) await applyPayout(past, gateway, { payoutId, accountId })
   }
 }
 

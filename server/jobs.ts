@@ -4,12 +4,12 @@ import { trimActivityJob } from './areas/activity/public.ts'
 import { closePeriodsJob } from './areas/billing/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
-import { creditSkippedJob, reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
+import { creditSkippedJob, reverseExclusionCreditsJob, importExclusionsJob } from './areas/exclusions/public.ts'
 import { matchEnrichmentJob } from './areas/enrichment/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob, keepSearchersJob } from './areas/identity/public.ts'
 import {
-  forgetBodiesJob,
+  deleteBodiesJob,
   mailSheetLinkJob,
   refillSheetJob,
   sendEventsJob,
@@ -20,15 +20,15 @@ import {
   warnOfDestinationJob,
 } from './areas/integrations/public.ts'
 import { countKeywordsJob } from './areas/keywords/public.ts'
-import { matchSignalsJob, tellSpendingJob, verifyLedgerJob, writeExportJob } from './areas/leads/public.ts'
+import { matchSignalsJob, sendSpendingAlertsJob, verifyLedgerJob, writeExportJob } from './areas/leads/public.ts'
 import {
   keepCohortsJob,
   keepReportDaysJob,
   refreshDeliveryStatsJob,
   sendReportJob,
   startDueReportsJob,
-  tellLeadAmountsJob,
-  tellSlowCampaignsJob,
+  notifyLeadAmountsJob,
+  notifySlowCampaignsJob,
 } from './areas/reports/public.ts'
 import {
   applyEventJob,
@@ -47,7 +47,7 @@ import {
   retryDeclinedJob,
 } from './areas/payments/public.ts'
 import { creditLeftOutJob, settleReturnJob, settleReturnsJob } from './areas/returns/public.ts'
-import { careForWalletsJob, topUpJob } from './areas/wallet/public.ts'
+import { maintainWalletsJob, topUpJob } from './areas/wallet/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
 
@@ -58,10 +58,10 @@ const long: readonly Job[] = [
   matchEnrichmentJob,
   sendMissedJob,
   refillSheetJob,
-  tellSlowCampaignsJob,
+  notifySlowCampaignsJob,
   refreshDeliveryStatsJob,
-  tellLeadAmountsJob,
-  tellSpendingJob,
+  notifyLeadAmountsJob,
+  sendSpendingAlertsJob,
   keepCohortsJob,
   keepReportDaysJob,
   verifyLedgerJob,
@@ -94,9 +94,9 @@ const outside: readonly Job[] = [
 
 /** Every kind of background work, one line for each. */
 export const jobs: readonly Job[] = [
-  takeExclusionsJob,
+  importExclusionsJob,
   reverseExclusionCreditsJob,
-  forgetBodiesJob,
+  deleteBodiesJob,
   warnOfDestinationJob,
   mailSheetLinkJob,
   sendEventsJob,
@@ -108,7 +108,7 @@ export const jobs: readonly Job[] = [
   mailPasswordResetJob,
   mailRegistrationJob,
   closePeriodsJob,
-  careForWalletsJob,
+  maintainWalletsJob,
   topUpJob,
   retryDeclinedJob,
   creditLeftOutJob,

@@ -9,8 +9,8 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { warnedOnDays } from './domain-state.ts'
-import { lookAtDomain } from './look-at-domain.ts'
-import { settleLook, type Settled } from './settle-look.ts'
+import { inspectDomain } from './inspect-domain.ts'
+import { saveDomainCheck, type Settled } from './save-domain-check.ts'
 import { readDueDomains, readTarget, type StoredDomain } from './store-domain.ts'
 
 /** Per root and run; the rest follows in the next run. */
@@ -52,10 +52,10 @@ async function checkRoot(platform: Platform, rootId: string): Promise<void> {
 }
 
 async function checkOne(platform: Platform, domain: StoredDomain, target: string): Promise<void> {
-  const cause = await lookAtDomain(createDns(platform.config), { ...domain, target })
+  const cause = await inspectDomain(createDns(platform.config), { ...domain, target })
   const told = await findNoticed(platform, domain)
   await inScope(platform.appPool, { kind: 'root', rootId: domain.rootId }, async (tx) => {
-    const settled = await settleLook(tx, platform.clock.now(), domain, cause, false)
+    const settled = await saveDomainCheck(tx, platform.clock.now(), domain, cause, false)
     if (!settled) return
     const words = wordsOf(settled, domain.domain)
     if (words) for (const to of told) await queueMail(tx, platform, { to, write: words })

@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { newToken } from '#server/platform/ids.ts'
 import { domainTexts, nameProblem, placeProblem, plainDomain } from './domain-problem.ts'
-import { isExpired } from './settle-look.ts'
+import { isExpired } from './save-domain-check.ts'
 import { closeHost, readDomainOf } from './store-domain.ts'
 
 interface Claimant {

@@ -9,7 +9,7 @@ import {
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pendingFor_ms, type DomainState } from './domain-state.ts'
-import { txtNameOf } from './look-at-domain.ts'
+import { txtNameOf } from './inspect-domain.ts'
 
 /** A company's domain as stored. */
 export interface StoredDomain extends DomainState {

@@ -4,8 +4,8 @@ import { settingsTarget } from '#server/areas/tenants/public.ts'
 import { createDns } from '#server/platform/dns.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { claimDomain } from './claim-domain.ts'
-import { lookAtDomain } from './look-at-domain.ts'
-import { isExpired, settleLook } from './settle-look.ts'
+import { inspectDomain } from './inspect-domain.ts'
+import { isExpired, saveDomainCheck } from './save-domain-check.ts'
 import { readDomainOf, readTarget, showDomain } from './store-domain.ts'
 
 export const handleReadCustomDomain: Handler<typeof readCustomDomain> = async ({ params }, call) => {
@@ -32,9 +32,9 @@ export const handleCheckCustomDomain: Handler<typeof checkCustomDomain> = async 
   }))
   const { target } = named
   const looked = named.domain && isExpired(named.domain) ? null : named.domain
-  const cause = looked && (await lookAtDomain(createDns(call.platform.config), { ...looked, target }))
+  const cause = looked && (await inspectDomain(createDns(call.platform.config), { ...looked, target }))
   const data = await call.inScope(async (tx) => {
-    const settled = looked && (await settleLook(tx, call.platform.clock.now(), looked, cause, true))
+    const settled = looked && (await saveDomainCheck(tx, call.platform.clock.now(), looked, cause, true))
     const shown = await showDomain(tx, companyId, rootId)
     if (settled && settled.from !== settled.to) {
       await recordActivity(tx, call, {

@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { takeTime } from './take-time.ts'
+import { extendStatementTimeout } from './extend-statement-timeout.ts'
 
 /**
  * Copies a campaign's list to the empty list of its copy, as a change that can be undone, in the transaction that creates the
@@ -12,7 +12,7 @@ export async function copyExclusions(
   now_ms: number,
   { agencyId, fromId, toId }: { agencyId: string; fromId: string; toId: string },
 ): Promise<void> {
-  await takeTime(tx)
+  await extendStatementTimeout(tx)
   // In key order, which takes half the time of any other order.
   const values = [agencyId, fromId, toId, dateOf(now_ms), newId(now_ms)]
   const { rowCount: added } = await tx.query(

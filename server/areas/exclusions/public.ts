@@ -1,3 +1,3 @@
 export { copyExclusions } from './copy-list.ts'
 export { creditSkippedJob } from './credit-skipped.ts'
-export { reverseExclusionCreditsJob, takeExclusionsJob } from './take-upload.ts'
+export { reverseExclusionCreditsJob, importExclusionsJob } from './import-upload.ts'

@@ -10,7 +10,7 @@ import { countAddresses, purgeEntries } from './entries.ts'
 import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
 import { lockChanges } from './lock-changes.ts'
 import { isUnderWay, wrongTypeText } from './read-list.ts'
-import { takeTime } from './take-time.ts'
+import { extendStatementTimeout } from './extend-statement-timeout.ts'
 
 type Answer = AnswerOf<typeof purgeExclusions>
 
@@ -31,7 +31,7 @@ const failed = (title: string, msg: string): Answer => ({ result: 'failed', titl
 /** Explains in the dialog's words why a purge isn't possible (R258), and changes nothing. */
 const purge = (call: SignedInCall, list: ExclusionList): Promise<Answer> =>
   call.inScope(async (tx) => {
-    await takeTime(tx)
+    await extendStatementTimeout(tx)
     if ((await lockChanges(tx, list)).some(isUnderWay))
       return failed('Upload in progress', 'Wait for the upload to finish, then purge again.')
     if ((await countAddresses(tx, list)) === 0) return failed('Nothing to purge', 'This exclusion list is empty.')

@@ -10,7 +10,7 @@ import { removeAddedBy, restorePurged } from './entries.ts'
 import { listOfCampaign, listOfCompany, queueOf, type ExclusionList } from './exclusion-list.ts'
 import { lockChanges } from './lock-changes.ts'
 import { undoable } from './read-list.ts'
-import { takeTime } from './take-time.ts'
+import { extendStatementTimeout } from './extend-statement-timeout.ts'
 
 export const handleUndoOfCompany: Handler<typeof undoCompanyExclusions> = ({ body }, call) =>
   undo(call, listOfCompany(call.object!), body.change_id)
@@ -33,7 +33,7 @@ const undo = (
         field: 'change_id',
         message: 'Only the last change can be undone, within 24 hours.',
       })
-    await takeTime(tx)
+    await extendStatementTimeout(tx)
     if (last.kind === 'purge') await restorePurged(tx, list, changeId)
     else await removeAddedBy(tx, list, changeId)
     await tx.query('update exclusion_change set undone_at = $3 where agency_id = $1 and id = $2', [

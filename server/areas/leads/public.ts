@@ -1,6 +1,6 @@
 export { listLeads } from './read/list-leads.ts'
 export { findLeadsOfPeople } from './read/find-leads-of-people.ts'
-export { tellSpendingJob } from './alerts/tell-spending.ts'
+export { sendSpendingAlertsJob } from './alerts/send-spending-alerts.ts'
 export { addInformation, readLacking } from './add-information.ts'
 export { readExclusions } from './resolve/read-facts.ts'
 export { creditLeftOut, readLeftOut } from './credit-left-out.ts'

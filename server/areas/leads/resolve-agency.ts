@@ -18,7 +18,7 @@ import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
 import { keepCompanyDays } from './resolve/keep-company-days.ts'
 import { hashesBeside, matchHashes, matchEvents, type DeviceLink, type Links } from './resolve/match-events.ts'
-import { judgePages } from './resolve/judge-pages.ts'
+import { markExcludedPages } from './resolve/mark-excluded-pages.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
 import { readLeadInformation } from './resolve/read-information.ts'
@@ -36,7 +36,7 @@ import { addContacts } from './resolve/suggest-contacts.ts'
 import { addSurges } from './surges.ts'
 import { tallyDays } from './resolve/tally-days.ts'
 import { tallyLeads } from './resolve/tally-leads.ts'
-import { tellOfVisits } from './resolve/tell-of-visits.ts'
+import { notifyVisits } from './resolve/notify-visits.ts'
 import { writeConversions } from './resolve/write-conversions.ts'
 import { isLead, writeLeads, writeLimitUses, type LeadDecision } from './resolve/write-leads.ts'
 import { writeOutcomes } from './resolve/write-outcomes.ts'
@@ -104,7 +104,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   await writeOutcomes(tx, book, now_ms, decisions)
   await holdCampaigns(platform, tx, book, now_ms, facts)
   await noteEmptied(tx, book, now_ms, [...facts.emptied])
-  await tellOfVisits(tx, book, decisions)
+  await notifyVisits(tx, book, decisions)
   await moveWatermark(tx, book.agencyId, last)
   return { visits: events.length, leads: leads.length, more }
 }
@@ -136,7 +136,7 @@ async function decideBatch(
   const doubts = await doubtsOf(() => found.persons.keys())
   const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks, doubts })
   await addWork(platform.identityPool, candidates)
-  await judgePages(tx, book.agencyId, candidates)
+  await markExcludedPages(tx, book.agencyId, candidates)
   await addContacts(platform.identityPool, candidates, optedOut, doubtsOf)
   const judged = [...candidates, ...candidates.flatMap(({ contacts }) => contacts)]
   await addSurges(tx, book.agencyId, now_ms, judged)

@@ -9,7 +9,7 @@ export { askCardRemoval, removeCardJob, type StoredCard } from './cards/remove-c
 export { readBalancesJob, readOpenBalancesJob } from './reconciliation/read-balances.ts'
 export { checkBalances, countUnmatched } from './reconciliation/count-unmatched.ts'
 export { checkPayouts } from './payouts/check-payouts.ts'
-export { hearOfPayout } from './payouts/hear-payout.ts'
+export { applyPayout } from './payouts/apply-payout.ts'
 export { findFailedPayouts } from './payouts/find-failed.ts'
 export { verifyGatewayEntries } from './reconciliation/verify-entries.ts'
 export { resendEvidenceJob, sendEvidenceJob } from './disputes/submit-evidence.ts'

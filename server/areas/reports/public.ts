@@ -1,6 +1,6 @@
 export { keepReportDaysJob } from './keep-report-days.ts'
-export { tellLeadAmountsJob } from './notices/tell-lead-amounts.ts'
-export { tellSlowCampaignsJob } from './tell-slow-campaigns.ts'
+export { notifyLeadAmountsJob } from './notices/notify-lead-amounts.ts'
+export { notifySlowCampaignsJob } from './notify-slow-campaigns.ts'
 export { refreshDeliveryStatsJob } from './refresh-delivery-stats.ts'
 export { sendReportJob } from './schedules/send-report.ts'
 export { startDueReportsJob } from './schedules/start-due-runs.ts'

@@ -5,7 +5,7 @@ import { openTopUp } from '#server/areas/billing/public.ts'
 import { readBalance, saveBalance, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { hasMeans } from './has-means.ts'
+import { canTopUp } from './can-top-up.ts'
 import { ownAgency } from './read-wallet.ts'
 
 const centsOf = (dollars: number): number => centsFromText(String(dollars)) ?? 0
@@ -65,7 +65,7 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
   const wallet = walletOf(agency.agencyId)
   const topUp_cents = centsOf(body.amount)
   await call.inScope(async (tx) => {
-    if (!(await hasMeans(tx, call.platform.config, agency.agencyId)))
+    if (!(await canTopUp(tx, call.platform.config, agency.agencyId)))
       throw new Failure('conflict', { message: 'Store a card in Profile Setup first.' })
     const now_ms = call.platform.clock.now()
     const before = await readBalance(tx, agency.agencyId, wallet.id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chargeWallet, readWallet, saveWallet, stopContinualTopUp } from '#contract/wallet/wallet.ts'
 import { ensureAccounts } from '#server/areas/ledger/public.ts'
 import { addLot, lockFunds, saveBalance, walletOf } from '#server/areas/prepaid/public.ts'
-import { careForWalletsJob, topUpJob } from '#server/areas/wallet/public.ts'
+import { maintainWalletsJob, topUpJob } from '#server/areas/wallet/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -33,7 +33,7 @@ test('a campaign’s continual top-up has one open charge, however many workers 
     ),
   )
   const wish = { ...book, balanceId: campaign.id, isEmpty: false }
-  const work = () => [topUpJob.run(http.platform, wish), careForWalletsJob.run(http.platform, {})]
+  const work = () => [topUpJob.run(http.platform, wish), maintainWalletsJob.run(http.platform, {})]
   await Promise.all([...work(), ...work(), ...work()])
   clock.advance(60_000)
   await Promise.all(work())
@@ -55,7 +55,7 @@ test('a wallet is looked after and used at the same moment, and neither breaks t
   await inScope(db.appPool, scope, async (tx) => {
     // As a batch of leads does: lock the balance, then take from its lots.
     await lockFunds(tx, acme.id, [])
-    caring = careForWalletsJob.run(http.platform, {})
+    caring = maintainWalletsJob.run(http.platform, {})
     await expect.poll(() => countWaiting(db), { timeout: 8_000 }).toBe(1)
     await tx.query('update prepaid_lot set remaining_e4 = remaining_e4 - 1 where agency_id = $1', [acme.id])
   })

@@ -1,2 +1,2 @@
-export { careForWalletsJob } from './care-for-wallets.ts'
+export { maintainWalletsJob } from './maintain-wallets.ts'
 export { topUpJob } from './top-up.ts'

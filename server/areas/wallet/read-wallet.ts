@@ -15,7 +15,7 @@ import { csvLine, csvStart } from '#server/platform/csv.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { hasMeans } from './has-means.ts'
+import { canTopUp } from './can-top-up.ts'
 import { monthAt, readHistory, readZone, type Month } from './history.ts'
 
 /** Lots that expire within this time are shown on the panel; the first notice is sent at the same time. */
@@ -61,7 +61,7 @@ async function readPanel(tx: Tx, call: SignedInCall, agencyId: string, of: Month
     amount: dollarsFromCents(topUp_cents || nothing.topUp_cents),
     custom_amount: isCustom,
     stop_continual: stopsContinual,
-    is_enable_topup_prepaid_direct_payment: await hasMeans(tx, call.platform.config, agencyId),
+    is_enable_topup_prepaid_direct_payment: await canTopUp(tx, call.platform.config, agencyId),
     month: of.month,
     current_month: current,
     transaction_history: await readHistory(tx, id, agencyId, of),

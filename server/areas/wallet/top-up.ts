@@ -15,7 +15,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { hasMeans } from './has-means.ts'
+import { canTopUp } from './can-top-up.ts'
 import { mailEmpty } from './mails.ts'
 
 const day_ms = 86_400_000
@@ -57,7 +57,7 @@ export async function topUp(
   if ((last && isOpen(last)) || (await isLastHeld(tx, agency.agencyId, balance.id))) return
   if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= mostInDay) return
   // A client without a card pays its agency by hand, so its charge is opened anyway and waits for either.
-  if (balance.clientId === null && !(await hasMeans(tx, platform.config, agency.agencyId))) return
+  if (balance.clientId === null && !(await canTopUp(tx, platform.config, agency.agencyId))) return
   await openTopUp(tx, now_ms, agency, { id: newId(now_ms), balance, amount_cents, isAutomatic: true })
 }
 

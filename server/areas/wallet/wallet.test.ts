@@ -21,7 +21,7 @@ import { balancesOf, cardNumbers, chargesOf, tokenOf } from '#server/test/paymen
 import { buyPrepaid, lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
-import { careForWalletsJob } from './care-for-wallets.ts'
+import { maintainWalletsJob } from './maintain-wallets.ts'
 
 let { db, http, tree, sandbox, clock } = {} as SandboxTree
 const start_ms = Date.UTC(2026, 10, 20, 18)
@@ -271,7 +271,7 @@ describe('auto top-up', () => {
     expect(await automatic()).toEqual([])
     await useUp(1)
     // The batch that saw it and the scheduled job run at the same time.
-    await Promise.all([1, 2, 3].map(() => careForWalletsJob.run(http.platform, {})))
+    await Promise.all([1, 2, 3].map(() => maintainWalletsJob.run(http.platform, {})))
     await runJobs(db, http.platform)
     expect(await automatic()).toEqual(['succeeded'])
     expect(await panel()).toMatchObject({ balance_amount: 274.99, last_balance_amount: 274.99 })
@@ -283,7 +283,7 @@ describe('auto top-up', () => {
     await buyByHand(25_000)
     await stop('T')
     await useUp(25_000)
-    await careForWalletsJob.run(http.platform, {})
+    await maintainWalletsJob.run(http.platform, {})
     await runJobs(db, http.platform)
     expect(await automatic()).toEqual([])
   })
@@ -293,7 +293,7 @@ describe('auto top-up', () => {
     await buyByHand(25_000)
     await useUp(25_000)
     await db.adminPool.query('update company set removed_at = now() where id = $1', [tree.acme.id])
-    await careForWalletsJob.run(http.platform, {})
+    await maintainWalletsJob.run(http.platform, {})
     await runJobs(db, http.platform)
     expect(await automatic()).toEqual([])
   })
@@ -303,13 +303,13 @@ describe('auto top-up', () => {
     await buyByHand(25_000)
     await useUp(25_000)
     for (let day = 0; day < 5; day++) {
-      await careForWalletsJob.run(http.platform, {})
+      await maintainWalletsJob.run(http.platform, {})
       await runJobs(db, http.platform)
       moveTo(clock.now() + day_ms)
     }
     expect(await automatic()).toEqual(['declined', 'declined'])
     await storeCard(cardNumbers.good, replaceCard)
-    await careForWalletsJob.run(http.platform, {})
+    await maintainWalletsJob.run(http.platform, {})
     await runJobs(db, http.platform)
     expect(await automatic()).toEqual(['declined', 'declined', 'succeeded'])
   })
@@ -319,7 +319,7 @@ describe('auto top-up', () => {
     await buyByHand(25_000)
     for (let time = 0; time < 6; time++) {
       await useUp(25_000)
-      await careForWalletsJob.run(http.platform, {})
+      await maintainWalletsJob.run(http.platform, {})
       await runJobs(db, http.platform)
       clock.advance(3_600_000)
     }
@@ -340,7 +340,7 @@ test('what ends is told in the operator’s name, as everything that an agency p
   await buyByHand(25_000)
   await runJobs(db, http.platform)
   moveTo(Date.UTC(2027, 10, 20, 18) - 30 * day_ms)
-  await careForWalletsJob.run(http.platform, {})
+  await maintainWalletsJob.run(http.platform, {})
   expect(await brandsOfMails()).toEqual([null])
 })
 
@@ -349,8 +349,8 @@ test('R245: lots end after twelve months, with notices 30, 7 and 1 days before, 
   await buyByHand(25_000)
   await useUp(5_000)
   const mails = async (): Promise<number> => {
-    await careForWalletsJob.run(http.platform, {})
-    await careForWalletsJob.run(http.platform, {})
+    await maintainWalletsJob.run(http.platform, {})
+    await maintainWalletsJob.run(http.platform, {})
     return (await runJobs(db, http.platform)).filter((name) => name === 'send-account-mail').length
   }
   await runJobs(db, http.platform)

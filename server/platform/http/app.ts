@@ -9,7 +9,7 @@ import type { Caller } from '../call.ts'
 import type { Platform } from '../platform.ts'
 import { Failure } from '../failure.ts'
 import { retryAfterOf, toFailure } from './answer-failure.ts'
-import { tellFailure } from './tell-failure.ts'
+import { reportFailure } from './report-failure.ts'
 import type { AccessHooks, CallLog, Route } from './route.ts'
 import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
@@ -170,7 +170,7 @@ function answerFailure(
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.headers(request.routeOptions?.config.headers ?? apiHeaders)
-  const told = tellFailure(failure, request.id, request.routeOptions?.config.operation?.style)
+  const told = reportFailure(failure, request.id, request.routeOptions?.config.operation?.style)
   if (told.challenge !== undefined) reply.header('www-authenticate', told.challenge)
   reply.status(told.status).type(told.type).send(JSON.stringify(told.body))
 }

@@ -18,8 +18,8 @@ import { readGroups } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
 import { makeSignalDays } from '../signals/signal-days.ts'
 import { readSignal, type ImportedSignal } from './read-signal.ts'
-import { compareSignals, takeSignals, type TakenSignals } from './take-signals.ts'
-import { compareEmployers, takeEmployers, type TakenEmployers } from './take-employers.ts'
+import { compareSignals, importSignals, type TakenSignals } from './import-signals.ts'
+import { compareEmployers, importEmployers, type TakenEmployers } from './import-employers.ts'
 import { writePersons } from './write-persons.ts'
 
 const groupSize = 2_000
@@ -129,7 +129,7 @@ async function takeSignalGroup(
   const taken =
     phase === 'checking'
       ? await compareSignals(platform.identityPool, signals)
-      : await inTransaction(platform.identityPool, (client) => takeSignals(client, signals))
+      : await inTransaction(platform.identityPool, (client) => importSignals(client, signals))
   return { ...taken, problems: [...problems, ...taken.problems] }
 }
 
@@ -145,7 +145,7 @@ async function takeEmployerGroup(
   const taken =
     phase === 'checking'
       ? await compareEmployers(platform.identityPool, employers)
-      : await inTransaction(platform.identityPool, (client) => takeEmployers(client, employers, at))
+      : await inTransaction(platform.identityPool, (client) => importEmployers(client, employers, at))
   return { ...taken, problems: [...problems, ...taken.problems] }
 }
 

@@ -10,7 +10,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
 }
 
 /** The email with the link to a campaign's sheet, in the recipient's language. */
-export function wordSheetLink(campaign: string, url: string, language: Language): MailContent {
+export function sheetLinkText(campaign: string, url: string, language: Language): MailContent {
   const say = words[language]
   return {
     title: say.title.replace('{campaign}', () => isolated(campaign, language)),

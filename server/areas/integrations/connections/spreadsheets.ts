@@ -22,7 +22,7 @@ import { findConnection, openCredential, type Owner } from './connection-row.ts'
 import { readRecipients } from './keep-state.ts'
 import { openSession, sessionWith } from './open-session.ts'
 import { disconnect, patience_ms } from './save-integration.ts'
-import { wordSheetLink } from './sheet-link-words.ts'
+import { sheetLinkText } from './sheet-link-words.ts'
 
 const kind = 'googlesheets'
 
@@ -226,7 +226,7 @@ export const mailSheetLinkJob: Job = {
       const language = await inScope(platform.appPool, rootOf(asked), (tx) =>
         readLanguage(tx, asked.agencyId, [address]),
       )
-      const mail = layOutMail(found.sender, wordSheetLink(found.name, kept.data.url, language), language)
+      const mail = layOutMail(found.sender, sheetLinkText(found.name, kept.data.url, language), language)
       const outcome = await sendAs(platform, asked, { ...mail, to: [address], id })
       return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
     })

@@ -12,7 +12,7 @@ import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Health } from './destination-health.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
-import { wordWarning, type Warning } from './warning-words.ts'
+import { warningText, type Warning } from './warning-words.ts'
 
 const failuresUntilWarning = 5
 /** A destination that fails on and off shouldn't cause an email each time. */
@@ -58,7 +58,7 @@ export const warnOfDestinationJob: Job = {
     const telling = { name: warnOfDestinationJob.name, queue: mailQueueOf(asked), asked }
     await mailEach(platform, telling, found.receivers, ({ email, language }, index) => {
       const id = `${asked.destinationId}.${found.warnedAt_ms}.${index}`
-      const mail = layOutMail(found.sender, wordWarning(found.warning, language), language)
+      const mail = layOutMail(found.sender, warningText(found.warning, language), language)
       return isSettled(platform, asked, { ...mail, to: [email], id })
     })
   },

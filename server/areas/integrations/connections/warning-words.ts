@@ -37,7 +37,7 @@ export interface Warning {
 }
 
 /** The title and facts of the email, in the recipient's language. */
-export function wordWarning(warning: Warning, language: Language): { title: string; facts: [string, string][] } {
+export function warningText(warning: Warning, language: Language): { title: string; facts: [string, string][] } {
   const say = words[language]
   const { campaign, destination, cause, isOff } = warning
   const causes = language === 'ar' ? causesInArabic : causeTexts

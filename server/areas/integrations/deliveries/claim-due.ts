@@ -9,7 +9,7 @@ import { groupBy } from '#server/platform/group-by.ts'
 import { buildBodies, type WithoutBody } from './build-bodies.ts'
 import { bundleDigests } from './bundle-digests.ts'
 import type { DueDestination } from './find-due.ts'
-import { bodiesKeptFor_ms } from './forget-bodies.ts'
+import { bodiesKeptFor_ms } from './delete-bodies.ts'
 import { findKeptNumbers } from './kept-numbers.ts'
 
 /** A delivery that this process may attempt while the lease lasts. */

@@ -13,7 +13,7 @@ import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { claimDue } from './claim-due.ts'
 import { findDue } from './find-due.ts'
 import { createDeliverer } from './deliver.ts'
-import { addWebhook, forgetBodiesJob, queueDeliveries, warnOfDestinationJob, type CampaignPath } from '../public.ts'
+import { addWebhook, deleteBodiesJob, queueDeliveries, warnOfDestinationJob, type CampaignPath } from '../public.ts'
 
 let db: TestDatabase
 let mailbox: Mailbox
@@ -191,16 +191,16 @@ it('what was sent is forgotten 30 days after the lead, not before, and can still
     return (await db.adminPool.query<{ count: number }>(text, [path.rootId])).rows[0]!.count
   }
   clock.advance(30 * day_ms - 1)
-  await forgetBodiesJob.run(platform, {})
+  await deleteBodiesJob.run(platform, {})
   expect(await countBodies()).toBe(3)
   status = 500
   await sendLeads(2)
   status = 204
   clock.advance(2)
-  await forgetBodiesJob.run(platform, {})
+  await deleteBodiesJob.run(platform, {})
   expect(await countBodies()).toBe(2)
   clock.advance(31 * day_ms)
-  await forgetBodiesJob.run(platform, {})
+  await deleteBodiesJob.run(platform, {})
   // Waiting deliveries keep their bodies.
   expect(await countBodies()).toBe(2)
   await db.adminPool.query(`update delivery set status = 'waiting', next_attempt_at = $2 where root_id = $1`, [
@@ -224,7 +224,7 @@ it('what was sent by an agency is forgotten although that of another one cannot 
       [one.agencyId, other.agencyId],
     ])
     await whileRefused(db, 'delivery', `agency_id <> '${broken.agencyId}' or body is not null`, () =>
-      forgetBodiesJob.run(platform, {}),
+      deleteBodiesJob.run(platform, {}),
     )
     const { rows } = await db.adminPool.query('select distinct agency_id from delivery where body is not null')
     expect(rows.map(({ agency_id }) => agency_id)).toContain(broken.agencyId)
@@ -236,7 +236,7 @@ it('what is sent again after its bytes were forgotten counts as a repeat, so tha
   status = 204
   await sendLeads(1)
   clock.advance(31 * day_ms)
-  await forgetBodiesJob.run(platform, {})
+  await deleteBodiesJob.run(platform, {})
   await sendLeads(1)
   await db.adminPool.query(
     `update delivery set status = 'waiting', next_attempt_at = $2, body = null where root_id = $1`,

@@ -1,7 +1,7 @@
 import type { checkConnectedAccount, checkSalesAccount } from '#contract/payments/accounts.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { AccountState } from '#contract/guards/access-context.ts'
-import { forgetRights } from '#server/areas/sign-in/public.ts'
+import { invalidateRights } from '#server/areas/sign-in/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -30,7 +30,7 @@ export const handleCheckSalesAccount: Handler<typeof checkSalesAccount> = async 
 
 async function check(call: SignedInCall, owner: Owner): Promise<Standing> {
   await refreshAccount(call.platform, owner)
-  forgetRights(call.platform, call.caller.sessionId)
+  invalidateRights(call.platform, call.caller.sessionId)
   return readStanding(call, owner)
 }
 

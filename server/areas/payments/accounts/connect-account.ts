@@ -6,7 +6,7 @@ import type {
   resetPaymentConnection,
 } from '#contract/payments/accounts.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { assertNoRecentReset, forgetRights } from '#server/areas/sign-in/public.ts'
+import { assertNoRecentReset, invalidateRights } from '#server/areas/sign-in/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -70,7 +70,7 @@ export const handleResetPaymentConnection: Handler<typeof resetPaymentConnection
     const account = await findAccount(tx, owner)
     await forgetAccount(tx, owner)
     if (account) await recordActivity(tx, call, { action: 'billing.accountForgotten', place: call.caller })
-    tx.afterCommit(() => forgetRights(call.platform, call.caller.sessionId))
+    tx.afterCommit(() => invalidateRights(call.platform, call.caller.sessionId))
   })
   return { result: success, message: 'Deleted!' }
 }
@@ -97,7 +97,7 @@ async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountR
       await keepStanding(tx, platform, owner, { reading, standing: made })
       await recordActivity(tx, call, { action: 'billing.accountConnected', place: call.caller })
     }
-    tx.afterCommit(() => forgetRights(platform, call.caller.sessionId))
+    tx.afterCommit(() => invalidateRights(platform, call.caller.sessionId))
     return (await findAccount(tx, owner))!
   })
 }

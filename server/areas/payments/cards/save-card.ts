@@ -1,6 +1,6 @@
 import type { createCustomer, createDirectCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
 import type { Card } from '#contract/payments/cards.ts'
-import { forgetRights } from '#server/areas/sign-in/public.ts'
+import { invalidateRights } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { assertFeeShown, bookOnboardingFee, collectAgain, quoteFee } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -243,6 +243,6 @@ async function writeCard(
     await withdrawAsked(tx, platform.clock.now(), caller.agencyId, caller.clientId)
   }
   // Cached access rights include whether there is a card (R025, R110).
-  tx.afterCommit(() => forgetRights(platform, caller.sessionId))
+  tx.afterCommit(() => invalidateRights(platform, caller.sessionId))
   return rows[0]!
 }

@@ -25,7 +25,7 @@ import {
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { mailConfirmation } from '../dunning/mail-confirmation.ts'
 import { endAttempt, lockAttempt, noteAsked, noteSilence, wishOf, type Attempt, type NewAttempt } from './attempts.ts'
-import { tellDeclined } from '../dunning/tell-declined.ts'
+import { notifyDeclined } from '../dunning/notify-declined.ts'
 
 /** What the gateway answered. `silent` means that the outcome is unknown. */
 type Heard = ChargeOutcome | { state: 'refused'; code: string } | { state: 'silent' }
@@ -151,5 +151,5 @@ async function settle(
     await askCollection(tx, { rootId: charge.root_id, agencyId: charge.agency_id }, charge.id)
     return
   }
-  await tellDeclined(tx, platform, charge, dunning)
+  await notifyDeclined(tx, platform, charge, dunning)
 }

@@ -8,7 +8,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { insertAttempt, type NewAttempt } from './attempts.ts'
 import { askGateway } from './ask-gateway.ts'
-import { findMeans } from './find-means.ts'
+import { findPaymentMethod } from './find-payment-method.ts'
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), chargeId: z.uuid() })
 type Wish = z.output<typeof payload>
@@ -35,7 +35,7 @@ export const collectChargeJob: Job = {
 export async function beginCollection(tx: Tx, platform: Platform, wish: Wish): Promise<NewAttempt | null> {
   const charge = await lockCharge(tx, wish, wish.chargeId)
   if (charge?.status !== 'due') return null
-  const means = await findMeans(tx, platform.config, charge)
+  const means = await findPaymentMethod(tx, platform.config, charge)
   if (typeof means === 'string') {
     await noteCause(tx, charge, means)
     return null

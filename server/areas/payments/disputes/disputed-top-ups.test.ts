@@ -5,7 +5,7 @@ import { chargeWallet, readWallet } from '#contract/wallet/wallet.ts'
 import { verifyCharges, verifyDisputes } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { returnToLots, verifyPrepaid, walletOf } from '#server/areas/prepaid/public.ts'
-import { careForWalletsJob } from '#server/areas/wallet/public.ts'
+import { maintainWalletsJob } from '#server/areas/wallet/public.ts'
 import { createStillClock, dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -19,7 +19,7 @@ import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
 import { balancesOf, cardNumbers, chargesOf } from '#server/test/payments.ts'
 import { lotsOf, takeFromWallet } from '#server/test/prepaid.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
-import { hearOfDispute } from './hear-dispute.ts'
+import { applyDispute } from './apply-dispute.ts'
 
 // A bank takes back all or part of a top-up's payment: that much of the lot is held and unusable until it decides.
 
@@ -62,7 +62,7 @@ async function history(): Promise<[title: string, amount: number][]> {
   return data.transaction_history.map(({ title, amount }) => [title, amount])
 }
 const care = async (): Promise<void> => {
-  await careForWalletsJob.run(stage.http.platform, {})
+  await maintainWalletsJob.run(stage.http.platform, {})
   await runJobs(stage.db, stage.http.platform)
 }
 /** Applies a dispute with that amount withdrawn and that state. */
@@ -72,7 +72,7 @@ async function hear(withdrawn_cents: number, state: DisputeStanding['state'] = '
   const of = { disputeId: stripe.objects('dispute').at(-1)!.id, accountId: null }
   const told = await gateway.readDispute(of)
   const readDispute = () => Promise.resolve({ ...told!, amount_cents: 10_000, withdrawn_cents, state })
-  for (const _time of [1, 2]) expect(await hearOfDispute(platform, { ...gateway, readDispute }, of)).toBe('applied')
+  for (const _time of [1, 2]) expect(await applyDispute(platform, { ...gateway, readDispute }, of)).toBe('applied')
 }
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(stage.db.appPool, [verifyCharges, verifyDisputes, verifyPrepaid])).flatMap(

@@ -28,7 +28,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
 import { pollEventsJob } from '../inbox/poll-events.ts'
-import { hearOfDispute } from './hear-dispute.ts'
+import { applyDispute } from './apply-dispute.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
 import { resendEvidenceJob } from './submit-evidence.ts'
 
@@ -139,13 +139,13 @@ describe('a client’s dispute', () => {
     // This read starts before the bank withdraws anything, and returns after a later read was booked.
     const early = holdAnswers()
     const late = early.holdNext()
-    const overtaken = hearOfDispute(
+    const overtaken = applyDispute(
       http.platform,
       { ...gateway, readDispute: () => early.untilSent().then(() => ({ ...now!, withdrawn_cents: 0, fee_cents: 0 })) },
       of,
     )
     await late.given
-    expect(await hearOfDispute(http.platform, gateway, of)).toBe('applied')
+    expect(await applyDispute(http.platform, gateway, of)).toBe('applied')
     late.letGo()
     expect(await overtaken).toBe('applied')
     expect(await balancesOf(db, tree.acme.id)).toEqual(held)
@@ -207,7 +207,7 @@ describe('a client’s dispute', () => {
     const gateway = gatewayNamed(http.platform.config, 'sandbox')!
     const told = await gateway.readDispute(of)
     const readDispute = () => Promise.resolve({ ...told!, withdrawn_cents: 600, state: 'lost' as const })
-    expect(await hearOfDispute(http.platform, { ...gateway, readDispute }, of)).toBe('applied')
+    expect(await applyDispute(http.platform, { ...gateway, readDispute }, of)).toBe('applied')
     const balances = await balancesOf(db, tree.acme.id)
     // The agency bears the loss of its client's payment; the operator keeps its share.
     expect(balances).toMatchObject({ dispute_lost: -600, clearing: -500, root_revenue: 500, agency_revenue: 1_500 })

@@ -6,7 +6,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { gatherProofs } from './gather-proofs.ts'
+import { gatherEvidence } from './gather-evidence.ts'
 
 /** The disputed charge, and its invoice if it has one. */
 interface OfCharge {
@@ -67,7 +67,7 @@ export async function findOwn(
 export const handleGetDispute: Handler<typeof getDispute> = ({ params }, call) =>
   call.inScope(async (tx) => {
     const row = await findOwn(tx, call.caller, params.disputeId)
-    const { activity, agreements } = await gatherProofs(tx, row)
+    const { activity, agreements } = await gatherEvidence(tx, row)
     const { evidence, evidence_cause } = row
     return { result: 'success' as const, data: { ...present(row), evidence, evidence_cause, activity, agreements } }
   })

@@ -11,8 +11,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { GatewayRefused, GatewayUnreachable, type CardGateway } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
-import { gatherProofs } from './gather-proofs.ts'
-import { hearOfDispute } from './hear-dispute.ts'
+import { gatherEvidence } from './gather-evidence.ts'
+import { applyDispute } from './apply-dispute.ts'
 import { findOwn } from './list-disputes.ts'
 
 const jobName = 'send-dispute-evidence'
@@ -81,7 +81,7 @@ async function send(platform: Platform, { rootId, agencyId, disputeId }: Wish): 
   const { dispute, proofs } = await inScope(platform.appPool, scope, async (tx) => {
     const dispute = await lockDispute(tx, agencyId, disputeId)
     return dispute?.evidence_state === 'sent'
-      ? { dispute, proofs: await gatherProofs(tx, dispute) }
+      ? { dispute, proofs: await gatherEvidence(tx, dispute) }
       : { dispute: null, proofs: null }
   })
   const gateway = dispute && gatewayNamed(platform.config, dispute.gateway)
@@ -96,7 +96,7 @@ async function send(platform: Platform, { rootId, agencyId, disputeId }: Wish): 
     if (now?.evidence_state === 'sent' && now.evidence_number === dispute.evidence_number)
       await endEvidence(tx, now, end)
   })
-  await hearOfDispute(platform, gateway, of)
+  await applyDispute(platform, gateway, of)
 }
 
 /** The outcome; null if the gateway is unreachable, so that the evidence is resubmitted under the same key. */

@@ -13,7 +13,7 @@ import {
 } from '#server/areas/billing/public.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { findMeans } from '../charges/find-means.ts'
+import { findPaymentMethod } from '../charges/find-payment-method.ts'
 import { needsAnotherCard } from './causes.ts'
 
 interface Row extends Pick<
@@ -79,7 +79,7 @@ export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, c
       throw new Failure('conflict', { message: 'This charge wasn’t declined.' })
     if (needsAnotherCard(charge.cause))
       throw new Failure('conflict', { message: 'This card cannot be charged again. Add another card.' })
-    if (typeof (await findMeans(tx, call.platform.config, charge)) === 'string')
+    if (typeof (await findPaymentMethod(tx, call.platform.config, charge)) === 'string')
       throw new Failure('conflict', { message: 'This card can’t be charged right now.' })
     await moveCharge(tx, call.platform.clock.now(), charge, { to: 'due' })
     await askCollection(tx, payer, charge.id)

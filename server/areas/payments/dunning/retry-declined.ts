@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { findMeans } from '../charges/find-means.ts'
+import { findPaymentMethod } from '../charges/find-payment-method.ts'
 import { needsAnotherCard } from './causes.ts'
 import { mailDeclined } from './mail-declined.ts'
 
@@ -59,7 +59,7 @@ async function retry(tx: Tx, platform: Platform, wish: DueTry): Promise<void> {
     return
   }
   // The card isn't to blame (no gateway or account, say): the retry day waits until a request is possible.
-  if (typeof (await findMeans(tx, platform.config, charge)) === 'string') return
+  if (typeof (await findPaymentMethod(tx, platform.config, charge)) === 'string') return
   await moveCharge(tx, now_ms, charge, { to: 'due' })
   await askCollection(tx, wish, charge.id)
 }

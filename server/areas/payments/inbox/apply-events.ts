@@ -10,9 +10,9 @@ import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { refreshAccount } from '../accounts/check-account.ts'
 import { findAccountOwner } from '../accounts/connected-accounts.ts'
 import { askGateway } from '../charges/ask-gateway.ts'
-import { hearOfDispute } from '../disputes/hear-dispute.ts'
-import { hearOfPayout } from '../payouts/hear-payout.ts'
-import { hearOfRefund } from '../refunds/ask-refund.ts'
+import { applyDispute } from '../disputes/apply-dispute.ts'
+import { applyPayout } from '../payouts/apply-payout.ts'
+import { applyRefund } from '../refunds/ask-refund.ts'
 import { beginRound } from '../rounds.ts'
 import { findAttempt } from '../charges/attempts.ts'
 
@@ -104,17 +104,17 @@ async function applyWhatItTells(
   { about, accountId }: GatewayEvent,
 ): Promise<Done> {
   if (about.what === 'other') return 'ignored'
-  if (about.what === 'dispute') return hearOfDispute(platform, gateway, { disputeId: about.disputeId, accountId })
+  if (about.what === 'dispute') return applyDispute(platform, gateway, { disputeId: about.disputeId, accountId })
   if (about.what === 'account') {
     const owner = await findAccountOwner(platform, gateway.name, about.accountId)
     if (!owner) return 'waits'
     return (await refreshAccount(platform, owner)) ? 'applied' : 'waits'
   }
   if (about.what === 'payout')
-    return accountId === null ? 'ignored' : hearOfPayout(platform, gateway, { payoutId: about.payoutId, accountId })
+    return accountId === null ? 'ignored' : applyPayout(platform, gateway, { payoutId: about.payoutId, accountId })
   const { rootId, agencyId } = about.place
   if (about.what === 'refund') {
-    return (await hearOfRefund(platform, { rootId, agencyId, refundId: about.refundId })) ? 'applied' : 'waits'
+    return (await applyRefund(platform, { rootId, agencyId, refundId: about.refundId })) ? 'applied' : 'waits'
   }
   const attempt = await inScope(
     platform.appPool,

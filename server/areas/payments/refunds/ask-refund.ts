@@ -92,7 +92,7 @@ const wishFor = (refund: RefundRow, attempt: Attempt): RefundWish => ({
  * Handles an event about a refund. A refund that succeeded can still fail days later, if the payer's bank rejects it;
  * then it is reversed. Returns whether the event is settled; if not, it waits.
  */
-export async function hearOfRefund(platform: Platform, wish: Wish): Promise<boolean> {
+export async function applyRefund(platform: Platform, wish: Wish): Promise<boolean> {
   const { rootId, agencyId, refundId } = wish
   const scope = { kind: 'agency', rootId, agencyId } as const
   const { refund, attempt } = await inScope(platform.appPool, scope, async (tx) => {

@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { callerOf } from '../caller-of.ts'
 import type { FoundCaller } from '../caller-cache.ts'
 import { findPerson } from '../find-person.ts'
-import { mayLookOn } from './may-look-on.ts'
+import { mayViewAs } from './may-view-as.ts'
 
 interface Row {
   id: string
@@ -33,7 +33,7 @@ export async function findView(platform: Platform, accessHash: Buffer, now_ms: n
   const actor = await findPerson(platform, view.root_id, view.actor_id)
   const person = await findPerson(platform, view.root_id, view.user_id)
   if (!actor || !person || person.agencyId === null) return null
-  if (!(await mayLookOn(platform, actor, person.agencyId))) return null
+  if (!(await mayViewAs(platform, actor, person.agencyId))) return null
   const rights = { ...person.rights, viewer: { mayAnalyze: mayAnalyze(actor.rights) } }
   return {
     caller: {

@@ -9,8 +9,8 @@ import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import { callerCacheOf } from '../caller-cache.ts'
 import { findPerson, type Person } from '../find-person.ts'
 import { termsOf } from '../sessions.ts'
-import { mayLookOn } from './may-look-on.ts'
-import { tellOfView } from './tell-of-view.ts'
+import { mayViewAs } from './may-view-as.ts'
+import { mailViewNotice } from './mail-view-notice.ts'
 
 /**
  * Starts view mode. The root user's own session is suspended: its access token stops working, and the browser keeps none of
@@ -23,12 +23,12 @@ export const handleSwitchUser: Handler<typeof switchUser> = async ({ body }, cal
   // The declaration says below; nobody views as the operator's own people, wherever they are in the tree (R096).
   if (target.agencyId === null) throw forbidden()
   const actor = await findPerson(platform, caller.rootId, caller.userId)
-  if (!actor || !(await mayLookOn(platform, actor, target.agencyId))) throw forbidden()
+  if (!actor || !(await mayViewAs(platform, actor, target.agencyId))) throw forbidden()
   const token = newToken()
   const id = newId(machineTime(platform.clock))
   await call.inScope(async (tx) => {
     await insertView(tx, call, { id, target, token, reason: body.reason, actorKind: actor.kind })
-    await tellOfView(tx, call, target, body.reason)
+    await mailViewNotice(tx, call, target, body.reason)
     await recordActivity(tx, call, {
       action: 'security.viewBegan',
       place: target,

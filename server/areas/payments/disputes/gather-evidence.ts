@@ -23,7 +23,7 @@ interface PaidFor {
 }
 
 /** What a disputed charge paid for: its leads, by day and campaign, and the agreements that the payer accepted. */
-export async function gatherProofs(tx: Tx, dispute: DisputeRow): Promise<Proofs> {
+export async function gatherEvidence(tx: Tx, dispute: DisputeRow): Promise<Proofs> {
   const { agency_id: agencyId, charge_id: chargeId, client_id: clientId } = dispute
   const payerId = clientId ?? agencyId
   const { rows } = await tx.query<

@@ -6,7 +6,7 @@ import { insertLeads } from '#server/test/lead-rows.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { openWorld } from '#server/test/world.ts'
-import { tellLeadAmountsJob } from './tell-lead-amounts.ts'
+import { notifyLeadAmountsJob } from './notify-lead-amounts.ts'
 
 /** Monday, November 16, noon in Chicago. */
 const noon_ms = Date.UTC(2026, 10, 16, 18)
@@ -50,7 +50,7 @@ const addLeads = (campaign: TestCampaign, at: string, count: number, kind: 'lead
   )
 
 const run = async (): Promise<void> => {
-  await tellLeadAmountsJob.run(http.platform, {})
+  await notifyLeadAmountsJob.run(http.platform, {})
   await runJobs(db, http.platform)
 }
 
@@ -71,7 +71,7 @@ describe('leadsAmountNotification', () => {
     await run()
     expect(told(tree.acme.owner.email)).toEqual([])
     await addLeads(campaign, '2026-11-16T17:30:00Z', 1)
-    await Promise.all([1, 2, 3].map(() => tellLeadAmountsJob.run(http.platform, {})))
+    await Promise.all([1, 2, 3].map(() => notifyLeadAmountsJob.run(http.platform, {})))
     await run()
     expect(told(tree.acme.owner.email)).toEqual(['Leads reached 3: …'])
     const mail = mailbox.messages().find(({ subject }) => subject.includes(`Notices ${made}`))!

@@ -35,7 +35,7 @@ interface Upload extends ExclusionList {
  * after a crash. When it ends, no running batch uses the old list any more, and leads captured within the days of grace are
  * credited.
  */
-export const takeExclusionsJob: Job = {
+export const importExclusionsJob: Job = {
   name: 'take-exclusions',
   async run(platform, given) {
     const named = payload.parse(given)

@@ -19,7 +19,7 @@ const mostPages = 200
  * Handles an event about a payout: reads its status and its entries from the gateway and stores them. Repeated and
  * reordered events are harmless; an event for an account that isn't known yet waits.
  */
-export async function hearOfPayout(platform: Platform, gateway: CardGateway, of: PayoutOf): Promise<Heard> {
+export async function applyPayout(platform: Platform, gateway: CardGateway, of: PayoutOf): Promise<Heard> {
   const owner = await findAccountOwner(platform, gateway.name, of.accountId)
   if (!owner) return 'waits'
   const standing = await answered(() => gateway.readPayout(of))

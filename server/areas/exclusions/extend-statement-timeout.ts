@@ -7,4 +7,5 @@ import type { Tx } from '#server/platform/database/tx.ts'
 const longest_ms = 300_000
 
 /** Raises the statement timeout for the rest of this transaction. */
-export const takeTime = (tx: Tx): Promise<unknown> => tx.query(`set local statement_timeout = ${longest_ms}`)
+export const extendStatementTimeout = (tx: Tx): Promise<unknown> =>
+  tx.query(`set local statement_timeout = ${longest_ms}`)

@@ -66,7 +66,7 @@ async function findKnown(db: Pool | ClientBase, signals: readonly NewSignal[]): 
 }
 
 /** Imports the new signals. */
-export const takeSignals = async (client: ClientBase, signals: readonly ImportedSignal[]): Promise<TakenSignals> => {
+export const importSignals = async (client: ClientBase, signals: readonly ImportedSignal[]): Promise<TakenSignals> => {
   const taken = await compareSignals(client, signals)
   await writeSignals(client, taken.fresh)
   return taken

@@ -8,14 +8,14 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { readDueNotices, type DueNotice } from './read-due-notices.ts'
-import { wordNotice } from './word-notice.ts'
+import { noticeText } from './notice-text.ts'
 
 /**
  * Notifies agencies of campaigns that reached a lead threshold or ended a period below their minimum (decision 93), once per
  * campaign and period. The notice is stored in the transaction of its mail, so that an interrupted run is continued by
  * the next one. A failing agency doesn't block others.
  */
-export const tellLeadAmountsJob: Job = {
+export const notifyLeadAmountsJob: Job = {
   name: 'tell-lead-amounts',
   everyMinutes: 10,
   run: (platform) =>
@@ -58,5 +58,5 @@ async function tell(platform: Platform, tx: Tx, rootId: string, notice: DueNotic
   const links = await readPageLinks(tx, platform.config, rootId, [agencyId])
   const url = links.get(agencyId)?.(notice.module, `/campaign-management/${campaignId}`)
   for (const { email, language } of await readNoticeReceivers(tx, agencyId, notice.notifyUserIds))
-    await queueMail(tx, platform, { to: { rootId, agencyId, email, language }, write: wordNotice(notice, url) })
+    await queueMail(tx, platform, { to: { rootId, agencyId, email, language }, write: noticeText(notice, url) })
 }

@@ -18,7 +18,7 @@ type Heard = 'applied' | 'ignored' | 'waits'
  * Handles an event about a dispute: reads the dispute's status from the gateway, then stores and books it. Repeated and
  * reordered events are harmless; an event about a payment that isn't known yet waits.
  */
-export async function hearOfDispute(
+export async function applyDispute(
   platform: Platform,
   gateway: CardGateway,
   of: { disputeId: string; accountId: string | null },

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 
 /** Whether a top-up can be paid: by card, or by hand if no gateway is configured. False for a removed company. */
-export async function hasMeans(tx: Tx, config: Config, companyId: string): Promise<boolean> {
+export async function canTopUp(tx: Tx, config: Config, companyId: string): Promise<boolean> {
   const { rows } = await tx.query<{ has_card: boolean }>(
     `select exists (select from payment_card card where card.company_id = company.id) as has_card
        from company where id = $1 and removed_at is null`,

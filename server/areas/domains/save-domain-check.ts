@@ -18,7 +18,7 @@ export interface Settled {
  * Stores the result of a check and starts or stops serving the domain accordingly. Null if another domain was set while
  * the name servers were queried, since the result does not apply to it.
  */
-export async function settleLook(
+export async function saveDomainCheck(
   tx: Tx,
   now_ms: number,
   looked: StoredDomain,

@@ -18,7 +18,7 @@ const atOnce = 500
  * Notifies agencies of under-performing campaigns, once per campaign and episode, by the same days and rule as the list, after
  * these days were summed.
  */
-export const tellSlowCampaignsJob: Job = {
+export const notifySlowCampaignsJob: Job = {
   name: 'tell-slow-campaigns',
   everyMinutes: 30,
   async run(platform) {

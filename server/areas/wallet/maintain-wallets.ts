@@ -15,7 +15,7 @@ interface Found {
 }
 
 /** Upkeep of prepaid balances. Each agency has its own transaction, so a run may stop anywhere and be repeated. */
-export const careForWalletsJob: Job = {
+export const maintainWalletsJob: Job = {
   name: 'care-for-wallets',
   everyMinutes: 15,
   async run(platform) {

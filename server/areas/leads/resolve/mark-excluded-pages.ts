@@ -4,7 +4,7 @@ import { readPages } from '../audiences/read-pages.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
 /** Marks visits whose page is excluded by the campaign's page rules. URLs are only read for campaigns that have such rules. */
-export async function judgePages(tx: Tx, agencyId: string, candidates: readonly Candidate[]): Promise<void> {
+export async function markExcludedPages(tx: Tx, agencyId: string, candidates: readonly Candidate[]): Promise<void> {
   const tests = testsOf(candidates)
   if (tests.size === 0) return
   // A conversion counts even on an excluded page.

@@ -9,7 +9,7 @@ import { queueMail } from '../queue-mail.ts'
  * Notifies the people viewed: the agency's owners, or the client's own people. The mail comes from the brand they know and
  * does not name the operator.
  */
-export async function tellOfView(tx: Tx, call: SignedInCall, target: Person, reason: string): Promise<void> {
+export async function mailViewNotice(tx: Tx, call: SignedInCall, target: Person, reason: string): Promise<void> {
   const { platform } = call
   const { rows } = await tx.query<{ email: string; language: Language; name: string; viewed: string }>(
     `select u.email, coalesce(u.language, 'en') as language, company.name, viewed.full_name as viewed

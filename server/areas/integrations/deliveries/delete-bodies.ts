@@ -14,7 +14,7 @@ const atOnce = 5_000
  * Deletes bodies 30 days after the lead; until then a resend sends the same bytes (SEC-10). A later resend is built
  * from the lead. The log of attempts is kept.
  */
-export const forgetBodiesJob: Job = {
+export const deleteBodiesJob: Job = {
   name: 'forget-delivery-bodies',
   everyMinutes: 30,
   async run(platform) {

@@ -15,7 +15,7 @@ export const txtNameOf = (domain: string): string => `_domain-proof.${domain}`
  * Why a domain fails, or null. The TXT record proves ownership: a CNAME alone may have been left behind by somebody else. An
  * apex domain cannot have a CNAME, so the same addresses are accepted there.
  */
-export async function lookAtDomain(dns: Dns, { domain, token, target }: Records): Promise<DomainCause | null> {
+export async function inspectDomain(dns: Dns, { domain, token, target }: Records): Promise<DomainCause | null> {
   try {
     const texts = await dns.txt(txtNameOf(domain))
     if (texts.length === 0) return 'txt_missing'

@@ -8,7 +8,7 @@ import { isLead } from './write-leads.ts'
 const idsInOneSignal = 150
 
 /** Notifies, at commit, all pages that show these clients' visits and leads. */
-export async function tellOfVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
+export async function notifyVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
   const visited = [...new Set(decisions.map(({ candidate }) => candidate.event.clientId))]
   for (const clientIds of inParts(visited)) await signal(tx, { kind: 'visits', ...book, clientIds })
   const leads = decisions.filter(isLead)

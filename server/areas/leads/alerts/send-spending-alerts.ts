@@ -8,9 +8,9 @@ import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { judgeAlert, nothingTold, type Told } from './judge-alert.ts'
+import { dueAlert, nothingTold, type Told } from './due-alert.ts'
 import { readAlerts, type AlertState } from './read-alerts.ts'
-import { wordAlert } from './word-alert.ts'
+import { alertText } from './alert-text.ts'
 
 const companyPages = { agency: '/configuration/agency-list', client: '/configuration/client-management' } as const
 
@@ -19,7 +19,7 @@ const companyPages = { agency: '/configuration/agency-list', client: '/configura
  * the resolver. What was sent is stored in the transaction of its mail, so that an interrupted run is continued by the
  * next one. A failing agency doesn't block others.
  */
-export const tellSpendingJob: Job = {
+export const sendSpendingAlertsJob: Job = {
   name: 'tell-spending',
   everyMinutes: 5,
   run: (platform) =>
@@ -52,7 +52,7 @@ async function tellOfAgency(platform: Platform, { rootId, agencyId }: AgencyPlac
 /** Whether there is something to send or to store. Spending since then only matters after a percentage was sent. */
 function hasNews(alert: AlertState): boolean {
   const before = alert.before ?? nothingTold
-  const { due, after } = judgeAlert(alert, alert, before)
+  const { due, after } = dueAlert(alert, alert, before)
   if (due !== null || after.told.join() !== before.told.join()) return true
   return before.told.length > 0 && (after.seen_e4 !== before.seen_e4 || after.cap_cents !== before.cap_cents)
 }
@@ -69,7 +69,7 @@ async function tell(platform: Platform, tx: Tx, rootId: string, found: AlertStat
   )
   const [alert] = await readAlerts(tx, found.agencyId, now, found.id)
   if (!alert || alert.month !== found.month) return
-  const { due, after } = judgeAlert(alert, alert, rows[0]!)
+  const { due, after } = dueAlert(alert, alert, rows[0]!)
   await tx.query(
     `update spend_notice set told = $4, seen_e4 = $5, cap_cents = $6, told_at = case when $7 then $8 else told_at end
       where agency_id = $1 and of_id = $2 and month = $3`,
@@ -86,7 +86,7 @@ async function mail(platform: Platform, tx: Tx, rootId: string, alert: AlertStat
     for (const { email, language } of to)
       await queueMail(tx, platform, {
         to: { rootId, agencyId: clientId === null ? null : agencyId, email, language },
-        write: wordAlert(alert, due, url),
+        write: alertText(alert, due, url),
       })
   }
   await send(await sellers, await findPage(platform, tx, rootId, alert, false))

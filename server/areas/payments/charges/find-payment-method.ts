@@ -26,7 +26,7 @@ interface CardRow {
 }
 
 /** What pays a charge as things stand, or what is missing: whoever was removed pays with no card. Runs in the agency's scope. */
-export async function findMeans(tx: Tx, config: Config, charge: ChargeRow): Promise<Means | Obstacle> {
+export async function findPaymentMethod(tx: Tx, config: Config, charge: ChargeRow): Promise<Means | Obstacle> {
   const account = charge.client_id === null ? null : await findPayee(tx, charge.agency_id)
   if (account === 'no_account' || account === 'billed_by_hand') return account
   const { rows } = await tx.query<CardRow>(

@@ -29,7 +29,7 @@ export const nothingTold: Told = { told: [], seen_e4: 0, cap_cents: null }
  * What to send now (the highest threshold passed) and what counts as sent afterwards. If a cap or an amount was raised
  * above the spending, its alerts can be sent again; nothing else is sent twice.
  */
-export function judgeAlert(
+export function dueAlert(
   alert: Alert,
   { used_e4, isMet }: Spending,
   before: Told,

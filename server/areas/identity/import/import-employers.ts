@@ -58,7 +58,7 @@ async function readOwners(db: Pool | ClientBase, ranges: readonly string[]): Pro
 }
 
 /** Imports new and changed companies with their ranges. Idempotent: a second run finds them all unchanged. */
-export async function takeEmployers(
+export async function importEmployers(
   client: ClientBase,
   given: readonly ImportedEmployer[],
   at: Date,

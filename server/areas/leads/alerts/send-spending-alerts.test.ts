@@ -7,7 +7,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { resolveAgency } from '../resolve-agency.ts'
-import { tellSpendingJob } from './tell-spending.ts'
+import { sendSpendingAlertsJob } from './send-spending-alerts.ts'
 
 // A lead costs the client $1.25 and the agency $0.50.
 
@@ -38,7 +38,7 @@ async function visitors(campaign: PipelineCampaign, count: number): Promise<numb
   }
   return (await world.resolve(campaign)).leads
 }
-const look = () => tellSpendingJob.run(http.platform, {})
+const look = () => sendSpendingAlertsJob.run(http.platform, {})
 /** Runs the job once, and returns the emails since the last run. */
 async function mails() {
   await look()

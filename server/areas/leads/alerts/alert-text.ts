@@ -1,14 +1,14 @@
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
 import type { Say } from '#server/areas/sign-in/public.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
-import { ofAmount } from './judge-alert.ts'
+import { ofAmount } from './due-alert.ts'
 import type { AlertState } from './read-alerts.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const money = (cents: number): string => dollars.format(dollarsFromCents(cents))
 
 /** The text of an alert in the reader's language. `due` is the percentage or the amount. */
-export const wordAlert =
+export const alertText =
   (alert: AlertState, due: number, url: string | null) =>
   (say: Say): MailContent => {
     const { of, name, client, anewOn } = alert

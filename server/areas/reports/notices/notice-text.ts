@@ -3,7 +3,7 @@ import type { Say } from '#server/areas/sign-in/public.ts'
 import type { DueNotice } from './read-due-notices.ts'
 
 /** The text of a notice, in the reader's language. */
-export const wordNotice =
+export const noticeText =
   (notice: DueNotice, url: string | undefined) =>
   (say: Say): MailContent => {
     const { kind, name, client, firstDay, lastDay, leads, threshold } = notice

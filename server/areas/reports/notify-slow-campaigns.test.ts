@@ -5,7 +5,7 @@ import { whileRefused } from '#server/test/refuse-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { openWorld } from '#server/test/world.ts'
 import { refreshDeliveryStatsJob } from './refresh-delivery-stats.ts'
-import { tellSlowCampaignsJob } from './tell-slow-campaigns.ts'
+import { notifySlowCampaignsJob } from './notify-slow-campaigns.ts'
 
 const day_ms = 86_400_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
@@ -28,7 +28,7 @@ const change = (id: string, status: string) =>
   db.adminPool.query('update campaign set status = $2 where id = $1', [id, status])
 const subjects = async (): Promise<string[]> => {
   await refreshDeliveryStatsJob.run(http.platform, {})
-  await tellSlowCampaignsJob.run(http.platform, {})
+  await notifySlowCampaignsJob.run(http.platform, {})
   await runJobs(db, http.platform)
   return mailbox
     .messages()
@@ -68,7 +68,7 @@ test('a campaign that cannot be told of holds up no other', async () => {
     [other!, 'other'],
   ])
   const tellings = async () => {
-    await tellSlowCampaignsJob.run(http.platform, {})
+    await notifySlowCampaignsJob.run(http.platform, {})
     const { rows } = await db.adminPool.query<{ id: string }>('select campaign_id as id from slow_notice')
     return rows.flatMap(({ id }) => names.get(id) ?? []).toSorted()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAlert, nothingTold, ofAmount, type Alert, type Told } from './judge-alert.ts'
+import { dueAlert, nothingTold, ofAmount, type Alert, type Told } from './due-alert.ts'
 
 const alert = (fields: Partial<Alert> = {}): Alert => ({
   cap_cents: 100_00,
@@ -11,7 +11,7 @@ const alert = (fields: Partial<Alert> = {}): Alert => ({
 function told(steps: readonly [dollars: number, fields?: Partial<Alert>, isMet?: boolean][]): (number | null)[] {
   let before: Told = nothingTold
   return steps.map(([dollars, fields, isMet = false]) => {
-    const { due, after } = judgeAlert(alert(fields), { used_e4: dollars * 10_000, isMet }, before)
+    const { due, after } = dueAlert(alert(fields), { used_e4: dollars * 10_000, isMet }, before)
     before = after
     return due
   })

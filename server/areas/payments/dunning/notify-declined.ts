@@ -14,7 +14,7 @@ import { factsOf } from './mail-payers.ts'
  * Mails the people concerned by a failed charge. A decline is mailed to the payer. A request that the gateway rejected
  * (decision 168) is mailed to the payer once, who can't fix it, and to the payee daily. `noted` is null for a top-up.
  */
-export async function tellDeclined(
+export async function notifyDeclined(
   tx: Tx,
   platform: Platform,
   charge: ChargeRow,

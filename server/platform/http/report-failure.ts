@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Converts a failure to the format that the operation's callers expect. */
-export function tellFailure(failure: Failure, requestId: string, style: Operation['style']): Told {
+export function reportFailure(failure: Failure, requestId: string, style: Operation['style']): Told {
   if (style === 'developer') return problemOf(failure, requestId)
   if (style === 'oauth') return oauthErrorOf(failure, requestId)
   const body = failureAnswer(failure, requestId)
