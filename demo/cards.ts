@@ -50,6 +50,6 @@ async function askGateway({ gateway, sandbox }: Till, { accountId }: Payer, give
   const { cardholder: name, email } = given
   const idempotencyKey = `demo ${token}`
   const saved = await gateway.saveCard({ customerId: null, accountId, name, email, token, idempotencyKey })
-  if (!saved.saved) throw new Error(`the sandbox has refused the demo's card: ${saved.refusal}`)
+  if (!saved.saved) throw new Error(`the sandbox rejected the demo's card: ${saved.refusal}`)
   return saved.card
 }

@@ -2,24 +2,24 @@ import { parseArgs } from 'node:util'
 import { askDesk, readCounts, Refusal } from './commands/ask-desk.ts'
 import { moveDeskClock, sendVisits } from './commands/send-visits.ts'
 
-const help = `npm run demo -- COMMAND, to the program that runs on PORT (8080):
+const help = `npm run demo -- COMMAND, for the program running on PORT (8080):
 
-  visits      sends page views as visitors' browsers would and says what became of them
+  visits      sends page views as visitors' browsers would and prints the results
                 --count 50         how many page views
-                --seconds 30       or for how long
-                --per-second 10    how many each second
-                --known 0.4        share of visitors whom the identity data knows
-                --site HOST        one client's site, for instance plumbright.localhost; else all that run
-                --seed 1           the same visitors again
-  searches    makes new searches of people whom the identity data knows, and matches them with the campaigns
+                --seconds 30       or how long
+                --per-second 10    how many per second
+                --known 0.4        share of visitors that match the identity data
+                --site HOST        one client's site, such as plumbright.localhost; default: all active ones
+                --seed 1           repeat the same visitors
+  searches    creates searches by people in the identity data and matches them with the campaigns
                 --count 50         how many
-                --seed 1           the same searches again
-  clock       says the demo's time; clock +2d, +36h or +30m moves it ahead, clock now brings it back
-  receiver    receiver stop or start: the customer's server that webhooks go to
-  status      how far the demo's past is made, the clock, the receiver
-  help        this text
+                --seed 1           repeat the same searches
+  clock       shows the demo's time; clock +2d, +36h or +30m moves it ahead, clock now resets it
+  receiver    receiver stop or start: the customer's server that receives webhooks
+  status      shows the progress of the demo's history, the clock and the receiver
+  help        shows this text
 
-The demo desk shows the same in a browser: http://demo.localhost:8080`
+The demo desk does the same in a browser: http://demo.localhost:8080`
 
 const options = {
   count: { type: 'string' },
@@ -61,9 +61,7 @@ async function searches(port: number, values: Values): Promise<void> {
   const form = new URLSearchParams({ count: String(count) })
   if (values.seed !== undefined) form.set('seed', String(numberOf(values, 'seed', 0, [0, 2 ** 31])))
   await askDesk(port, 'POST', '/searches', form.toString())
-  console.log(
-    `${count} searches made and matched. Look at Searches in Search ID and Enhance ID for what became of them.`,
-  )
+  console.log(`${count} searches created and matched. See the results under Searches in Search ID and Enhance ID.`)
 }
 
 const unit_ms: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 }
@@ -71,12 +69,12 @@ const unit_ms: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000,
 async function clock(port: number, move: string | undefined): Promise<void> {
   const parts = /^\+?(\d{1,5}(?:\.\d+)?)([dhm])$/.exec(move ?? '')
   if (move !== undefined && move !== 'now' && !parts)
-    throw new Refusal(`${move} is no move of the clock: write +2d, +36h, +30m or now`, 2)
+    throw new Refusal(`Invalid clock move ${move}: use +2d, +36h, +30m or now`, 2)
   await moveDeskClock(port, move === 'now' ? 'now' : parts ? Number(parts[1]) * unit_ms[parts[2]!]! : 0)
 }
 
 async function receiver(port: number, act: string | undefined): Promise<void> {
-  if (act !== 'stop' && act !== 'start') throw new Refusal('Write receiver stop or receiver start', 2)
+  if (act !== 'stop' && act !== 'start') throw new Refusal('Use receiver stop or receiver start', 2)
   await askDesk(port, 'POST', `/receiver/${act}`)
   console.log(act === 'stop' ? 'The receiver is stopped.' : 'The receiver is running.')
 }
@@ -84,7 +82,7 @@ async function receiver(port: number, act: string | undefined): Promise<void> {
 async function status(port: number): Promise<void> {
   const { history, receiver_running, reasons } = await readCounts(port)
   const total = Object.values(reasons).reduce((sum, count) => sum + count, 0)
-  console.log(history === null ? 'The past is made.' : `${history} % of the past is made.`)
+  console.log(history === null ? 'The history is complete.' : `${history} % of the history is complete.`)
   console.log(`${total} visits, ${reasons['lead'] ?? 0} leads so far.`)
   console.log(receiver_running ? 'The receiver is running.' : 'The receiver is stopped.')
   await moveDeskClock(port, 0)
@@ -103,7 +101,7 @@ async function run(args: string[]): Promise<void> {
   const [command = 'help', argument, ...more] = positionals
   const port = Number(process.env['PORT'] ?? 8080)
   if (values.help || command === 'help') return console.log(help)
-  if (more.length > 0) throw new Refusal(`${more.join(' ')} is too much\n\n${help}`, 2)
+  if (more.length > 0) throw new Refusal(`Unexpected arguments: ${more.join(' ')}\n\n${help}`, 2)
   switch (command) {
     case 'visits':
       return visits(port, values)
@@ -116,7 +114,7 @@ async function run(args: string[]): Promise<void> {
     case 'status':
       return status(port)
     default:
-      throw new Refusal(`There is no command ${command}\n\n${help}`, 2)
+      throw new Refusal(`Unknown command ${command}\n\n${help}`, 2)
   }
 }
 

@@ -10,7 +10,7 @@ export async function addWebhooks(platform: Platform, url: string): Promise<void
   await inScope(platform.appPool, root, async (tx) => {
     for (const campaign of campaigns.filter(({ status, recipients }) => status === 'active' && recipients.length > 0)) {
       const { rootId, agencyId, clientId } = pathOf(campaign.client)
-      if (agencyId === null || clientId === null) throw new Error(`${campaign.client} is no client`)
+      if (agencyId === null || clientId === null) throw new Error(`${campaign.client} is not a client`)
       const campaignId = demoId(`${campaign.client} ${campaign.name}`)
       await addWebhook(tx, platform, { rootId, agencyId, clientId, campaignId }, url)
     }
@@ -26,7 +26,7 @@ export async function addEventWebhooks(platform: Platform, url: string): Promise
   await inScope(platform.appPool, root, async (tx) => {
     for (const agency of developers) {
       const { rootId, agencyId } = pathOf(agency)
-      if (agencyId === null) throw new Error(`${agency} is no agency`)
+      if (agencyId === null) throw new Error(`${agency} is not an agency`)
       const book = { rootId, agencyId }
       const { id } = await addEventEndpoint(
         tx,

@@ -98,7 +98,7 @@ async function answerDesk(
   const path = (request.url ?? '/').split('?')[0]!
   for (const [name, value] of Object.entries(deskHeaders)) response.setHeader(name, value)
   if (request.method === 'POST') {
-    if (!isOwnOrigin(request)) return refuse(response, 'Only the desk’s own page may do that.')
+    if (!isOwnOrigin(request)) return refuse(response, 'Only the demo desk’s own page can do that.')
     const form = await readForm(request)
     if (path === '/sign-in') return signIn(desk.tickets, form, response, port)
     const problem = await act(desk, path, form)
@@ -106,7 +106,7 @@ async function answerDesk(
     else response.writeHead(303, { location: '/' }).end()
     return
   }
-  if (isReadFromOutside(request)) return refuse(response, 'Other pages may not read the desk.')
+  if (isReadFromOutside(request)) return refuse(response, 'Other pages cannot read the demo desk.')
   const [, folder, id] = path.split('/')
   const mail = folder === 'mail' ? desk.mailbox.messages().find((each) => each.id === Number(id)) : undefined
   if (mail) return sendHtml(response, mailPage({ ...mail, to: mail.to.join(', ') }))
@@ -133,7 +133,7 @@ const refuse = (response: ServerResponse, why: string): void =>
 /** Redirects to the person's own host. The ticket follows the `#`, so it reaches no log and no Referer header. */
 function signIn(tickets: Tickets, form: URLSearchParams, response: ServerResponse, port: number): void {
   const issued = tickets.issue(form.get('email') ?? '', form.get('to') === 'pair' ? pairAddress : '/')
-  if (!issued) return void response.writeHead(400, { 'content-type': 'text/plain' }).end('The demo has no such person.')
+  if (!issued) return void response.writeHead(400, { 'content-type': 'text/plain' }).end('Unknown demo person.')
   const location = `${withPort(issued.host, port)}${signInAddress}#${issued.ticket}`
   response.writeHead(303, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end()
 }
@@ -146,11 +146,11 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (path === '/periods') return void (await closePeriodsJob.run(desk.platform, {}))
   if (path === '/due') return doWhatIsDue(desk)
   if (path === '/alerts') return void (await sendSpendingAlertsJob.run(desk.platform, {}))
-  if (path !== '/clock') return 'There is no such button.'
+  if (path !== '/clock') return 'Unknown action.'
   const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to the current offset; zero resets the clock to the machine's time.
   const ahead = days === 0 ? 0 : daysAhead(desk.platform) + days
-  if (!(Math.abs(ahead) <= mostDaysAhead)) return `The clock goes at most ${mostDaysAhead} days ahead.`
+  if (!(Math.abs(ahead) <= mostDaysAhead)) return `The clock can be at most ${mostDaysAhead} days ahead.`
   await moveClock(desk.platform, ahead)
   return undefined
 }
@@ -167,8 +167,7 @@ const mostSearches = 10_000
 /** Adds new searches by the demo's people and matches them at once. */
 async function feed({ platform }: Desk, form: URLSearchParams): Promise<string | undefined> {
   const count = Number(form.get('count') ?? 50)
-  if (!Number.isInteger(count) || count < 1 || count > mostSearches)
-    return `At least 1 and at most ${mostSearches} searches.`
+  if (!Number.isInteger(count) || count < 1 || count > mostSearches) return `Enter 1 to ${mostSearches} searches.`
   await feedSearches(platform, count, Number(form.get('seed') ?? machineTime(platform.clock) % 2 ** 31))
   await matchSignals(platform)
   return undefined

@@ -25,7 +25,7 @@ async function fillHistory(platform: Platform, stopping: AbortSignal): Promise<v
     await makeHistory(platform, stopping)
     await makeSearchPast(platform, stopping)
   } catch (error) {
-    platform.log.error({ err: error }, "the demo's history could not be made")
+    platform.log.error({ err: error }, "the demo's history could not be created")
   } finally {
     // Closing the session releases the lock.
     lock.release(true)
@@ -37,7 +37,7 @@ async function fillCounts(platform: Platform): Promise<void> {
   try {
     await seedCounts(platform)
   } catch (error) {
-    platform.log.error({ err: error }, "the demo's keyword counts could not be made")
+    platform.log.error({ err: error }, "the demo's keyword counts could not be created")
   }
 }
 
@@ -46,7 +46,7 @@ async function fillCalls(platform: Platform): Promise<void> {
   try {
     await seedDeveloperCalls(platform)
   } catch (error) {
-    platform.log.error({ err: error }, "the demo's calls of developers could not be made")
+    platform.log.error({ err: error }, "the demo's developer API calls could not be created")
   }
 }
 
@@ -55,7 +55,7 @@ async function fillPayments(platform: Platform, sandbox: Sandbox, clock: Sandbox
   try {
     await seedPayments(platform, sandbox, clock)
   } catch (error) {
-    platform.log.error({ err: error }, "the demo's payments could not be made")
+    platform.log.error({ err: error }, "the demo's payments could not be created")
   }
 }
 
@@ -64,7 +64,7 @@ async function fillReturns(platform: Platform): Promise<void> {
   try {
     await seedReturns(platform)
   } catch (error) {
-    platform.log.error({ err: error }, "the demo's returned leads could not be made")
+    platform.log.error({ err: error }, "the demo's returned leads could not be created")
   }
 }
 
@@ -73,7 +73,7 @@ async function fillEnrichments(platform: Platform): Promise<void> {
   try {
     await seedEnrichments(platform)
   } catch (error) {
-    platform.log.error({ err: error }, "the demo's enriched lists could not be made")
+    platform.log.error({ err: error }, "the demo's enriched lists could not be created")
   }
 }
 
@@ -102,6 +102,6 @@ export async function fillPersons(platform: Platform, stopping: AbortSignal): Pr
     for (let from = walkers; from < demoPersons && !stopping.aborted; from += personsAtOnce)
       await writePersons(identityPool, demoSeed, { from, upTo: Math.min(from + personsAtOnce, demoPersons) }, at)
   } catch (error) {
-    log.error({ err: error }, "the demo's persons could not all be made")
+    log.error({ err: error }, "not all of the demo's people could be created")
   }
 }

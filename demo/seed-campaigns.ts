@@ -52,7 +52,7 @@ export async function seedOrganizations(tx: Tx, now_ms: number): Promise<void> {
 
 async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_ms: number): Promise<void> {
   const { rootId, agencyId, clientId } = pathOf(campaign.client)
-  if (!agencyId || !clientId) throw new Error(`${campaign.client} is no client`)
+  if (!agencyId || !clientId) throw new Error(`${campaign.client} is not a client`)
   const campaignId = demoId(`${campaign.client} ${campaign.name}`)
   const key = demoPixelKey(campaign.name)
   const dateBefore = (days: number): Date => new Date(now_ms - days * day_ms)

@@ -138,13 +138,13 @@ function greeting(port: number, host: string): string {
     return `  ${origin.padEnd(widest)}  ${logins.join('  ')}`
   })
   return [
-    `Leadloom runs with its demo world. Begin at http://${deskHost}:${port}`,
+    `Leadloom is running with its demo world. Start at http://${deskHost}:${port}`,
     '',
     ...lines,
     '',
     `The password is ${demoPassword}.`,
     ...(loopback.test(host)
       ? []
-      : ['', `It listens on ${host}: whoever reaches this machine can sign in with that password.`]),
+      : ['', `It listens on ${host}: anyone who can reach this machine can sign in with that password.`]),
   ].join('\n')
 }

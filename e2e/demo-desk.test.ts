@@ -43,7 +43,7 @@ describe('The demo desk', () => {
     const page = await stage().newPage()
     stage().allow(page, /status of 403/)
     await page.goto(`${stage().origin('acme.localhost')}/demo-desk/sign-in#${'x'.repeat(43)}`)
-    await page.getByText('This link has been used or is older than a minute.').waitFor()
+    await page.getByText('This link was already used or is older than a minute.').waitFor()
     await page.getByRole('link', { name: 'Back to the demo desk' }).click()
     await page.getByRole('heading', { name: 'Demo desk' }).waitFor()
   })

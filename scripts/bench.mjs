@@ -10,7 +10,7 @@ const known = Object.keys(targetsOf).filter((name) => existsSync(at('bench', `${
 const names = process.argv.length > 2 ? process.argv.slice(2) : known
 const strange = names.filter((name) => !known.includes(name))
 if (strange.length > 0) {
-  console.error(`There is no benchmark ${strange.join(', ')}: there are ${known.join(', ')}.`)
+  console.error(`Unknown benchmark: ${strange.join(', ')}. Available: ${known.join(', ')}.`)
   process.exit(1)
 }
 
@@ -41,7 +41,7 @@ for (const name of names) {
     ])
   }
 }
-console.log(`\nAll of it took ${minutesSince(began_ms)}.\n`)
+console.log(`\nTotal time: ${minutesSince(began_ms)}.\n`)
 printRows([['bench', 'figure', 'measured', 'to reach', ''], ...rows])
 const changed = ['FUZZ_RUNS', 'BENCH_ROWS', 'BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_VISITS', 'PERSONS', 'HITS'].filter(
   (name) => process.env[name],

@@ -82,7 +82,7 @@ const withStyles = (html) =>
 function checkStyled(html, markup) {
   const classes = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' '))
   const missing = classes.filter((name) => !html.includes(`.${name}`))
-  if (missing.length > 0) throw new Error(`scripts/group-code.mjs lacks the styles of ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`scripts/group-code.mjs is missing the styles of ${missing.join(', ')}`)
 }
 
 /**

@@ -80,7 +80,7 @@ const constantsOf = (node) => {
 function ofOperation({ arguments: [declaration] }, spellings) {
   const named = declaration.properties.find(({ key }) => key?.name === 'name')
   const spelled = spellings.get(named?.value.value)
-  if (!spelled) throw new Error(`an operation of the contract has no name that is known: ${named?.value.value}`)
+  if (!spelled) throw new Error(`an operation of the contract has an unknown name: ${named?.value.value}`)
   return declaration.properties.flatMap((property) => {
     const name = property.key?.name
     if (serversOwn.includes(name)) return [{ ...placeOf(property), text: `${name}: undefined` }]

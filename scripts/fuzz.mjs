@@ -14,7 +14,7 @@ const files = ['contract', 'server', 'web', 'pixel', 'demo'].flatMap((folder) =>
     .filter((file) => readFileSync(at(file), 'utf8').includes("from 'fast-check'"))
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part))),
 )
-if (files.length === 0) throw new Error(`no test that makes its values has ${named.join(' or ')} in its path`)
+if (files.length === 0) throw new Error(`no fuzz test has ${named.join(' or ')} in its path`)
 
 const again = `FUZZ_SEED=${seed} npm run fuzz${named.length > 0 ? ` -- ${named.join(' ')}` : ''}`
 console.log(`Seed ${seed}. To repeat this run: ${again}`)

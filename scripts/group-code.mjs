@@ -50,7 +50,7 @@ function checkStyles(modules) {
   const missing = [...components]
     .map((name) => `@mantine/core/styles/${name}.layer.css`)
     .filter((file) => existsSync(at('node_modules', file)) && !early.includes(file))
-  if (missing.length > 0) throw new Error(`web/app/early-styles.ts lacks ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`web/app/early-styles.ts is missing ${missing.join(', ')}`)
 }
 
 /** The file that contains a module, and every file that it statically imports. */

@@ -7,7 +7,7 @@ import { readTests, runSuites } from './suites.mjs'
 ensureInstalled()
 const named = process.argv.slice(2)
 const suites = suitesOf('prove', readTests(), named)
-if (suites.length === 0) throw new Error(`no proof has ${named.join(' or ')} in its path`)
+if (suites.length === 0) throw new Error(`no test has ${named.join(' or ')} in its path`)
 // Journeys and hostile-text tests run against the built pages.
 ensureBuilt()
 await runSuites(suites)

@@ -64,10 +64,10 @@ const MOST_SECOND_TRIES = 3
 /** Why the failed tests of a suite are not retried; undefined when they are. */
 function reasonAgainst({ failed, failedTests, failedFiles, strays }) {
   // An error outside all tests cannot be retried.
-  if (strays.length > 0) return 'an error belongs to no test'
+  if (strays.length > 0) return 'an error occurred outside of any test'
   // Some tests of such a file may never have run: retrying the others would hide that.
-  if (failedFiles.length > 0) return 'a file failed as a whole'
-  if (failedTests.length === 0) return 'no single test failed'
+  if (failedFiles.length > 0) return 'a whole file failed'
+  if (failedTests.length === 0) return 'no individual test failed'
   return failed > MOST_SECOND_TRIES ? `${failed} failed, more than ${MOST_SECOND_TRIES}` : undefined
 }
 
@@ -80,14 +80,14 @@ function causesOf({ failedTests, failedFiles, strays, ending }, again) {
     ...indent([...said, ...(again ? sayAgain(again, fullName, said) : [])]),
   ])
   const files = failedFiles.flatMap(({ file, said }) => [file, ...indent(said)])
-  return [...tests, ...files, ...strays.flatMap((said) => ['Of no test:', ...indent(said)]), ...ending]
+  return [...tests, ...files, ...strays.flatMap((said) => ['Outside of any test:', ...indent(said)]), ...ending]
 }
 
 function sayAgain({ failedTests, passed }, fullName, said) {
   const again = failedTests.find((test) => test.fullName === fullName)
-  if (!again) return [passed > 0 ? 'It did not fail at the second try.' : 'The second try did not come to it.']
-  if (again.said.join() === said.join()) return ['The same at the second try.']
-  return ['At the second try:', ...indent(again.said)]
+  if (!again) return [passed > 0 ? 'It passed on retry.' : 'The retry did not reach it.']
+  if (again.said.join() === said.join()) return ['The same on retry.']
+  return ['On retry:', ...indent(again.said)]
 }
 
 /** Errors of the retry that belong to none of the retried tests. */
@@ -101,28 +101,28 @@ async function tryAgain(suite, counts) {
   const { failed, failedTests, isUnbegun } = counts
   const cause = causesOf(counts)
   if (isUnbegun) {
-    console.log(['', `${suite.name} did not begin.`, ...cause].join('\n'))
-    const again = await runSuite({ ...suite, name: `${suite.name}, begun again` }, true)
-    if (again.failed > 0) return { ...again, cause: ['It was begun twice. The second time:', ...causesOf(again)] }
-    console.log(`Began only at the second try: ${suite.name}`)
+    console.log(['', `${suite.name} did not start.`, ...cause].join('\n'))
+    const again = await runSuite({ ...suite, name: `${suite.name}, restarted` }, true)
+    if (again.failed > 0) return { ...again, cause: ['It was started twice. The second time:', ...causesOf(again)] }
+    console.log(`Started only on retry: ${suite.name}`)
     return { ...again, late: 1 }
   }
   if (failed === 0) return counts
   const reason = reasonAgainst(counts)
-  if (reason) return { ...counts, cause: [...cause, `No second try: ${reason}.`] }
+  if (reason) return { ...counts, cause: [...cause, `No retry: ${reason}.`] }
   const files = [...new Set(failedTests.map(({ file }) => file))]
   const names = failedTests.map(({ fullName }) => fullName.replaceAll(/[^\w\s]/g, '.'))
   const again = await runSuite(
-    { ...suite, name: `${suite.name}, second try`, args: [...suite.args, '-t', `^(${names.join('|')})$`], files },
+    { ...suite, name: `${suite.name}, retry`, args: [...suite.args, '-t', `^(${names.join('|')})$`], files },
     true,
   )
   if (again.failed > 0 || again.passed !== failed) {
     const others = othersOf(again)
-    const besides = others.length > 0 ? ['At the second try besides:', ...indent(others)] : []
-    const tried = `Of ${failed} tried again ${again.passed} passed.`
+    const besides = others.length > 0 ? ['Also on retry:', ...indent(others)] : []
+    const tried = `${again.passed} of ${failed} retried tests passed.`
     return { ...counts, cause: [...causesOf(counts, again), ...besides, tried] }
   }
-  for (const { fullName } of failedTests) console.log(`Passed only at the second try: ${fullName}`)
+  for (const { fullName } of failedTests) console.log(`Passed only on retry: ${fullName}`)
   return { ...counts, passed: counts.passed + failed, failed: 0, late: failed }
 }
 
@@ -140,7 +140,7 @@ export async function runSuites(suites) {
     if (failed > 0) console.log([`\nFailed in ${suites.flat()[n].name}:`, ...cause].join('\n  '))
   const sum = (name) => all.reduce((total, counts) => total + (counts[name] ?? 0), 0)
   const [passed, failed, skipped, late] = ['passed', 'failed', 'skipped', 'late'].map(sum)
-  const others = [skipped > 0 ? `, ${skipped} skipped` : '', late > 0 ? ` (${late} only at the second try)` : '']
+  const others = [skipped > 0 ? `, ${skipped} skipped` : '', late > 0 ? ` (${late} only on retry)` : '']
   console.log(`\n${passed} passed, ${failed} failed${others.join('')}`)
   process.exit(failed === 0 ? 0 : 1)
 }

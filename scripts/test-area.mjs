@@ -3,7 +3,7 @@ import { ensureInstalled, run } from './lib.mjs'
 
 ensureInstalled()
 const [area] = process.argv.slice(2)
-if (!area) throw new Error('name an area, for instance: npm run test:area -- leads')
+if (!area) throw new Error('Specify an area, for example: npm run test:area -- leads')
 run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', `areas/${area}/`, `contract/${area}/`], {
   NODE_ENV: 'test',
 })

@@ -38,7 +38,7 @@ const { tests, journeys, operations } = testsOf(
 )
 
 console.log(`${changed.length} files changed since ${base.slice(0, 10)}: ${tests?.length ?? 'all'} test files`)
-if (journeys.length > 0) console.log(`Not run here, by their length: ${journeys.join(', ')}`)
+if (journeys.length > 0) console.log(`Not run here, because they are slow: ${journeys.join(', ')}`)
 
 let failed = false
 function vitest(...args) {

@@ -3,7 +3,7 @@
 import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 
 ensureInstalled()
-if (!process.env.CITUS_BIN) throw new Error('CITUS_BIN must name a folder of PostgreSQL programs with Citus')
+if (!process.env.CITUS_BIN) throw new Error('CITUS_BIN must be a folder of PostgreSQL binaries with Citus')
 
 const given = process.argv.slice(2)
 const options = given.filter((one) => one.startsWith('-'))

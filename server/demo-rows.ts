@@ -36,7 +36,7 @@ export async function assertNoDemoRows(ownerPool: Pool, marks: DemoMarks): Promi
   const tables = await tablesWithDemoRows(ownerPool, marks)
   if (tables.length === 0) return
   throw new WrongDatabase(
-    `This database has a demo world in it (${tables.join(', ')}), whose passwords everybody knows. Production needs a database of its own: set DATABASE_URL or DATA_DIR to a new one.`,
+    `This database contains a demo world (${tables.join(', ')}), whose passwords are public. Production needs its own database: set DATABASE_URL or DATA_DIR to a new one.`,
   )
 }
 
@@ -50,6 +50,6 @@ export async function assertDemoOrEmpty(ownerPool: Pool, marks: DemoMarks): Prom
   const { rowCount } = await ownerPool.query('select 1 from brand limit 1')
   if (!rowCount || (await tablesWithDemoRows(ownerPool, marks)).includes('brand')) return
   throw new WrongDatabase(
-    'Somebody works in this database, and it has no demo world. Set NODE_ENV=production, DEMO=off, or DATA_DIR to a new folder for the demo.',
+    'This database is in use and has no demo world. Set NODE_ENV=production, DEMO=off, or DATA_DIR to a new folder for the demo.',
   )
 }

@@ -50,7 +50,7 @@ export async function readFirstRoot(config: PasswordLists, answers: FirstRootAns
   const problems = await problemsOf(config, answers)
   if (problems.length === 0) return firstRoot.parse(answers)
   const lines = problems.map(({ name, message }) => `  ${name} (${firstRootQuestions[name]}): ${message}`)
-  throw new FirstRootProblems(`The database is empty, and its first operator cannot be made:\n${lines.join('\n')}`)
+  throw new FirstRootProblems(`The database is empty, and its first operator cannot be created:\n${lines.join('\n')}`)
 }
 
 /** What is wrong with the answers that were given; nothing is said of those that are missing. */

@@ -37,12 +37,12 @@ export async function askDesk(port: number, method: 'GET' | 'POST', path: string
   try {
     ;[answer] = (await once(asked, 'response')) as [IncomingMessage]
   } catch {
-    throw new Refusal(`Nothing answers on port ${port}. Start the program with npm start; PORT names another port.`)
+    throw new Refusal(`Nothing responds on port ${port}. Start the program with npm start, or set another PORT.`)
   }
   const body = await text(answer)
   const status = answer.statusCode ?? 0
   const isDesk = answer.headers['x-demo-desk'] !== undefined
-  if (!isDesk) throw new Refusal(`The program on port ${port} runs without the demo world.`)
+  if (!isDesk) throw new Refusal(`The program on port ${port} is running without the demo world.`)
   if (status >= 400) throw new Refusal(body)
   return body
 }
@@ -54,7 +54,7 @@ export const readCounts = async (port: number): Promise<Counts> =>
 export async function waitUntilWhole(port: number, within_ms = 3_600_000): Promise<void> {
   const isLate = AbortSignal.timeout(within_ms)
   while (!(await readCounts(port)).whole) {
-    if (isLate.aborted) throw new Refusal(`The demo's past was not made within ${within_ms} ms.`)
+    if (isLate.aborted) throw new Refusal(`The demo's history was not complete within ${within_ms} ms.`)
     await sleep(200)
   }
 }

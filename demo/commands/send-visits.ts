@@ -45,14 +45,14 @@ export async function sendVisits(port: number, options: VisitOptions): Promise<v
     }
   }
   console.log(`${sent} page views in ${((machineTime(clock) - begun_ms) / 1_000).toFixed(1)} s`)
-  for (const [status, times] of answers) if (status !== 204) console.log(`  ${times} refused with ${status}`)
+  for (const [status, times] of answers) if (status !== 204) console.log(`  ${times} rejected with ${status}`)
   await tellOutcome(port, before.reasons, answers.get(204) ?? 0)
 }
 
 /** Reads the counts once the demo's past is complete: until then they grow without any visits. */
 async function readWholeCounts(port: number): Promise<Counts> {
   let counts = await readCounts(port)
-  if (counts.history !== null) console.log("Waiting until the demo's past is made …")
+  if (counts.history !== null) console.log("Waiting for the demo's history …")
   while (counts.history !== null) {
     await sleep(500)
     counts = await readCounts(port)
@@ -63,9 +63,9 @@ async function readWholeCounts(port: number): Promise<Counts> {
 function sitesOf(host: string | undefined, port: number): Site[] {
   const chosen = campaigns.filter((campaign) => (host ? campaign.siteHost === host : campaign.status === 'active'))
   if (chosen.length === 0)
-    throw new Refusal(`There is no site ${host}. Sites: ${campaigns.map(({ siteHost }) => siteHost).join(', ')}`, 2)
+    throw new Refusal(`Unknown site ${host}. Available: ${campaigns.map(({ siteHost }) => siteHost).join(', ')}`, 2)
   const bare = chosen.find(({ hasPixel }) => !hasPixel)
-  if (bare) throw new Refusal(`The site ${bare.siteHost} does not carry the pixel.`, 2)
+  if (bare) throw new Refusal(`The site ${bare.siteHost} does not have the pixel.`, 2)
   return chosen.map((campaign) => ({ campaign, url: siteUrl(campaign.siteHost, { PORT: port }), regulars: [] }))
 }
 
@@ -87,7 +87,7 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
     else answer.resume()
     return answer.statusCode ?? 0
   } catch {
-    throw new Refusal(`The program on port ${port} went away.`)
+    throw new Refusal(`The program on port ${port} stopped responding.`)
   }
 }
 
@@ -109,7 +109,7 @@ async function tellOutcome(port: number, before: Record<string, number>, accepte
     const leads = fresh.find(([reason]) => reason === 'lead')?.[1] ?? 0
     console.log(`${resolved} resolved, ${leads} of them ${leads === 1 ? 'a lead' : 'leads'}:`)
     for (const [reason, count] of fresh) console.log(`  ${String(count).padStart(6)}  ${reason}`)
-    if (resolved < accepted) throw new Refusal(`${accepted - resolved} are not resolved yet: does the work role run?`)
+    if (resolved < accepted) throw new Refusal(`${accepted - resolved} are not resolved yet: is the work role running?`)
     return
   }
 }

@@ -52,29 +52,29 @@ const visitLink = ({ origin }: DeskState, host: string, sample: Sample): string 
 const historyNote = ({ history }: DeskState): string =>
   history === null
     ? ''
-    : `<div class="note" role="status"><p>The last three weeks are being made: visits, leads and their money. Deliveries of new leads begin after that.</p><progress max="100" value="${history}">${history} %</progress></div>`
+    : `<div class="note" role="status"><p>The last three weeks of visits, leads and payments are being created. New leads are delivered after that.</p><progress max="100" value="${history}">${history} %</progress></div>`
 
 function begin(state: DeskState): string {
   const [guest] = state.samples
   const visit = guest ? link(visitLink(state, 'plumbright.localhost', guest), `Visit Plumbright as ${guest.name}`) : ''
   return card(
     'begin',
-    'Begin here',
+    'Start here',
     `<div class="buttons">${button('/sign-in', 'Shop and leads side by side', { email: 'owner@acme.test', to: 'pair' }, { main: true, blank: true })}${button('/sign-in', 'Sign in as Acme’s owner', { email: 'owner@acme.test' }, { blank: true })}</div>
 <ol class="steps">
 <li><p><strong>Side by side</strong> shows Plumbright’s site and its agency’s list of leads in one window. Choose a guest there and visit the shop.</p></li>
-<li><p>Within two seconds the lead stands on top of the list, without a reload. Open it: why it matched, which rules it passed, what it cost.</p></li>
-<li><p>Or take two windows: sign in as the owner, open Leads, and ${visit} in a second one.</p></li>
+<li><p>Within two seconds the lead appears at the top of the list, without a reload. Open it: why it matched, which rules it passed, what it cost.</p></li>
+<li><p>Or use two windows: sign in as the owner, open Leads, and ${visit} in the second one.</p></li>
 <li><p>The lead’s ${link('#mailbox', 'email', false)} and its ${link('#receiver', 'webhook', false)} arrive further down on this page.</p></li>
 </ol>`,
   )
 }
 
 const roles: Readonly<Record<DemoUser['kind'], string>> = {
-  rootSystem: 'Root: sees every agency, and the identity data',
+  rootSystem: 'Root: sees every agency and the identity data',
   rootAdmin: 'Root administrator',
   agencyOwner: 'Agency owner: its clients, their campaigns and leads',
-  administrator: 'Agency administrator, with a part of the rights',
+  administrator: 'Agency administrator with limited permissions',
   client: 'Client: its own campaigns and leads, no wholesale prices',
   salesRep: 'Sales rep',
   accountExecutive: 'Account executive',
@@ -89,7 +89,7 @@ function logins(state: DeskState): string {
     'logins',
     'Sign in',
     `<div class="scroll"><table><thead><tr><th>Who</th><th>Email</th><th>Where</th><th>As</th><th><span class="unseen">Sign in</span></th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
-    `One click signs in, in a new tab; by hand, the password is always <code>${demoPassword}</code>. Each agency’s people sign in at its own address, one at a time in one browser.`,
+    `One click signs you in, in a new tab. To sign in manually, the password is always <code>${demoPassword}</code>. Each agency has its own address, and a browser can be signed in as one person at a time.`,
   )
 }
 
@@ -105,11 +105,11 @@ function outcomeOf({
   requireAddress,
   limitPerDay,
 }: DemoCampaign): string {
-  if (!hasPixel) return 'The pixel is not on this site yet: nothing is reported, and “Check the page” says so.'
+  if (!hasPixel) return 'The pixel is not on this site yet: nothing is reported, and “Check the page” shows that.'
   if (status !== 'active')
-    return 'The campaign is paused: the visit is shown, with that as its reason, and makes no lead.'
+    return 'The campaign is paused: the visit is shown with that reason and doesn’t become a lead.'
   if (endedDaysAgo !== null)
-    return 'The campaign has ended: the visit is shown, with that as its reason, and makes no lead.'
+    return 'The campaign has ended: the visit is shown with that reason and doesn’t become a lead.'
   const rules = [
     ...(states.length > 0 ? [`lives in ${states.join(', ')}`] : []),
     ...(requirePhone ? ['has a phone number'] : []),
@@ -154,7 +154,7 @@ function persons(state: DeskState): string {
     rows.length === 0
       ? '<p class="quiet">No persons yet.</p>'
       : `<div class="scroll"><table><thead><tr><th>Name</th><th>Lives in</th><th>MD5 for ?hem=</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
-    'Nobody has met them on any site. A second visit within a campaign’s window is “returning”; move the clock past the window, and it is a lead again.',
+    'They have not visited any site yet. A second visit within a campaign’s window is “returning”; move the clock past the window and it becomes a lead again.',
   )
 }
 
@@ -169,7 +169,7 @@ function mailbox({ mails }: DeskState): string {
     rows.length === 0
       ? '<p class="empty">No mail yet. The next lead’s report arrives here.</p>'
       : `<ul class="log" tabindex="0">${rows.join('')}</ul>`,
-    'Every email that the program sends since it was started.',
+    'Every email sent since the program started.',
   )
 }
 
@@ -178,8 +178,8 @@ function services({ services: keys, held }: DeskState): string {
   return card(
     'services',
     'Outside services',
-    `<ul>${rows.join('')}</ul><p class="quiet">They hold: ${escape(held.map(([name, people]) => `${name} ${people}`).join(', '))}. A lead that is taken back leaves them.</p><p class="quiet">Google Sheets and HighLevel ask for consent, and agree at once.</p>`,
-    'Stand-ins that speak each firm’s protocol. Sign in as a client, open Integrations and paste:',
+    `<ul>${rows.join('')}</ul><p class="quiet">They hold: ${escape(held.map(([name, people]) => `${name} ${people}`).join(', '))}. A lead that is taken back is removed from them.</p><p class="quiet">Google Sheets and HighLevel ask for consent and grant it right away.</p>`,
+    'Stand-ins that speak each service’s protocol. Sign in as a client, open Integrations and paste:',
   )
 }
 
@@ -188,15 +188,15 @@ function receiver({ received, receiverRunning }: DeskState): string {
     ({ at, id, verified }) =>
       `<li><span class="badge ${verified ? 'running' : 'paused'}">${verified ? 'signature valid' : 'signature wrong'}</span> <code>${escape(id)}</code><br><span class="quiet">${escape(at)}</span></li>`,
   )
-  const act = receiverRunning ? button('/receiver/stop', 'Stop it') : button('/receiver/start', 'Start it')
+  const act = receiverRunning ? button('/receiver/stop', 'Stop receiver') : button('/receiver/start', 'Start receiver')
   const says = receiverRunning
-    ? 'It is <strong>running</strong>. Stop it, make a lead, and see Deliveries name the cause and the next try.'
-    : 'It is <strong>stopped</strong>. Deliveries fail with a plain cause; start it and see them heal.'
+    ? 'It is <strong>running</strong>. Stop it, create a lead, and see the cause and the next attempt in Deliveries.'
+    : 'It is <strong>stopped</strong>. Deliveries fail with a clear cause; start it and see them recover.'
   return card(
     'receiver',
     'Webhook receiver',
     `<p>${says}</p>${act}${rows.length === 0 ? '<p class="empty">Nothing received yet.</p>' : `<ul class="log" tabindex="0">${rows.join('')}</ul>`}`,
-    'Stands for a customer’s server: it verifies each signature.',
+    'Acts as a customer’s server: it verifies each signature.',
   )
 }
 
@@ -212,7 +212,7 @@ function clock({ clockText, daysAhead }: DeskState): string {
     'clock',
     'Clock',
     `<p>It is <strong>${escape(clockText)} UTC</strong>, ${stands}.</p><div class="buttons">${moves.join('')}${button('/clock', 'Back to now', { days: '0' })}${button('/periods', 'Close ended periods')}${button('/due', 'Retry declined payments and check wallets')}${button('/alerts', 'Send spend alerts')}</div>`,
-    'Re-identification windows, limits and end dates follow it. Sign-ins do not. Within a quarter of an hour, or at once when you ask for it, weeks and months that have ended become invoices, declined payments are tried again on their days, wallets are looked after, and whoever set a money cap is told of its shares.',
+    'Re-identification windows, limits and end dates follow it. Sign-ins do not. Within 15 minutes, or right away with these buttons, ended weeks and months are invoiced, declined payments are retried on schedule, wallets are maintained, and spend alerts are sent.',
   )
 }
 

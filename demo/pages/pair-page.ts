@@ -28,7 +28,7 @@ export function pairPage(samples: readonly Sample[], port: number): { title: str
 const [guest, shop, say] = ['guest', 'shop', 'say'].map((id) => document.getElementById(id))
 document.getElementById('go').addEventListener('click', () => {
   shop.src = ${JSON.stringify(shop)} + '?hem=' + guest.value
-  say.textContent = guest.selectedOptions[0].text + ' is on the site: look at the list.'
+  say.textContent = guest.selectedOptions[0].text + ' is on the site: watch the list.'
 })
 </script>`,
   }

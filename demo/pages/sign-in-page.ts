@@ -40,13 +40,13 @@ async function enter() {
   await leave()
   const response = await fetch(location.pathname, { method: 'POST', body: new URLSearchParams({ ticket }) })
   const { answer, next, email } = await response.json()
-  if (!answer) return explain('This link has been used or is older than a minute. Click again at the demo desk.')
+  if (!answer) return explain('This link was already used or is older than a minute. Click again on the demo desk.')
   if (!answer.access_token)
-    return explain(answer.message || 'More than the password is asked of ' + email + '. Sign in by hand.')
+    return explain(answer.message || 'A password alone is not enough for ' + email + '. Sign in manually.')
   localStorage.setItem('refresh_token', answer.refresh_token)
   localStorage.setItem('expires_in', String(answer.expires_in))
   localStorage.setItem('access_token', answer.access_token)
   location.replace(next)
 }
-enter().catch(() => explain('The program did not answer. Click again at the demo desk.'))
+enter().catch(() => explain('The program did not respond. Click again on the demo desk.'))
 `

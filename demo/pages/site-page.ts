@@ -43,11 +43,11 @@ export function sitePage(visit: SiteVisit): string | null {
 /** A note on the page: that this is a demo, who you are, and where to look next. */
 function aside(campaign: DemoCampaign, { cameAs, deskOrigin }: SiteVisit): string {
   const who = cameAs
-    ? `You came as <strong>${escape(cameAs)}</strong>. The pixel took the hash out of the address and knows this browser from now on.`
+    ? `You came as <strong>${escape(cameAs)}</strong>. The pixel removed the hash from the address and recognizes this browser from now on.`
     : 'Add <code>?hem=</code> and the MD5, SHA-1 or SHA-256 of a demo person’s email address to come as that person.'
   const pixel = campaign.hasPixel
-    ? `${who} With Global Privacy Control on, nothing of the visit is kept.`
-    : 'This site does not carry the pixel yet: “Check the page” in the campaign says so.'
+    ? `${who} With Global Privacy Control on, nothing about the visit is stored.`
+    : 'This site does not have the pixel yet: “Check the page” in the campaign shows that.'
   return `<aside aria-label="About this site"><h2>This is a demo site</h2><p>${escape(campaign.client)} is a made-up business. ${pixel}</p><p><a href="${deskOrigin}">Back to the demo desk</a></p></aside>`
 }
 

@@ -36,7 +36,7 @@ export function answerDoor(parts: DoorParts, request: IncomingMessage, response:
       parts.platform.log.error({ err: error }, 'a sign-in from the demo desk failed')
       response.writeHead(500).end()
     })
-  else response.writeHead(403, { 'content-type': 'text/plain' }).end('Only the desk’s own page may do that.')
+  else response.writeHead(403, { 'content-type': 'text/plain' }).end('Only the demo desk’s own page can do that.')
   return true
 }
 

@@ -36,8 +36,8 @@ export async function setReceiver(stage: Stage, to: 'stop' | 'start'): Promise<v
   if (runs === (to === 'start')) return
   const page = await stage.newPage()
   await page.goto(stage.origin(deskHost))
-  await page.getByRole('button', { name: to === 'stop' ? 'Stop it' : 'Start it' }).click()
-  await page.getByRole('button', { name: to === 'stop' ? 'Start it' : 'Stop it' }).waitFor()
+  await page.getByRole('button', { name: to === 'stop' ? 'Stop receiver' : 'Start receiver' }).click()
+  await page.getByRole('button', { name: to === 'stop' ? 'Start receiver' : 'Stop receiver' }).waitFor()
 }
 
 /** Moves the demo's clock with the desk's buttons. */

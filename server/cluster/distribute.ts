@@ -29,7 +29,7 @@ export async function distributeDatabase(
 ): Promise<Distributed> {
   await client.query('select pg_advisory_lock($1)', [lock])
   const problems = await findProblems(client, mayLose)
-  if (problems.length > 0) throw new Error(`The database cannot be spread:\n- ${problems.join('\n- ')}`)
+  if (problems.length > 0) throw new Error(`The database cannot be distributed:\n- ${problems.join('\n- ')}`)
   await prepareNodes(client)
   await takeTriggers(client)
   const tables = await spreadTables(client, shards)
@@ -63,13 +63,13 @@ async function findProblems(client: pg.ClientBase, mayLose: boolean): Promise<st
   )
   const { is_superuser, citus, migrated, others } = rows[0]!
   const problems: string[] = []
-  if (!is_superuser) problems.push('DATABASE_URL must name a superuser for this')
+  if (!is_superuser) problems.push('DATABASE_URL must connect as a superuser')
   const waiting = migrated && is_superuser ? await countUnresolved(client) : 0
   if (waiting > 0) problems.push(`${waiting} hits are not resolved yet: let the program run until they are`)
-  if (!migrated) problems.push('the tables are not there yet, or older than this program: start it once')
+  if (!migrated) problems.push('the tables are missing or older than this program: start it once')
   if (others > 0) problems.push(`the program is running (${others} connections): stop it first`)
-  if (!citus) return [...problems, 'this database has no Citus: CREATE EXTENSION citus on each node']
-  if (Number.parseInt(citus) < oldestCitus) problems.push(`Citus ${citus} is too old: ${oldestCitus} or newer`)
+  if (!citus) return [...problems, 'this database has no Citus: run CREATE EXTENSION citus on each node']
+  if (Number.parseInt(citus) < oldestCitus) problems.push(`Citus ${citus} is too old: use ${oldestCitus} or newer`)
   return [...problems, ...(await findNodeProblems(client, mayLose))]
 }
 
@@ -89,7 +89,7 @@ async function findNodeProblems(client: pg.ClientBase, mayLose: boolean): Promis
       [`show ${setting}`],
     )
     for (const { node, success, result } of rows) {
-      if (!success) problems.push(`${node} does not answer: ${result}`)
+      if (!success) problems.push(`${node} does not respond: ${result}`)
       else if (result === 'off' || result === '0') problems.push(`${setting} is ${result} on ${node}`)
     }
   }

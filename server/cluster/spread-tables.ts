@@ -9,7 +9,7 @@ import { findObstacles, readTables, type Table } from './read-catalog.ts'
 export async function spreadTables(client: pg.ClientBase, shards: number): Promise<string[]> {
   const tables = await readTables(client)
   const obstacles = await findObstacles(client, tables)
-  if (obstacles.length > 0) throw new Error(`These tables cannot be spread:\n- ${obstacles.join('\n- ')}`)
+  if (obstacles.length > 0) throw new Error(`These tables cannot be distributed:\n- ${obstacles.join('\n- ')}`)
   const done: string[] = []
   for (const table of inOrder(tables)) {
     await spread(client, table, shards)
@@ -25,7 +25,7 @@ export function inOrder(tables: readonly Table[]): Table[] {
   const named = new Map(missing.filter((table) => !copied.includes(table)).map((table) => [table.name, table]))
   const ordered = new Set(copied)
   const place = (table: Table, from: readonly Table[]): void => {
-    if (from.includes(table)) throw new Error(`${table.name} refers to itself by way of others`)
+    if (from.includes(table)) throw new Error(`${table.name} references itself through other tables`)
     for (const to of table.refersTo) if (named.has(to)) place(named.get(to)!, [...from, table])
     ordered.add(table)
   }
@@ -49,7 +49,7 @@ async function spread(client: pg.ClientBase, { name, should }: Table, shards: nu
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`${name} cannot be spread: ${(cause as Error).message}`, { cause })
+    throw new Error(`${name} cannot be distributed: ${(cause as Error).message}`, { cause })
   }
 }
 

@@ -12,14 +12,14 @@ function dataFolder(path: string): Finding {
   let folder = resolve(path)
   // Created at the first start: until then, its nearest existing parent counts.
   while (!existsSync(folder)) folder = dirname(folder)
-  if (!statSync(folder).isDirectory()) return failure(`${folder} is no folder`, 'Set DATA_DIR to a folder.')
+  if (!statSync(folder).isDirectory()) return failure(`${folder} is not a folder`, 'Set DATA_DIR to a folder.')
   try {
     accessSync(folder, constants.W_OK)
-    return ok(`the data folder ${resolve(path)} can be written`)
+    return ok(`the data folder ${resolve(path)} is writable`)
   } catch {
     return failure(
-      `${folder} cannot be written`,
-      'Give the program’s user the right to write it, or set DATA_DIR to a folder where it may.',
+      `${folder} is not writable`,
+      'Give the program’s user write access to it, or set DATA_DIR to a writable folder.',
     )
   }
 }

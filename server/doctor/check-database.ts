@@ -25,7 +25,7 @@ async function checkServer(pool: Pool): Promise<Finding> {
   )
   const { version, number } = rows[0]!
   return number >= oldestVersion
-    ? ok(`PostgreSQL ${version} answers`)
+    ? ok(`PostgreSQL ${version} is responding`)
     : failure(`PostgreSQL ${version} is too old`, 'Use version 15 or newer.')
 }
 
@@ -38,11 +38,11 @@ export async function checkClock(pool: Pool, now_ms: number): Promise<Finding> {
     [dateOf(now_ms)],
   )
   const { ahead_ms } = rows[0]!
-  if (Math.abs(ahead_ms) <= clocksDiffer_ms) return ok('this machine and the database agree on the time')
+  if (Math.abs(ahead_ms) <= clocksDiffer_ms) return ok('the clocks of this machine and the database agree')
   const seconds = Math.round(Math.abs(ahead_ms) / 1_000)
   return warning(
     `the clock of this machine is ${seconds} s ${ahead_ms > 0 ? 'ahead of' : 'behind'} the database’s: leads may be sent twice`,
-    'Have both set by NTP.',
+    'Synchronize both with NTP.',
   )
 }
 
@@ -51,15 +51,15 @@ async function checkDurability(pool: Pool): Promise<Finding> {
     `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
   )
   return rows.length === 0
-    ? ok('what is acknowledged is on disk')
-    : failure(`${rows.map(({ name }) => name).join(', ')} is off: a crash loses what was acknowledged`, 'Switch it on.')
+    ? ok('acknowledged writes are durable')
+    : failure(`${rows.map(({ name }) => name).join(', ')} is off: a crash loses acknowledged writes`, 'Turn it on.')
 }
 
 async function checkMigrations(pool: Pool): Promise<Finding> {
   const { rows: there } = await pool.query<{ there: boolean }>(
     `select to_regclass('schema_migration') is not null as there`,
   )
-  if (!there[0]?.there) return failure('the database is empty', 'Run npm start: it makes all tables.')
+  if (!there[0]?.there) return failure('the database is empty', 'Run npm start: it creates all tables.')
   const { rows } = await pool.query<{ name: string }>('select name from schema_migration')
   const applied = new Set(rows.map(({ name }) => name))
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
@@ -69,7 +69,7 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
     return failure(`the database is newer than this program: it has ${unknown.join(', ')}`, 'Start the newer version.')
   return waiting.length === 0
     ? ok(`all ${files.length} migrations are applied`)
-    : failure(`${waiting.length} migrations wait: ${waiting.join(', ')}`, 'Run npm start, which applies them.')
+    : failure(`${waiting.length} pending migrations: ${waiting.join(', ')}`, 'Run npm start, which applies them.')
 }
 
 async function checkRole(pool: Pool): Promise<Finding> {
@@ -78,8 +78,8 @@ async function checkRole(pool: Pool): Promise<Finding> {
   )
   const { name, above } = rows[0]!
   return name === 'leadloom_app' && !above
-    ? ok('the program’s role is bound by row-level security')
-    : failure(`the program would run as ${name}, whom row-level security does not bind`, 'Let it act as leadloom_app.')
+    ? ok('row-level security applies to the program’s role')
+    : failure(`the program would run as ${name}, which bypasses row-level security`, 'Run it as leadloom_app.')
 }
 
 async function checkPartitions(pool: Pool, now_ms: number): Promise<Finding> {
@@ -96,6 +96,6 @@ async function checkPartitions(pool: Pool, now_ms: number): Promise<Finding> {
     ? ok('hits and visits have a partition for tomorrow')
     : warning(
         `${rows.map(({ name }) => name).join(' and ')} has no partition for tomorrow`,
-        'Run the collect role at least once a day: it makes them.',
+        'Run the collect role at least once a day: it creates them.',
       )
 }

@@ -15,34 +15,34 @@ async function lookAtPayouts(appPool: Pool): Promise<Finding[]> {
   if (wrong.length > 0)
     return [
       failure(
-        `${wrong.length} payouts are another sum than what they are made of: ${wrong.slice(0, 5).join(', ')}`,
-        'Hold them against the payment provider’s own list, and read docs/runbooks/reconciliation.md.',
+        `${wrong.length} payouts differ from the sum of their items: ${wrong.slice(0, 5).join(', ')}`,
+        'Compare them with the payment provider’s list, and see docs/runbooks/reconciliation.md.',
       ),
     ]
   return payouts === 0
     ? []
-    : [ok(`${payouts} payouts of connected accounts are known; ${itemized} are the sum of what they are made of`)]
+    : [ok(`${payouts} payouts of connected accounts are known; ${itemized} match the sum of their items`)]
 }
 
 async function lookAtBalances(appPool: Pool, now_ms: number): Promise<Finding[]> {
   const { accounts, entries, unmatched, readAt } = await checkBalances(appPool, now_ms)
-  if (accounts === 0) return [ok('no balance at a payment provider was read yet')]
+  if (accounts === 0) return [ok('no payment provider balance has been read yet')]
   const findings: Finding[] = []
   if (unmatched > 0)
     findings.push(
       failure(
-        `${unmatched} movements of money stand at a payment provider or in the books alone for more than an hour`,
-        'Look under Agency List → Reconciliation, and read docs/runbooks/reconciliation.md.',
+        `${unmatched} transactions have been only at a payment provider or only in the books for over an hour`,
+        'Check Agency List → Reconciliation, and see docs/runbooks/reconciliation.md.',
       ),
     )
   if (readAt && readAt.getTime() < now_ms - longestSilence_ms)
     findings.push(
       warning(
-        `a balance at a payment provider was last read on ${readAt.toISOString().slice(0, 10)}`,
-        'Is the provider within reach, and are its accounts still connected? It is asked every hour.',
+        `a payment provider balance was last read on ${readAt.toISOString().slice(0, 10)}`,
+        'Check that the provider is reachable and its accounts are connected. Balances are read hourly.',
       ),
     )
   return findings.length > 0
     ? findings
-    : [ok(`${accounts} accounts at payment providers with ${entries} entries agree with the books`)]
+    : [ok(`${accounts} payment provider accounts with ${entries} entries match the books`)]
 }

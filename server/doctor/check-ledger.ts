@@ -39,11 +39,11 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     const transfers = books.reduce((sum, book) => sum + book.transfers, 0)
     return [
       ok(
-        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says, every line of an invoice with its sources, every prepaid lot used as it says, every commission of money that came in, every accepted return credited`,
+        `${books.length} books with ${transfers} transfers are verified: every account balance, the sum of every book, and every lead, charge, invoice line, prepaid lot, commission and return`,
       ),
     ]
   }
-  const advice = 'Stop the work role and keep a backup before anything else is done. Corrections are new transfers.'
+  const advice = 'Stop the work role and take a backup before doing anything else. Make corrections as new transfers.'
   const shown = problems.slice(0, mostShown).map((text) => failure(text, advice))
   return problems.length > mostShown ? [...shown, failure(`and ${problems.length - mostShown} more`, advice)] : shown
 }

@@ -8,10 +8,10 @@ const patience_ms = 8_000
 export async function checkMail(config: Pick<Config, 'SMTP_URL' | 'demo'>): Promise<Finding[]> {
   if (config.SMTP_URL === undefined) {
     return config.demo
-      ? [ok('the demo world reads its mail in its own mailbox')]
+      ? [ok('the demo world delivers mail to its own mailbox')]
       : [
           warning(
-            'no mail server is set: email deliveries wait and fail',
+            'no mail server is configured: emails cannot be delivered',
             'Set SMTP_URL, for instance smtps://user:password@host.',
           ),
         ]
@@ -24,10 +24,10 @@ export async function checkMail(config: Pick<Config, 'SMTP_URL' | 'demo'>): Prom
   })
   try {
     await transport.verify()
-    return [ok(`the mail server ${new URL(config.SMTP_URL).host} answers and lets the program in`)]
+    return [ok(`the mail server ${new URL(config.SMTP_URL).host} responds and accepts the login`)]
   } catch (error) {
     const { code = 'no code' } = error as { code?: string }
-    return [failure(`the mail server does not take mail (${code})`, 'Check host, port, user and password in SMTP_URL.')]
+    return [failure(`cannot log in to the mail server (${code})`, 'Check host, port, user and password in SMTP_URL.')]
   } finally {
     transport.close()
   }

@@ -44,13 +44,13 @@ async function checkHits(pool: Pool, rootIds: readonly string[], now_ms: number)
     agencies += waiting.length
     oldest_ms = Math.max(oldest_ms, ...waiting.map(({ since }) => now_ms - since.getTime()))
   }
-  const text = `hits of ${agencies} agencies wait to be resolved, the oldest for ${Math.round(oldest_ms / 1000)} s`
+  const text = `hits of ${agencies} agencies are unresolved, the oldest for ${Math.round(oldest_ms / 1000)} s`
   if (agencies === 0) return ok('every hit is resolved')
   return oldest_ms < longHit_ms
     ? ok(text)
     : failure(
         text,
-        'Run the work role. If it runs, its log says which agency fails and why; see also long transactions.',
+        'Run the work role. If it is running, its log says which agency fails and why; check long transactions too.',
       )
 }
 
@@ -64,10 +64,10 @@ async function checkTransactions(pool: Pool): Promise<Finding> {
   const longest = rows.toSorted((a, b) => b.seconds - a.seconds)[0]
   return longest
     ? warning(
-        `a transaction (process ${longest.pid}) has been writing for ${longest.seconds} s; no hit after it is resolved`,
-        'Let it end. If nobody knows it: select pg_terminate_backend(process).',
+        `a transaction (process ${longest.pid}) has been writing for ${longest.seconds} s; later hits are not resolved`,
+        'Wait for it to end. If no one recognizes it: select pg_terminate_backend(process).',
       )
-    : ok('no transaction holds resolving back')
+    : ok('no long transaction is delaying resolving')
 }
 
 /** Transaction ids restart on another server, and hits that are behind the watermark are never looked at again. */
@@ -76,10 +76,10 @@ async function checkMarks(pool: Pool): Promise<Finding> {
     `select count(*)::int as ahead from resolve_watermark where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
   )
   return rows[0]?.ahead === 0
-    ? ok('the marks fit this server')
+    ? ok('the watermarks belong to this server')
     : failure(
-        `the marks of ${rows[0]?.ahead} agencies are of another server: no new hit would be resolved`,
-        'The database was restored from a dump. Do what docs/runbooks/restored-from-a-dump.md says.',
+        `the watermarks of ${rows[0]?.ahead} agencies are from another server: no new hit would be resolved`,
+        'The database was restored from a dump. Follow docs/runbooks/restored-from-a-dump.md.',
       )
 }
 
@@ -98,11 +98,11 @@ async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: n
     late += row?.late ?? 0
     dead += row?.dead ?? 0
   }
-  if (late > 0) return failure(`${late} deliveries are overdue`, 'Run the work role; its log says what it cannot do.')
+  if (late > 0) return failure(`${late} deliveries are overdue`, 'Run the work role. If it is running, check its log.')
   return dead > 0
     ? warning(
-        `${dead} deliveries of the last day were given up`,
-        'Look at Deliveries: each says why, and can be sent again.',
+        `${dead} deliveries of the last day failed for good`,
+        'Open Deliveries to see the cause of each and resend it.',
       )
     : ok('no delivery is overdue')
 }
@@ -111,7 +111,7 @@ async function checkJobs(pool: Pool): Promise<Finding> {
   const { rows: there } = await pool.query<{ there: boolean }>(
     `select to_regclass('graphile_worker.jobs') is not null as there`,
   )
-  if (!there[0]?.there) return failure('the queue of jobs does not exist', 'Run npm start, which makes it.')
+  if (!there[0]?.there) return failure('the job queue does not exist', 'Run npm start: it creates it.')
   const { rows } = await pool.query<{ task: string; failed: number }>(
     `select task_identifier as task, count(*)::int as failed from graphile_worker.jobs
       where attempts >= max_attempts group by 1 order by 1`,
@@ -120,6 +120,6 @@ async function checkJobs(pool: Pool): Promise<Finding> {
     ? ok('no job has failed for good')
     : warning(
         `jobs failed for good: ${rows.map(({ task, failed }) => `${failed} of ${task}`).join(', ')}`,
-        'The log of the work role says why.',
+        'Check the work role’s log.',
       )
 }

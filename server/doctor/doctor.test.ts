@@ -45,7 +45,7 @@ const queues = (now_ms = start_ms) => checkQueues(world.db, now_ms)
 
 describe('the doctor looks at the database and', () => {
   test('finds a server that may lose what was acknowledged, as the tests’ own', async () => {
-    expect(wrong(await database())).toContain('is off: a crash loses what was acknowledged')
+    expect(wrong(await database())).toContain('is off: a crash loses acknowledged writes')
   })
 
   test('finds missing partitions and is content once they are there', async () => {
@@ -61,7 +61,7 @@ describe('the doctor looks at the database and', () => {
   test('finds migrations that wait and a database that is newer', async () => {
     const last = `(select max(number) from schema_migration)`
     const { rows } = await world.db.ownerPool.query(`delete from schema_migration where number = ${last} returning *`)
-    expect(wrong(await database())).toContain(`1 migrations wait: ${rows[0].name}`)
+    expect(wrong(await database())).toContain(`1 pending migrations: ${rows[0].name}`)
     await world.db.ownerPool.query(
       `insert into schema_migration (number, name, checksum) values ($1, $2, $3), (9999, '9999-later.sql', '')`,
       [rows[0].number, rows[0].name, rows[0].checksum],
@@ -92,7 +92,7 @@ describe('the doctor looks at the queues and', () => {
     await world.hit(campaign, { hashes: [md5(email)], at_ms: start_ms })
     expect(wrong(await queues(start_ms + minute_ms - 1))).toBe('')
     expect(wrong(await queues(start_ms + minute_ms))).toContain(
-      'hits of 1 agencies wait to be resolved, the oldest for 60 s',
+      'hits of 1 agencies are unresolved, the oldest for 60 s',
     )
     await world.resolve(campaign)
     expect(wrong(await queues(start_ms + minute_ms))).toBe('')
@@ -104,7 +104,7 @@ describe('the doctor looks at the queues and', () => {
     await world.resolve(campaign)
     await world.db.adminPool.query('update resolve_watermark set done_tx = 1000000000000000')
     await world.db.adminPool.query('update hit set tx = 1000000000000000 where id = $1', [restored])
-    expect(wrong(await queues())).toContain('are of another server')
+    expect(wrong(await queues())).toContain('are from another server')
     const runbook = readFileSync(join(projectRoot, 'docs/runbooks/restored-from-a-dump.md'), 'utf8')
     await world.db.adminPool.query(/```sql\n([\s\S]+?)```/.exec(runbook)![1]!)
     expect(wrong(await queues())).toBe('')
@@ -130,7 +130,7 @@ describe('the doctor looks at the queues and', () => {
         ],
       )
     await insert('dead', null)
-    expect(wrong(await queues())).toContain('warning: 1 deliveries of the last day were given up')
+    expect(wrong(await queues())).toContain('warning: 1 deliveries of the last day failed for good')
     await insert('waiting', new Date(start_ms - 11 * minute_ms))
     expect(wrong(await queues())).toContain('failure: 1 deliveries are overdue')
     await world.db.adminPool.query('delete from delivery')
@@ -151,10 +151,10 @@ describe('the doctor looks at the ledger and', () => {
     await world.visit(campaign, { hashes: [md5(email)] })
     const [fine] = await checkLedger(world.db.appPool)
     expect(fine).toMatchObject({ state: 'ok' })
-    expect(fine!.text).toMatch(/^1 books with \d+ transfers are proved/)
+    expect(fine!.text).toMatch(/^1 books with \d+ transfers are verified/)
     await world.db.adminPool.query(`update lead set retail_price_e4 = 1 where campaign_id = $1`, [campaign.id])
     expect(wrong(await checkLedger(world.db.appPool))).toMatch(
-      /failure: book .+: lead .+ and its transfers do not agree/,
+      /failure: book .+: lead .+ and its transfers do not match/,
     )
   })
 })
@@ -176,12 +176,12 @@ describe('the doctor looks at mail and', () => {
     )
     await new Promise((resolve) => closed.close(resolve))
     const findings = await checkMail({ SMTP_URL: `smtp://leads:hidden@127.0.0.1:${port}`, demo: false })
-    expect(wrong(findings)).toContain('does not take mail (ESOCKET)')
+    expect(wrong(findings)).toContain('cannot log in to the mail server (ESOCKET)')
     expect(JSON.stringify(findings)).not.toContain('hidden')
   })
 
   test('warns where none is set, but not in the demo world', async () => {
-    expect(wrong(await checkMail({ demo: false }))).toContain('warning: no mail server is set')
+    expect(wrong(await checkMail({ demo: false }))).toContain('warning: no mail server is configured')
     expect(wrong(await checkMail({ demo: true }))).toBe('')
   })
 })
@@ -189,7 +189,7 @@ describe('the doctor looks at mail and', () => {
 describe('the doctor', () => {
   test('finds a data folder that can be none', async () => {
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(projectRoot, 'package.json/data') })
-    expect(wrong(await checkConfiguration(config))).toContain('package.json is no folder')
+    expect(wrong(await checkConfiguration(config))).toContain('package.json is not a folder')
     expect(wrong(await checkConfiguration(readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })))).toBe('')
   })
 
@@ -197,7 +197,7 @@ describe('the doctor', () => {
     const findings = await look(() => Promise.reject(new Error('the roof fell in')))
     expect(linesOf('queues', findings)).toEqual([
       'FAILURE  queues         the roof fell in',
-      `${' '.repeat(24)}The check itself broke off. Mend what stands above first, then run it again.`,
+      `${' '.repeat(24)}The check itself failed. Fix the problems above first, then run it again.`,
     ])
   })
 
@@ -211,8 +211,8 @@ describe('the doctor', () => {
       })
     const none = run({})
     expect(none.stdout).toContain('FAILURE  database       there is no database yet')
-    expect(none.stdout).toContain('Run npm start: it makes one.')
-    expect([none.status, none.stdout.trimEnd().split('\n').at(-1)]).toEqual([1, '1 thing is wrong.'])
+    expect(none.stdout).toContain('Run npm start: it creates one.')
+    expect([none.status, none.stdout.trimEnd().split('\n').at(-1)]).toEqual([1, '1 problem found.'])
     const odd = run({ PORT: 'x', ROLES: 'cook' })
     expect([odd.status, odd.stderr]).toEqual([1, expect.stringMatching(/PORT[\s\S]*ROLES/)])
     rmSync(folder, { recursive: true })

@@ -27,7 +27,7 @@ export async function examine(config: Config, report: Report): Promise<void> {
 
 async function examineDatabase(config: Config, report: Report): Promise<void> {
   if (!config.DATABASE_URL && !existsSync(join(config.DATA_DIR, 'postgres')))
-    return report('database', [failure('there is no database yet', 'Run npm start: it makes one.')])
+    return report('database', [failure('there is no database yet', 'Run npm start: it creates one.')])
   let stop = async (): Promise<void> => {}
   try {
     const database = await openDatabase(config, () => {})
@@ -41,7 +41,7 @@ async function examineDatabase(config: Config, report: Report): Promise<void> {
     report('database', [
       failure(
         `cannot be reached: ${(error as Error).message}`,
-        'Check DATABASE_URL and DATA_DIR, and the log beside the data.',
+        'Check DATABASE_URL and DATA_DIR, and the log next to the data.',
       ),
     ])
   } finally {

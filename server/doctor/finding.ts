@@ -15,7 +15,7 @@ export async function look(check: () => Promise<Finding[]>): Promise<Finding[]> 
     return await check()
   } catch (error) {
     return [
-      failure((error as Error).message, 'The check itself broke off. Mend what stands above first, then run it again.'),
+      failure((error as Error).message, 'The check itself failed. Fix the problems above first, then run it again.'),
     ]
   }
 }

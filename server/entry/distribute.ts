@@ -10,15 +10,15 @@ const defaultShards = 32
 const { DATABASE_URL: connectionString } = configOrExit()
 const shards = Number(process.argv[2] ?? defaultShards)
 if (!connectionString || !Number.isInteger(shards) || shards < 1) {
-  console.error('DATABASE_URL=postgres://superuser@coordinator/leadloom npm run db:distribute -- [how many parts, 32]')
+  console.error('DATABASE_URL=postgres://superuser@coordinator/leadloom npm run db:distribute -- [shards, 32]')
   process.exit(1)
 }
 const client = new pg.Client({ connectionString })
 try {
   await client.connect()
   const { tables, nodes } = await distributeDatabase(client, { shards, at: dateOf(createClock().now()) })
-  for (const table of tables) console.log(`spread ${table}`)
-  console.log(tables.length === 0 ? 'Everything was spread already.' : `${tables.length} tables lie on ${nodes} nodes.`)
+  for (const table of tables) console.log(`distributed ${table}`)
+  console.log(tables.length === 0 ? 'Nothing to distribute.' : `${tables.length} tables are on ${nodes} nodes.`)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

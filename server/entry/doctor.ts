@@ -9,7 +9,5 @@ await examine(configOrExit(), (part, findings) => {
   failures += findings.filter(({ state }) => state === 'failure').length
   for (const line of linesOf(part, findings)) console.log(line)
 })
-console.log(
-  failures === 0 ? '\nNothing is wrong.' : `\n${failures} ${failures === 1 ? 'thing is' : 'things are'} wrong.`,
-)
+console.log(failures === 0 ? '\nNo problems found.' : `\n${failures} ${failures === 1 ? 'problem' : 'problems'} found.`)
 process.exit(failures === 0 ? 0 : 1)

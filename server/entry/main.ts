@@ -50,6 +50,6 @@ async function stop(signal: string): Promise<void> {
 process.on('SIGTERM', () => void stop('SIGTERM'))
 process.on('SIGINT', () => void stop('SIGINT'))
 process.on('unhandledRejection', (error) => {
-  log.fatal({ err: error }, 'something failed unseen')
+  log.fatal({ err: error }, 'uncaught error')
   process.exit(1)
 })

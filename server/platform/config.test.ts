@@ -39,7 +39,7 @@ describe('the configuration', () => {
     expect(problemsOf({ ...production, ...keys, STRIPE_CONNECT_VERSION: 'v2' })).toEqual([])
     expect(problemsOf({ ...keys, STRIPE_CONNECT_VERSION: '2' }).join()).toMatch(/STRIPE_CONNECT_VERSION/)
     expect(problemsOf({ ...production, ...keys, STRIPE_BASE_URL: 'https://stripe.example' }).join()).toMatch(
-      /STRIPE_BASE_URL: is refused in production/,
+      /STRIPE_BASE_URL: is not allowed in production/,
     )
   })
 
@@ -94,7 +94,7 @@ describe('the configuration in production', () => {
 
   it('asks how many proxies are in front, and takes an empty answer for no answer', () => {
     for (const answer of [undefined, '', ' '])
-      expect(problemsOf({ ...production, TRUSTED_PROXIES: answer }).join()).toMatch(/^TRUSTED_PROXIES: is needed/)
+      expect(problemsOf({ ...production, TRUSTED_PROXIES: answer }).join()).toMatch(/^TRUSTED_PROXIES: is required/)
     expect(readConfig({ ...production, TRUSTED_PROXIES: '0' }).TRUSTED_PROXIES).toBe(0)
   })
 

@@ -61,16 +61,16 @@ const environment = z.object({
   /** Stripe: a restricted or secret key of the platform's account, publishable key and webhook signing secrets. */
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a secret or restricted key of Stripe')
+    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a Stripe secret or restricted key')
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
-    .regex(/^pk_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a publishable key of Stripe')
+    .regex(/^pk_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a Stripe publishable key')
     .optional(),
   /** One per endpoint, the platform's and the connected accounts', separated by a comma. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_[A-Za-z0-9+/=]{8,}(,whsec_[A-Za-z0-9+/=]{8,})*$/, 'must be the signing secrets of webhook endpoints')
+    .regex(/^whsec_[A-Za-z0-9+/=]{8,}(,whsec_[A-Za-z0-9+/=]{8,})*$/, 'must be webhook signing secrets')
     .optional(),
   /** Version of Stripe's API for connecting new accounts; existing accounts keep theirs. */
   STRIPE_CONNECT_VERSION: z.enum(['v1', 'v2']).default('v1'),
@@ -101,8 +101,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = env['NODE_ENV'] === 'production'
   if (production) problems.push(...productionProblems(env))
   const keys = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'].filter((name) => env[name])
-  if (keys.length === 1) problems.push(`${keys[0]}: needs its other half, RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET`)
-  if (env['CAPTCHA'] === 'recaptcha' && keys.length < 2) problems.push('CAPTCHA: recaptcha needs its two keys')
+  if (keys.length === 1) problems.push(`${keys[0]}: set both RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET`)
+  if (env['CAPTCHA'] === 'recaptcha' && keys.length < 2) problems.push('CAPTCHA: recaptcha requires both keys')
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const given = stripe.filter((name) => env[name])
   if (given.length > 0 && given.length < stripe.length)

@@ -35,6 +35,6 @@ async function orNone<Record>(asked: Promise<Record[]>): Promise<Record[]> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTFOUND' || code === 'ENODATA') return []
-    throw new NameServersSilent('the name servers did not answer', { cause: error })
+    throw new NameServersSilent('the name servers did not respond', { cause: error })
   }
 }

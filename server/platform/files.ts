@@ -37,7 +37,7 @@ export const isStorageFault = (error: unknown): boolean => {
 export function createFiles(config: Pick<Config, 'DATA_DIR'>): Files {
   const folder = resolve(config.DATA_DIR, 'files')
   const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new Error('a file key of unknown form')
+    if (!keyPattern.test(key)) throw new Error('unknown format of a file key')
     return join(folder, key)
   }
   return {

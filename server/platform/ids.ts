@@ -28,7 +28,7 @@ export function uuidOf(parts: readonly string[]): string {
 
 /** Many new ids of one moment that sort in the given order: at most 262,144. */
 export function newIdsInOrder(now_ms: number, count: number): string[] {
-  if (count > 2 ** 18) throw new RangeError('More ids than one moment can put in order')
+  if (count > 2 ** 18) throw new RangeError('Too many ids for one moment')
   const random = randomBytes(7 * count)
   const time = now_ms.toString(16).padStart(12, '0')
   return Array.from({ length: count }, (_, at) => {

@@ -95,7 +95,7 @@ describe('background jobs', () => {
       { level: 'warn' },
       { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) },
     )
-    const told = () => lines.filter(({ msg }) => msg === 'a mail waited for its turn')
+    const told = () => lines.filter(({ msg }) => msg === 'an email was sent late because the queue was busy')
     const sent: unknown[] = []
     const mail = { name: 'mail', mails: true, run: async (_: unknown, payload: unknown) => void sent.push(payload) }
     const now = Date.now()

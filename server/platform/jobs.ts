@@ -185,14 +185,14 @@ async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId
       return
     }
   } catch (error) {
-    log.warn({ err: error }, 'the next job of a queue waits for the next look')
+    log.warn({ err: error }, 'could not wake the next job of a queue; it runs at the next poll')
   }
 }
 
 /** People wait for these mails; warns the operator if we are the cause. */
 function tellOfWait({ clock, log }: Platform, job: string, due: Date): void {
   const waited_ms = machineTime(clock) - due.getTime()
-  if (waited_ms > tellOfWaitAfter_ms) log.warn({ job, waited_ms }, 'a mail waited for its turn')
+  if (waited_ms > tellOfWaitAfter_ms) log.warn({ job, waited_ms }, 'an email was sent late because the queue was busy')
 }
 
 /** A running job mostly waits for a mail server or a service, and holds no connection meanwhile. */

@@ -22,7 +22,7 @@ export async function keepRunning(start: () => Promise<Runner>, { log }: Pick<Pl
     while (!isStopped) {
       await runner?.promise.catch(() => {})
       if (isStopped) return
-      log.warn('workers ended, and are started again')
+      log.warn('workers exited unexpectedly; restarting')
       runner = await startAgain()
     }
     await runner?.stop()
@@ -33,7 +33,7 @@ export async function keepRunning(start: () => Promise<Runner>, { log }: Pick<Pl
       await sleep(again_ms)
       return isStopped ? null : await start()
     } catch (error) {
-      log.warn({ err: error }, 'workers could not be started again yet')
+      log.warn({ err: error }, 'workers could not be restarted yet')
       return null
     }
   }

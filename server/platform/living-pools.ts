@@ -58,7 +58,7 @@ export function sayWhichPoolsLive(
   }
 
   const tryToBeat = (): Promise<void> =>
-    beat().catch((error: unknown) => log.warn({ err: error }, 'workers could not say that they live'))
+    beat().catch((error: unknown) => log.warn({ err: error }, 'worker heartbeat failed'))
 
   return {
     async begin() {

@@ -12,6 +12,6 @@ export function masterKeyProblem(text: string): string | null {
   if (key.length !== key_bytes) return null
   const steps = new Set([...key.subarray(1)].map((byte, at) => (byte - key[at]! + 256) % 256))
   if (new Set(key).size < leastDifferent || steps.size < leastDifferent) return 'follows a pattern'
-  if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'is made of text instead of random bytes'
+  if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'is text instead of random bytes'
   return null
 }

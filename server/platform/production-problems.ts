@@ -13,20 +13,20 @@ export function productionProblems(env: Env): string[] {
   const serves = roles.includes('web') || roles.includes('collect')
   const sendsMail = roles.includes('web') || roles.includes('work')
   const problems: string[] = []
-  if (env['OUTGOING_ALLOW']) problems.push('OUTGOING_ALLOW: is refused in production')
-  if (env['DEMO'] === 'on') problems.push('DEMO: a production start makes no demo world')
-  const keyProblem = isSet(env['MASTER_KEY']) ? masterKeyProblem(env['MASTER_KEY']!) : 'is needed in production'
-  if (keyProblem) problems.push(`MASTER_KEY: ${keyProblem}; make one with: openssl rand -base64 32`)
+  if (env['OUTGOING_ALLOW']) problems.push('OUTGOING_ALLOW: is not allowed in production')
+  if (env['DEMO'] === 'on') problems.push('DEMO: cannot be on in production')
+  const keyProblem = isSet(env['MASTER_KEY']) ? masterKeyProblem(env['MASTER_KEY']!) : 'is required in production'
+  if (keyProblem) problems.push(`MASTER_KEY: ${keyProblem}; generate one with: openssl rand -base64 32`)
   if (env['CAPTCHA'] === 'off') problems.push('CAPTCHA: cannot be off in production')
   for (const name of ['SANDBOX_PAYMENTS_URL', 'SANDBOX_PAYMENTS_FORM_URL', 'SANDBOX_PAYMENTS_KEY'])
-    if (isSet(env[name])) problems.push(`${name}: is refused in production, because the sandbox gateway moves no money`)
+    if (isSet(env[name])) problems.push(`${name}: is not allowed in production: the sandbox gateway moves no money`)
   if (isSet(env['STRIPE_BASE_URL']))
-    problems.push('STRIPE_BASE_URL: is refused in production, because whoever it names would hear the keys')
+    problems.push('STRIPE_BASE_URL: is not allowed in production: that server would receive the keys')
   if (sendsMail && !isSet(env['SMTP_URL']))
-    problems.push('SMTP_URL: is needed in production, because the operator signs in with a code by mail')
+    problems.push('SMTP_URL: is required in production: the operator signs in with an emailed code')
   if (serves && !isSet(env['TRUSTED_PROXIES']))
     problems.push(
-      'TRUSTED_PROXIES: is needed in production: how many proxies are in front, 0 for none; a wrong number makes all visitors share one limit, or lets them choose their address',
+      'TRUSTED_PROXIES: is required in production: the number of proxies in front, 0 for none; a wrong number makes all visitors share one rate limit, or lets them spoof their IP address',
     )
   return problems
 }

@@ -26,10 +26,10 @@ export async function startPlatform(
   prepare: (ownerPool: Pool) => Promise<void>,
 ): Promise<RunningPlatform> {
   const database = await openDatabase(config, (text) => log.info(text))
-  const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
+  const report = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
   const pools = createPools(database.address, report)
   const wait = <T>(ask: () => Promise<T>): Promise<T> =>
-    whenItAnswers(ask, (error) => log.warn({ err: error }, 'the database does not answer yet'))
+    whenItAnswers(ask, (error) => log.warn({ err: error }, 'the database is not responding yet'))
   try {
     await wait(() => assertDurable(pools.ownerPool))
     await prepare(pools.ownerPool)
@@ -40,7 +40,7 @@ export async function startPlatform(
   }
   const identity = openIdentity(config, database.address, report)
   const signals = await wait(() =>
-    createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are down')),
+    createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are unavailable')),
   )
   const clock = createClock()
   const stopFollowing = await wait(() => followClockOffset(pools.appPool, clock, signals.on))

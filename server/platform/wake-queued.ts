@@ -42,7 +42,7 @@ export function wakeForQueued({ ownerPool, log }: Pick<Platform, 'log' | 'ownerP
         }
       }
     } catch (error) {
-      log.warn({ err: error }, 'a job of a queue waits for the next look')
+      log.warn({ err: error }, 'could not wake a queued job; it runs at the next poll')
     }
   }
 

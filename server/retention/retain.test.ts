@@ -100,7 +100,7 @@ test.each(['acme', 'brightside'] as const)(
     )
     await db.adminPool.query(`create trigger stay before delete on delivery for each row
       when (old.agency_id = '${tree[broken].id}') execute function stay()`)
-    await expect(retainAt(begin_ms + 91 * day_ms)).rejects.toThrow('could not be kept')
+    await expect(retainAt(begin_ms + 91 * day_ms)).rejects.toThrow('could not be deleted')
     expect(await rowsOf('select agency_id from delivery')).toEqual([{ agency_id: tree[broken].id }])
     await db.adminPool.query('drop trigger stay on delivery')
     await db.adminPool.query('drop function stay')

@@ -15,11 +15,11 @@ export const retainJob: Job = {
     const failures: unknown[] = []
     for (const line of retentions) {
       await apply(platform, line).catch((error: unknown) => {
-        platform.log.error({ err: error, what: line.what }, 'what is kept too long could not be taken away')
+        platform.log.error({ err: error, what: line.what }, 'expired data could not be deleted')
         failures.push(error)
       })
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'some retention could not be kept')
+    if (failures.length > 0) throw new AggregateError(failures, 'some expired data could not be deleted')
   },
 }
 
@@ -40,12 +40,12 @@ async function apply(platform: Platform, line: Retention): Promise<void> {
     for (const id of line.ofAgency ? await readAgencyIds(platform, rootId) : [rootId]) owners.push({ rootId, id })
   const failed = await settleEach(
     platform,
-    `of one owner could not be taken away: ${line.what}`,
+    `expired data of one owner could not be deleted: ${line.what}`,
     owners,
     async (owner) => {
       const run = () => inScope(pool, { kind: 'root', rootId: owner.rootId }, (tx) => tx.query(sql, [value, owner.id]))
       while (((await run()).rowCount ?? 0) === atOnce);
     },
   )
-  if (failed > 0) throw new Error(`${line.what}: kept too long by ${failed} of ${owners.length}`)
+  if (failed > 0) throw new Error(`${line.what}: not deleted for ${failed} of ${owners.length} owners`)
 }

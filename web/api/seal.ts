@@ -21,7 +21,7 @@ export function forgetKeys(): void {
 async function serverKeys(): Promise<JWK[]> {
   if (!known || Date.now() - known.fetched_ms > KEYS_FRESH_MS) {
     const response = await fetch('/api/keys', { headers: { accept: 'application/json' } })
-    if (!response.ok) throw new TypeError('keys cannot be fetched')
+    if (!response.ok) throw new TypeError('could not fetch the keys')
     noteServerTime(response.headers)
     known = { keys: ((await response.json()) as { keys: JWK[] }).keys, fetched_ms: Date.now() }
   }
@@ -30,7 +30,7 @@ async function serverKeys(): Promise<JWK[]> {
 
 async function supportsX25519(): Promise<boolean> {
   // `crypto.subtle` is missing on pages served over plain HTTP from another host.
-  if (!globalThis.crypto?.subtle) throw new SealFailure('this browser has no cryptography here')
+  if (!globalThis.crypto?.subtle) throw new SealFailure('Web Crypto is not available in this browser')
   canX25519 ??= await crypto.subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']).then(
     () => true,
     () => false,
@@ -50,7 +50,7 @@ export function prepareSealing(): void {
 export async function seal(method: string, pathWithApi: string, body: unknown): Promise<{ dt: string }> {
   const [jose, keys, x25519] = await Promise.all([loadJose(), serverKeys(), supportsX25519()])
   const key = (x25519 ? keys.find((one) => one.crv === 'X25519') : undefined) ?? keys.find((one) => one.crv === 'P-256')
-  if (!key) throw new SealFailure('the server offers no key that this browser can use')
+  if (!key) throw new SealFailure('the server has no key that this browser supports')
   const plain = JSON.stringify({ iat: Math.floor(machineNow_ms() / 1000), jti: crypto.randomUUID(), body })
   try {
     const dt = await new jose.CompactEncrypt(new TextEncoder().encode(plain))
@@ -58,6 +58,6 @@ export async function seal(method: string, pathWithApi: string, body: unknown): 
       .encrypt(await jose.importJWK(key, 'ECDH-ES'))
     return { dt }
   } catch (cause) {
-    throw new SealFailure('the body cannot be sealed', { cause })
+    throw new SealFailure('the body could not be encrypted', { cause })
   }
 }

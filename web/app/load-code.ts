@@ -7,7 +7,7 @@ const patience_ms = 120_000
  */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('code of the page did not come in time')), patience_ms)
+    const timer = setTimeout(() => reject(new Error('the page’s code did not load in time')), patience_ms)
     load()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

@@ -131,6 +131,6 @@ export const MeContext = createContext<Me | null>(null)
 /** The signed-in user; every page inside the frame has one. */
 export function useMe(): Me {
   const me = use(MeContext)
-  if (!me) throw new Error('useMe needs the frame around it')
+  if (!me) throw new Error('useMe must be used inside the frame')
   return me
 }

@@ -90,7 +90,7 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
 
 /** `set` takes no parameters, so only a validated id may be put into the statement. */
 function uuidOnly(text: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(text)) throw new TypeError('a root’s id is no uuid')
+  if (!/^[0-9a-f-]{36}$/.test(text)) throw new TypeError('a root’s id is not a UUID')
   return text
 }
 

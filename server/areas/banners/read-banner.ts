@@ -33,7 +33,7 @@ export async function readBanner(
       where banner.agency_id = $1 and banner.id = $2 ${options.forUpdate ? 'for update of banner' : ''}`,
     [agencyId, id],
   )
-  if (!rows[0]) throw new Error('the banner is gone')
+  if (!rows[0]) throw new Error('the banner no longer exists')
   return rows[0]
 }
 

@@ -110,5 +110,5 @@ export async function verifyCommissionBases(tx: Tx, book: Book): Promise<string[
   const wrong = rows.filter(({ charge_id, base_e4 }) => base_e4 !== (received.get(charge_id) ?? 0))
   return [...new Set(wrong.map(({ charge_id }) => charge_id))]
     .slice(0, 100)
-    .map((id) => `commissions of charge ${id} are not of the money that came in`)
+    .map((id) => `commissions of charge ${id} do not match the money received`)
 }

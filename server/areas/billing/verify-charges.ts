@@ -35,5 +35,5 @@ export async function verifyCharges(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
-  return rows.map(({ id }) => `charge ${id} and the transfers of its payment do not agree`)
+  return rows.map(({ id }) => `charge ${id} and the transfers of its payment do not match`)
 }

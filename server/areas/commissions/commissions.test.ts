@@ -325,7 +325,7 @@ describe('planted faults that must be found', () => {
     expect((await summaryOf(tree.root.salesRep)).earned).toBe(0)
     vi.stubEnv('PLANTED_FAULT', 'commission-before-payment')
     await early()
-    expect(await problems()).toEqual([`commissions of charge ${id} are not of the money that came in`])
+    expect(await problems()).toEqual([`commissions of charge ${id} do not match the money received`])
   })
 
   test('a commission that stays after a refund', async () => {
@@ -333,7 +333,7 @@ describe('planted faults that must be found', () => {
     const id = await earn()
     vi.stubEnv('PLANTED_FAULT', 'keep-commission-of-refund')
     await refund(id, 50)
-    expect(await problems()).toEqual([`commissions of charge ${id} are not of the money that came in`])
+    expect(await problems()).toEqual([`commissions of charge ${id} do not match the money received`])
   })
 
   test('a payout that forgets what it pays', async () => {

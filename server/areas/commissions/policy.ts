@@ -34,6 +34,6 @@ export function allocate(rests: readonly Rest[], amount_e4: number): Rest[] {
     paid.push({ ...rest, rest_e4: part_e4 })
     left_e4 -= part_e4
   }
-  if (left_e4 !== 0) throw new RangeError('There are no commissions for all of this payout')
+  if (left_e4 !== 0) throw new RangeError('The commissions do not cover this payout')
   return [...takenBack, ...paid]
 }

@@ -23,7 +23,7 @@ async function wrongAmounts(tx: Tx, { agencyId }: Book): Promise<string[]> {
       order by 1, 2 limit 100`,
     [agencyId],
   )
-  return rows.map(({ charge_id, user_id }) => `commission of ${user_id} for charge ${charge_id} is not what was booked`)
+  return rows.map(({ charge_id, user_id }) => `commission of ${user_id} for charge ${charge_id} is not as booked`)
 }
 
 async function wrongTransfers(tx: Tx, { agencyId }: Book): Promise<string[]> {
@@ -38,7 +38,7 @@ async function wrongTransfers(tx: Tx, { agencyId }: Book): Promise<string[]> {
       order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `commission transfer ${id} and its booking do not agree`)
+  return rows.map(({ id }) => `commission transfer ${id} and its booking do not match`)
 }
 
 async function wrongPayouts(tx: Tx, { rootId, agencyId }: Book): Promise<string[]> {
@@ -67,5 +67,5 @@ async function wrongPayouts(tx: Tx, { rootId, agencyId }: Book): Promise<string[
       [agencyId, rootId],
     ),
   )
-  return rows.map(({ id }) => `commission payout or commission ${id}: what was paid out is not what was booked`)
+  return rows.map(({ id }) => `commission payout or commission ${id}: the payout does not match the bookings`)
 }

@@ -47,7 +47,7 @@ export function createCallLog(platform: Platform): CallLog & { flush(): Promise<
 /** One transaction per operator, however many companies called. Lines that cannot be written are lost, and logged. */
 async function writeBatch(platform: Platform, batch: readonly Noted[]): Promise<void> {
   const operators = [...groupBy(batch, ({ caller }) => caller.rootId)].map(([rootId, calls]) => ({ rootId, calls }))
-  await settleEach(platform, 'calls of developers could not be kept', operators, ({ rootId, calls }) =>
+  await settleEach(platform, 'developer API calls could not be logged', operators, ({ rootId, calls }) =>
     write(platform, rootId, calls),
   )
 }

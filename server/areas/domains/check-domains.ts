@@ -46,7 +46,7 @@ async function checkRoot(platform: Platform, rootId: string): Promise<void> {
   const rest = due.values()
   await Promise.all(
     Array.from({ length: sideBySide }, () =>
-      settleEach(platform, 'a domain could not be looked at', rest, (domain) => checkOne(platform, domain, target)),
+      settleEach(platform, 'a domain could not be checked', rest, (domain) => checkOne(platform, domain, target)),
     ),
   )
 }

@@ -21,5 +21,5 @@ export async function verifyEnrichments(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
-  return rows.map(({ id }) => `enrichment ${id} and its transfers do not agree`)
+  return rows.map(({ id }) => `enrichment ${id} and its transfers do not match`)
 }

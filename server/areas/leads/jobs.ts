@@ -9,7 +9,7 @@ export const verifyLedgerJob: Job = {
   everyMinutes: 30,
   async run({ appPool, log }) {
     for (const { book, problems } of await verifyLedger(appPool, [verifyLeads])) {
-      for (const problem of problems) log.error({ agencyId: book.agencyId, problem }, 'a book is not proved')
+      for (const problem of problems) log.error({ agencyId: book.agencyId, problem }, 'a book failed verification')
     }
   },
 }

@@ -45,7 +45,7 @@ export function startResolving(
   const sweep = (): void => {
     findAgenciesWithHits(platform).then(
       (agencyIds) => turns.add(agencyIds),
-      (error: unknown) => platform.log.warn({ err: error }, 'agencies with hits could not be looked for'),
+      (error: unknown) => platform.log.warn({ err: error }, 'agencies with hits could not be looked up'),
     )
   }
   const sweeping = setInterval(sweep, sweepEvery_ms)

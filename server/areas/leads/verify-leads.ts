@@ -27,7 +27,7 @@ async function findUnpaid(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
-  return rows.map(({ id }) => `lead ${id} and its transfers do not agree`)
+  return rows.map(({ id }) => `lead ${id} and its transfers do not match`)
 }
 
 async function findMiscredited(tx: Tx, book: Book): Promise<string[]> {
@@ -48,7 +48,7 @@ async function findMiscredited(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
-  return rows.map(({ id }) => `the credits of lead ${id} and their transfers do not agree`)
+  return rows.map(({ id }) => `the credits of lead ${id} and their transfers do not match`)
 }
 
 async function findMiscounted(tx: Tx, book: Book): Promise<string[]> {
@@ -70,5 +70,5 @@ async function findMiscounted(tx: Tx, book: Book): Promise<string[]> {
       order by 1 limit 100`,
     [book.agencyId],
   )
-  return rows.map(({ id }) => `the leads of ${id} are not as many as the kept count says`)
+  return rows.map(({ id }) => `the stored count of ${id} does not match its leads`)
 }

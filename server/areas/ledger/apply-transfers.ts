@@ -26,7 +26,7 @@ export function applyTransfers(start: ReadonlyMap<string, number>, transfers: re
     const { id, amount_e4 } = transfer
     const { debitAccountId, creditAccountId } = transfer.flow
     if (!Number.isSafeInteger(amount_e4) || amount_e4 <= 0)
-      throw new RangeError(`Transfer ${id} is not of a positive whole amount`)
+      throw new RangeError(`Transfer ${id} must have a positive integer amount`)
     if (debitAccountId === creditAccountId) throw new Error(`Transfer ${id} goes from an account to itself`)
     return {
       transfer,

@@ -270,7 +270,7 @@ describe('the proof', () => {
     await db.adminPool.query('update ledger_account set balance_e4 = balance_e4 + 1 where id = $1', [client])
     const problems = await problemsOf(book)
     expect(problems).toHaveLength(3)
-    expect(problems.join('\n')).toContain('stands at -124, its transfers make -125')
+    expect(problems.join('\n')).toContain('has balance -124, its transfers sum to -125')
     const proved = await verifyLedger(db.appPool)
     expect(proved.find((one) => one.book.agencyId === book.agencyId)?.problems).toEqual(problems)
     expect(proved.filter((one) => one.problems.length > 0)).toHaveLength(1)
@@ -288,7 +288,7 @@ describe('the proof', () => {
     expect(proved.slice(1)).toEqual(before.slice(1))
     expect(proved[0]).toMatchObject({
       book: held,
-      problems: [`book ${held.agencyId} could not be proved: error 22P02`],
+      problems: [`book ${held.agencyId} could not be verified: error 22P02`],
     })
   })
 })

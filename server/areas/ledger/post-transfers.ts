@@ -52,7 +52,7 @@ export async function postTransfers(
 }
 
 const differs = (id: string): Failure =>
-  new Failure('conflict', { message: `Another transfer was written under the id ${id}` })
+  new Failure('conflict', { message: `A different transfer already has the id ${id}` })
 
 const isSame = (a: NewTransfer, b: NewTransfer): boolean =>
   a.amount_e4 === b.amount_e4 &&
@@ -143,7 +143,7 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
   }).catch((error: unknown) => {
     // Written concurrently through other accounts, which our locks don't cover.
     if (breaksConstraint(error, 'ledger_transfer_pkey'))
-      throw new Failure('conflict', { message: 'Another transfer was written under the same id' })
+      throw new Failure('conflict', { message: 'A different transfer already has this id' })
     throw error
   })
 }

@@ -30,9 +30,9 @@ export async function verifyBook(tx: Tx, book: Book): Promise<Proof> {
   const transfers = await countTransfers(tx, book)
   const problems = rows
     .filter((row) => row.balance_e4 !== row.sum_e4)
-    .map((row) => `account ${row.id} (${row.kind}) stands at ${row.balance_e4}, its transfers make ${row.sum_e4}`)
+    .map((row) => `account ${row.id} (${row.kind}) has balance ${row.balance_e4}, its transfers sum to ${row.sum_e4}`)
   const total_e4 = rows.reduce((sum, row) => sum + row.balance_e4, 0)
-  if (total_e4 !== 0) problems.push(`the balances of book ${book.agencyId} add up to ${total_e4}, not to 0`)
+  if (total_e4 !== 0) problems.push(`the balances of book ${book.agencyId} add up to ${total_e4}, not 0`)
   problems.push(...(await brokenRunningBalances(tx, book)))
   return { accounts: rows.length, transfers, problems }
 }
@@ -71,5 +71,5 @@ async function brokenRunningBalances(tx: Tx, book: Book): Promise<string[]> {
        (select account_id from step group by account_id, e4 having sum(weight) <> 0) open_step`,
     [book.agencyId],
   )
-  return rows.map((row) => `the running balances of account ${row.id} do not follow from one another`)
+  return rows.map((row) => `the running balances of account ${row.id} are inconsistent`)
 }

@@ -35,7 +35,7 @@ export async function verifyLedger(appPool: Pool, further: readonly FurtherProof
 /** Reported by error code only, since a message may contain row data. */
 function unprovable(book: Book, error: unknown): VerifiedBook {
   const { name, code } = error as { name: string; code?: string }
-  const problems = [`book ${book.agencyId} could not be proved: ${[name, code].filter(Boolean).join(' ')}`]
+  const problems = [`book ${book.agencyId} could not be verified: ${[name, code].filter(Boolean).join(' ')}`]
   return { book, accounts: 0, transfers: 0, problems }
 }
 

@@ -115,11 +115,11 @@ test('two batches at one moment take turns: nothing is used twice', async () => 
 })
 
 test.each([
-  ['update prepaid_lot set remaining_e4 = remaining_e4 - 1 where agency_id = $1', 'is not what is left of it'],
-  ['update prepaid_use set amount_e4 = amount_e4 + 1 where agency_id = $1', 'and its transfer do not agree'],
+  ['update prepaid_lot set remaining_e4 = remaining_e4 - 1 where agency_id = $1', 'is not the sum of its remainder'],
+  ['update prepaid_use set amount_e4 = amount_e4 + 1 where agency_id = $1', 'and its transfer do not match'],
   [
     'update charge set full_cents = full_cents + 1 where agency_id = $1',
-    'and the charge that paid for it do not agree',
+    'and the charge that paid for it do not match',
   ],
 ])('is proved false after: %s', async (harm, problem) => {
   const book = await freshBook()

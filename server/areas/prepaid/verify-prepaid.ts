@@ -23,7 +23,7 @@ async function findBrokenLots(tx: Tx, { agencyId }: Book): Promise<string[]> {
       where l.agency_id = $1 and l.amount_e4 <> l.remaining_e4 + coalesce(used.used_e4, 0) order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `lot ${id} is not what is left of it and its uses`)
+  return rows.map(({ id }) => `lot ${id} is not the sum of its remainder and its uses`)
 }
 
 async function findUnbookedUses(tx: Tx, { agencyId }: Book): Promise<string[]> {
@@ -38,7 +38,7 @@ async function findUnbookedUses(tx: Tx, { agencyId }: Book): Promise<string[]> {
       order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `the use ${id} of a lot and its transfer do not agree`)
+  return rows.map(({ id }) => `the use ${id} of a lot and its transfer do not match`)
 }
 
 async function findUnpaidLots(tx: Tx, { agencyId }: Book): Promise<string[]> {
@@ -52,7 +52,7 @@ async function findUnpaidLots(tx: Tx, { agencyId }: Book): Promise<string[]> {
       order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `lot ${id} and the charge that paid for it do not agree`)
+  return rows.map(({ id }) => `lot ${id} and the charge that paid for it do not match`)
 }
 
 async function findWrongBalances(tx: Tx, { agencyId }: Book): Promise<string[]> {
@@ -68,5 +68,5 @@ async function findWrongBalances(tx: Tx, { agencyId }: Book): Promise<string[]> 
       where coalesce(a.balance_e4, 0) <> coalesce(l.left_e4, 0) order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id, kind }) => `account ${id ?? ''} (${kind}) is not what is left of its lots`)
+  return rows.map(({ id, kind }) => `account ${id ?? ''} (${kind}) does not match what is left of its lots`)
 }

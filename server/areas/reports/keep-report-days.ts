@@ -29,7 +29,7 @@ export const keepReportDaysJob: Job = {
         group by host.root_id having max(mark.kept_through) is null or max(mark.kept_through) < $1::date`,
       [last],
     )
-    await settleEach(platform, "an operator's days could not be added up", rows, ({ rootId, kept }) =>
+    await settleEach(platform, "an operator's report days could not be totaled", rows, ({ rootId, kept }) =>
       keepDays(platform, rootId, kept, last),
     )
   },

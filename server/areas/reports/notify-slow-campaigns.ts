@@ -27,7 +27,7 @@ export const notifySlowCampaignsJob: Job = {
       'select root_id as "rootId" from delivery_stats_watermark where window_start = $1::date',
       [days.start],
     )
-    await settleEach(platform, 'an operator’s agencies could not be told of slow campaigns', rows, ({ rootId }) =>
+    await settleEach(platform, 'an operator’s agencies could not be notified of slow campaigns', rows, ({ rootId }) =>
       tellOfRoot(platform, rootId, days),
     )
   },
@@ -47,7 +47,7 @@ async function tellOfRoot(platform: Platform, rootId: string, days: JudgedDays):
     const told = new Set(rows.map(({ id }) => id))
     return found.filter(({ campaignId }) => !told.has(campaignId))
   })
-  await settleEach(platform, 'a slow campaign could not be told', slow, (row) =>
+  await settleEach(platform, 'a notice of a slow campaign could not be sent', slow, (row) =>
     inScope(platform.appPool, { kind: 'agency', rootId, agencyId: row.agencyId }, (tx) =>
       tellAgency(platform, tx, rootId, row),
     ),

@@ -24,7 +24,7 @@ export const refreshDeliveryStatsJob: Job = {
          (select root_id from delivery_stats_watermark where window_start = $1::date)`,
       [days.start],
     )
-    await settleEach(platform, "the pace of an operator's campaigns could not be kept", rows, ({ rootId }) =>
+    await settleEach(platform, "an operator's delivery stats could not be refreshed", rows, ({ rootId }) =>
       keepPace(platform, rootId, days),
     )
   },

@@ -375,5 +375,5 @@ test('planted refund-over-paid: the doctor finds an invoice that gave a lead bac
   vi.stubEnv('PLANTED_FAULT', 'refund-over-paid')
   await refund(null, invoice, 1)
   vi.unstubAllEnvs()
-  expect(await problems()).toEqual([`invoice ${invoice} does not cover its refunds and its leads' credits`])
+  expect(await problems()).toEqual([`invoice ${invoice} is less than its refunds plus its leads' credits`])
 })

@@ -237,10 +237,10 @@ describe('planted faults are noticed', () => {
     const id = await sellLead()
     await give(id)
     const { id: returnId } = await findReturn(id)
-    expect(await problems()).toEqual([`return ${returnId} and its credit do not agree`])
+    expect(await problems()).toEqual([`return ${returnId} and its credit do not match`])
     // Repaired, so that the other checks are tested on their own.
     await world.db.adminPool.query('update lead_credit set wholesale_e4 = 5000 where return_id = $1', [returnId])
-    expect(await problems()).toEqual([`the credits of lead ${id} and their transfers do not agree`])
+    expect(await problems()).toEqual([`the credits of lead ${id} and their transfers do not match`])
     await world.db.adminPool.query('update lead_credit set wholesale_e4 = 0 where return_id = $1', [returnId])
     await world.db.adminPool.query('update lead set wholesale_price_e4 = 5000 where id = $1', [id])
   })

@@ -21,5 +21,5 @@ export async function verifyReturns(tx: Tx, { agencyId }: Book): Promise<string[
       order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `return ${id} and its credit do not agree`)
+  return rows.map(({ id }) => `return ${id} and its credit do not match`)
 }

@@ -50,7 +50,7 @@ export const logFailedSignInsJob: Job = {
     )
     for (const { root_id } of rows) {
       const logs = await findLogs(platform, root_id, due)
-      await settleEach(platform, 'a log could not be told of refused sign-ins', logs, async (log) => {
+      await settleEach(platform, 'failed sign-ins could not be logged', logs, async (log) => {
         while ((await tellSome(platform, log, due)) === mostAtOnce);
       })
     }

@@ -76,8 +76,8 @@ export const sendAccountMailJob: Job = {
     // Without a mail server nobody can be reached; a rejected address will not be accepted later either.
     if (outcome.sent) return
     if (outcome.code === 'mail_unreachable' || outcome.code === 'mail_timeout') {
-      throw new Error(`a mail about an account could not be sent: ${outcome.code}`)
+      throw new Error(`an account email could not be sent: ${outcome.code}`)
     }
-    platform.log.warn({ code: outcome.code, job: id }, 'a mail about an account will not be sent')
+    platform.log.warn({ code: outcome.code, job: id }, 'an account email was rejected and is not retried')
   },
 }

@@ -112,10 +112,7 @@ async function useToken(
   if (planted('keep-session-on-reuse')) return null
   await revoke(tx, session.id, 'refresh token used again', now_ms)
   callerCacheOf(platform).forgetSession(session.id)
-  platform.log.warn(
-    { session_id: session.id, user_id: session.user_id },
-    'a refresh token was used again: session ended',
-  )
+  platform.log.warn({ session_id: session.id, user_id: session.user_id }, 'a refresh token was reused: session ended')
   return 'stolen'
 }
 

@@ -84,7 +84,7 @@ class Collectors implements CollectorPeers {
   }
 
   take(key: string, start_ms: number, count: number, size: number): Promise<number> {
-    if (this.#asked.length >= mostAsked) return Promise.reject(new Error('too many addresses are asked about'))
+    if (this.#asked.length >= mostAsked) return Promise.reject(new Error('too many addresses at once'))
     return new Promise((resolve, reject) => {
       const hash = this.#platform.secrets.keyedHash(`hits ${key}`)
       this.#asked.push({ key: hash, start_ms, count, size, resolve, reject })

@@ -45,7 +45,7 @@ export async function keepPartitions(platform: Needs): Promise<PartitionKeeper> 
       return
     }
     running = true
-    await run().catch((error: unknown) => log.error({ err: error }, 'day partitions could not be kept'))
+    await run().catch((error: unknown) => log.error({ err: error }, 'day partitions could not be maintained'))
     running = false
     // The clock was moved in the meantime.
     if (!again) return

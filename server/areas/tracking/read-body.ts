@@ -90,10 +90,10 @@ export function readBody(text: string): { body: CollectBody } | { problem: Probl
   try {
     body = JSON.parse(text)
   } catch {
-    return { problem: { code: 'malformed', message: 'The body is no JSON.' } }
+    return { problem: { code: 'malformed', message: 'The body is not JSON.' } }
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { problem: { code: 'malformed', message: 'The body is no JSON object.' } }
+    return { problem: { code: 'malformed', message: 'The body is not a JSON object.' } }
   }
   const problem = problemOf(body as Record<string, unknown>)
   return problem ? { problem } : { body: body as CollectBody }

@@ -31,7 +31,7 @@ export function startReplay(platform: Platform): Replay {
   const companies = createCompanyRanges(platform.identityPool)
   const ready = whenItAnswers(
     () => companies.refresh(),
-    (error) => platform.log.warn({ err: error }, 'ranges of companies could not be read yet'),
+    (error) => platform.log.warn({ err: error }, 'company IP ranges could not be read yet'),
   )
   // Failures are reported only to the caller that passed the hits.
   ready.catch(() => {})
@@ -40,7 +40,7 @@ export function startReplay(platform: Platform): Replay {
     async take(body, visitor) {
       const known = pixels.known(body.k)
       const pixel = known === undefined ? await pixels.find(body.k) : known
-      if (!pixel) throw new Error('a hit names no pixel')
+      if (!pixel) throw new Error('the pixel of a hit does not exist')
       await ready
       const entry = entryOf(pixel, body, visitor, isDataCenter, companies.companyOf)
       const stored = await new Promise<boolean>((settle) => {

@@ -108,7 +108,7 @@ class HitCollector {
     const { log } = this.#platform
     return this.#companies
       .refresh()
-      .catch((error: unknown) => log.warn({ err: error }, 'ranges of companies could not be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'company IP ranges could not be read'))
   }
 
   async close(): Promise<void> {
@@ -194,7 +194,7 @@ class HitCollector {
           else answerJson(response, answer)
         },
         (error: unknown) => {
-          this.#platform.log.error({ err: error }, 'the pixel debugger could not be answered')
+          this.#platform.log.error({ err: error }, 'a pixel debugger request failed')
           this.#rejectForNow(response)
         },
       )

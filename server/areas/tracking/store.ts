@@ -34,10 +34,10 @@ export function createStore(
 ): GroupCommit<WaitingEntry> {
   const { clock, log } = platform
   const connections = createConnections(platform.appPool, (error) =>
-    log.warn({ err: error }, 'a connection for hits broke'),
+    log.warn({ err: error }, 'a database connection for hits was lost'),
   )
   const hurry = createHitNotifier(platform.appPool, (error) =>
-    log.warn({ err: error }, 'resolvers were not told of hits'),
+    log.warn({ err: error }, 'resolvers could not be notified of hits'),
   )
   const touched = new Map<string, number>()
 
@@ -160,6 +160,6 @@ function atMostEverySecond({ clock, log }: Platform): (error: unknown) => void {
     const now_ms = clock.now()
     if (Math.abs(now_ms - last_ms) < 1_000) return
     last_ms = now_ms
-    log.error({ err: error }, 'hits could not be stored; their senders were asked to try again')
+    log.error({ err: error }, 'hits could not be stored; clients were asked to retry')
   }
 }

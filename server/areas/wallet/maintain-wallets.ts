@@ -23,7 +23,7 @@ export const maintainWalletsJob: Job = {
     for (const { root_id: rootId } of rows) {
       const scope = { kind: 'root', rootId } as const
       const found = await inScope(platform.appPool, scope, (tx) => findBalances(tx, rootId), { readOnly: true })
-      await settleEach(platform, "an agency's prepaid money could not be looked after", found, (one) =>
+      await settleEach(platform, "an agency's prepaid balances could not be maintained", found, (one) =>
         inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => careFor(tx, platform, one)),
       )
     }

@@ -26,7 +26,7 @@ export function createSecrets(masterKey: Buffer): Secrets {
     },
     open(sealed, context) {
       const [sealedVersion, text] = sealed.split('.')
-      if (sealedVersion !== version || !text) throw new Error('a sealed value of unknown form')
+      if (sealedVersion !== version || !text) throw new Error('unknown format of a sealed value')
       const bytes = Buffer.from(text, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(context))

@@ -11,7 +11,7 @@ const nullLength = -1
 export function binaryUuids(ids: readonly (string | null)[]): Buffer {
   const lengths = Int32Array.from(ids, (id) => {
     if (id === null) return nullLength
-    if (id.length !== uuidLength) throw new TypeError('An id in a binary array is no uuid')
+    if (id.length !== uuidLength) throw new TypeError('An id in a binary array is not a UUID')
     return uuid_bytes
   })
   return pack(oid.uuid, lengths, Buffer.from(ids.join('').replaceAll('-', ''), 'hex'))
@@ -20,7 +20,7 @@ export function binaryUuids(ids: readonly (string | null)[]): Buffer {
 /** Byte strings given in hexadecimal, for `bytea[]`. Throws for other text. */
 export function binaryHexes(hexes: readonly string[]): Buffer {
   const lengths = Int32Array.from(hexes, (hex) => {
-    if (hex.length % 2 !== 0) throw new TypeError('A byte string in a binary array has half a byte')
+    if (hex.length % 2 !== 0) throw new TypeError('A hex string in a binary array has an odd length')
     return hex.length / 2
   })
   return pack(oid.bytea, lengths, Buffer.from(hexes.join(''), 'hex'))
@@ -62,6 +62,6 @@ function pack(elementType: number, lengths: Int32Array, content: Buffer): Buffer
     for (const end = from + length; from < end;) bytes[at++] = content[from++]!
   }
   if (from !== content.length || at !== bytes.length)
-    throw new TypeError('The content of a binary array has other lengths')
+    throw new TypeError('The content of a binary array has the wrong length')
   return bytes
 }

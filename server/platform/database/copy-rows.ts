@@ -76,5 +76,5 @@ function literalOf(value: CopyValue | undefined): string {
   if (value === null) return 'null'
   if (value instanceof Date) return `'${value.toISOString()}'`
   if (typeof value === 'string' && !value.includes('\0')) return pg.escapeLiteral(value)
-  throw new TypeError('COPY compares with texts and moments only')
+  throw new TypeError('COPY literals must be null, strings or dates')
 }

@@ -143,9 +143,7 @@ describe.runIf(isRoot)('started by root', () => {
       chmodSync(folder, 0o700)
       const said: string[] = []
       const first = await start({ say: (text) => said.push(text) })
-      expect(said).toEqual([
-        expect.stringMatching(/cannot reach .*: the database is kept in \/var\/lib\/leadloom\/data-/),
-      ])
+      expect(said).toEqual([expect.stringMatching(/cannot access .*: the database is in \/var\/lib\/leadloom\/data-/)])
       await query(first.ownerConfig, 'create table kept as select 1 as one')
       await first.stop()
       const second = await start()
@@ -157,7 +155,7 @@ describe.runIf(isRoot)('started by root', () => {
     chmodSync(folder, 0o700)
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'postgres-is-at'), '/var/lib/leadloom/data-gone\n')
-    await expect(start()).rejects.toThrow(/that folder is gone/)
+    await expect(start()).rejects.toThrow(/that folder does not exist/)
   })
 })
 

@@ -144,10 +144,10 @@ class Server {
     for (let attempt = 1; !this.#releasing; attempt++) {
       try {
         await this.use()
-        this.#setup.say(`PostgreSQL had ended and runs again (process ${this.pid})`)
+        this.#setup.say(`PostgreSQL had exited and was restarted (process ${this.pid})`)
         return
       } catch (error) {
-        this.#setup.say(`PostgreSQL ended and does not start: ${(error as Error).message}`)
+        this.#setup.say(`PostgreSQL exited and cannot be restarted: ${(error as Error).message}`)
         await sleep(Math.min(attempt * 200, 5_000))
       }
     }
@@ -214,7 +214,7 @@ class Server {
       const lock = readLockFile(cluster)
       // The lock may be ours or that of a faster program: the caller checks.
       if (lock?.socketFolder && isServerOf(cluster, lock.pid)) return
-      if (state === 'ended') throw new Error(`PostgreSQL does not start:\n${logTail(this.#logFile())}`)
+      if (state === 'ended') throw new Error(`PostgreSQL failed to start:\n${logTail(this.#logFile())}`)
     }
   }
 

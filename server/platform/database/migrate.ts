@@ -79,7 +79,7 @@ export function readMigrations(folder: string): MigrationFile[] {
       return { number: Number(found[1]), name, text, checksum: createHash('sha256').update(text).digest('hex') }
     })
   const double = files.find((file, at) => files[at + 1]?.number === file.number)
-  if (double) throw new Error(`Two migrations have the number of ${double.name}`)
+  if (double) throw new Error(`Two migrations have the same number as ${double.name}`)
   return files
 }
 
@@ -96,7 +96,7 @@ function pendingFiles(files: MigrationFile[], applied: AppliedFile[]): Migration
   const done = new Set(applied.map((file) => file.number))
   const pending = files.filter((file) => !done.has(file.number))
   const late = pending.find((file) => file.number < last)
-  if (late) throw new Error(`${late.name} comes before migrations that were applied already: give it a higher number`)
+  if (late) throw new Error(`${late.name} precedes migrations that are already applied: give it a higher number`)
   return pending
 }
 

@@ -15,7 +15,7 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
   const joined = parts.join(',')
   // Checked as a whole, which is much faster than value by value.
   if (needsQuotes || !plain.test(joined) || countCommas(joined) !== Math.max(0, values.length - 1))
-    throw new TypeError('The text of a plain array needs no quotes')
+    throw new TypeError('The text of a plain array must not need quotes')
   return `{${joined}}`
 }
 

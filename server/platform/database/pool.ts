@@ -128,7 +128,7 @@ export async function take(pool: pg.Pool): Promise<pg.PoolClient> {
 /** A bigint column as a number. Throws above 2^53, where precision would be lost silently. */
 function parseInt8(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError('A bigint column holds a value beyond 2^53')
+  if (!Number.isSafeInteger(value)) throw new RangeError('A bigint column contains a value beyond 2^53')
   return value
 }
 

@@ -62,7 +62,7 @@ describe('a read by one statement', () => {
   })
 
   test('of a scope that is no id is not made', async () => {
-    await expect(readOnce(db.appPool, scopeOf(`'; select 1 --`), notes)).rejects.toThrow('no uuid')
+    await expect(readOnce(db.appPool, scopeOf(`'; select 1 --`), notes)).rejects.toThrow('not a UUID')
   })
 
   test('writes nothing', async () => {

@@ -157,7 +157,7 @@ function settingText(scope: Exclude<Scope, { kind: 'none' }>): string {
 function checkedSetting(scope: Scope): ScopeSetting {
   if (scope.kind === 'none') return ['app.agency_id', '']
   const [name, id] = settingOf(scope)
-  if (!uuid.test(id)) throw new TypeError(`The scope's ${scope.kind} id is no uuid`)
+  if (!uuid.test(id)) throw new TypeError(`The scope's ${scope.kind} id is not a UUID`)
   return [`app.${name}`, id]
 }
 
@@ -293,7 +293,7 @@ class OpenTx implements Tx {
     await this.#begun
     await this.#last.catch(() => {})
     const ended = ask(this.#client, { text: 'COMMIT' }).then(({ command }) => {
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement went unnoticed')
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: the error of a statement was ignored')
       this.#release()
       this.#runAfterCommit()
     })

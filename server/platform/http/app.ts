@@ -59,7 +59,7 @@ export const standardLimits = { user: { count: 300, perSeconds: 60 }, company: {
 /** A process's HTTP server: all routes share a pipeline (ARCHITECTURE.md, "One call, followed"). Not listening yet. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
   if (options.accessChecks === false && platform.config.NODE_ENV !== 'test') {
-    throw new Error('the first accessHooks can only be switched off in tests')
+    throw new Error('access checks can only be turned off in tests')
   }
   const patience = { ...usualPatience, ...options.patience }
   const app = createServerFor(platform, options.fastPath, patience)
@@ -165,7 +165,7 @@ function answerFailure(
   request.problem = failure.code
   if (isFault) {
     const route = request.routeOptions?.url ?? 'none'
-    platform.log.error({ err: error, request_id: request.id, route }, 'a call failed by a fault of ours')
+    platform.log.error({ err: error, request_id: request.id, route }, 'a call failed with an internal error')
   }
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -16,13 +16,13 @@ export function checkDeclaration(operation: Operation): void {
   const shape = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : []
   if (named.toSorted().join() !== shape.toSorted().join()) throw new Error(`${place}: path and params differ`)
   if ((operation.transport === 'multipart') !== (operation.form !== undefined))
-    throw new Error(`${place}: a multipart body has a form, and nothing else has one`)
-  if (operation.method === 'GET' && operation.body) throw new Error(`${place}: a GET has no body`)
+    throw new Error(`${place}: form is required for multipart and not allowed otherwise`)
+  if (operation.method === 'GET' && operation.body) throw new Error(`${place}: a GET must not have a body`)
   for (const schema of [operation.params, operation.query, operation.body]) {
     if (schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever)) {
-      throw new Error(`${place}: an input must be a strict object`)
+      throw new Error(`${place}: inputs must be strict objects`)
     }
   }
-  if (operation.proof && operation.access.anonymous) throw new Error(`${place}: nobody has an identity to prove`)
-  if (Object.keys(operation.access).length === 0) throw new Error(`${place}: nobody may call`)
+  if (operation.proof && operation.access.anonymous) throw new Error(`${place}: anonymous callers have no proof`)
+  if (Object.keys(operation.access).length === 0) throw new Error(`${place}: no one has access`)
 }

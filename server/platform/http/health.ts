@@ -15,14 +15,14 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long calls took, by route and class of status',
+    help: 'Duration of calls, by route and status class',
     labelNames: ['route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
   const refusals = new Counter({
     name: 'http_refused_total',
-    help: 'Calls that were refused, by code of the error catalog',
+    help: 'Rejected calls, by error code',
     labelNames: ['code'],
     registers: [registry],
   })
@@ -97,7 +97,7 @@ function mountPermission(app: FastifyInstance, isServed: NonNullable<Readiness['
 async function look(platform: Platform, ready: Readiness['ready']): Promise<readonly string[]> {
   const database = await platform.appPool.query('select 1').then(
     () => [],
-    () => ['the database does not answer'],
+    () => ['the database is not responding'],
   )
   return [...database, ...((await ready?.()) ?? [])]
 }

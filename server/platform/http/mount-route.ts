@@ -228,7 +228,7 @@ async function assertRecentProof({ platform, accessHooks }: HttpContext, caller:
 }
 
 const neverAsked = (): Promise<void> => {
-  throw new Error('the operation declares no conditional proof')
+  throw new Error('the operation does not declare a conditional proof')
 }
 
 /** Counts a call per account, if the operation has such a limit. Only the use case knows the account. */
@@ -276,5 +276,5 @@ function assertVersion(request: FastifyRequest): void {
 }
 
 const neverCounted = (): Promise<void> => {
-  throw new Error('the operation declares no limit by account')
+  throw new Error('the operation does not declare a limit by account')
 }

@@ -23,7 +23,7 @@ export class GatewayRefused extends Error {
   /** The gateway's own code, never a message with personal data. */
   readonly code: string
   constructor(code: string) {
-    super(`the gateway refused: ${code}`)
+    super(`the gateway rejected the request: ${code}`)
     this.code = code
   }
 }

@@ -59,9 +59,9 @@ function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs')
 test('what passes at its second try passes, is named and is counted', () => {
   const { status, said } = run('late', ['fine', 'late', 'fine'])
   expect(said.slice(-3)).toEqual([
-    'Passed only at the second try: Said of it: late (1) does $1.00',
+    'Passed only on retry: Said of it: late (1) does $1.00',
     '',
-    '3 passed, 0 failed (1 only at the second try)',
+    '3 passed, 0 failed (1 only on retry)',
   ])
   expect(status).toBe(0)
 })
@@ -77,12 +77,12 @@ test('what fails twice fails, and so does whatever failed beside it', () => {
     '  Said of it: late (1) does $1.00',
     `    ${cause}`,
     at,
-    '    It did not fail at the second try.',
+    '    It passed on retry.',
     '  Said of it: never (2) does $1.00',
     `    ${cause}`,
     at,
-    '    The same at the second try.',
-    '  Of 2 tried again 1 passed.',
+    '    The same on retry.',
+    '  1 of 2 retried tests passed.',
     '',
     '1 passed, 2 failed',
   ])
@@ -97,11 +97,11 @@ test('another cause at the second try is said, too, of each the first three line
     '    Error: cause false',
     '    second',
     '    third',
-    '    At the second try:',
+    '    On retry:',
     '      Error: cause true',
     '      second',
     '      third',
-    '  Of 1 tried again 0 passed.',
+    '  0 of 1 retried tests passed.',
     '',
     '1 passed, 1 failed',
   ])
@@ -117,7 +117,7 @@ test('a file that fails as a whole is named with why, and the tests that failed 
   expect(said.slice(-6).filter((line) => !line.includes('  at '))).toEqual([
     expect.stringMatching(/^ {2}\.tmp\/second-try-\w+\/whole\.test\.mjs$/),
     '    Error: no end',
-    '  No second try: a file failed as a whole.',
+    '  No retry: a whole file failed.',
     '',
     '1 passed, 1 failed',
   ])
@@ -125,22 +125,22 @@ test('a file that fails as a whole is named with why, and the tests that failed 
 
 test('four that fail are no accident', () => {
   const { said } = run('many', ['fine', 'late', 'late', 'late', 'late'])
-  expect(said.slice(-3)).toEqual(['  No second try: 4 failed, more than 3.', '', '1 passed, 4 failed'])
+  expect(said.slice(-3)).toEqual(['  No retry: 4 failed, more than 3.', '', '1 passed, 4 failed'])
 })
 
 test('an error outside of any test is not tried away', () => {
   const { said } = run('stray', ['fine', 'late', 'stray'])
-  expect(said).toEqual(expect.arrayContaining(['  Of no test:', '    Error: of no test']))
-  expect(said.slice(-3)).toEqual(['  No second try: an error belongs to no test.', '', '1 passed, 1 failed'])
+  expect(said).toEqual(expect.arrayContaining(['  Outside of any test:', '    Error: of no test']))
+  expect(said.slice(-3)).toEqual(['  No retry: an error occurred outside of any test.', '', '1 passed, 1 failed'])
 })
 
 test('a suite whose world did not come up is begun once more', () => {
   const { status, said } = run('unbegun', ['fine', 'fine'], 'no-world.config.mjs')
   expect(said.slice(-3)).toEqual([
-    'Began only at the second try: second try of unbegun',
+    'Started only on retry: second try of unbegun',
     '',
-    '2 passed, 0 failed (1 only at the second try)',
+    '2 passed, 0 failed (1 only on retry)',
   ])
-  expect(said).toContain('second try of unbegun did not begin.')
+  expect(said).toContain('second try of unbegun did not start.')
   expect(status).toBe(0)
 })

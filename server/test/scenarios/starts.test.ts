@@ -104,7 +104,7 @@ describe('a production start', () => {
 
     const real = await start(folders.real, { ...production, HOST: '127.0.0.1' })
     const led = await startAndRefuse(folders.real, demo)
-    expect(led).toMatchObject({ code: 1, said: expect.stringMatching(/Somebody works in this database/) })
+    expect(led).toMatchObject({ code: 1, said: expect.stringMatching(/This database is in use/) })
     await real.program.stop()
   })
 })

@@ -37,7 +37,7 @@ export function provideLate(load: Load): void {
 
 /** Loads the late parts: when the first page has settled, or as soon as one is needed. */
 export function loadLate(): Promise<LateParts> {
-  if (!fetchParts) return Promise.reject(new Error('nobody has said where the late parts are'))
+  if (!fetchParts) return Promise.reject(new Error('provideLate was not called'))
   loading ??= loadCode(fetchParts).then(
     (loaded) => {
       parts = loaded

@@ -27,7 +27,7 @@ const load = (address: string): Promise<void> =>
     script.nonce = styleNonce()
     script.src = policy?.createScriptURL(address) ?? address
     script.onload = () => resolve()
-    script.onerror = () => reject(new TypeError('the script did not come'))
+    script.onerror = () => reject(new TypeError('the reCAPTCHA script did not load'))
     document.head.append(script)
   }).catch((error: unknown) => {
     loading = undefined
@@ -39,7 +39,7 @@ export async function recaptchaToken({ site_key, script_url, action }: Recaptcha
   await load(`${script_url}?render=${encodeURIComponent(site_key)}`)
   return new Promise((resolve, reject) => {
     const { grecaptcha } = page()
-    if (!grecaptcha) return reject(new TypeError('the script said nothing'))
+    if (!grecaptcha) return reject(new TypeError('the reCAPTCHA script is not available'))
     grecaptcha.ready(() => void grecaptcha.execute(site_key, { action }).then(resolve, reject))
   })
 }

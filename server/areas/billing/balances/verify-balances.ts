@@ -19,7 +19,7 @@ async function findUnsourced(tx: Tx, { agencyId }: Book): Promise<string[]> {
       where l.amount_cents * 100 is distinct from s.e4 order by 1, 2 limit 100`,
     [agencyId],
   )
-  return rows.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} does not come to its sources`)
+  return rows.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} does not equal its sources`)
 }
 
 async function findOvertaken(tx: Tx, { agencyId }: Book): Promise<string[]> {
@@ -37,7 +37,7 @@ async function findOvertaken(tx: Tx, { agencyId }: Book): Promise<string[]> {
       order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `invoice ${id} is the source of more than it took off`)
+  return rows.map(({ id }) => `invoice ${id} is the source of more than its deduction`)
 }
 
 interface Again {
@@ -69,5 +69,5 @@ async function findUncredited(tx: Tx, { agencyId }: Book): Promise<string[]> {
       ({ credit_id, leg, amount_e4, lines }) => lines > 1 || amount_e4 > (most_e4.get(`${credit_id} ${leg}`) ?? 0),
     )
     .slice(0, 100)
-    .map(({ credit_id }) => `credit ${credit_id} was asked for again and was not taken back, or not so much of it`)
+    .map(({ credit_id }) => `credit ${credit_id} was charged again, but not reversed in full`)
 }

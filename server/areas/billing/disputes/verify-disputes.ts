@@ -51,9 +51,9 @@ export async function verifyDisputes(tx: Tx, book: Book): Promise<string[]> {
   )
   return [
     ...(await findOtherLosses(tx, book)),
-    ...lots.map(({ id }) => `lot ${id} does not hold what its payer's bank has taken back`),
-    ...rows.map(({ id }) => `dispute ${id} and its transfers do not agree`),
-    ...over.map(({ id }) => `charge ${id} does not cover what is disputed of it`),
+    ...lots.map(({ id }) => `lot ${id} does not include what its payer's bank has reversed`),
+    ...rows.map(({ id }) => `dispute ${id} and its transfers do not match`),
+    ...over.map(({ id }) => `charge ${id} is less than its disputed amount`),
   ]
 }
 
@@ -80,7 +80,5 @@ async function findOtherLosses(tx: Tx, { agencyId }: Book): Promise<string[]> {
      ) as told group by kind, client_id having sum(e4) <> 0 order by 1, 2 limit 100`,
     [agencyId],
   )
-  return rows.map(
-    ({ kind, client_id }) => `${kind} of ${client_id ?? agencyId} is not what disputes and lots say of it`,
-  )
+  return rows.map(({ kind, client_id }) => `${kind} of ${client_id ?? agencyId} does not match disputes and lots`)
 }

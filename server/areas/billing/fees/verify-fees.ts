@@ -31,7 +31,7 @@ export async function verifyFees(tx: Tx, { agencyId }: Book): Promise<string[]> 
     [agencyId],
   )
   return [
-    ...rows.map(({ id }) => `fee ${id} and its transfers do not agree`),
-    ...twice.map(({ id }) => `fee ${id} asks for days that were asked for before`),
+    ...rows.map(({ id }) => `fee ${id} and its transfers do not match`),
+    ...twice.map(({ id }) => `fee ${id} charges days that were charged before`),
   ]
 }

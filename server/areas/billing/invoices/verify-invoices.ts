@@ -57,7 +57,7 @@ async function findSourceless(tx: Tx, { agencyId }: Book): Promise<string[]> {
     .filter((key) => named.get(key) !== booked.get(key))
     .sort()
     .slice(0, 100)
-    .map((key) => `${key} has not the sources that it names`)
+    .map((key) => `${key} does not match its sources`)
 }
 
 /** Lines for a single transfer whose id is derived from the invoice's: minimum-spend differences and single fees. */
@@ -78,7 +78,7 @@ async function findUnbooked(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const amounts = new Map(booked.map(({ id, amount_e4 }) => [id, amount_e4]))
   return wanted
     .filter(({ source, amount_cents }) => amounts.get(source) !== amount_cents * 100)
-    .map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} has not the source that it names`)
+    .map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} does not match its source`)
 }
 
 async function findMiscounted(tx: Tx, { agencyId }: Book): Promise<string[]> {
@@ -92,7 +92,7 @@ async function findMiscounted(tx: Tx, { agencyId }: Book): Promise<string[]> {
       order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `invoice ${id}, its lines and its charge do not come to the same`)
+  return rows.map(({ id }) => `invoice ${id}, its lines and its charge have different totals`)
 }
 
 /** Lines whose amount isn't their sources rounded half to even. */

@@ -258,14 +258,14 @@ describe('the doctor', () => {
     const retail = `${ofAgency} and client_id is not null and place = 1`
     await admin(`update earlier_balance_source set amount_e4 = amount_e4 + 100 ${retail}`)
     expect(await said()).toEqual([
-      'line 2 of invoice … does not come to its sources',
-      'invoice … is the source of more than it took off',
-      'credit … was asked for again and was not taken back, or not so much of it',
+      'line 2 of invoice … does not equal its sources',
+      'invoice … is the source of more than its deduction',
+      'credit … was charged again, but not reversed in full',
     ])
     await admin(`update earlier_balance_source set amount_e4 = amount_e4 - 100, credit_id = invoice_id ${retail}`)
-    expect(await said()).toEqual(['credit … was asked for again and was not taken back, or not so much of it'])
+    expect(await said()).toEqual(['credit … was charged again, but not reversed in full'])
     await admin(`delete from earlier_balance_source ${retail}`)
-    expect(await said()).toEqual(['line 2 of invoice … does not come to its sources'])
+    expect(await said()).toEqual(['line 2 of invoice … does not equal its sources'])
   })
 
   test('knows lines that were issued before their sources were kept', async () => {

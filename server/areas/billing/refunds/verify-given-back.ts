@@ -33,6 +33,6 @@ export async function verifyGivenBack(tx: Tx, { agencyId }: Book): Promise<strin
   const left = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
   for (const { id, e4 } of [...credits, ...taxes]) left.set(id, left.get(id)! - e4)
   return [...left].flatMap(([id, e4]) =>
-    e4 < 0 ? [`invoice ${id} does not cover its refunds and its leads' credits`] : [],
+    e4 < 0 ? [`invoice ${id} is less than its refunds plus its leads' credits`] : [],
   )
 }

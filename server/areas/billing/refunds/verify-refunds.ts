@@ -62,8 +62,8 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
   return [
     ...(await verifyLines(tx, book)),
     ...(await verifyGivenBack(tx, book)),
-    ...rows.map(({ id }) => `refund ${id} and its transfers do not agree`),
-    ...over.map(({ id }) => `charge ${id} does not cover what was given back of it`),
+    ...rows.map(({ id }) => `refund ${id} and its transfers do not match`),
+    ...over.map(({ id }) => `charge ${id} is less than its refunds`),
   ]
 }
 
@@ -98,9 +98,7 @@ async function verifyLines(tx: Tx, book: Book): Promise<string[]> {
     ({ id, line, over_cents }) => over_cents === null || over_cents > (carried.get(`${id} ${line}`) ?? 0),
   )
   return [
-    ...wrong
-      .slice(0, 100)
-      .map(({ id, line }) => `line ${line} of invoice ${id} does not cover what was given back of it`),
+    ...wrong.slice(0, 100).map(({ id, line }) => `line ${line} of invoice ${id} is less than its refunds`),
     ...sums.map(({ id }) => `refund ${id} is not the sum of its lines`),
   ]
 }

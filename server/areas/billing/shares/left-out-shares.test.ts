@@ -236,9 +236,9 @@ describe('a share that was left out of its agency’s month', () => {
       [rows[0].agency_id, rows[0].charge_id, rows[0].invoice_id, rows[0].root_id, rows[0].amount_cents],
     )
     expect(await problems()).toEqual([
-      expect.stringMatching(/^the agency's share of charge .+ is asked for by nothing$/),
+      expect.stringMatching(/^the agency's share of charge .+ was left out and never charged$/),
       // Without its share the amount became an earlier balance, which the next invoice billed.
-      expect.stringMatching(/^invoice .+ is the source of more than it took off$/),
+      expect.stringMatching(/^invoice .+ is the source of more than its deduction$/),
     ])
   })
 })

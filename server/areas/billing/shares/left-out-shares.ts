@@ -78,7 +78,7 @@ export async function takeShares(
       shares.map(({ invoice_id }) => invoice_id),
     ],
   )
-  if (rowCount !== shares.length) throw new Error('A share was asked for by another charge')
+  if (rowCount !== shares.length) throw new Error('Another charge has already billed a share')
 }
 
 /** The later line that bills what an invoice left out for a client's charge; null if there is none. */

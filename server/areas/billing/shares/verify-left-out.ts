@@ -31,8 +31,8 @@ export async function verifyLeftOut(tx: Tx, { agencyId }: Book): Promise<string[
     [agencyId],
   )
   return [
-    ...lines.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} is not the share that it takes up`),
-    ...over.map(({ id }) => `invoice ${id} left out more than it took off`),
-    ...lost.map(({ id }) => `the agency's share of charge ${id} was left out and is asked for by nothing`),
+    ...lines.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} is not the share it collects`),
+    ...over.map(({ id }) => `invoice ${id} left out more than its deduction`),
+    ...lost.map(({ id }) => `the agency's share of charge ${id} was left out and never charged`),
   ]
 }

@@ -291,7 +291,7 @@ describe('a planted fault is found', () => {
     await close()
     vi.unstubAllEnvs()
     expect(await problems()).toContainEqual(
-      expect.stringMatching(/^the tax of line 1 of invoice .+ is not its rate, half to even$/),
+      expect.stringMatching(/^the tax of line 1 of invoice .+ is not its rate rounded$/),
     )
   })
 
@@ -304,6 +304,6 @@ describe('a planted fault is found', () => {
     await settle(client().id, invoice!.id)
     vi.stubEnv('PLANTED_FAULT', 'keep-tax-of-refund')
     expect((await refund(client().id, invoice!.id, 17.85)).status).toBe(200)
-    expect(await problems()).toEqual([`invoice ${invoice!.id} was refunded whole, and its tax was not`])
+    expect(await problems()).toEqual([`invoice ${invoice!.id} was fully refunded, but its tax was not`])
   })
 })

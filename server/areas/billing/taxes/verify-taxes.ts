@@ -37,7 +37,7 @@ async function findMisroundedTax(tx: Tx, { agencyId }: Book): Promise<string[]> 
   return rows
     .filter(({ cents, rate_e3, tax }) => taxCents(cents, rate_e3) !== tax)
     .slice(0, 100)
-    .map(({ invoice_id, line }) => `the tax of line ${line} of invoice ${invoice_id} is not its rate, half to even`)
+    .map(({ invoice_id, line }) => `the tax of line ${line} of invoice ${invoice_id} is not its rate rounded`)
 }
 
 async function findOtherSums(tx: Tx, { agencyId }: Book): Promise<string[]> {
@@ -48,7 +48,7 @@ async function findOtherSums(tx: Tx, { agencyId }: Book): Promise<string[]> {
       where i.agency_id = $1 and coalesce(l.cents, 0) <> i.tax_cents order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `the tax of invoice ${id} is not what its lines ask`)
+  return rows.map(({ id }) => `the tax of invoice ${id} is not the sum of its lines`)
 }
 
 async function findUnbooked(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<string, number>): Promise<string[]> {
@@ -62,7 +62,7 @@ async function findUnbooked(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<st
     .filter((id) => (invoices.get(id) ?? 0) * 100 !== (booked.get(id) ?? 0))
     .sort()
     .slice(0, 100)
-    .map((id) => `the tax of invoice ${id} is not what is booked of it`)
+    .map((id) => `the tax of invoice ${id} does not match its transfers`)
 }
 
 /** The tax returned by refunds and credits of leads must not exceed the invoice's own plus what its lines carry. */
@@ -82,7 +82,7 @@ async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyM
   const carried = sumByInvoice(await readCarriedTaxes(tx, agencyId, null))
   return [...back]
     .filter(([id, e4]) => e4 > ((invoices.get(id) ?? 0) + (carried.get(id) ?? 0)) * 100)
-    .map(([id]) => `more tax of invoice ${id} was given back than it had asked`)
+    .map(([id]) => `more tax of invoice ${id} was refunded than it charged`)
     .sort()
     .slice(0, 100)
 }
@@ -96,7 +96,7 @@ async function findKept(tx: Tx, { agencyId }: Book): Promise<string[]> {
       where i.agency_id = $1 and r.cents = i.total_cents and r.tax < i.tax_cents order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `invoice ${id} was refunded whole, and its tax was not`)
+  return rows.map(({ id }) => `invoice ${id} was fully refunded, but its tax was not`)
 }
 
 async function findOtherCredits(tx: Tx, { agencyId }: Book): Promise<string[]> {
@@ -110,5 +110,5 @@ async function findOtherCredits(tx: Tx, { agencyId }: Book): Promise<string[]> {
       where k.e4 is distinct from t.e4 order by 1 limit 100`,
     [agencyId],
   )
-  return rows.map(({ id }) => `tax credit ${id} and its transfers do not agree`)
+  return rows.map(({ id }) => `tax credit ${id} and its transfers do not match`)
 }

@@ -29,7 +29,7 @@ export async function mailEach<To extends { email: string }>(
     if (!(await send(to, index))) late.push(key)
   }
   if (late.length === 0) return
-  if (asked.only !== undefined) throw new Error(`${name}: a mail could not be sent`)
+  if (asked.only !== undefined) throw new Error(`${name}: an email could not be sent`)
   const payloads = late.map((only) => ({ ...asked, only }))
   await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) =>
     addJobs(tx, name, payloads, { queue }),

@@ -41,7 +41,7 @@ async function sendBy(platform: Platform, way: StoredServer, message: MailMessag
   const { problem, smtpStatus } = outcome
   const code = ofTheMail[problem]
   if (code) return { sent: false, code, smtpStatus }
-  platform.log.warn({ problem, companyId: way.companyId }, 'a mail server of a company did not take a mail')
+  platform.log.warn({ problem, companyId: way.companyId }, 'a company’s mail server failed to send an email')
   await keepFailure(platform, way, problem)
   return { sent: false, code: problem === 'timeout' ? 'mail_timeout' : 'mail_unreachable', smtpStatus }
 }

@@ -29,7 +29,7 @@ async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget
       [call.caller.userId],
     )
     const brand = (await readSenders(tx, rootId, [companyId])).get(companyId)
-    if (!rows[0] || !brand) throw new Error(`nobody to mail a test of ${companyId} to`)
+    if (!rows[0] || !brand) throw new Error(`no recipient for the test email of ${companyId}`)
     return {
       stored: await readMailServer(tx, companyId),
       to: rows[0].email,

@@ -24,7 +24,7 @@ export const findModule = (module: Module): Definition | undefined => definition
 
 export function moduleOf(module: Module): Definition {
   const definition = findModule(module)
-  if (!definition) throw new Error(`no campaigns are made in the module ${module} yet`)
+  if (!definition) throw new Error(`the module ${module} does not support campaigns yet`)
   return definition
 }
 

@@ -17,7 +17,7 @@ const columns = `id, root_id, file_name, status, columns, mapping, rows_total, r
 
 export async function readImport(tx: Tx, id: string): Promise<StoredImport> {
   const { rows } = await tx.query<StoredImport>(`select ${columns} from identity_import where id = $1`, [id])
-  if (!rows[0]) throw new Error('the import is gone')
+  if (!rows[0]) throw new Error('the import no longer exists')
   return rows[0]
 }
 

@@ -81,7 +81,7 @@ async function keepSurely(platform: Platform, connection: Connection, credential
       return
     } catch (error) {
       if (n >= mostKeeps) throw error
-      platform.log.warn({ err: error }, 'new tokens could not be kept yet')
+      platform.log.warn({ err: error }, 'new tokens could not be stored yet')
       await sleep(keepAgainAfter_ms)
     }
   }

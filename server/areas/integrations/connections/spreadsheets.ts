@@ -174,7 +174,7 @@ export async function revokeGoogle(call: SignedInCall, owner: Owner): Promise<vo
     await service.oauth!.revoke!(sessionWith(platform, service, old, patience_ms, `${kind} connecting`), old)
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
-    platform.log.warn({ cause: error.answer.cause }, 'a service could not be told that its access is forgotten')
+    platform.log.warn({ cause: error.answer.cause }, 'access to a service could not be revoked')
   }
 }
 

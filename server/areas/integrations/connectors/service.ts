@@ -44,7 +44,7 @@ export interface Session {
 export class ServiceFailed extends Error {
   readonly answer: Answer
   constructor(answer: Answer, options?: ErrorOptions) {
-    super(`a service did not do what was asked: ${answer.cause}`, options)
+    super(`a service request failed: ${answer.cause}`, options)
     this.answer = answer
   }
 }

@@ -20,7 +20,7 @@ export const deleteBodiesJob: Job = {
   async run(platform) {
     for (const rootId of await readRoots(platform)) {
       const agencies = (await readAgencyIds(platform, rootId)).map((agencyId) => ({ rootId, agencyId }))
-      await settleEach(platform, 'what was sent could not be forgotten', agencies, async ({ agencyId }) => {
+      await settleEach(platform, 'delivery bodies could not be deleted', agencies, async ({ agencyId }) => {
         while ((await forgetSome(platform, rootId, agencyId)) === atOnce);
       })
     }

@@ -74,7 +74,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
       mayGoOn: () => !stopped && mayStay(place),
       onTried: (isSlow) => noteTry(place, destinationId, isSlow),
     })
-      .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
+      .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries wait for their lease'))
       .finally(() => {
         serving.delete(served)
         // There is a free slot now, so pump again.

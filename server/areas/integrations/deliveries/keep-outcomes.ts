@@ -51,10 +51,10 @@ export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) 
           return commit(rootId, group.slice(half))
         }
         if (isRefused(error)) {
-          platform.log.error({ err: error, deliveryId: group[0]!.outcome.delivery.id }, 'an outcome can not be kept')
+          platform.log.error({ err: error, deliveryId: group[0]!.outcome.delivery.id }, 'an outcome cannot be stored')
           return group[0]!.kept(null)
         }
-        platform.log.warn({ err: error }, 'the outcome of deliveries could not be kept yet')
+        platform.log.warn({ err: error }, 'delivery outcomes could not be stored yet')
         if (givenUp) return group.forEach(({ kept }) => kept(null))
         await sleep(pauseAfterFault_ms)
       }

@@ -23,7 +23,7 @@ export async function sendDeliveries(
   const startedAt_ms = platform.clock.now()
   const began_ms = machineTime(platform.clock)
   const answers = await answersOf(platform, deliveries, timeout_ms).catch((error: unknown) => {
-    platform.log.error({ err: error, deliveryId: deliveries[0]!.id }, 'a delivery could not be tried')
+    platform.log.error({ err: error, deliveryId: deliveries[0]!.id }, 'a delivery could not be attempted')
     return new Map<Claimed, Answer>()
   })
   const endedAt_ms = platform.clock.now()

@@ -89,7 +89,7 @@ async function findNext(platform: Platform, rootId: string, { running, slow, ove
 }
 
 async function giveTurn(platform: Platform, rootId: string, waiting: Waiting, places: Places): Promise<void> {
-  const failures = await settleEach(platform, 'what a destination answered could not be kept', [waiting], async () => {
+  const failures = await settleEach(platform, 'a destination’s response could not be stored', [waiting], async () => {
     const queue = await claimTurn(platform, rootId, waiting)
     if (queue.length === 0) places.over.add(waiting.destinationId)
     else if (!(await tellAll(platform, rootId, queue))) places.slow.add(waiting.destinationId)
@@ -158,7 +158,7 @@ async function tell(platform: Platform, rootId: string, row: Due, kept: Kept): P
     return { status }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) {
-      platform.log.error({ err: error }, 'a destination could not be told to forget a person')
+      platform.log.error({ err: error }, 'a person could not be removed from a destination')
       return { status: 'waiting', cause: 'internal', postponed: false }
     }
     return refusedBy(error.answer)

@@ -23,7 +23,7 @@ export const sendSpendingAlertsJob: Job = {
   name: 'tell-spending',
   everyMinutes: 5,
   run: (platform) =>
-    settleEachAgency(platform, 'told of its spending', findAgencies, (agency) => tellOfAgency(platform, agency)),
+    settleEachAgency(platform, 'notified of its spending', findAgencies, (agency) => tellOfAgency(platform, agency)),
 }
 
 /** Agencies with a cap or an amount alert. */
@@ -42,7 +42,7 @@ async function tellOfAgency(platform: Platform, { rootId, agencyId }: AgencyPlac
   const own = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const alerts = await inScope(platform.appPool, own, (tx) => readAlerts(tx, agencyId, now), { readOnly: true })
-  await settleEach(platform, 'an alert of spending could not be told', alerts.filter(hasNews), (alert) => {
+  await settleEach(platform, 'a spending alert could not be sent', alerts.filter(hasNews), (alert) => {
     // Read outside the agency's scope, which can't see the operator's users.
     const scope: Scope = alert.of === 'agency' ? { kind: 'root', rootId } : own
     return inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, alert, now))

@@ -35,7 +35,7 @@ export const writeExportJob: Job = {
     } catch (error) {
       if (error instanceof Superseded) return
       if (isStorageFault(error)) {
-        platform.log.error({ err: error, exportId: row.id }, 'a file of leads could not be kept')
+        platform.log.error({ err: error, exportId: row.id }, 'a lead export could not be stored')
         return fail(platform, row, 'no_room')
       }
       if (row.tries >= mostTries) await fail(platform, row, 'fault')
@@ -109,7 +109,7 @@ async function tell(platform: Platform, row: ExportRow, done: number, total: num
     )
     return rowCount === 1
   })
-  if (!isOurs) throw new Superseded('another try writes this file of leads, or nobody wants it any more')
+  if (!isOurs) throw new Superseded('another attempt took over this lead export, or it was removed')
 }
 
 class Superseded extends Error {}

@@ -69,7 +69,7 @@ async function eachPage<T extends object>(
     // The workers share one iterator, so that each item is processed once.
     const rest = round.take(page)
     await Promise.all(
-      Array.from({ length: sideBySide }, () => settleEach(platform, 'a charge could not be asked about', rest, work)),
+      Array.from({ length: sideBySide }, () => settleEach(platform, 'a charge could not be looked up', rest, work)),
     )
     last = page.length < pageSize ? undefined : page.at(-1)
   } while (last && round.lasts())

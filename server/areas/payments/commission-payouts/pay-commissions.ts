@@ -38,7 +38,7 @@ export const payCommissionsJob: Job = {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
     for (const { root_id: rootId } of rows) {
       const waiting = await findWaiting(platform, rootId)
-      await settleEach(platform, 'a payout could not be asked about', waiting, ({ id }) =>
+      await settleEach(platform, 'a payout could not be looked up', waiting, ({ id }) =>
         askPayout(platform, rootId, id),
       )
       const payees = await findPayees(platform, rootId)

@@ -91,7 +91,7 @@ test('a dispute of a whole top-up holds what is left of it: it pays nothing and 
   expect(await chargesOf(stage.db, agency().owner)).toMatchObject([{ kind: 'wallet_top_up' }])
   expect(await problems()).toEqual([])
   await stage.db.adminPool.query('update prepaid_lot set held_e4 = held_e4 - 100')
-  expect((await problems()).join()).toMatch(/^lot .+ does not hold what its payer's bank has taken back$/)
+  expect((await problems()).join()).toMatch(/^lot .+ does not include what its payer's bank has reversed$/)
   await stage.db.adminPool.query('update prepaid_lot set held_e4 = held_e4 + 100')
   await hear(0, 'won')
   expect(await panel()).toEqual({ balance_amount: 249, held_amount: 0 })
@@ -143,7 +143,7 @@ test('a lost dispute takes what is left out of the lot: its payee has lost what 
   expect(await chargesOf(stage.db, agency().owner)).toMatchObject([{ kind: 'wallet_top_up' }])
   expect(await problems()).toEqual([])
   await stage.db.adminPool.query(`update prepaid_use set kind = 'expiry' where kind = 'lost'`)
-  expect((await problems()).join()).toMatch(/dispute_lost of .+ is not what disputes and lots say of it/)
+  expect((await problems()).join()).toMatch(/dispute_lost of .+ does not match disputes and lots/)
 })
 
 test('a lost dispute of a part takes that part out of the lot, which goes on paying with the rest', async () => {

@@ -261,7 +261,7 @@ describe('a client’s dispute', () => {
     await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
     clock.advance(60_000)
     await applyWaitingEventsJob.run(http.platform, {})
-    expect((await problems()).join()).toMatch(/dispute .+ and its transfers do not agree/)
+    expect((await problems()).join()).toMatch(/dispute .+ and its transfers do not match/)
   })
 })
 

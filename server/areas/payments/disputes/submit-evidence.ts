@@ -71,7 +71,7 @@ export const resendEvidenceJob: Job = {
           ),
         { readOnly: true },
       )
-      await settleEach(platform, 'an answer to a dispute could not be sent', found.rows, (wish) => send(platform, wish))
+      await settleEach(platform, 'a dispute response could not be sent', found.rows, (wish) => send(platform, wish))
     }
   },
 }

@@ -38,7 +38,7 @@ export const retryDeclinedJob: Job = {
           (tx) => findDueTries(tx, rootId, asked),
           readOnly,
         )
-        await settleEach(platform, 'a declined charge could not be tried again', page, (one) =>
+        await settleEach(platform, 'a declined charge could not be retried', page, (one) =>
           inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => retry(tx, platform, one)),
         )
         after = page.length < pageSize ? undefined : page.at(-1)

@@ -43,7 +43,7 @@ export const applyWaitingEventsJob: Job = {
     let last: WaitingEvent | undefined
     do {
       const page = await findWaiting(platform, before, last)
-      await settleEach(platform, 'an event of a gateway could not be applied', round.take(page), (key) =>
+      await settleEach(platform, 'a gateway event could not be applied', round.take(page), (key) =>
         applyEvent(platform, key),
       )
       last = page.length < pageSize ? undefined : page.at(-1)
@@ -82,7 +82,7 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
   const isOver = (): boolean => machineTime(platform.clock) >= row.received_at.getTime() + patience_ms
   const done = await apply(platform, gateway, row.body).catch((thrown: unknown): Done => {
     if (!isOver()) throw thrown
-    platform.log.error({ err: thrown, eventId: key.id }, 'an event of a gateway could never be applied')
+    platform.log.error({ err: thrown, eventId: key.id }, 'a gateway event could not be applied and was given up')
     return 'ignored'
   })
   const now_ms = machineTime(platform.clock)

@@ -273,7 +273,7 @@ test('apply-event-twice: a payment that is booked again with its event is found'
   clock.advance(60_000)
   await applyWaitingEventsJob.run(http.platform, {})
   expect(await problems()).toContainEqual(
-    expect.stringMatching(/^charge .+ and the transfers of its payment do not agree$/),
+    expect.stringMatching(/^charge .+ and the transfers of its payment do not match$/),
   )
 })
 

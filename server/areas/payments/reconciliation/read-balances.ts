@@ -53,7 +53,7 @@ export const readOpenBalancesJob: Job = {
 }
 
 /** Each operator and each gateway is handled separately, so that one failure doesn't block the others. */
-const unread = 'the balances at a gateway could not be held against the books'
+const unread = 'a gateway’s balances could not be compared with the books'
 
 async function readOpen(platform: Platform, rootId: string, now_ms: number): Promise<void> {
   const open = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => findFresh(tx, rootId, now_ms), {
@@ -96,7 +96,7 @@ async function readGateway(
   })
   await inScope(platform.appPool, scope, (tx) => matchEntries(tx, rootId), { statementTimeout_ms: 60_000 })
   await bookFees(platform, rootId)
-  await settleEach(platform, 'what a balance lacks could not be kept', read, (account) =>
+  await settleEach(platform, 'the gaps of a balance could not be stored', read, (account) =>
     inScope(platform.appPool, scope, (tx) => keepGaps(tx, account, account.begun_ms), { statementTimeout_ms: 60_000 }),
   )
 }

@@ -18,5 +18,5 @@ export async function verifyGatewayEntries(tx: Tx, book: Book): Promise<string[]
   const sums = new Map(booked.map(({ reference_id, e4 }) => [reference_id, e4]))
   return entries
     .filter(({ id, fee_cents }) => sums.get(id) !== fee_cents * 100)
-    .map(({ id }) => `the fee of gateway entry ${id} and its transfer do not agree`)
+    .map(({ id }) => `the fee of gateway entry ${id} and its transfer do not match`)
 }

@@ -61,7 +61,7 @@ export const reconcileRefundsJob: Job = {
         { readOnly: true },
       )
       const inRound = beginRound(platform, rows.length).take(found.rows)
-      await settleEach(platform, 'a refund could not be asked about', inRound, (wish) => askRefund(platform, wish))
+      await settleEach(platform, 'a refund could not be looked up', inRound, (wish) => askRefund(platform, wish))
     }
   },
 }

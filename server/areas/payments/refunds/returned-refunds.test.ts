@@ -132,7 +132,7 @@ describe('a refund of the operator’s', () => {
     expect(await problems()).toEqual([])
     // A refund whose state is succeeded while its transfers were reversed is reported.
     await db.adminPool.query(`update refund set state = 'succeeded' where state = 'failed' and amount_cents = 5000`)
-    expect((await problems()).some((text) => text.includes('and its transfers do not agree'))).toBe(true)
+    expect((await problems()).some((text) => text.includes('and its transfers do not match'))).toBe(true)
   })
 
   test('whose failing is told while Stripe does not answer stays until it does', async () => {

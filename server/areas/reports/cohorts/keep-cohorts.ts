@@ -31,7 +31,7 @@ export const keepCohortsJob: Job = {
     const { rows } = await platform.appPool.query<{ rootId: string }>(
       'select root_id as "rootId" from host where agency_id is null group by root_id',
     )
-    await settleEach(platform, "cohorts of an operator's agencies could not be kept", rows, ({ rootId }) =>
+    await settleEach(platform, "an operator's cohorts could not be updated", rows, ({ rootId }) =>
       keepRoot(platform, rootId, last),
     )
   },
@@ -48,7 +48,7 @@ async function keepRoot(platform: Platform, rootId: string, last: string): Promi
     )
     return rows
   })
-  await settleEach(platform, "an agency's cohorts could not be kept", open, async ({ id: agencyId, kept }) => {
+  await settleEach(platform, "an agency's cohorts could not be updated", open, async ({ id: agencyId, kept }) => {
     const furthest = daysBefore(last, furthest_days)
     const next = kept === null ? furthest : daysBefore(kept, -1)
     const days = datesBetween(next < furthest ? furthest : next, last)

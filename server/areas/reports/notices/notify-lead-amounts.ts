@@ -19,7 +19,7 @@ export const notifyLeadAmountsJob: Job = {
   name: 'tell-lead-amounts',
   everyMinutes: 10,
   run: (platform) =>
-    settleEachAgency(platform, 'told of amounts of leads', findAgencies, (agency) => tellAgency(platform, agency)),
+    settleEachAgency(platform, 'notified of lead counts', findAgencies, (agency) => tellAgency(platform, agency)),
 }
 
 /** Agencies with a running campaign that has a notice configured. */
@@ -36,7 +36,7 @@ async function tellAgency(platform: Platform, { rootId, agencyId }: AgencyPlace)
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const due = await inScope(platform.appPool, scope, (tx) => readDueNotices(tx, agencyId, now))
-  await settleEach(platform, 'an amount of leads could not be told', due, (notice) =>
+  await settleEach(platform, 'a notice of a lead count could not be sent', due, (notice) =>
     inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, notice)),
   )
 }

@@ -54,7 +54,7 @@ function writeApart(wanted: object, longest_ms: number): Promise<Buffer> {
     worker.once('error', reject)
     worker.once('exit', () => {
       clearTimeout(end)
-      reject(new Error('a spreadsheet was not written to its end'))
+      reject(new Error('a spreadsheet was not fully written'))
     })
   })
 }

@@ -57,7 +57,7 @@ async function requireRecaptcha(
   const verdict = await verifyRecaptcha(platform.config, captchaToken, { host, action })
   if (verdict === 'robot') throw notProved()
   if (verdict === 'person') return
-  platform.log.warn('reCAPTCHA could not be asked: its keys, its address or the line to it')
+  platform.log.warn('reCAPTCHA is unavailable: check its keys, its URL and the network')
   throw new Failure('overloaded', {
     message: 'We cannot tell people from robots at the moment. Please try again in a minute.',
     retryAfterSeconds: 60,

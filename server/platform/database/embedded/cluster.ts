@@ -30,7 +30,7 @@ export async function ensureCluster(
   if (!existsSync(cluster)) await makeCluster(cluster, initdb, account, profile)
   const version = readVersion(cluster, account)
   if (version !== majorVersion) {
-    throw new Error(`${cluster} was made by PostgreSQL ${version}; this program brings PostgreSQL ${majorVersion}.`)
+    throw new Error(`${cluster} was created by PostgreSQL ${version}; this program has PostgreSQL ${majorVersion}.`)
   }
   writeAccessRules(cluster)
   return realpathSync(cluster)
@@ -79,7 +79,7 @@ function readVersion(cluster: string, account: Account): string {
     return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
-    throw new Error(`${cluster} cannot be read by ${account.name}: it was made by another user, perhaps by root.`, {
+    throw new Error(`${cluster} cannot be read by ${account.name}: it was created by another user, perhaps root.`, {
       cause: error,
     })
   }

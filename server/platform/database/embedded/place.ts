@@ -34,7 +34,7 @@ export function choosePlace(dataDir: string, account: Account, say: (text: strin
   const place = mkdtempSync(join(sharedFolder, 'data-'))
   chmodSync(place, 0o711)
   writeFileSync(pointer, `${place}\n`)
-  say(`PostgreSQL runs as ${account.name}, who cannot reach ${wanted}: the database is kept in ${place}`)
+  say(`PostgreSQL runs as ${account.name}, which cannot access ${wanted}: the database is in ${place}`)
   return place
 }
 
@@ -50,8 +50,8 @@ export function makeEnterable(path: string): void {
 function keptPlace(place: string, pointer: string): string {
   if (existsSync(place)) return place
   throw new Error(
-    `${pointer} says that the database is in ${place}, but that folder is gone. ` +
-      `Bring it back, or remove ${pointer} to start with an empty database.`,
+    `${pointer} says that the database is in ${place}, but that folder does not exist. ` +
+      `Restore it, or remove ${pointer} to start with an empty database.`,
   )
 }
 

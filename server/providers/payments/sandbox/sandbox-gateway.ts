@@ -133,7 +133,7 @@ async function ask(
         : { headers }),
     })
     if (answer.status >= 500 || answer.status === 401 || answer.status === 429)
-      throw new GatewayUnreachable(`answered ${answer.status}`)
+      throw new GatewayUnreachable(`responded with ${answer.status}`)
     return { status: answer.status, body: JSON.parse(answer.body.toString()) as unknown }
   } catch (thrown) {
     if (thrown instanceof OutgoingFailed || thrown instanceof SyntaxError) throw new GatewayUnreachable(thrown.message)

@@ -54,7 +54,7 @@ function standingOf(account: Stripe.Account): AccountStanding {
   const { requirements } = account
   // An incomplete response says nothing about the account's state.
   if ((account.object as string | undefined) !== 'account' || !requirements)
-    throw new GatewayUnreachable('answered something else')
+    throw new GatewayUnreachable('unexpected response')
   const chargesEnabled = account.charges_enabled === true
   const payoutsEnabled = account.payouts_enabled === true
   const due = [...(requirements.currently_due ?? []), ...(requirements.past_due ?? [])]

@@ -24,7 +24,7 @@ export const accountsV2: StripeAccounts = {
     assertAccount(account)
     if (account.closed === true) return null
     const standing = standingOf(account)
-    if (!standing) throw new GatewayUnreachable('answered without what was asked for')
+    if (!standing) throw new GatewayUnreachable('returned a response without the requested data')
     return standing
   },
   async link(stripe, account, { returnUrl, refreshUrl }, idempotencyKey) {
@@ -74,8 +74,7 @@ const isOfForm = ({ errors, requested_reasons: reasons }: Entry): boolean =>
 
 /** A proxy may have responded instead of Stripe. */
 function assertAccount(account: Account): void {
-  if ((account.object as string | undefined) !== 'v2.core.account')
-    throw new GatewayUnreachable('answered something else')
+  if ((account.object as string | undefined) !== 'v2.core.account') throw new GatewayUnreachable('unexpected response')
 }
 
 const closedWays = ({ id }: Account) => ({

@@ -54,8 +54,7 @@ export function declineOf(error: SdkError): ChargeOutcome {
 /** The outcome of a charge request, from its payment intent. */
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   // A proxy may have responded instead of Stripe.
-  if ((intent.object as string | undefined) !== 'payment_intent')
-    throw new GatewayUnreachable('answered something else')
+  if ((intent.object as string | undefined) !== 'payment_intent') throw new GatewayUnreachable('unexpected response')
   const gatewayId = intent.id
   if (intent.status === 'succeeded') return { state: 'succeeded', gatewayId }
   const error = intent.last_payment_error
@@ -68,7 +67,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
 }
 
 export function refundOutcomeOf(refund: Stripe.Refund): RefundOutcome {
-  if ((refund.object as string | undefined) !== 'refund') throw new GatewayUnreachable('answered something else')
+  if ((refund.object as string | undefined) !== 'refund') throw new GatewayUnreachable('unexpected response')
   if (refund.status === 'succeeded') return { state: 'succeeded', gatewayId: refund.id }
   if (refund.status === 'failed' || refund.status === 'canceled')
     return { state: 'failed', gatewayId: refund.id, code: refund.failure_reason ?? refund.status }
@@ -89,7 +88,7 @@ const disputeStates: Readonly<Record<string, DisputeStanding['state']>> = {
 
 /** Null if the payment was requested by others, on an account that they share with us. */
 export function disputeOf(dispute: Stripe.Dispute): DisputeStanding | null {
-  if ((dispute.object as string | undefined) !== 'dispute') throw new GatewayUnreachable('answered something else')
+  if ((dispute.object as string | undefined) !== 'dispute') throw new GatewayUnreachable('unexpected response')
   const intent = dispute.payment_intent
   const attempt = namedBy(intent !== null && typeof intent === 'object' ? intent.metadata : {}, 'attempt_id')
   if (!attempt) return null

@@ -23,7 +23,7 @@ const fetchThrough =
     })
     // The SDK takes any response without an error of its own for the object, even a proxy's bad gateway page.
     if (answer.status >= 400 && !/"error"\s*:/.test(answer.body.toString()))
-      throw new Error(`answered ${answer.status} without an error of Stripe's`)
+      throw new Error(`responded with ${answer.status} without a Stripe error`)
     const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
       value === undefined || name === 'content-encoding' ? [] : [[name, String(value)] as [string, string]],
     )

@@ -76,7 +76,7 @@ async function list(
     },
     accountId === null ? {} : { stripeAccount: accountId },
   )
-  if ((page.object as string | undefined) !== 'list') throw new GatewayUnreachable('answered something else')
+  if ((page.object as string | undefined) !== 'list') throw new GatewayUnreachable('unexpected response')
   return { entries: page.data.map(entryOf), next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
 }
 

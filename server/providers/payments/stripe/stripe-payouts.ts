@@ -14,8 +14,7 @@ const states: Readonly<Record<string, PayoutStanding['state']>> = {
 export async function readPayout(stripe: Stripe, { payoutId, accountId }: PayoutOf): Promise<PayoutStanding> {
   const payout = await stripe.payouts.retrieve(payoutId, { expand: ['destination'] }, { stripeAccount: accountId })
   const state = states[payout.status]
-  if ((payout.object as string | undefined) !== 'payout' || !state)
-    throw new GatewayUnreachable('answered something else')
+  if ((payout.object as string | undefined) !== 'payout' || !state) throw new GatewayUnreachable('unexpected response')
   return {
     gatewayId: payout.id,
     amount_cents: payout.amount,

@@ -8,7 +8,7 @@ const moduleForms = byFolder(import.meta.glob<ModuleForm>('./*/form.ts', { eager
 
 export function formOf(module: Module): ModuleForm {
   const form = moduleForms[module]
-  if (!form) throw new Error(`no campaigns are made in the module ${module} yet`)
+  if (!form) throw new Error(`the module ${module} does not support campaigns yet`)
   return form
 }
 
