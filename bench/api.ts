@@ -98,13 +98,13 @@ function measure({ servers, ports, requests, generator, postgresPid }: Stage): P
 }
 
 function report(all: Record<Server, Round[]>): void {
-  console.log(`${pageSize} leads of one of ${tenantCount} clients by the developer API, ${connections} connections`)
+  console.log(`${pageSize} leads of one of ${tenantCount} clients via the developer API, ${connections} connections`)
   printTable(columns, [lineOf('bare Fastify', all.bare), lineOf('the developer API', all.api)])
   const ratios = all.api.map((round, at) => round.perSecond / all.bare[at]!.perSecond)
   console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
   // On a shared machine, CPU time says more than wall-clock time.
   const processor_us = ({ server_us, postgres_us }: Round): number => server_us + postgres_us
   const shares = all.api.map((round, at) => processor_us(all.bare[at]!) / processor_us(round))
-  console.log(`by processor time of each round: ${shares.map((share) => share.toFixed(2)).join(', ')}`)
+  console.log(`by CPU time of each round: ${shares.map((share) => share.toFixed(2)).join(', ')}`)
   console.log(JSON.stringify({ bench: 'api', ratio: Number(median(ratios).toFixed(3)) }))
 }

@@ -113,14 +113,14 @@ function report(all: Record<'many' | 'calm' | 'few' | 'first' | 'deep', Results>
   )
   printTable(columns, [
     lineOf('bare Fastify, 64 connections', all.many.bare),
-    lineOf('page 1 of anybody, 64 connections', all.many.calls),
+    lineOf('page 1 of any client, 64 connections', all.many.calls),
     lineOf('bare Fastify, 4 connections', all.calm.bare),
-    lineOf('page 1 of anybody, 4 connections', all.calm.calls),
+    lineOf('page 1 of any client, 4 connections', all.calm.calls),
     lineOf(`the same with ${fewRows.toLocaleString('en-US')} leads`, all.few.calls),
-    lineOf('bare, page 1 of the biggest client', all.first.bare),
-    lineOf('page 1 of the biggest client', all.first.calls),
-    lineOf(`bare, page ${deepPage.toLocaleString('en-US')} of the biggest client`, all.deep.bare),
-    lineOf(`page ${deepPage.toLocaleString('en-US')} of the biggest client`, all.deep.calls),
+    lineOf('bare, page 1 of the largest client', all.first.bare),
+    lineOf('page 1 of the largest client', all.first.calls),
+    lineOf(`bare, page ${deepPage.toLocaleString('en-US')} of the largest client`, all.deep.bare),
+    lineOf(`page ${deepPage.toLocaleString('en-US')} of the largest client`, all.deep.calls),
   ])
   const ratios = all.many.calls.map((round, at) => round.perSecond / all.many.bare[at]!.perSecond)
   console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)

@@ -294,7 +294,7 @@ async function report(stage: Stage, demanded: readonly string[], minutes: number
     [
       ['demanded', demanded.length, ''],
       ['paid, by our books', paid.length, paid_cents],
-      ["taken, by the gateway's", intents.length, taken_cents],
+      ["taken, by the gateway's books", intents.length, taken_cents],
       ['declined', rows.filter(({ status }) => status === 'declined').length, ''],
       ['disputed', stripe.objects('dispute').length, ''],
     ],

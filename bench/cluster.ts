@@ -140,6 +140,6 @@ try {
   for (const place of places) await place.close()
   clearInterval(alive)
 }
-printTable(['where', 'who writes', 'hits a second', 'with the counter', 'share'], rows)
+printTable(['where', 'writer', 'hits per second', 'with the counter', 'share'], rows)
 const beside = bin ? Number((figures['cluster of 3']! / figures['one server']!).toFixed(2)) : null
 console.log(JSON.stringify({ ...figures, beside }))

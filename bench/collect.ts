@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       const [server_ms, postgres_ms] = [cpuOf_ms(pids[name]), cpuOfFamily_ms(db.server.pid())]
       const result = await generator.ask(job)
       // Refusing a hit is faster than storing it, so a result with refusals is meaningless.
-      if (result.refused > 0) throw new Error(`${name} refused ${result.refused} hits`)
+      if (result.refused > 0) throw new Error(`${name} rejected ${result.refused} hits`)
       const each = (before_ms: number, after_ms: number): number =>
         ((after_ms - before_ms) * 1000) / result.acknowledged
       return {

@@ -69,8 +69,8 @@ async function measure(database: pg.Client, of: Platform, first: Tenant, readers
 /** The calls of the page when it opens, and for its longest period. */
 function callsOf(owner: string): [title: string, path: string][] {
   return [
-    ['figures of 30 days', `/leadspeek/report/chart/${owner}/all/all/all?moduleType=local`],
-    ['figures of 90 days', `/leadspeek/report/chart/${owner}/all/${day(89)}/${day(0)}?moduleType=local`],
+    ['metrics of 30 days', `/leadspeek/report/chart/${owner}/all/all/all?moduleType=local`],
+    ['metrics of 90 days', `/leadspeek/report/chart/${owner}/all/${day(89)}/${day(0)}?moduleType=local`],
     ['what needs attention', `/leadspeek/report/attention/${owner}/all?moduleType=local`],
     ['newest leads', `/leadspeek/report/lead/${owner}/all/all/all?Page=1&PerPage=5&kind=lead`],
   ]

@@ -70,12 +70,12 @@ async function waitForOutcomes(admin: pg.Client): Promise<void> {
 
 function report(bare: number, drained: Received, repeated: number, alone: Received): void {
   printTable(
-    ['webhooks to loopback', 'a second'],
+    ['webhooks to loopback', 'per second'],
     [
       ['bare fetch, signed', Math.round(bare)],
-      [`backlog of ${rows.toLocaleString('en-US')}, all of it`, Math.round(drained.perSecond)],
-      ...drained.tenths.map((rate, n): [string, number] => [`  its tenth number ${n + 1}`, Math.round(rate)]),
-      [`${aloneRows.toLocaleString('en-US')} of one webhook alone`, Math.round(alone.perSecond)],
+      [`entire backlog of ${rows.toLocaleString('en-US')}`, Math.round(drained.perSecond)],
+      ...drained.tenths.map((rate, n): [string, number] => [`  tenth number ${n + 1}`, Math.round(rate)]),
+      [`${aloneRows.toLocaleString('en-US')} of a single webhook`, Math.round(alone.perSecond)],
     ],
   )
   const share = (value: number): number => Number(value.toFixed(3))

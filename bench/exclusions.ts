@@ -83,7 +83,7 @@ async function report(tree: TestTree, campaign: TestCampaign): Promise<void> {
   await app.close()
   await stop()
   printTable(
-    ['upload of 10,000 until in force', 'ms'],
+    ['upload of 10,000 until effective', 'ms'],
     [
       ['median', Math.round(median(times_ms))],
       ['worst', Math.round(Math.max(...times_ms))],

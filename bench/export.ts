@@ -86,7 +86,7 @@ async function exportAll(
   const before_ms = [cpuOf_ms(pid), cpuOfFamily_ms(postgres)] as const
   const began = performance.now()
   const answer = await get(port, `/api/leadspeek/lead-export/${tenant.agencyId}/all/all/all`, headers)
-  if (answer.statusCode !== 200) throw new Error(`The export answered ${answer.statusCode}`)
+  if (answer.statusCode !== 200) throw new Error(`The export responded with ${answer.statusCode}`)
   let [bytes, lines, peak_mb] = [0, 0, 0]
   const watch = setInterval(() => (peak_mb = Math.max(peak_mb, memoryOf_mb(pid))), 100)
   try {
@@ -136,7 +136,7 @@ function report({ copied, exported }: { copied: Copied[]; exported: Exported[] }
     [
       `${rows.toLocaleString('en-US')} leads of an agency`,
       'rows/s',
-      'processor s: server',
+      'CPU s: server',
       'PostgreSQL',
       'MB',
       'memory, from to MB',

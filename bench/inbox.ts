@@ -42,7 +42,7 @@ async function measure({ dataDir }: BenchDatabase, tree: Tree): Promise<void> {
     'first page': `/api/inbox/${tree.firstId}?PerPage=25`,
     'deep page': `/api/inbox/${tree.firstId}?PerPage=100&Page=9`,
     'one kind': `/api/inbox/${tree.firstId}?kind=new_leads&PerPage=25`,
-    'count of the menu': `/api/inbox/${tree.firstId}/count`,
+    'menu count': `/api/inbox/${tree.firstId}/count`,
   }
   const rows: { title: string; p99_ms: number; median_ms: number }[] = []
   for (const [title, url] of Object.entries(views)) {

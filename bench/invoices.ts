@@ -66,12 +66,12 @@ async function measure({ appPool }: BenchDatabase, client: pg.Client): Promise<v
     [
       `${leads.toLocaleString('en-US')} leads of ${size.agencies.toLocaleString('en-US')} agencies`,
       's',
-      'ms an invoice',
+      'ms per invoice',
     ],
     [
-      ['the month closed', closed_s.toFixed(1), ((closed_s * 1000) / (size.agencies * payersOfAgency)).toFixed(2)],
-      ['floor: its lines by one statement', lines_s.toFixed(1), ''],
-      ['the same, and the transfers of each', named_s.toFixed(1), ''],
+      ['closing the month', closed_s.toFixed(1), ((closed_s * 1000) / (size.agencies * payersOfAgency)).toFixed(2)],
+      ['floor: its lines in one statement', lines_s.toFixed(1), ''],
+      ['the same, plus the transfers of each', named_s.toFixed(1), ''],
     ],
   )
   const round3 = (value: number): number => Number(value.toFixed(3))

@@ -68,7 +68,7 @@ async function fill(): Promise<void> {
   )
   const microseconds = ((performance.now() - began_ms) * 1000) / (others + matching)
   console.log(
-    `${microseconds.toFixed(1)} µs a signal to keep lists: ${sizes[0]!.lists} beside ${sizes[0]!.signals} of signals`,
+    `${microseconds.toFixed(1)} µs per signal to keep lists: ${sizes[0]!.lists} beside ${sizes[0]!.signals} of signals`,
   )
   await admin.query('vacuum analyze searchers_of_day')
 }
@@ -105,15 +105,15 @@ async function makeWays(): Promise<Record<string, () => Promise<Timed>>> {
   return {
     'nationwide, distinct people': () =>
       timed(() => countSearchers(db.appPool, asked, 60_000, (count) => count.nationwide())),
-    'of 100 ZIP codes, by home': () =>
+    'in 100 ZIP codes, by home': () =>
       timed(() => countSearchers(db.appPool, asked, 60_000, (count) => count.livingIn(places))),
     'the same, after nationwide': () =>
       countSearchers(db.appPool, asked, 60_000, async (count) => {
         await count.nationwide()
         return timed(() => count.livingIn(places))
       }),
-    'nationwide, of rows': () => timed(() => plain('')),
-    'of 100 ZIP codes, of rows': () => timed(() => plain(inZips)),
+    'nationwide, rows': () => timed(() => plain('')),
+    'in 100 ZIP codes, rows': () => timed(() => plain(inZips)),
     'at least 10 people': () =>
       timed(async () => Number(await countSearchers(db.appPool, asked, 60_000, (count) => count.areAtLeast(10)))),
     'floor: rows, not people': () =>
@@ -150,11 +150,11 @@ async function report(): Promise<void> {
     JSON.stringify({
       bench: 'keywords',
       nationwide_ms: msOf('nationwide, distinct people'),
-      zips_ms: msOf('of 100 ZIP codes, by home'),
+      zips_ms: msOf('in 100 ZIP codes, by home'),
       zips_after_ms: msOf('the same, after nationwide'),
       wrong:
         Math.abs(found['nationwide, distinct people']! - found['floor: bitmap in memory']!) +
-        Math.abs(found['of 100 ZIP codes, by home']! - found['of 100 ZIP codes, of rows']!),
+        Math.abs(found['in 100 ZIP codes, by home']! - found['in 100 ZIP codes, rows']!),
     }),
   )
 }

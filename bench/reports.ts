@@ -161,7 +161,7 @@ async function countWrong(
     const ofAll = report.by === 'operator' && !report.path.includes(agencyId)
     const want = ofAll ? plain.all : report.by === 'client' ? plain.client : plain.agency
     if (report.leadsOf(body) === want) return false
-    console.log(`${report.title} (${report.by}) tells of ${report.leadsOf(body)} leads, there are ${want}`)
+    console.log(`${report.title} (${report.by}) reports ${report.leadsOf(body)} leads, expected ${want}`)
     return true
   })
   return wrong.length

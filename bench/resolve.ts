@@ -118,7 +118,7 @@ function report(of: Record<'plain' | 'alone' | 'plainAtOnce' | 'together', Measu
     share(rate(one), rate(beside)),
   ]
   printTable(
-    ['', 'visits/s', 'leads', 'CPU ms for 10,000', 'ratio'],
+    ['', 'visits/s', 'leads', 'CPU ms per 10,000', 'ratio'],
     [
       row('one plain INSERT … SELECT … JOIN', of.plain, of.plain),
       row('whole pipeline, one agency', of.alone, of.plain),

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   }
   const [first_ms, again_ms, floor_ms] = [median(firsts), median(agains), median(floors)]
   printTable(
-    ['npm start until /readyz', 'median ms', 'to reach'],
+    ['npm start until /readyz', 'median ms', 'target'],
     [
       ['new folder: database and demo world', Math.round(first_ms), 15_000],
       ['with its database', Math.round(again_ms), 1_500],
@@ -70,7 +70,7 @@ async function timeStart(dataDir: string, untilWhole = false): Promise<number> {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (answer?.ok) break
-    if (child.exitCode !== null) throw new Error('the program ended before it was ready')
+    if (child.exitCode !== null) throw new Error('the program exited before it was ready')
     await sleep(10)
   }
   const took_ms = performance.now() - began_ms

@@ -123,7 +123,7 @@ async function measure(payers: readonly Tenant[]): Promise<void> {
   printTable(
     [
       `charges, ${atOnce} at once; medians of ${rounds} rounds of ${measure_ms / 1000} s`,
-      'a second',
+      'per second',
       'p50 ms',
       'p99 ms',
     ],

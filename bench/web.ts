@@ -52,7 +52,7 @@ function middle(rows: LoginVisit[], pick: (visit: LoginVisit) => number): number
 }
 
 function reportLogins(english: LoginVisit[], arabic: LoginVisit[]): void {
-  console.log(`login page on 1.6 Mbit/s and 150 ms, nothing cached, medians of ${rounds} visits each`)
+  console.log(`login page at 1.6 Mbit/s and 150 ms, nothing cached, medians of ${rounds} visits each`)
   const row = (language: string, rows: LoginVisit[]): (string | number)[] => [
     language,
     middle(rows, (visit) => visit.firstPaint_ms),
@@ -63,7 +63,7 @@ function reportLogins(english: LoginVisit[], arabic: LoginVisit[]): void {
     ),
   ]
   printTable(
-    ['', 'first paint ms', 'largest paint ms', 'code there ms', 'JS gzip kB', 'all bytes kB'],
+    ['', 'first paint ms', 'largest paint ms', 'code loaded ms', 'JS gzip kB', 'all bytes kB'],
     [row('English', english), row('Arabic', arabic)],
   )
 }
@@ -78,8 +78,8 @@ async function measureDashboards(
   for (let round = 0; round < rounds; round++) visits.push(await measureDashboard(browser, port, session))
   const middleOf = (name: keyof DashboardVisit): number => Math.round(median(visits.map((visit) => visit[name])))
   console.log(
-    `a client’s dashboard on the same line, nothing cached: first paint ${middleOf('firstPaint_ms')}, ` +
-      `largest paint ${middleOf('largestPaint_ms')}, key figures there ${middleOf('figures_ms')} ms`,
+    `a client’s dashboard on the same connection, nothing cached: first paint ${middleOf('firstPaint_ms')}, ` +
+      `largest paint ${middleOf('largestPaint_ms')}, key metrics shown ${middleOf('figures_ms')} ms`,
   )
   return { largestPaint_ms: middleOf('largestPaint_ms'), figures_ms: middleOf('figures_ms') }
 }

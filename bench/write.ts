@@ -188,7 +188,7 @@ async function rename(client: pg.PoolClient, group: Group, name: string, request
 }
 
 function report(all: readonly Both[]): void {
-  console.log(`a group renamed, with its entry in the log, ${connections} connections`)
+  console.log(`renaming a group, with its log entry, ${connections} connections`)
   const line = (title: string, name: keyof Both): (string | number)[] =>
     lineOf(
       title,

@@ -42,7 +42,7 @@ for (const name of names) {
   }
 }
 console.log(`\nTotal time: ${minutesSince(began_ms)}.\n`)
-printRows([['bench', 'figure', 'measured', 'to reach', ''], ...rows])
+printRows([['bench', 'figure', 'measured', 'target', ''], ...rows])
 const changed = ['FUZZ_RUNS', 'BENCH_ROWS', 'BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_VISITS', 'PERSONS', 'HITS'].filter(
   (name) => process.env[name],
 )

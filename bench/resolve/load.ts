@@ -48,7 +48,7 @@ export async function prepareDatabase(ownerPool: Pool, adminPool: Pool, persons:
 
 /** People with three keys each. Loads tables before creating indexes, which is several times faster. */
 async function loadPersons(adminPool: Pool, persons: number): Promise<void> {
-  console.log(`loading ${persons} persons with three keys each (once)`)
+  console.log(`loading ${persons} people with three keys each (once)`)
   const began = performance.now()
   await adminPool.query(`
     set synchronous_commit = off;

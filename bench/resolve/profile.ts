@@ -46,8 +46,8 @@ export function printProfile(times: Times, measured: { visits: number; seconds: 
   const all = (measured.seconds * 1000) / batches
   for (const row of rows.toSorted((a, b) => b.ms_a_batch - a.ms_a_batch)) {
     console.log(
-      `${row.ms_a_batch.toFixed(1).padStart(8)} ms a batch, ${String(row.calls).padStart(4)} calls: ${row.statement}`,
+      `${row.ms_a_batch.toFixed(1).padStart(8)} ms per batch, ${String(row.calls).padStart(4)} calls: ${row.statement}`,
     )
   }
-  console.log(`${(all - sum).toFixed(1).padStart(8)} ms a batch outside the database, of ${all.toFixed(1)}`)
+  console.log(`${(all - sum).toFixed(1).padStart(8)} ms per batch outside the database, of ${all.toFixed(1)}`)
 }

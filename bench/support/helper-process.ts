@@ -20,7 +20,7 @@ export function startHelper<Ask extends object, Answer>(
 ): HelperProcess<Ask, Answer> {
   const child = fork(process.argv[1]!, [role], { execArgv: [...process.execArgv, ...execArgv] })
   const failed = new Promise<never>((_resolve, reject) => {
-    child.once('exit', (code, signal) => reject(new Error(`the helper ${role} ended with ${code ?? signal}`)))
+    child.once('exit', (code, signal) => reject(new Error(`the helper ${role} exited with ${code ?? signal}`)))
   })
   failed.catch(() => {})
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -47,7 +47,7 @@ export async function openKept<Filled>(
     if (existsSync(note)) return { db, filled: JSON.parse(readFileSync(note, 'utf8')) as Filled }
     const from_ms = performance.now()
     const filled = await fill(db)
-    console.log(`filled in ${Math.round((performance.now() - from_ms) / 1000)} s, and kept for the next run`)
+    console.log(`filled in ${Math.round((performance.now() - from_ms) / 1000)} s, and stored for the next run`)
     writeFileSync(note, JSON.stringify(filled))
     return { db, filled }
   } catch (error) {

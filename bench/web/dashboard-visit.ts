@@ -47,7 +47,7 @@ export async function measureDashboard(browser: Browser, port: number, session: 
     await page.waitForTimeout(1_500)
     const { firstPaint_ms, largestPaint_ms } = await readPaints(page)
     const figures_ms = await page.evaluate(() => (globalThis as unknown as Watching).figuresAt_ms)
-    if (figures_ms === undefined) throw new Error('nobody has seen the key figures come')
+    if (figures_ms === undefined) throw new Error('the key metrics did not appear')
     return { firstPaint_ms, largestPaint_ms, figures_ms }
   } finally {
     await context.close()

@@ -80,7 +80,7 @@ async function visit(browser: Browser, port: number, email: string): Promise<num
   await page.goto(`http://${client.siteHost}:${port}/prices?hem=${hashesOfEmail(email).md5.toString('hex')}`)
   const request = await hit
   const answer = await request.response()
-  if (answer?.status() !== 204) throw new Error(`the hit was answered with ${answer?.status()}`)
+  if (answer?.status() !== 204) throw new Error(`the hit got status ${answer?.status()}`)
   const { startTime } = request.timing()
   await context.close()
   return startTime

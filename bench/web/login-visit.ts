@@ -85,7 +85,7 @@ async function gzipBytesOf(urls: readonly string[]): Promise<number> {
     const headers = { 'accept-encoding': 'gzip' }
     const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, { method: 'HEAD', headers })
     const length = answer.headers.get('content-length')
-    if (!answer.ok || length === null) throw new Error(`${url} does not come with its length`)
+    if (!answer.ok || length === null) throw new Error(`${url} has no content length`)
     sum += Number(length)
   }
   return sum
