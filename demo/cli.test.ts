@@ -17,12 +17,12 @@ const run = async (...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 describe('the demo commands', { timeout: 60_000 }, () => {
-  it('explain themselves', async () => {
+  it('show help', async () => {
     const { code, out } = await run('help')
     expect([code, out]).toEqual([0, expect.stringContaining('clock +2d')])
   })
 
-  it('say what was asked wrongly and end with 2', async () => {
+  it('report invalid arguments and exit with 2', async () => {
     const asked = await Promise.all([run('dance'), run('visits', '--known', '3'), run('clock', 'tomorrow')])
     expect(asked.map(({ code }) => code)).toEqual([2, 2, 2])
     expect(asked.map(({ err }) => err.split('\n')[0])).toEqual([
@@ -32,7 +32,7 @@ describe('the demo commands', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('say that no program runs and end with 1', async () => {
+  it('report that no program is running and exit with 1', async () => {
     const { code, err } = await run('visits')
     expect([code, err]).toEqual([1, expect.stringContaining('Start the program with npm start')])
   })

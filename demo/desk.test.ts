@@ -77,14 +77,14 @@ const isProgram = ({ status, headers }: Awaited<ReturnType<typeof ask>>): boolea
   status === 404 && headers['x-from'] === 'program'
 
 describe('the desk', () => {
-  it('answers this machine at its own host and port', async () => {
+  it('responds to this machine at its own host and port', async () => {
     const { status, headers, body } = await ask({})
     expect([status, headers['x-frame-options']]).toEqual([200, 'DENY'])
     expect(body).toContain('Demo desk')
     expect((await ask({ path: '/state' })).status).toBe(200)
   })
 
-  it.each(['/periods', '/due'])('does what days bring when it is asked to (%s)', async (path) => {
+  it.each(['/periods', '/due'])('runs due work on request (%s)', async (path) => {
     expect((await ask({ method: 'POST', path, headers: own() })).status).toBe(303)
   })
 
@@ -95,7 +95,7 @@ describe('the desk', () => {
     ['x-real-ip', '203.0.113.9'],
     ['forwarded', 'for=203.0.113.9'],
     ['via', '1.1 proxy'],
-  ])('is not there for what a proxy passes on, told by %s, nor are the sites and the payments', async (name, value) => {
+  ])('is not reachable through a proxy, detected by %s, nor are the sites and the payments', async (name, value) => {
     for (const host of ['demo.localhost', 'plumbright.localhost', 'payments.localhost'])
       for (const path of ['/', '/state', '/card-form?parent=http://a.example'])
         expect(isProgram(await ask({ path, headers: { host: `${host}:${port}`, [name]: value } }))).toBe(true)
@@ -104,11 +104,11 @@ describe('the desk', () => {
   })
 
   it.each(['demo.localhost', 'demo.localhost:1', 'demo.localhost:x', 'demo.localhost.example', 'evil.example', ''])(
-    'is not there at the host %j',
+    'is not reachable at the host %j',
     async (host) => expect(isProgram(await ask({ headers: { host } }))).toBe(true),
   )
 
-  it('writes no port of a stranger’s into a page', async () => {
+  it('does not respond to a host with markup in its port', async () => {
     const host = 'plumbright.localhost:80"><script>alert(1)</script>'
     expect(isProgram(await ask({ headers: { host } }))).toBe(true)
   })
@@ -130,20 +130,20 @@ describe('what changes the demo', () => {
     ['/receiver/start', ''],
     ['/anything', ''],
   ] as const
-  it.each(strangers)('heeds nothing from %s', async (_who, headers) => {
+  it.each(strangers)('rejects requests from %s', async (_who, headers) => {
     for (const [path, body] of acts) {
       const { status } = await ask({ method: 'POST', path, headers, body })
       expect([path, status, daysAhead(platform), receiver.running()]).toEqual([path, 403, 0, true])
     }
   })
 
-  it('heeds nothing that the browser calls foreign, whatever the origin says', async () => {
+  it('rejects what the browser marks as cross-site, whatever the origin says', async () => {
     const headers = { ...own(), 'sec-fetch-site': 'cross-site' }
     const { status } = await ask({ method: 'POST', path: '/clock', headers, body: 'days=31' })
     expect([status, daysAhead(platform)]).toEqual([403, 0])
   })
 
-  it('heeds the desk’s own page, and commands that name it', async () => {
+  it('accepts requests from the desk’s own page, and from commands that name it', async () => {
     for (const headers of [own(), { origin: own()['origin']! }]) {
       const { status } = await ask({ method: 'POST', path: '/clock', headers, body: 'days=1' })
       expect(status).toBe(303)
@@ -154,10 +154,10 @@ describe('what changes the demo', () => {
   })
 })
 
-describe('a click that signs in', () => {
+describe('a sign-in click', () => {
   const click = (body: string) => ask({ method: 'POST', path: '/sign-in', headers: own(), body })
 
-  it('leads to the person’s own host, with a ticket that no server sees', async () => {
+  it('opens the user’s own host, with a ticket that no server sees', async () => {
     const { status, headers } = await click('email=owner%40brightside.test')
     expect(status).toBe(303)
     expect(headers.location).toMatch(
@@ -166,14 +166,14 @@ describe('a click that signs in', () => {
     expect((await click('email=nobody%40acme.test')).status).toBe(400)
   })
 
-  it.each(strangers)('is worth nothing to %s at that host', async (_who, headers) => {
+  it.each(strangers)('is useless to %s at that host', async (_who, headers) => {
     const ticket = (await click('email=owner%40acme.test')).headers.location!.split('#')[1]!
     const host = `acme.localhost:${port}`
     const spend = { method: 'POST', path: '/demo-desk/sign-in', body: `ticket=${ticket}` }
     expect((await ask({ ...spend, headers: { ...headers, host } })).status).toBe(403)
   })
 
-  it('is not there for what a proxy passes on, nor at other hosts, and nobody may frame it', async () => {
+  it('is not reachable through a proxy or at other hosts, and cannot be framed', async () => {
     for (const path of ['/demo-desk/sign-in', '/demo-desk/shop-and-leads']) {
       const at = (host: string, more = {}) => ask({ path, headers: { host: `${host}:${port}`, ...more } })
       expect(isProgram(await at('acme.localhost', { 'x-forwarded-for': '203.0.113.9' }))).toBe(true)
@@ -185,8 +185,8 @@ describe('a click that signs in', () => {
   })
 })
 
-describe('what tells of the demo', () => {
-  it('is not read by other pages’ scripts and frames, but found by their links', async () => {
+describe('what describes the demo', () => {
+  it('cannot be read by other pages’ scripts and frames, but can be opened by their links', async () => {
     for (const path of ['/state', '/counts', '/pulse', '/']) {
       const script = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }
       expect((await ask({ path, headers: script })).status).toBe(403)
@@ -200,7 +200,7 @@ describe('what tells of the demo', () => {
 describe('the receiver', () => {
   const receiverPort = (): number => Number(new URL(receiver.url).port)
 
-  it('takes nothing from pages in browsers, nor at another host', async () => {
+  it('accepts nothing from pages in browsers or at another host', async () => {
     const before = receiver.received().length
     const host = `127.0.0.1:${receiverPort()}`
     const strangers = [

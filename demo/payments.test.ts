@@ -15,7 +15,7 @@ const began_ms = Date.UTC(2026, 10, 20, 18)
 const day_ms = 86_400_000
 const agency = 'Acme Growth'
 
-describe("the payments of the demo's past, while the program carries out its own jobs in the present", () => {
+describe("the payments of the demo's history, while the program runs its own jobs", () => {
   let db: TestDatabase
   let platform: TestPlatform
   let sandbox: Sandbox
@@ -52,7 +52,7 @@ describe("the payments of the demo's past, while the program carries out its own
     await db.drop()
   })
 
-  it('are asked for when they fell due', async () => {
+  it('are charged when they were due', async () => {
     const days = await rowsOf(
       `select (extract(epoch from a.sent_at) * 1000 - ${began_ms}) / ${day_ms} as sent,
               (extract(epoch from c.created_at) * 1000 - ${began_ms}) / ${day_ms} as due
@@ -63,7 +63,7 @@ describe("the payments of the demo's past, while the program carries out its own
     expect(days.map(({ sent }) => sent)).toEqual(days.map(({ due }) => due))
   })
 
-  it('are found at the payment provider, each of them', async () => {
+  it('all exist at the payment provider', async () => {
     expect(
       await rowsOf('select subject_kind, amount_cents::integer, booked_at from gateway_gap order by booked_at'),
     ).toEqual([])

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { generatePersons, hashesOfEmail } from './persons.ts'
 import { writePersons } from './write-persons.ts'
 
-describe('writing synthetic persons', () => {
+describe('writing synthetic people', () => {
   let db: TestDatabase
   const at = new Date(Date.UTC(2026, 5, 1))
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('writing synthetic persons', () => {
     return () => db.drop()
   })
 
-  it('stores each with its three keys, once, however often it is asked', async () => {
+  it('stores each with its three keys, and is idempotent', async () => {
     expect(await writePersons(db.appPool, 1, { from: 0, upTo: 12_000 }, at)).toBe(12_000)
     expect(await writePersons(db.appPool, 1, { from: 0, upTo: 12_000 }, at)).toBe(0)
     const { rows } = await db.appPool.query(

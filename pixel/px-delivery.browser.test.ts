@@ -39,8 +39,8 @@ beforeEach(async () => {
   site.html = queueSnippet(site.source)
 })
 
-describe('a hit that the server could not take', () => {
-  it.each([503, 429])('(%i) comes again as it was, under the same id, until it is taken', async (status) => {
+describe('a hit that the server could not accept', () => {
+  it.each([503, 429])('(%i) is resent unchanged, with the same id, until it is accepted', async (status) => {
     let refusals = 2
     await shortenPauses(page)
     site.reply = () => ({ status: refusals-- > 0 ? status : 204 })
@@ -50,7 +50,7 @@ describe('a hit that the server could not take', () => {
     expect(await unsent()).toEqual([])
   })
 
-  it('for a fault of its own is given up', async () => {
+  it('is given up if it is invalid', async () => {
     site.reply = (body) => ({ status: 'i' in body && body.n ? Number(body.n) : 204 })
     await shortenPauses(page)
     await page.goto(site.origin)
@@ -61,7 +61,7 @@ describe('a hit that the server could not take', () => {
     expect(await unsent()).toEqual([])
   })
 
-  it('comes again when the page goes and on the next page, always as it was', async () => {
+  it('is resent unchanged when the page is closed and on the next page', async () => {
     site.reply = () => ({ status: 503 })
     await page.goto(`${site.origin}/one`)
     await site.expectBodies(1)
@@ -74,7 +74,7 @@ describe('a hit that the server could not take', () => {
     expect(await unsent()).toEqual([])
   })
 
-  it('is kept through a lost connection', async () => {
+  it('survives a lost connection', async () => {
     await page.route('**/collect', (route) => route.abort())
     await page.goto(site.origin)
     await expect.poll(unsent).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('a hit that the server could not take', () => {
     expect(site.errors).toEqual([])
   })
 
-  it('keeps its place when it fails again: a later hit is newer', async () => {
+  it('keeps its place in the queue when it fails again, before newer hits', async () => {
     const tries: string[] = []
     await page.route('**/collect', (route) => {
       tries.push(route.request().postData()!)
@@ -102,7 +102,7 @@ describe('a hit that the server could not take', () => {
     expect(kept![1]).toContain('"later"')
   })
 
-  it('makes room: 20 are kept, the newest', async () => {
+  it('is dropped when 20 newer ones are stored', async () => {
     await page.route('**/collect', (route) => route.abort())
     await page.goto(site.origin)
     for (let number = 1; number <= 25; number += 1) await lid('event', `event ${number}`)
@@ -118,7 +118,7 @@ describe('a clock that is off', () => {
     ['three days slow', -3 * DAY_MS],
     ['forty days fast', 40 * DAY_MS],
     ['at the beginning of 1970', -Date.now() + 1_000],
-  ])('%s is corrected from the answer 409', async (_what, by_ms) => {
+  ])('%s is corrected by the response 409', async (_what, by_ms) => {
     site.reply = rejectWrongClock
     await moveClock(by_ms)
     await page.goto(site.origin)
@@ -130,21 +130,21 @@ describe('a clock that is off', () => {
     expect(Math.abs(hitIdTimeMs(hits[2]!.i) - Date.now())).toBeLessThan(5_000)
   })
 
-  it('by less than a day is left alone', async () => {
+  it('by less than a day is not corrected', async () => {
     site.reply = rejectWrongClock
     await moveClock(20 * 3_600_000)
     await page.goto(site.origin)
     await site.expectHits(1)
   })
 
-  it('is asked for only once a hit, whatever the server says', async () => {
+  it('is corrected only once per hit, whatever the server responds', async () => {
     site.reply = () => ({ status: 409, json: { now: 'soon' } })
     await page.goto(site.origin)
     await site.expectHits(2)
     expect(site.errors).toEqual([])
   })
 
-  it('makes no second visit of an old one that waited too long to be sent', async () => {
+  it('does not turn an old visit that waited too long into a second one', async () => {
     site.reply = () => ({ status: 503 })
     await page.goto(site.origin)
     await site.expectHits(1)
@@ -181,7 +181,7 @@ describe('lid(…)', () => {
     expect(new Set(hits.map((hit) => hit.v)).size).toBe(1)
   })
 
-  it('counts only the time in which the page is seen', async () => {
+  it('counts only the time while the page is visible', async () => {
     await page.addInitScript(() => {
       const state = window as { hiddenNow?: boolean }
       Object.defineProperty(document, 'hidden', { get: () => !!state.hiddenNow })
@@ -207,7 +207,7 @@ describe('lid(…)', () => {
     expect(c! - b!).toBeLessThan(690)
   })
 
-  it('takes nonsense without a word', async () => {
+  it('ignores invalid calls silently', async () => {
     await page.goto(site.origin)
     await lid()
     await lid('identify')
@@ -221,7 +221,7 @@ describe('lid(…)', () => {
 })
 
 describe('an installation', () => {
-  it('by the plain tag makes lid(…) itself', async () => {
+  it('by the plain tag creates lid(…) itself', async () => {
     site.html = scriptSnippet(site.source)
     await page.goto(site.origin)
     await site.expectHits(1)
@@ -229,14 +229,14 @@ describe('an installation', () => {
     await site.expectHits(2)
   })
 
-  it('by a tag manager works as the tag does', async () => {
+  it('by a tag manager works like the tag', async () => {
     site.html = gtmSnippet(site.source)
     await page.goto(site.origin)
     const [hit] = await site.expectHits(1)
     expect(hit!.k).toBe(KEY)
   })
 
-  it('twice over counts once', async () => {
+  it('that is duplicated counts once', async () => {
     site.html = `${queueSnippet(site.source)}${scriptSnippet(site.source)}${gtmSnippet(site.source)}`
     await page.goto(site.origin)
     await site.expectHits(1)
@@ -257,7 +257,7 @@ describe('an installation', () => {
     expect(new Set(hits.map((hit) => hit.v)).size).toBe(1)
   })
 
-  it('on a thank-you page reports the conversion, alone or beside the pixel', async () => {
+  it('on a thank-you page reports the conversion, alone or next to the pixel', async () => {
     site.html = thankYouSnippet({ ...site.source, value: 49.9 })
     await page.goto(site.origin)
     await site.expectHits(2)
@@ -307,7 +307,7 @@ describe('an installation', () => {
       },
     ],
     ['whose storage holds something else', () => (localStorage['_lid'] = '{broken')],
-  ])('in a browser %s still reports, and knows the visitor by the cookie', async (_what, spoil) => {
+  ])('in a browser %s still reports, and recognizes the visitor by the cookie', async (_what, spoil) => {
     await page.addInitScript(spoil)
     await page.goto(site.origin)
     await site.expectHits(1)
@@ -321,7 +321,7 @@ describe('an installation', () => {
     ['fetch', () => Reflect.deleteProperty(window, 'fetch')],
     ['crypto', () => Object.defineProperty(window, 'crypto', { value: undefined })],
     ['sendBeacon', () => Object.defineProperty(Navigator.prototype, 'sendBeacon', { value: undefined })],
-  ])('in a browser without %s leaves the page in peace', async (_what, spoil) => {
+  ])('in a browser without %s does nothing', async (_what, spoil) => {
     site.reply = () => ({ status: 503 })
     await page.addInitScript(spoil)
     await page.goto(`${site.origin}/?hem=${'a'.repeat(32)}`)

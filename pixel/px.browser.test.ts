@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('a page view', () => {
-  it('is sent once, as the contract says, without preflight, credentials or the page’s full address as referrer', async () => {
+  it('is sent once, as the contract specifies, without preflight, credentials or the page’s full URL as referrer', async () => {
     await page.goto(`${site.origin}/shoes?utm_source=mail&token=secret&gclid=g1#top`)
     const [hit] = await site.expectHits(1)
     expect(collectBody.parse(hit)).toMatchObject({
@@ -39,7 +39,7 @@ describe('a page view', () => {
     expect(site.received[0]!.headers).not.toHaveProperty('cookie')
   })
 
-  it('knows the visitor and the session again, from the cookie or from storage alone', async () => {
+  it('recognizes the visitor and the session from the cookie alone or from storage alone', async () => {
     await page.goto(site.origin)
     await site.expectHits(1)
     const [cookie] = await page.context().cookies()
@@ -56,7 +56,7 @@ describe('a page view', () => {
     expect(new Set(hits.map((hit) => hit.i)).size).toBe(3)
   })
 
-  it('begins a new session after 30 minutes without a hit', async () => {
+  it('starts a new session after 30 minutes without a hit', async () => {
     await page.goto(site.origin)
     await page.addInitScript(() => {
       const now = Date.now.bind(Date)
@@ -69,7 +69,7 @@ describe('a page view', () => {
     expect(second!.s).not.toBe(first!.s)
   })
 
-  it('names the referring host only', async () => {
+  it('contains only the host of the referrer', async () => {
     site.html = `${queueSnippet(site.source)}<a href="${site.origin}/two">next</a>`
     await page.goto(`${site.insecureOrigin}/secret-path?id=1`)
     await site.expectHits(1)
@@ -80,7 +80,7 @@ describe('a page view', () => {
 })
 
 describe('routes of a single-page application', () => {
-  it('are one view for each address, however it is changed', async () => {
+  it('are one view per URL, however it changes', async () => {
     await page.goto(`${site.origin}/`)
     await site.expectHits(1)
     await page.evaluate(() => {
@@ -98,7 +98,7 @@ describe('routes of a single-page application', () => {
     expect(hits[1]!.d).toBe('Page a')
   })
 
-  it('keep working as the page wrote them', async () => {
+  it('keep working as the page implements them', async () => {
     await page.goto(site.origin)
     const state = await page.evaluate(() => {
       history.pushState({ own: 1 }, '', '/a')
@@ -111,7 +111,7 @@ describe('routes of a single-page application', () => {
     expect(state).toEqual([{ own: 1 }, 'SecurityError'])
   })
 
-  it('are viewed anew when the back button brings a page back', async () => {
+  it('are a new view when the back button restores a page', async () => {
     await page.goto(`${site.origin}/one`)
     await site.expectHits(1)
     // Browsers with a back/forward cache restore this title; headless shells reload the page.
@@ -123,7 +123,7 @@ describe('routes of a single-page application', () => {
     expect(hits[2]).toMatchObject({ u: `${site.origin}/one`, d: await page.title() })
   })
 
-  it('are viewed anew when a page that was kept whole is shown again', async () => {
+  it('are a new view when a page is restored from the back/forward cache', async () => {
     await page.goto(`${site.origin}/one`)
     const [first] = await site.expectHits(1)
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
@@ -132,7 +132,7 @@ describe('routes of a single-page application', () => {
     expect(second!.i).not.toBe(first!.i)
   })
 
-  it('are no visit while the browser only renders them ahead', async () => {
+  it('are not a visit while the browser only prerenders them', async () => {
     await page.addInitScript(() => {
       Object.defineProperty(document, 'prerendering', { get: () => !(window as { shown?: boolean }).shown })
     })
@@ -147,7 +147,7 @@ describe('routes of a single-page application', () => {
 })
 
 describe('an email hash in the address', () => {
-  it('is sent and taken out of the address bar, the rest of which stays', async () => {
+  it('is sent and removed from the address bar, the rest of which stays', async () => {
     await page.goto(`${site.origin}/p?a=1%202&hem=${MD5.toUpperCase()}&b=x+y&email_md5=${MD5}#part`)
     const [hit] = await site.expectHits(1)
     expect(hit!.h).toEqual([MD5, MD5])
@@ -170,7 +170,7 @@ describe('an email hash in the address', () => {
   })
 
   it.each(['/?e=5', '/?email=yes&sha1=100%', `/?em=${'a'.repeat(33)}`, `/?name=${MD5}`, `/?them=${MD5}`])(
-    'is not seen in %s, which stays as it is',
+    'is not detected in %s, which stays unchanged',
     async (path) => {
       await page.goto(site.origin + path)
       const [hit] = await site.expectHits(1)
@@ -179,7 +179,7 @@ describe('an email hash in the address', () => {
     },
   )
 
-  it('is dropped, never sent plain, where a page without https cannot hash', async () => {
+  it('is dropped, never sent in plain text, where a page without HTTPS cannot hash', async () => {
     await page.goto(`${site.insecureOrigin}/?email=jo@mail.example`)
     const [hit] = await site.expectHits(1)
     expect(hit).toMatchObject({ h: [null] })
@@ -200,7 +200,7 @@ describe('a privacy signal', () => {
     expect(site.errors).toEqual([])
   }
 
-  it('of the browser (GPC) leaves a count and nothing else: no cookie, no storage, no id, no hash', async () => {
+  it('of the browser (GPC) sends only a count: no cookie, no storage, no id, no hash', async () => {
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })
       const touched: string[] = ((window as { touched?: string[] }).touched = [])
@@ -231,7 +231,7 @@ describe('a privacy signal', () => {
     ])
   })
 
-  it('that comes after earlier visits removes what those left', async () => {
+  it('after earlier visits removes what they stored', async () => {
     await page.goto(site.origin)
     await site.expectHits(1)
     await page.addInitScript(() => {
@@ -248,7 +248,7 @@ describe('a privacy signal', () => {
     await expectCountedOnly('optout', { cookies: { _lid_optout: '1' }, storage: [] })
   })
 
-  it('by lid("optout") forgets the visitor at once and holds when either mark is lost', async () => {
+  it('by lid("optout") forgets the visitor immediately and persists if either marker is lost', async () => {
     await page.goto(site.origin)
     await site.expectHits(1)
     await lid('optout')
@@ -262,7 +262,7 @@ describe('a privacy signal', () => {
     await expectCountedOnly('optout', { cookies: {}, storage: ['_lid_optout'] })
   })
 
-  it.each([204, 503])('leaves nothing behind even where the answer %i comes after the opt-out', async (status) => {
+  it.each([204, 503])('leaves nothing behind even if the response %i arrives after the opt-out', async (status) => {
     let answer = () => {}
     const optedOut = new Promise<void>((resolve) => (answer = resolve))
     site.reply = () => optedOut.then(() => ({ status }))
@@ -277,7 +277,7 @@ describe('a privacy signal', () => {
     expect(await keptBy(page)).toEqual({ cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] })
   })
 
-  it('is awaited: nothing is sent or kept before consent, then all of it', async () => {
+  it('is awaited: nothing is sent or stored before consent, then everything is', async () => {
     site.html = queueSnippet({ ...site.source, waitsForConsent: true })
     await page.goto(`${site.origin}/?hem=${MD5}`)
     await lid('event', 'early')
@@ -292,7 +292,7 @@ describe('a privacy signal', () => {
     ])
   })
 
-  it('of consent refused is a count, until consent is given after all', async () => {
+  it('of refused consent sends a count, until consent is given after all', async () => {
     site.html = queueSnippet({ ...site.source, waitsForConsent: true })
     await page.goto(site.origin)
     await lid('consent', false)
@@ -303,7 +303,7 @@ describe('a privacy signal', () => {
     expect(site.hits).toHaveLength(1)
   })
 
-  it('given before the script has arrived goes before everything else', async () => {
+  it('given before the script has loaded takes effect first', async () => {
     site.html = `${queueSnippet(site.source)}<script>lid('event', 'early'); lid('consent', false)</script>`
     await page.goto(site.origin)
     await expectCountedOnly('consent', { cookies: {}, storage: [] })

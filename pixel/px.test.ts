@@ -10,19 +10,19 @@ describe('the built pixel', () => {
     expect(gzipBytes).toBeLessThan(2000)
   })
 
-  it('lies where the server serves it from', async () => {
+  it('is where the server serves it from', async () => {
     const { script } = await buildPixel()
     expect(await readFile('dist/pixel/px.js', 'utf8')).toBe(script)
   })
 
-  it('is read by browsers of 2017 and depends on nothing', async () => {
+  it('runs in browsers of 2017 and has no dependencies', async () => {
     const { script } = await buildPixel()
     const [old, latest] = await Promise.all(['es2017', 'esnext'].map((target) => transform(script, { target })))
     expect(old!.code).toBe(latest!.code)
     expect(script).not.toMatch(/\bimport\b|\brequire\(/)
   })
 
-  it('leaves a page in peace where it cannot run at all', async () => {
+  it('does nothing where it cannot run', async () => {
     const { script } = await buildPixel()
     expect(() => new Script(script).runInNewContext({})).not.toThrow()
   })

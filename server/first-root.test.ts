@@ -22,7 +22,7 @@ const answers = {
 const db = await openTestDatabase()
 
 describe('the first operator of an empty database', () => {
-  it('needs a company, a host, an address and a password, and hears of all that are missing or wrong at once', async () => {
+  it('needs a company, a host, an email address and a password, and all missing or invalid ones are reported at once', async () => {
     const read = readFirstRoot({}, { ROOT_HOST: 'https://app.example.com', ROOT_PASSWORD: 'short' })
     await expect(read).rejects.toThrow(
       /ROOT_COMPANY .*is missing[^]*ROOT_HOST .*host name[^]*ROOT_EMAIL .*is missing[^]*ROOT_PASSWORD .*15/,
@@ -39,12 +39,12 @@ describe('the first operator of an empty database', () => {
     ['ops@northwind.example', passwordTexts.personal],
     ['demo-demo-demo', passwordTexts.shortOfOperator],
     ['x1'.repeat(65), passwordTexts.long],
-  ])('does not get the password %s', async (password, text) => {
+  ])('cannot have the password %s', async (password, text) => {
     expect(await wrongAnswers({}, { ...answers, ROOT_PASSWORD: password })).toEqual([`ROOT_PASSWORD: ${text}`])
     await expect(readFirstRoot({}, { ...answers, ROOT_PASSWORD: password })).rejects.toThrow(FirstRootProblems)
   })
 
-  it('is not asked for what is missing before the database is known to be empty', async () => {
+  it('is asked for missing values only once the database is known to be empty', async () => {
     expect(await wrongAnswers({}, {})).toEqual([])
     const empty = answersOf({ ROOT_COMPANY: '', ROOT_HOST: '', ROOT_EMAIL: '', ROOT_PASSWORD: '' })
     expect(await wrongAnswers({}, empty)).toEqual([])
@@ -52,7 +52,7 @@ describe('the first operator of an empty database', () => {
     expect(await wrongAnswers({}, { ROOT_EMAIL: 'nobody' })).toHaveLength(1)
   })
 
-  it('can sign in on the platform’s host once made, and is not asked for again', async () => {
+  it('can sign in on the platform’s host once created, and is not asked for again', async () => {
     const app = await createTestApp(db)
     expect(await needsFirstRoot(db.ownerPool)).toBe(true)
     await makeFirstRoot(app.platform, await readFirstRoot(app.platform.config, answers))

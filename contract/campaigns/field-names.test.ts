@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { developerFieldOf } from './developer-codec.ts'
 import { plainFieldOf, wireFieldOf } from './field-names.ts'
 
-it('tells what a campaign lacks by the names of the call that asks', () => {
+it('names missing campaign fields as the calling operation spells them', () => {
   expect(wireFieldOf('endDate')).toBe('enddatecampaign')
   expect(plainFieldOf('enddatecampaign')).toBe('endDate')
   for (const untouched of ['state', 'profilematch']) expect(wireFieldOf(untouched)).toBe(untouched)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mostTags, tagsOf } from './keyword-tags.ts'
 
-test('C092: keywords become tags in their order: parted, lower case, trimmed of signs, each once', () => {
+test('C092: keywords become tags in order: split, lowercased, stripped of punctuation, without duplicates', () => {
   expect(tagsOf(' Roof  Repair, roof repair;\nEMERGENCY plumber\r\n"new roof" , C++ , ,,')).toEqual([
     'roof repair',
     'emergency plumber',
@@ -19,11 +19,11 @@ test.each([
   ['the small comma', 'ぁ﹐¹', ['ぁ', '1']],
   ['the fullwidth comma and semicolon', 'roof，drain；gutter', ['roof', 'drain', 'gutter']],
   ['the Greek question mark', 'roof\u037edrain', ['roof', 'drain']],
-])('C092: keywords are told apart by what becomes a separator, too: %s', (_what, text, tags) => {
+])('C092: keywords are also split at characters that become separators: %s', (_what, text, tags) => {
   expect(tagsOf(text)).toEqual(tags)
 })
 
-test('tags of tags are the same tags', () => {
+test('making tags is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const tags = tagsOf(text)

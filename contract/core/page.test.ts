@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageQuery } from './page.ts'
 
-test('R174: pages are asked for by Page and PerPage, the first ten unless told, a hundred at most', () => {
+test('R174: pages are requested by Page and PerPage, defaulting to the first ten, with at most a hundred rows', () => {
   const schema = pageQuery
   expect(schema.parse({})).toEqual({ Page: 1, PerPage: 10 })
   expect(schema.parse({ Page: '3', PerPage: '100' })).toEqual({ Page: 3, PerPage: 100 })

@@ -28,13 +28,13 @@ const plain = {
   who: { kind: 'role', roleId: 'r1' },
 }
 
-test('names are renamed as their schema declares them, in lists, records and choices; values stay', () => {
+test('keys are renamed as their schema declares, in lists, records and unions; values are unchanged', () => {
   expect(toPlain(wire, spellingOf(schema))).toEqual(plain)
   expect(toWire(plain, spellingOf(schema))).toEqual(wire)
   expect(spellingOf(z.object({ name: z.string(), ids: z.array(z.string()) }))).toBe(null)
 })
 
-test('flags are booleans inside, wherever they lie; an F that stands for itself stays', () => {
+test('flags are booleans internally at any depth; an F that is not a flag stays', () => {
   const flags = spellingOf(
     z.object({
       manualBill: flag.default('F'),
@@ -52,7 +52,7 @@ test('flags are booleans inside, wherever they lie; an F that stands for itself 
   expect(() => spellingOf(z.union([flag, z.array(z.object({ userID: z.string() }))]))).toThrow('flag')
 })
 
-test('a key that names the prototype stays a key', () => {
+test('a key named like the prototype is an ordinary key', () => {
   const loose = spellingOf(z.looseObject({ userID: z.string() }))
   const sent = JSON.parse('{"userID":"u1","__proto__":{"isRoot":true}}') as object
   const inside = toPlain(sent, loose) as Record<string, unknown>
@@ -61,7 +61,7 @@ test('a key that names the prototype stays a key', () => {
   expect(JSON.stringify(toWire(inside, loose))).toBe(JSON.stringify(sent))
 })
 
-test('a field that a refusal names is called as its reader calls it, wherever it lies', () => {
+test('a failure names a field as its reader spells it, at any depth', () => {
   const given = [null, spellingOf(schema)]
   expect(fieldToWire('costs.0.leadLimit', given)).toBe('costs.0.LimitLead')
   expect(fieldToPlain('costs.0.LimitLead', given)).toBe('costs.0.leadLimit')
@@ -69,7 +69,7 @@ test('a field that a refusal names is called as its reader calls it, wherever it
   expect(fieldToWire('note', given)).toBe('note')
 })
 
-test('two keys of one object that would be called the same are no declaration', () => {
+test('two keys of one object cannot be renamed to the same name', () => {
   const twice = z.object({ userID: z.string(), usrID: z.string() })
   expect(() => spellingOf(twice)).toThrow('userId')
 })

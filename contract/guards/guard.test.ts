@@ -202,7 +202,7 @@ const lines: readonly Line[] = [
   ],
 ]
 
-describe('what a person sees at an address', () => {
+describe('what a user sees at a path', () => {
   test.each(lines.map(([rule, path, cells, change]) => ({ rule, path, cells, change })))(
     '$rule: $path',
     ({ path, cells, change }) => {
@@ -221,21 +221,21 @@ describe('what a person sees at an address', () => {
     }
   })
 
-  test('R048, R049: a module that is switched off is nobody’s', () => {
+  test('R048, R049: a module that is turned off is not accessible to anyone', () => {
     const { modules } = standingOf('agencyOwner')
     const off = { ...modules, b2b: { url: 'b2b-url', enabled: false } }
     const marks = columns.map((kind) => mark(guard(standingOf(kind, { modules: off }), '/b2b-url/dashboard')))
     expect(marks).toEqual(['>agencies', '>agencies', '>local', '>local', '>locator', '>connect', '>connect'])
   })
 
-  test('R043: every place of the table is held against the specification above', () => {
+  test('R043: every route of the table is checked against the specification above', () => {
     const asked = lines.map(([, path]) => path)
     const written = (path: string): string => addressOf(standingOf('client'), path)
     const missing = places.map(({ path }) => written(path)).filter((path) => !asked.some((one) => one.startsWith(path)))
     expect(missing).toEqual([])
   })
 
-  test('R073: sales staff are led to their account page and never to the wizard, whatever is unfinished', () => {
+  test('R073: sales staff are redirected to their account page and never to the wizard, whatever is unfinished', () => {
     const unfinished: Change = { profileComplete: false, setupComplete: false, payments: { hasCard: false } }
     for (const kind of ['salesRep', 'accountExecutive'] as const)
       for (const path of ['/user/profile-setup', '/user/card-setting', '/local-url/leads', '/configuration/role-list'])
@@ -246,7 +246,7 @@ describe('what a person sees at an address', () => {
         ])
   })
 
-  test('names the rule that stopped somebody', () => {
+  test('names the rule that denied access', () => {
     const ruleOf = (kind: UserKind, path: string, change?: Change): string | undefined => {
       const verdict = guard(standingOf(kind, change), path)
       return verdict.kind === 'shown' ? undefined : verdict.rule
@@ -261,7 +261,7 @@ describe('what a person sees at an address', () => {
   })
 })
 
-describe('where somebody lands', () => {
+describe('where a user lands', () => {
   // rule, kind, change, place
   const lands: readonly (readonly [string, UserKind, Change, string])[] = [
     ['R062', 'client', { profileComplete: false }, 'setup'],
@@ -301,7 +301,7 @@ function onlyOn(one: string): Change['modules'] {
   return Object.fromEntries(entries) as Change['modules']
 }
 
-test('whatever the facts, nobody is led in a circle, and everybody ends at a page or at none', () => {
+test('redirects never loop and always end at a page or at no access, whatever the state', () => {
   const flag = fc.boolean()
   const facts = fc.record({
     kind: fc.constantFrom(...userKinds),
@@ -337,7 +337,7 @@ test('whatever the facts, nobody is led in a circle, and everybody ends at a pag
   )
 })
 
-describe('the server’s half of the guards', () => {
+describe('the server side of the guards', () => {
   const leads = { area: 'leads', object: {} }
   test.each([
     ['R073', 'salesRep', {}],
@@ -346,7 +346,7 @@ describe('the server’s half of the guards', () => {
     ['R075', 'agencyOwner', failed],
     ['R076', 'client', { payments: { hasCard: false } }],
   ] as const)(
-    '%s holds back from the product’s calls, not from signing in, agreeing and paying',
+    '%s blocks the product’s calls, but not signing in, accepting agreements or paying',
     (rule, kind, change) => {
       const ruleOf = (area: string, object?: object): string | null =>
         heldBackBy(standingOf(kind, change), { area, object })
@@ -360,7 +360,7 @@ describe('the server’s half of the guards', () => {
     },
   )
 
-  test('holds nobody back whose affairs are in order, nor a root user who looks on', () => {
+  test('does not block users in good standing, or a root user in view mode', () => {
     for (const kind of userKinds.filter((one) => one !== 'salesRep'))
       expect(heldBackBy(standingOf(kind), leads)).toBe(null)
     expect(heldBackBy(standingOf('agencyOwner', { ...failed, viewer: { mayAnalyze: false } }), leads)).toBe(null)

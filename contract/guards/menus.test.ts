@@ -48,7 +48,7 @@ describe('the sidebar', () => {
     expect(pagesOf(kind, change as Change)).toBe(expected)
   })
 
-  test('R048, R049: shows the modules that are on and no others', () => {
+  test('R048, R049: shows only the modules that are turned on', () => {
     const { modules } = standingOf('client')
     const some = { ...modules, locator: { url: 'locator-url', enabled: false }, b2b: { url: '', enabled: true } }
     for (const kind of ['client', 'agencyOwner', 'administrator'] as const) {
@@ -63,11 +63,11 @@ describe('the profile dropdown', () => {
   const itemsOf = (kind: UserKind, change?: Change): AccountItem[] =>
     accountItemsOf(standingOf(kind, change)).filter((item) => !(always as readonly string[]).includes(item))
 
-  test('R056: lets everybody change the password, set the second factor and log out', () => {
+  test('R056: lets everyone change the password, set up the second factor and log out', () => {
     for (const kind of userKinds) expect(accountItemsOf(standingOf(kind))).toEqual(expect.arrayContaining([...always]))
   })
 
-  test('R059, R096: lets nobody who looks on change a way into the account, and lets them log out', () => {
+  test('R059, R096: lets no one in view mode change credentials, but lets them log out', () => {
     const viewed = accountItemsOf(standingOf('agencyOwner', { viewer: { mayAnalyze: false } }))
     expect(viewed.filter((item) => (always as readonly string[]).includes(item))).toEqual(['logOut'])
   })
@@ -99,12 +99,12 @@ describe('the profile dropdown', () => {
     ],
     // R057, R058: no support page set, no company group created.
     ['administrator', { hasSupportPage: false, companyGroups: 0 }, ['profile', 'cardSetting']],
-  ] as const)('offers %s %j what is theirs', (kind, change, expected) => {
+  ] as const)('offers %s %j their items', (kind, change, expected) => {
     expect(itemsOf(kind, change as Change)).toEqual(expected)
   })
 })
 
-test('R060: the banner asks agencies, and nobody else, to mend the payment account', () => {
+test('R060: the banner asks only agencies to fix the payment account', () => {
   const change: Change = { payments: { chargesEnabled: false, requirements: ['bank account'] } }
   expect(userKinds.filter((kind) => needsAccountUpdate(standingOf(kind, change)))).toEqual([
     'agencyOwner',
@@ -114,14 +114,14 @@ test('R060: the banner asks agencies, and nobody else, to mend the payment accou
   expect(needsAccountUpdate(standingOf('agencyOwner', { payments: { requirements: ['bank account'] } }))).toBe(false)
 })
 
-test('R059: the way back shows in view mode only', () => {
+test('R059: the link back shows only in view mode', () => {
   for (const kind of userKinds) {
     expect(showsWayBack(standingOf(kind))).toBe(false)
     expect(showsWayBack(standingOf(kind, { viewer: { mayAnalyze: false } }))).toBe(true)
   }
 })
 
-describe('what follows from how a company pays', () => {
+describe('what depends on how a company pays', () => {
   test.each([
     ['R100', { accountConnected: 'completed', hasPackage: true }, true],
     ['R100', { accountConnected: 'completed', hasPackage: false }, false],
@@ -132,11 +132,11 @@ describe('what follows from how a company pays', () => {
     ['R102', { accountConnected: 'failed', manualBill: false }, false],
     ['R099', { accountConnected: 'pending', manualBill: true }, false],
     ['R099', { accountConnected: 'inverification', manualBill: true }, false],
-  ] as const)('%s: connected or not: %j', (_rule, payments, expected) => {
+  ] as const)('%s: is connected: %j', (_rule, payments, expected) => {
     expect(isConnected(standingOf('agencyOwner', { payments }))).toBe(expected)
   })
 
-  test('R110: a card counts, except while a fee stands before the set-up', () => {
+  test('R110: a card counts, unless an onboarding fee is still due', () => {
     const has = (change: Change): boolean => hasCardSetUp(standingOf('agencyOwner', change))
     expect(has({})).toBe(true)
     expect(has({ payments: { hasCard: false } })).toBe(false)
@@ -145,14 +145,14 @@ describe('what follows from how a company pays', () => {
   })
 })
 
-describe('what a role lets somebody do', () => {
+describe('what a role allows', () => {
   const may = (
     kind: UserKind,
     permission: Parameters<typeof mayUse>[1],
     permissions: Record<string, boolean> = {},
   ): boolean => mayUse(standingOf(kind, { permissions }), permission)
 
-  test('R143: each flag counts by itself, and only while its menu is on', () => {
+  test('R143: each flag counts independently, and only while its menu is on', () => {
     expect(may('administrator', 'settings.update', { 'settings.enable': true, 'settings.update': true })).toBe(true)
     expect(may('administrator', 'settings.update', { 'settings.update': true })).toBe(false)
     expect(may('administrator', 'settings.delete', { 'settings.enable': true, 'settings.update': true })).toBe(false)

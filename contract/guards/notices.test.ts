@@ -6,8 +6,8 @@ import { standingOf, type Change } from './access-context.test-support.ts'
 const told = (kind: UserKind, change: Change, isInLeadsMenu = false): string =>
   accountNoticesOf(standingOf(kind, change), isInLeadsMenu).join(' ')
 
-describe('notices about the account', () => {
-  test('R103: tell nobody anything whose account is complete', () => {
+describe('account notices', () => {
+  test('R103: are not shown for a complete account', () => {
     for (const kind of userKinds) expect([kind, told(kind, {})]).toEqual([kind, ''])
   })
 
@@ -18,7 +18,7 @@ describe('notices about the account', () => {
     ['R105', 'pending', 'continueConnecting', 'salesContinue'],
     ['R106', 'inverification', 'inVerification', 'inVerification'],
   ] as const)(
-    '%s, R107: while the connection is at "%s" agencies hear %s, sales staff %s',
+    '%s, R107: show, while the connection is "%s", %s to agencies and %s to sales staff',
     (_rule, state, agency, sales) => {
       const change: Change = { payments: { accountConnected: state } }
       const heard = userKinds.map((kind) => [kind, told(kind, change)])
@@ -34,12 +34,12 @@ describe('notices about the account', () => {
     },
   )
 
-  test('OQ-24: whoever counts as connected without an account is not asked for one', () => {
+  test('OQ-24: do not ask for an account from those that count as connected without one', () => {
     expect(told('agencyOwner', { payments: { accountConnected: '', gateway: 'other' } })).toBe('')
     expect(told('agencyOwner', { payments: { accountConnected: 'failed', manualBill: true } })).toBe('')
   })
 
-  test('R108: without a card a complete profile asks for the payment set-up', () => {
+  test('R108: ask for the payment setup when the profile is complete but has no card', () => {
     const change: Change = { payments: { hasCard: false } }
     expect([told('agencyOwner', change), told('client', change), told('rootSystem', change)]).toEqual([
       'paymentSetup',
@@ -50,7 +50,7 @@ describe('notices about the account', () => {
     expect(told('client', { payments: { hasCard: false, gateway: 'other' } }), 'settled by hand').toBe('')
   })
 
-  test('R109, OQ-01: with a card an incomplete profile is asked for, outside the leads menu', () => {
+  test('R109, OQ-01: ask to complete the profile when there is a card, outside the leads menu', () => {
     const change: Change = { profileComplete: false }
     expect([told('agencyOwner', change), told('client', change)]).toEqual(['completeProfile', 'completeProfile'])
     expect(told('client', change, true)).toBe('')

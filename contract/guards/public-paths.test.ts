@@ -25,7 +25,7 @@ test.each([
   '/configuration/client-management/7',
   '/download-auth/abc',
   '/campaign-setup',
-])('D1 2.1, D1 2.2: a page lies at %s', (path) => expect(isKnownPath(modules, path)).toBe(true))
+])('D1 2.1, D1 2.2: there is a page at %s', (path) => expect(isKnownPath(modules, path)).toBe(true))
 
 test.each([
   '/nowhere',
@@ -40,4 +40,4 @@ test.each([
   '/.env',
   '/wp-admin/',
   '/%',
-])('R042: no page lies at %s', (path) => expect(isKnownPath(modules, path)).toBe(false))
+])('R042: there is no page at %s', (path) => expect(isKnownPath(modules, path)).toBe(false))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kindOf, userKinds, wireKinds } from './user-kind.ts'
 
-test('R140: each kind of person has a spelling of its own on the wire and is read from it again', () => {
+test('R140: each kind of user has its own spelling on the wire and round-trips', () => {
   expect(userKinds).toHaveLength(7)
   expect(new Set(userKinds.map((kind) => JSON.stringify(wireKinds[kind]))).size).toBe(7)
   for (const kind of userKinds) expect(kindOf(wireKinds[kind])).toBe(kind)

@@ -13,12 +13,12 @@ const view: Hit = {
 const parse = (change: Record<string, unknown>) => collectBody.safeParse({ ...view, ...change })
 
 describe('the body of a hit', () => {
-  it('is taken as the pixel sends it', () => {
+  it('is accepted as the pixel sends it', () => {
     const hit = { ...view, h: [null, 'c'.repeat(40)], n: null, x: null, m: 12.7, c: false }
     expect(collectBody.parse(JSON.parse(JSON.stringify(hit)))).toMatchObject({ h: ['c'.repeat(40)], m: 13, c: false })
   })
 
-  it('is only counted when it names a privacy signal, and then carries nothing else', () => {
+  it('is only counted if it has a privacy signal, and then contains nothing else', () => {
     expect(collectBody.parse({ k: 'KEY-1', p: 'gpc' })).toEqual({ k: 'KEY-1', p: 'gpc' })
     expect(parse({ p: 'gpc' }).success).toBe(false)
   })
@@ -32,23 +32,23 @@ describe('the body of a hit', () => {
     ['an unknown kind', { t: 'click' }],
     ['an address that is no web page', { u: 'file:///etc/passwd' }],
     ['a key with other characters', { k: "KEY'" }],
-  ])('is refused with %s', (_what, change) => {
+  ])('is rejected with %s', (_what, change) => {
     expect(parse(change).success).toBe(false)
   })
 
-  it('has its texts cut and freed of what PostgreSQL cannot store', () => {
+  it('has its texts truncated and stripped of what PostgreSQL cannot store', () => {
     const parsed = collectBody.parse({ ...view, d: `a\0b${'x'.repeat(116)}😀`, n: 'n'.repeat(99) })
     expect(parsed).toMatchObject({ d: `ab${'x'.repeat(116)}`, n: 'n'.repeat(64) })
   })
 
-  it('has email addresses blotted out of its page address', () => {
+  it('has email addresses redacted from its page URL', () => {
     const u = 'https://shop.example/u/jo@mail.example/x?utm_content=jo%40mail.example&gclid=1'
     expect(collectBody.parse({ ...view, u })).toMatchObject({
       u: 'https://shop.example/u/*/x?utm_content=*&gclid=1',
     })
   })
 
-  it('carries the time in its id', () => {
+  it('contains the time in its id', () => {
     expect(hitIdTimeMs(view.i)).toBe(0x0199a1b2c3d4)
   })
 })

@@ -4,7 +4,7 @@ import { gtmSnippet } from './snippets.ts'
 
 const source = { origin: 'https://leads.acme.example', key: 'KEY-1', waitsForConsent: true }
 
-test('a container adds one tag, the pixel on all pages, and names nobody but its own host', () => {
+test('a container adds one tag, the pixel on all pages, and names no host but its own', () => {
   const container = gtmContainer(source, 'Plumbright') as {
     exportFormatVersion: number
     containerVersion: { tag: { parameter: { key: string; value: string }[]; firingTriggerId: string[] }[] }

@@ -10,27 +10,27 @@ describe('the snippets', () => {
     )
   })
 
-  it('keep calls made before the pixel has arrived', () => {
+  it('queue calls made before the pixel has loaded', () => {
     expect(queueSnippet(source)).toBe(
       '<script>window.lid=window.lid||function(){(lid.q=lid.q||[]).push(arguments)}</script>\n' +
         '<script async src="https://leads.acme.example/px.js" data-key="KEY-1"></script>',
     )
   })
 
-  it('report a conversion from the thank-you page, with its value where it is known', () => {
+  it('report a conversion from the thank-you page, with its value if known', () => {
     expect(thankYouSnippet(source)).toContain(' data-event="conversion"></script>')
     expect(thankYouSnippet({ ...source, value: 49.9 })).toContain(
       ' data-event="conversion" data-value="49.9"></script>',
     )
   })
 
-  it('reach visitors without JavaScript by an image without identifier', () => {
+  it('reach visitors without JavaScript through an image without an identifier', () => {
     expect(noscriptSnippet(source)).toMatch(
       /^<noscript><img src="https:\/\/leads\.acme\.example\/collect\.gif\?k=KEY-1" [^>]+><\/noscript>$/,
     )
   })
 
-  it('wait for consent where the site asks for it, and then leave out the image, which cannot wait', () => {
+  it('wait for consent where the site asks for it, and then omit the image, which cannot wait', () => {
     const waiting = { ...source, waitsForConsent: true }
     for (const variant of ['script', 'queue', 'thank-you'] as const) {
       expect(snippet(variant, waiting)).toContain(' data-consent="wait"')
@@ -39,7 +39,7 @@ describe('the snippets', () => {
     expect(snippet('noscript', waiting)).toBe('')
   })
 
-  it('cannot be broken out of by a host or key', () => {
+  it('escape the host and the key', () => {
     const hostile = { origin: 'https://x"><script>alert(1)//', key: `"'></script><img src=x>` }
     for (const variant of ['script', 'queue', 'thank-you', 'noscript'] as const) {
       expect(snippet(variant, hostile)).not.toMatch(/<img src=x|alert\(1\)[^&]*<|x">/)

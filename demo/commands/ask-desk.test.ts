@@ -11,7 +11,7 @@ const port = (): number => (desk.address() as AddressInfo).port
 beforeAll(() => new Promise<void>((done) => desk.listen(0, '127.0.0.1', done)))
 afterAll(() => new Promise((done) => desk.close(done)))
 
-test('a demo whose past failed is not waited for without end, and one that is made is', async () => {
+test('waiting for a demo’s history times out if creating it failed, and ends once it is complete', async () => {
   await expect(waitUntilWhole(port(), 100)).rejects.toThrow('was not complete within 100 ms')
   isWhole = true
   await waitUntilWhole(port(), 100)

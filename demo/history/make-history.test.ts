@@ -14,12 +14,12 @@ const days = 10
 const day_ms = 86_400_000
 const agency = 'Brightside Media'
 
-describe("a plan of the demo's past", () => {
-  it('is the same for the same beginning', () => {
+describe("a plan of the demo's history", () => {
+  it('is the same for the same start', () => {
     expect(planHistory(agency, { began_ms, days }, 8080)).toEqual(planHistory(agency, { began_ms, days }, 8080))
   })
 
-  it('lies in the weeks before, in order', () => {
+  it('covers the weeks before, in order', () => {
     const times = planHistory(agency, { began_ms, days }, 8080).map(({ at_ms }) => at_ms)
     expect(times.length).toBeGreaterThan(300)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
@@ -27,7 +27,7 @@ describe("a plan of the demo's past", () => {
     expect(times.at(-1)).toBeLessThan(began_ms)
   })
 
-  it('has nine weeks before a usual past, of visitors nobody knows yet who come back week after week', () => {
+  it('has nine weeks before the usual history, with unknown visitors who come back week after week', () => {
     const busyFrom_ms = began_ms - 21 * day_ms
     const hits = planHistory(agency, { began_ms, days: 21 }, 8080)
     const early = hits.filter(({ at_ms }) => at_ms < busyFrom_ms)
@@ -75,7 +75,7 @@ describe('the history of an agency', () => {
     await db.drop()
   })
 
-  it('is whole, whatever stopped it', async () => {
+  it('is complete, even if it was interrupted', async () => {
     expect(
       await rowsOf('select steps = steps_done as whole, finished_at is not null as finished from demo_history'),
     ).toEqual([{ whole: true, finished: true }])
@@ -83,7 +83,7 @@ describe('the history of an agency', () => {
     expect(await rowsOf('select count(*)::int as visits from visit')).toEqual([{ visits: planned.length }])
   })
 
-  it('shows visits that ended at many stages', async () => {
+  it('contains visits that ended at many stages', async () => {
     const reasons = (await rowsOf('select distinct reason from visit_count')).map(({ reason }) => reason)
     expect(reasons).toEqual(
       expect.arrayContaining([
@@ -99,7 +99,7 @@ describe('the history of an agency', () => {
     )
   })
 
-  it('has leads of many different times, each before the demo began', async () => {
+  it('has leads at many different times, each before the demo started', async () => {
     const [leads] = await rowsOf(
       'select count(*)::int as leads, count(distinct created_at)::int as times, max(created_at) as newest from lead',
     )
@@ -113,13 +113,13 @@ describe('the history of an agency', () => {
     expect(books.map(({ problems, transfers }) => [problems, transfers > 100])).toEqual([[[], true]])
   })
 
-  it('leaves nothing to be sent', async () => {
+  it('leaves nothing to send', async () => {
     expect(await rowsOf(`select 1 from delivery where status = 'waiting' or next_attempt_at is not null`)).toEqual([])
     const [sent] = await rowsOf(`select count(*)::int as deliveries from delivery where status = 'delivered'`)
     expect(sent!['deliveries']).toBeGreaterThan(50)
   })
 
-  it('is made once', async () => {
+  it('is created once', async () => {
     const before = await rowsOf('select count(*) from hit')
     await makeHistory(platform, new AbortController().signal)
     expect(await rowsOf('select count(*) from hit')).toEqual(before)

@@ -26,28 +26,28 @@ const siteOf = (host: string, cameAs: string | null = null): string | null =>
   })
 
 describe('the desk', () => {
-  it('names every login, and for every site a link to visit it as somebody', () => {
+  it('lists every login, and a link to visit every site as a person', () => {
     for (const { email } of users) expect(desk).toContain(email)
     for (const { siteHost } of campaigns) expect(desk).toContain(`http://${siteHost}:8080/?hem=${'a'.repeat(32)}`)
   })
 
-  it('takes no text for HTML', () => {
+  it('escapes text', () => {
     expect(desk).not.toContain('Ann <b>')
   })
 })
 
 describe("a client's site", () => {
-  it('carries the pixel of its campaign, where the client has put it there', () => {
+  it('contains the pixel of its campaign if the client has installed it', () => {
     for (const { siteHost, name, hasPixel } of campaigns)
       expect([siteHost, siteOf(siteHost)!.includes(`data-key="${demoPixelKey(name)}"`)]).toEqual([siteHost, hasPixel])
   })
 
-  it('says as whom one came', () => {
+  it('says who is visiting', () => {
     expect(siteOf('plumbright.localhost', 'Ingrid Fox')).toContain('You came as <strong>Ingrid Fox</strong>')
     expect(siteOf('plumbright.localhost')).not.toContain('You came as')
   })
 
-  it('is there for the demo’s clients only', () => {
+  it('exists only for the demo’s clients', () => {
     expect(siteOf('elsewhere.localhost')).toBeNull()
   })
 })

@@ -6,18 +6,18 @@ describe('a ticket from the desk', () => {
   const tickets = createTickets(() => now_ms)
   const issue = (): string => tickets.issue('owner@acme.test', '/')!.ticket
 
-  it('is for people of the demo only', () => {
+  it('is only for people of the demo', () => {
     expect(tickets.issue('owner@acme.test', '/')).toMatchObject({ host: 'acme.localhost' })
     expect(tickets.issue('somebody@else.test', '/')).toBeNull()
   })
 
-  it('is good once', () => {
+  it('works once', () => {
     const ticket = issue()
     expect(tickets.spend(ticket, 'acme.localhost')).toMatchObject({ user: { email: 'owner@acme.test' }, next: '/' })
     expect(tickets.spend(ticket, 'acme.localhost')).toBeNull()
   })
 
-  it('is good at its own host only, and for a minute', () => {
+  it('works only at its own host, for a minute', () => {
     const ticket = issue()
     expect(tickets.spend(ticket, 'brightside.localhost')).toBeNull()
     now_ms += 60_000

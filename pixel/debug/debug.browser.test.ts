@@ -38,8 +38,8 @@ beforeEach(async () => {
   answer()
 })
 
-describe('a page that was opened by a link to the debugger', () => {
-  it('shows the pixel, its campaign and its first hit, and gives the token to nobody else', async () => {
+describe('a page opened through a debugger link', () => {
+  it('shows the pixel, its campaign and its first hit, and does not leak the token', async () => {
     await page.goto(linkTo('/prices?utm_source=mail#top'))
     await panel.getByText('Stored').waitFor()
     for (const text of [KEY, 'Spring visitors', 'Running.', 'Counts by the campaign’s page rules.', 'Page view'])
@@ -55,7 +55,7 @@ describe('a page that was opened by a link to the debugger', () => {
     expect(site.errors).toEqual([])
   })
 
-  it('works where a policy allows only scripts with a nonce and no styles at all', async () => {
+  it('works under a policy that allows only scripts with a nonce and no styles', async () => {
     const { origin } = site.source
     site.policy = `default-src 'none'; script-src 'nonce-n1'; connect-src ${origin}; base-uri 'none'`
     site.html = queueSnippet(site.source).replaceAll('<script', '<script nonce="n1"')
@@ -64,7 +64,7 @@ describe('a page that was opened by a link to the debugger', () => {
     expect(await panel.evaluate((outer) => getComputedStyle(outer).position)).toBe('fixed')
   })
 
-  it('shows names as they are written and runs nothing of them', async () => {
+  it('shows names as text and does not execute them', async () => {
     const hostile = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
     answer({ campaign: hostile })
     await page.goto(linkTo('/'))
@@ -73,14 +73,14 @@ describe('a page that was opened by a link to the debugger', () => {
     expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined()
   })
 
-  it('says what was refused and why', async () => {
+  it('says what was rejected and why', async () => {
     site.reply = () => ({ status: 404, json: { code: 'not_found', message: 'There is no pixel with this key.' } })
     await page.goto(linkTo('/'))
     await panel.getByText('Refused', { exact: true }).waitFor()
     await panel.getByText('There is no pixel with this key.').first().waitFor()
   })
 
-  it('tells of consent that is waited for, of a page that is left out, and goes along to the next page until it is ended', async () => {
+  it('shows pending consent and an excluded page, and stays on across pages until it is closed', async () => {
     answer({ page: 'left_out', held: 'ip_excluded' })
     site.html = queueSnippet({ ...site.source, waitsForConsent: true })
     await page.goto(linkTo('/careers'))
@@ -96,7 +96,7 @@ describe('a page that was opened by a link to the debugger', () => {
     expect(await panel.count()).toBe(0)
   })
 
-  it('speaks the language of whoever made the link, and stays within a narrow screen', async () => {
+  it('uses the language of the user who created the link, and fits a narrow screen', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto(linkTo('/', tokenOf(KEY, 'ar')))
     await panel.getByText('مصحح البكسل').waitFor()
@@ -106,7 +106,7 @@ describe('a page that was opened by a link to the debugger', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(360)
   })
 
-  it('says that a link is over and nothing else, and the next page is anybody’s', async () => {
+  it('says only that a link has expired, and is gone on the next page', async () => {
     const message = 'This link is over. Make a new one in the campaign.'
     site.debugAnswer = { status: 403, json: { code: 'forbidden', field: 't', message } }
     await page.goto(linkTo('/'))
@@ -120,7 +120,7 @@ describe('a page that was opened by a link to the debugger', () => {
 })
 
 it.each(['#_lid_debug=another456789012.k.en.s', '', '#_lid_debug='])(
-  'a page opened with %j brings no debugger and sends its hit as ever',
+  'a page opened with %j shows no debugger and sends its hit as usual',
   async (fragment) => {
     await page.goto(`${site.origin}/${fragment}`)
     await site.expectHits(1)
@@ -130,7 +130,7 @@ it.each(['#_lid_debug=another456789012.k.en.s', '', '#_lid_debug='])(
   },
 )
 
-it('a debugger that cannot be loaded keeps no hit back', async () => {
+it('a debugger that cannot be loaded does not hold back hits', async () => {
   await page.route('**/collect-debug.js', (route) => route.abort())
   await page.goto(linkTo('/'))
   await site.expectHits(1)

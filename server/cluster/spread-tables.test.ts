@@ -12,14 +12,14 @@ const table = (name: string, refersTo: string[] = [], changes: Partial<Table> = 
 })
 const namesOf = (tables: readonly Table[]): string[] => inOrder(tables).map(({ name }) => name)
 
-describe('tables are spread', () => {
-  it('each after those it refers to', () => {
+describe('tables are distributed', () => {
+  it('each after the tables it references', () => {
     expect(
       namesOf([table('run', ['schedule']), table('row', ['run', 'lead']), table('schedule'), table('lead')]),
     ).toEqual(['schedule', 'run', 'lead', 'row'])
   })
 
-  it('what is copied to each node first, also where two of these refer to each other', () => {
+  it('with those that are copied to each node first, even where two of these reference each other', () => {
     const copied = { should: 'reference' } as const
     expect(
       namesOf([
@@ -30,7 +30,7 @@ describe('tables are spread', () => {
     ).toEqual(['company', 'company_group', 'campaign'])
   })
 
-  it('but not what is spread, stays, or is a part of one', () => {
+  it('but not if they are distributed already, stay on the coordinator, or are partitions', () => {
     expect(
       namesOf([
         table('done', [], { is: 'distributed' }),
@@ -41,7 +41,7 @@ describe('tables are spread', () => {
     ).toEqual(['lead'])
   })
 
-  it('not at all where they refer to each other in a circle', () => {
+  it('unless they reference each other in a circle', () => {
     expect(() => inOrder([table('a', ['b']), table('b', ['a'])])).toThrow('references itself')
   })
 })

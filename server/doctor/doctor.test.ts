@@ -44,11 +44,11 @@ const database = (now_ms = start_ms) => checkDatabase(world.db, now_ms)
 const queues = (now_ms = start_ms) => checkQueues(world.db, now_ms)
 
 describe('the doctor looks at the database and', () => {
-  test('finds a server that may lose what was acknowledged, as the tests’ own', async () => {
+  test('finds a server that can lose acknowledged writes, like the tests’ own', async () => {
     expect(wrong(await database())).toContain('is off: a crash loses acknowledged writes')
   })
 
-  test('finds missing partitions and is content once they are there', async () => {
+  test('finds missing partitions, and passes once they exist', async () => {
     expect(wrong(await database())).toContain('hit and visit has no partition for tomorrow')
     await world.db.ownerPool.query('alter table hit detach partition hit_of_tests')
     await world.db.ownerPool.query('alter table visit detach partition visit_of_tests')
@@ -58,7 +58,7 @@ describe('the doctor looks at the database and', () => {
     expect(wrong(await database())).not.toContain('partition')
   })
 
-  test('finds migrations that wait and a database that is newer', async () => {
+  test('finds pending migrations and a newer database', async () => {
     const last = `(select max(number) from schema_migration)`
     const { rows } = await world.db.ownerPool.query(`delete from schema_migration where number = ${last} returning *`)
     expect(wrong(await database())).toContain(`1 pending migrations: ${rows[0].name}`)
@@ -70,12 +70,12 @@ describe('the doctor looks at the database and', () => {
     await world.db.ownerPool.query('delete from schema_migration where number = 9999')
   })
 
-  test('finds a program that would run above row-level security', async () => {
+  test('finds a program that bypasses row-level security', async () => {
     const findings = await checkDatabase({ ownerPool: world.db.ownerPool, appPool: world.db.adminPool }, start_ms)
     expect(wrong(findings)).toContain('would run as postgres')
   })
 
-  test('finds a machine whose clock is not the database’s', async () => {
+  test('finds a machine whose clock differs from the database’s', async () => {
     const { rows } = await world.db.adminPool.query<{ now: Date }>('select clock_timestamp() as now')
     const look = async (by_ms: number) => wrong([await checkClock(world.db.ownerPool, rows[0]!.now.getTime() + by_ms)])
     expect(await look(0)).toBe('')
@@ -85,7 +85,7 @@ describe('the doctor looks at the database and', () => {
 })
 
 describe('the doctor looks at the queues and', () => {
-  test('finds hits that nobody resolves', async () => {
+  test('finds hits that are not being resolved', async () => {
     await world.resolve(campaign)
     expect(wrong(await queues())).toBe('')
     const { email } = await world.makePerson()
@@ -98,7 +98,7 @@ describe('the doctor looks at the queues and', () => {
     expect(wrong(await queues(start_ms + minute_ms))).toBe('')
   })
 
-  test('finds a database that came from another server, and is content when the runbook was followed', async () => {
+  test('finds a database restored from another server, and passes once the runbook was followed', async () => {
     const person = await world.makePerson()
     const restored = await world.hit(campaign, { hashes: [md5(person.email)] })
     await world.resolve(campaign)
@@ -113,7 +113,7 @@ describe('the doctor looks at the queues and', () => {
     expect((await world.resolve(campaign)).visits).toBe(1)
   })
 
-  test('finds deliveries that are overdue or were given up', async () => {
+  test('finds deliveries that are overdue or failed for good', async () => {
     const insert = (status: string, next: Date | null) =>
       world.db.adminPool.query(
         `insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, status,
@@ -146,7 +146,7 @@ describe('the doctor looks at the queues and', () => {
 })
 
 describe('the doctor looks at the ledger and', () => {
-  test('proves every book, and says where one is wrong', async () => {
+  test('verifies every book, and reports what is wrong', async () => {
     const { email } = await world.makePerson()
     await world.visit(campaign, { hashes: [md5(email)] })
     const [fine] = await checkLedger(world.db.appPool)
@@ -160,7 +160,7 @@ describe('the doctor looks at the ledger and', () => {
 })
 
 describe('the doctor looks at mail and', () => {
-  test('is content with a server that answers', async () => {
+  test('passes with a server that responds', async () => {
     const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
     const { port } = await new Promise<AddressInfo>((resolve) => {
       const listening = server.listen(0, '127.0.0.1', () => resolve(listening.address() as AddressInfo))
@@ -169,7 +169,7 @@ describe('the doctor looks at mail and', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 
-  test('finds one that does not answer, without a word of the password', async () => {
+  test('finds a server that does not respond, without revealing the password', async () => {
     const closed = createServer()
     const port = await new Promise<number>((resolve) =>
       closed.listen(0, '127.0.0.1', () => resolve((closed.address() as AddressInfo).port)),
@@ -180,20 +180,20 @@ describe('the doctor looks at mail and', () => {
     expect(JSON.stringify(findings)).not.toContain('hidden')
   })
 
-  test('warns where none is set, but not in the demo world', async () => {
+  test('warns if no server is configured, except in the demo world', async () => {
     expect(wrong(await checkMail({ demo: false }))).toContain('warning: no mail server is configured')
     expect(wrong(await checkMail({ demo: true }))).toBe('')
   })
 })
 
 describe('the doctor', () => {
-  test('finds a data folder that can be none', async () => {
+  test('finds a data folder that is not a folder', async () => {
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(projectRoot, 'package.json/data') })
     expect(wrong(await checkConfiguration(config))).toContain('package.json is not a folder')
     expect(wrong(await checkConfiguration(readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })))).toBe('')
   })
 
-  test('goes on when a check breaks off, and says what to do in a line of its own', async () => {
+  test('continues when a check fails, and says on a separate line what to do', async () => {
     const findings = await look(() => Promise.reject(new Error('the roof fell in')))
     expect(linesOf('queues', findings)).toEqual([
       'FAILURE  queues         the roof fell in',
@@ -201,7 +201,7 @@ describe('the doctor', () => {
     ])
   })
 
-  test('says what is wrong and what to do, and ends with a code that says so', () => {
+  test('says what is wrong and what to do, and exits with a matching code', () => {
     const folder = mkdtempSync(join(tmpdir(), 'leadloom-doctor-'))
     const run = (env: Record<string, string>) =>
       spawnSync(process.execPath, ['--import', 'tsx', 'server/entry/doctor.ts'], {

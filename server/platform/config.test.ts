@@ -22,12 +22,12 @@ const problemsOf = (env: Record<string, string | undefined>): readonly string[] 
 }
 
 describe('the configuration', () => {
-  it('needs nothing for a first start, which makes the demo world', () => {
+  it('needs nothing for a first start, which creates the demo world', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ PORT: 8080, DATA_DIR: '.data', ROLES: ['web', 'collect', 'work'], demo: true })
   })
 
-  it('takes the keys of Stripe together or not at all, and another server in its place in no production', () => {
+  it('needs all Stripe keys or none, and never allows a replacement server in production', () => {
     const keys = {
       STRIPE_SECRET_KEY: 'rk_live_1234567890',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890',
@@ -50,24 +50,24 @@ describe('the configuration', () => {
     expect(text).toMatch(/SMTP_URL: must be smtp/)
   })
 
-  it('listens on this machine only unless it is production or told where', () => {
+  it('listens only on this machine, except in production or if HOST is set', () => {
     expect(readConfig({}).HOST).toBe('127.0.0.1')
     expect(readConfig({ DEMO: 'off' }).HOST).toBe('127.0.0.1')
     expect(readConfig({ HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
     expect(readConfig(production).HOST).toBe('0.0.0.0')
   })
 
-  it('refuses planted faults outside tests', () => {
+  it('rejects planted faults outside tests', () => {
     expect(() => readConfig({ PLANTED_FAULT: 'acknowledge-before-commit' })).toThrow(/PLANTED_FAULT/)
   })
 })
 
 describe('the configuration in production', () => {
-  it('makes no demo world', () => {
+  it('does not create a demo world', () => {
     expect(readConfig(production)).toMatchObject({ demo: false, production: true, TRUSTED_PROXIES: 1 })
   })
 
-  it('tells all that is missing or left over from a trial in one list', () => {
+  it('lists everything that is missing or left over from a trial at once', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       OUTGOING_ALLOW: '127.0.0.1',
@@ -92,13 +92,13 @@ describe('the configuration in production', () => {
     ])
   })
 
-  it('asks how many proxies are in front, and takes an empty answer for no answer', () => {
+  it('requires the number of proxies in front, and treats an empty value as missing', () => {
     for (const answer of [undefined, '', ' '])
       expect(problemsOf({ ...production, TRUSTED_PROXIES: answer }).join()).toMatch(/^TRUSTED_PROXIES: is required/)
     expect(readConfig({ ...production, TRUSTED_PROXIES: '0' }).TRUSTED_PROXIES).toBe(0)
   })
 
-  it('asks a process only for what its roles need', () => {
+  it('requires of a process only what its roles need', () => {
     const { SMTP_URL: _mail, ...withoutMail } = production
     const { TRUSTED_PROXIES: _proxies, ...withoutProxies } = production
     expect(problemsOf({ ...withoutMail, ROLES: 'collect' })).toEqual([])
@@ -115,13 +115,13 @@ describe('the configuration in production', () => {
     ['counting down in steps', Buffer.from(Array.from({ length: 32 }, (_, n) => 255 - 3 * n))],
     ['a sentence', Buffer.from('change this before you go live!!')],
     ['hexadecimal digits', Buffer.from('9f86d081884c7d659a2feaa0c55ad015')],
-  ])('refuses a master key of %s', (_what, bytes) => {
+  ])('rejects a master key of %s', (_what, bytes) => {
     const problems = problemsOf({ ...production, MASTER_KEY: bytes.toString('base64') })
     expect(problems.join()).toMatch(/^MASTER_KEY: .*openssl rand -base64 32$/)
     expect(problems.join()).not.toContain(bytes.toString('base64'))
   })
 
-  it('takes random master keys', () => {
+  it('accepts random master keys', () => {
     for (let n = 0; n < 5_000; n++)
       expect(problemsOf({ ...production, MASTER_KEY: randomBytes(32).toString('base64') })).toEqual([])
   })

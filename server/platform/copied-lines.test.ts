@@ -51,8 +51,8 @@ const copy = (texts: readonly string[][]): Promise<CopiedRows> =>
     ),
   )
 
-describe('rows that are copied', () => {
-  test.each(['spreadsheet', 'raw'] as const)('become the very lines that their fields make: %s', async (format) => {
+describe('copied rows', () => {
+  test.each(['spreadsheet', 'raw'] as const)('become the same lines as their fields: %s', async (format) => {
     await fc.assert(
       fc.asyncProperty(rows, async (texts) => {
         const lineOf = ([first, phone, last]: readonly string[]): string =>
@@ -66,14 +66,14 @@ describe('rows that are copied', () => {
     )
   })
 
-  test('give back every field as it was, and compare with any text', async () => {
+  test('return every field unchanged, and can be compared with any text', async () => {
     const { bytes, count } = await copy(hostile.map((each) => [each, '', each]))
     const fields = bytes.toString().split('\n').slice(0, -1).map(fieldsOfCopied)
     expect(fields).toEqual(hostile.map((each, n) => [String(n), each, '', each]))
     expect(count).toBe(hostile.length)
   })
 
-  test('are written plainly without making their text', async () => {
+  test('are written as they are, without creating their text', async () => {
     const { bytes, count } = await copy([['Ann', '+12125550100', 'x']])
     const lineOf = (): string => {
       throw new Error('a plain row was looked at')
@@ -83,13 +83,13 @@ describe('rows that are copied', () => {
     )
   })
 
-  test('are none where the statement fails on the way, and the connection goes on', async () => {
+  test('are none if the statement fails midway, and the connection stays usable', async () => {
     const failing = read((tx) => tx.copy('select 1 / (500 - n) from generate_series(1, 1000) n', []))
     await expect(failing).rejects.toMatchObject({ code: '22012' })
     expect((await copy([['a', '', 'b']])).count).toBe(1)
   })
 
-  test('are found by moments and by nothing, and by no other values', async () => {
+  test('can be found by timestamps and null, but by no other types', async () => {
     const at = new Date(Date.UTC(2026, 10, 24, 1, 2, 3, 4))
     const { bytes } = await read((tx) => tx.copy('select $1::timestamptz, $2::text is null', [at, null]))
     expect(bytes.toString()).toBe('2026-11-24 01:02:03.004+00,t\n')

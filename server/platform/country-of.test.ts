@@ -9,7 +9,7 @@ test.each([
   ['::ffff:193.0.6.139', 'NL'],
   ['2001:67c:2e8:22::c100:68b', 'NL'],
   ['133.11.0.1', 'JP'],
-])('%s is an address of %s', (address, country) => expect(countryOf(address)).toBe(country))
+])('%s is an address in %s', (address, country) => expect(countryOf(address)).toBe(country))
 
 test.each([
   '127.0.0.1',
@@ -22,4 +22,4 @@ test.each([
   '203.0.113.9',
   '',
   'x',
-])('%j tells no place', (address) => expect(countryOf(address)).toBe(''))
+])('%j has no known country', (address) => expect(countryOf(address)).toBe(''))

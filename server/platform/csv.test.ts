@@ -27,13 +27,13 @@ const corpus = [
 const readBack = (text: string): string[][] => parse(text, { bom: true, relax_column_count: true })
 
 describe('a CSV line', () => {
-  test.each(corpus)('never lets %j be taken for a formula', (text) => {
+  test.each(corpus)('never lets %j be interpreted as a formula', (text) => {
     const [[first, second] = []] = readBack(csvLine([text, `a,${text}`], 'spreadsheet'))
     expect(first).toBe(`'${text}`)
     expect(second).toBe(`a,${text}`)
   })
 
-  test('carries every text to the reader, whole and in its own field', () => {
+  test('preserves every text, whole and in its own field', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 6 }), (texts) => {
         // A CSV reader may drop a BOM at the beginning of a file; here a number comes before it.
@@ -47,13 +47,13 @@ describe('a CSV line', () => {
     )
   })
 
-  test('leaves plain texts, numbers and nothing as they are', () => {
+  test('leaves plain texts, numbers and null unchanged', () => {
     expect(csvLine(['Ann', 1.5, -2, null, ''], 'spreadsheet')).toBe('Ann,1.5,-2,,\r\n')
     expect(csvLine(['a "b"', 'c,d', 'e\nf'], 'spreadsheet')).toBe('"a ""b""","c,d","e\nf"\r\n')
     expect(readBack(`${csvStart('spreadsheet')}${csvLine(['é'], 'spreadsheet')}`)).toEqual([['é']])
   })
 
-  test('spells any number of North America as the library of phone numbers does', () => {
+  test('formats any North American number as the phone number library does', () => {
     const digits = (first: number, last: number) => fc.integer({ min: first, max: last })
     fc.assert(
       fc.property(digits(100, 999), digits(100, 999), digits(1000, 9999), (area, exchange, line) => {
@@ -72,11 +72,11 @@ describe('a CSV line', () => {
     ['+971501234567', '(+971) 50 123 4567'],
     ['+1', "'+1"],
     ['=1+1', "'=1+1"],
-  ])('writes the phone number %s for people without a quote in front, and never as a formula', (phone, text) => {
+  ])('writes the phone number %s without a leading quote, and never as a formula', (phone, text) => {
     expect(readBack(csvLine([{ phone }], 'spreadsheet'))).toEqual([[text]])
   })
 
-  test('leaves every text of a raw file as it is, from the first byte on', () => {
+  test('leaves every text of a raw file unchanged, from the first byte on', () => {
     expect(readBack(csvStart('raw') + csvLine([...corpus, { phone: '+12125550100' }], 'raw'))).toEqual([
       [...corpus, '+12125550100'],
     ])

@@ -38,7 +38,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-describe('an address that may not be reached', () => {
+describe('a forbidden address', () => {
   // A loopback address for this process only, so that nothing else ever listens on it or connects to it.
   const sentinel = `127.${process.pid & 127}.${(process.pid >> 7) & 255}.53`
   let knocks = 0
@@ -52,7 +52,7 @@ describe('an address that may not be reached', () => {
     closing.push(() => listener.close())
   })
 
-  it('is refused in every notation, without a connection and with one text for all', async () => {
+  it('is rejected in every notation, without a connection and with the same message', async () => {
     const targets = forbiddenTargets(sentinel)
     expect(targets.length).toBeGreaterThan(170)
     const texts = new Set<string>()
@@ -68,7 +68,7 @@ describe('an address that may not be reached', () => {
     expect(knocks).toBe(0)
   })
 
-  it('is refused when a name resolves to it, alone or among public ones', async () => {
+  it('is rejected when a name resolves to it, alone or among public ones', async () => {
     for (const answer of forbiddenAnswers) {
       const resolve = async (): Promise<Address[]> => answer.map(addressOf)
       const failure = await failureOf(guardedFetch(nothingAllowed, { url: 'https://hooks.example.com/' }, { resolve }))
@@ -79,14 +79,14 @@ describe('an address that may not be reached', () => {
     expect(knocks).toBe(0)
   })
 
-  it('is reached when the allow-list names it, which proves that the sentinel hears', async () => {
+  it('is reached when the allow-list contains it, which proves that the sentinel works', async () => {
     const url = `https://${sentinel}:8443/`
     const failure = await failureOf(guardedFetch({ OUTGOING_ALLOW: [`${sentinel}:8443`] }, { url }))
     expect(failure.code).not.toBe('refused_address')
     expect(knocks).toBe(1)
   })
 
-  it('is refused behind a redirect from an allowed one', async () => {
+  it('is rejected after a redirect from an allowed one', async () => {
     const before = knocks
     let location = ''
     const { host, allowed } = await serve((_request, response) => response.writeHead(302, { location }).end())
@@ -104,7 +104,7 @@ describe('an address that may not be reached', () => {
   })
 })
 
-it('knows the public addresses', () => {
+it('recognizes public addresses', () => {
   const open = [
     '8.8.8.8',
     '1.1.1.1',
@@ -121,7 +121,7 @@ it('knows the public addresses', () => {
 })
 
 describe('the connection goes to the address that was checked', () => {
-  it('however often the name changes its mind', async () => {
+  it('however often the name resolves differently', async () => {
     let strangers = 0
     const stranger = await serve((_request, response) => {
       strangers++
@@ -155,7 +155,7 @@ describe('the connection goes to the address that was checked', () => {
     expect({ asked, guests, strangers }).toEqual({ asked: rounds, guests: rounds, strangers: 0 })
   })
 
-  it('and tells the server the name it was asked for', async () => {
+  it('and sends the server the requested name', async () => {
     const { host } = await serve((request, response) => response.end(request.headers.host))
     const named = `shop.example.com:${host.split(':')[1]}`
     const resolve = async (): Promise<Address[]> => [addressOf('127.0.0.1')]
@@ -163,7 +163,7 @@ describe('the connection goes to the address that was checked', () => {
     expect(answer.body.toString()).toBe(named)
   })
 
-  it('and localhost names of the allow-list are this machine, whatever its resolver knows', async () => {
+  it('and localhost names of the allow-list are this machine, whatever its resolver returns', async () => {
     const { host } = await serve((_request, response) => response.end('here'))
     const named = `plumbright.localhost:${host.split(':')[1]}`
     const answer = await guardedFetch({ OUTGOING_ALLOW: [named] }, { url: `http://${named}/` })
@@ -171,8 +171,8 @@ describe('the connection goes to the address that was checked', () => {
   })
 })
 
-describe('an answer', () => {
-  it('brings status, headers and body of any kind of success or failure', async () => {
+describe('a response', () => {
+  it('has status, headers and body of any success or failure', async () => {
     const { host, allowed } = await serve(async (request, response) => {
       const body = await readBody(request)
       response
@@ -190,7 +190,7 @@ describe('an answer', () => {
     expect(answer.body.toString()).toBe('/a?b=1 hello')
   })
 
-  it('is unpacked, but never beyond the limit', async () => {
+  it('is decompressed, but never beyond the limit', async () => {
     const { host, allowed } = await serve((request, response) => {
       const text = request.url === '/bomb' ? Buffer.alloc(50 * 1024 * 1024) : 'a page'
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text))
@@ -199,7 +199,7 @@ describe('an answer', () => {
     expect((await failureOf(guardedFetch(allowed, { url: `http://${host}/bomb` }))).code).toBe('too_large')
   })
 
-  it('is cut off when it is too long, and not read at all when nobody wants it', async () => {
+  it('is cut off if it is too long, and not read at all if it is not wanted', async () => {
     let sent = 0
     const { host, allowed } = await serve((_request, response) => {
       const more = (): void => {
@@ -214,7 +214,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(20 * 1024 * 1024)
   })
 
-  it('follows redirects only when told, and only so many', async () => {
+  it('follows redirects only if allowed, up to a limit', async () => {
     const { host, allowed } = await serve((request, response) => {
       const step = Number(request.url!.slice(1))
       if (step === 3) response.end('arrived')
@@ -230,11 +230,11 @@ describe('an answer', () => {
   })
 })
 
-describe('no answer', () => {
+describe('no response', () => {
   const codeOf = async (config: { OUTGOING_ALLOW: string[] }, request: OutgoingRequest): Promise<string> =>
     (await failureOf(guardedFetch(config, request))).code
 
-  it('is a time-out when the server is silent, slow in its head or slow in its body', async () => {
+  it('is a timeout when the server is silent, or slow in its headers or body', async () => {
     const { host, allowed } = await serve((request, response) => {
       if (request.url === '/silent') return
       response.writeHead(200).write('a')
@@ -246,7 +246,7 @@ describe('no answer', () => {
     }
   })
 
-  it('is a time-out when the name servers are silent', async () => {
+  it('is a timeout when the name servers are silent', async () => {
     const failure = await failureOf(
       guardedFetch(
         nothingAllowed,
@@ -257,7 +257,7 @@ describe('no answer', () => {
     expect(failure.code).toBe('timeout')
   })
 
-  it('is a failed connection when nobody listens, when it is reset, or when it speaks no HTTP', async () => {
+  it('is a failed connection when nothing listens, when it is reset, or when it does not speak HTTP', async () => {
     const broken = createTcpServer(
       (socket) =>
         void socket.once('data', (data) =>
@@ -273,7 +273,7 @@ describe('no answer', () => {
     expect(await codeOf(allowed, { url: 'http://127.0.0.1:1/' })).toBe('connect')
   })
 
-  it('is an unknown name when nothing or an error comes back for it', async () => {
+  it('is an unknown name when it resolves to nothing or an error', async () => {
     const url = 'https://hooks.example.com/'
     const resolvers = [async () => [], () => Promise.reject(new Error('SERVFAIL'))]
     for (const resolve of resolvers) {
@@ -296,15 +296,15 @@ describe('no answer', () => {
     expect(answer.body.toString()).toBe('sealed')
   })
 
-  it('never sends a header that would end the head', async () => {
+  it('never sends a header that would end the header section', async () => {
     const { host, allowed } = await serve((_request, response) => response.end())
     const headers = { 'x-mine': 'a\r\nx-theirs: b' }
     expect(await codeOf(allowed, { url: `http://${host}/`, headers })).toBe('connect')
   })
 })
 
-describe('what is sent', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('of a %s arrives whole, with its length', async (method) => {
+describe('a request body', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('of a %s arrives complete, with its length', async (method) => {
     const seen: { length: string | undefined; body: string }[] = []
     const { host, allowed } = await serve(async (request, response) => {
       seen.push({ length: request.headers['content-length'], body: await readBody(request) })
@@ -316,7 +316,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('requests that can be repeated', () => {
+describe('idempotent requests', () => {
   /** A server on every loopback address, which records the connection and address of each request. */
   async function serveAll(answer: RequestListener) {
     const seen: { port: number; address: string }[] = []
@@ -347,7 +347,7 @@ describe('requests that can be repeated', () => {
     expect(before).not.toContain(seen.at(-1)!.port)
   })
 
-  it('are sent again where the receiver had closed the connection meanwhile', async () => {
+  it('are resent if the receiver had closed the connection meanwhile', async () => {
     const askedOn = new WeakSet<object>()
     let resets = 0
     const { ask } = await serveAll((request, response) => {
@@ -361,13 +361,13 @@ describe('requests that can be repeated', () => {
     while (resets === 0)
   })
 
-  it('are told of a reset by a new connection like any others', async () => {
+  it('fail like any others if a new connection is reset', async () => {
     const { seen, ask } = await serveAll((request) => request.socket.resetAndDestroy())
     expect((await failureOf(ask())).code).toBe('connect')
     expect(seen).toHaveLength(1)
   })
 
-  it('end the connection of a short answer that does not come to its end', async () => {
+  it('close the connection of a short response that does not end', async () => {
     const closed: Promise<unknown>[] = []
     const { ask } = await serveAll((request, response) => {
       closed.push(new Promise((resolve) => request.socket.once('close', resolve)))
@@ -377,7 +377,7 @@ describe('requests that can be repeated', () => {
     await Promise.all(closed)
   })
 
-  it('leave a long answer, and one without an end, with their connection', async () => {
+  it('abort a long or endless response along with its connection', async () => {
     const closed: Promise<unknown>[] = []
     const { ask } = await serveAll((request, response) => {
       closed.push(new Promise((resolve) => request.socket.once('close', resolve)))

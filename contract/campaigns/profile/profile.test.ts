@@ -28,13 +28,13 @@ describe('job titles', () => {
     expect(isTitle(title, wanted)).toBe(false)
   })
 
-  it('are written out in the same words', () => {
+  it('are normalized by expanding abbreviations', () => {
     expect(writtenOut('EVP & GM, Ops')).toBe('executive vicepresident general manager operations')
   })
 })
 
-describe('what identity data say', () => {
-  it('of an industry is read by code, else by name', () => {
+describe('identity data', () => {
+  it('for an industry is read by code, otherwise by name', () => {
     expect(industryOf('511210', '')).toBe('information')
     expect(industryOf('33', 'Retail')).toBe('manufacturing')
     expect(industryOf('', 'software AND media')).toBe('information')
@@ -51,7 +51,7 @@ describe('what identity data say', () => {
     ['0', null],
     ['many', null],
     ['9'.repeat(100), '5001+'],
-  ])('of a size is read: %s', (text, size) => {
+  ])('for a size is read: %s', (text, size) => {
     expect(sizeOf(text)).toBe(size)
   })
 
@@ -63,7 +63,7 @@ describe('what identity data say', () => {
     ['C-Level', 'Assistant', 'executive'],
     ['director', '', 'director'],
     ['', 'Gardener', null],
-  ])('of seniority is read as it is said, else by the title: %s %s', (said, title, seniority) => {
+  ])('for seniority is read as given, otherwise from the title: %s %s', (said, title, seniority) => {
     expect(seniorityOf(said, title)).toBe(seniority)
   })
 
@@ -74,11 +74,11 @@ describe('what identity data say', () => {
     ['', 'Software Developer', 'engineering'],
     ['Sales', 'Marketing Manager', 'sales'],
     ['', 'Gardener', null],
-  ])('of a department is read as it is said, else by the title: %s %s', (said, title, department) => {
+  ])('for a department is read as given, otherwise from the title: %s %s', (said, title, department) => {
     expect(departmentOf(said, title)).toBe(department)
   })
 
-  it('of a headquarters is its state', () => {
+  it('for a headquarters is its state', () => {
     expect(['Austin, TX', 'TX', 'Austin, TX 78701', 'Munich, Germany', ''].map(stateOf)).toEqual([
       'TX',
       'TX',
@@ -88,7 +88,7 @@ describe('what identity data say', () => {
     ])
   })
 
-  it('has a kind for each of its own names', () => {
+  it('recognizes every industry, seniority and department by name', () => {
     for (const { id, name } of industries) expect(industryOf('', name)).toBe(id)
     for (const { id, name } of seniorities) expect(seniorityOf(name, '')).toBe(id)
     for (const { id, name } of departments) expect(departmentOf(name, '')).toBe(id)

@@ -19,7 +19,7 @@ async function read(value: Buffer, type: 'uuid' | 'text' | 'bytea'): Promise<unk
 }
 
 describe('a binary array', () => {
-  test('of ids is what PostgreSQL reads, nulls in their places', async () => {
+  test('of ids is read correctly by PostgreSQL, including nulls', async () => {
     const given = [null, ids[0]!, null, ids[1]!]
     expect(await read(binaryUuids(given), 'uuid')).toEqual(given)
   })
@@ -27,30 +27,30 @@ describe('a binary array', () => {
   test.each([
     ['of plain letters', ['Ann', '', null, "O'Neil", 'null', '{"a",b}\\']],
     ['of every kind of letter', ['Zoë', null, '', 'عمر', '🙂', 'Ann']],
-  ])('of texts keeps each as it is: %s', async (_kind, given) => {
+  ])('of texts preserves each: %s', async (_kind, given) => {
     expect(await read(binaryTexts(given), 'text')).toEqual(given)
   })
 
-  test('of byte strings keeps their lengths', async () => {
+  test('of byte strings preserves their lengths', async () => {
     const hexes = ['00', 'd41d8cd98f00b204e9800998ecf8427e', '']
     const bytes = (await read(binaryHexes(hexes), 'bytea')) as Buffer[]
     expect(bytes.map((one) => one.toString('hex'))).toEqual(hexes)
   })
 
-  test('may be empty', async () => {
+  test('can be empty', async () => {
     expect(await read(binaryUuids([]), 'uuid')).toEqual([])
     expect(await read(binaryTexts([]), 'text')).toEqual([])
     expect(await read(binaryHexes([]), 'bytea')).toEqual([])
   })
 
   test.each(['', 'no id', `${ids[0]!.slice(0, -1)}g`, ids[0]!.replaceAll('-', ''), 'z'.repeat(36)])(
-    'of ids refuses what is none: %j',
+    'of ids rejects an invalid one: %j',
     (text) => {
       expect(() => binaryUuids([ids[0]!, text])).toThrow(TypeError)
     },
   )
 
-  test.each(['a', 'zz', 'abc'])('of byte strings refuses other digits: %j', (text) => {
+  test.each(['a', 'zz', 'abc'])('of byte strings rejects invalid hex: %j', (text) => {
     expect(() => binaryHexes(['00', text])).toThrow(TypeError)
   })
 })

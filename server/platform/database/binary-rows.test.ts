@@ -17,7 +17,7 @@ const unnest = async (value: Buffer): Promise<unknown[]> =>
   (await db.adminPool.query('select a, b, c, d, e, f from unnest($1::test_row[])', [value])).rows
 
 describe('rows in binary form', () => {
-  it('arrive as they were written, nulls and other alphabets too', async () => {
+  it('arrive as they were written, including nulls and other scripts', async () => {
     const rows = new BinaryRows(6, 1_000)
     rows.startRow()
     rows.fields(uuidFields([uuid, uuid]))
@@ -47,7 +47,7 @@ describe('rows in binary form', () => {
     ])
   })
 
-  it('may be many: the writer grows, and starts anew after each value', async () => {
+  it('can be many: the writer’s buffer grows, and is reset after each batch', async () => {
     const rows = new BinaryRows(6, 200)
     for (const count of [500, 1, 0]) {
       for (let number = 0; number < count; number++) {

@@ -8,6 +8,6 @@ test.each([
   ['another', { constraint: 'coupon_pkey' }, false],
   ['no constraint', new Error('gone'), false],
   ['nothing', null, false],
-])('a constraint is told by %s', (_what, error, expected) => {
+])('a constraint is recognized by %s', (_what, error, expected) => {
   expect(breaksConstraint(error, 'coupon_use_pkey')).toBe(expected)
 })

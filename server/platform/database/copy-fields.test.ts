@@ -21,8 +21,8 @@ async function fieldsOf(query: string, values: string[] = []): Promise<(string |
 
 const expectUsable = async (): Promise<void> => expect(await fieldsOf('select 7::int2')).toEqual([['0007']])
 
-describe('fields that are copied', () => {
-  test('are the bytes of each value, of none and of empty ones, row by row', async () => {
+describe('copied fields', () => {
+  test('are the bytes of each value, including null and empty ones, row by row', async () => {
     expect(await fieldsOf(`select n, $1::bytea, null::text, '' from generate_series(1, 2) n`, ['\\x00ff'])).toEqual([
       ['00000001', '00ff', null, ''],
       ['00000002', '00ff', null, ''],
@@ -31,18 +31,18 @@ describe('fields that are copied', () => {
     await expectUsable()
   })
 
-  test('may be larger than what the driver reads at once', async () => {
+  test('can be larger than what the driver reads at once', async () => {
     const [[large]] = (await fieldsOf(`select convert_to(repeat('x', 3000000), 'UTF8')`)) as [[string]]
     expect(large).toBe('78'.repeat(3_000_000))
     await expectUsable()
   })
 
-  test('of a query that fails on the way are followed by its error, and the connection goes on', async () => {
+  test('of a query that fails midway are followed by its error, and the connection stays usable', async () => {
     await expect(fieldsOf('select 1 / (5000 - n) from generate_series(1, 9000) n')).rejects.toThrow('division by zero')
     await expectUsable()
   })
 
-  test('that their reader cannot take end in its error, and the connection goes on', async () => {
+  test('that their reader rejects end in its error, and the connection stays usable', async () => {
     const reading = copyFields(client, 'select n from generate_series(1, 9000) n', [], ([n]) => {
       if (n!.readInt32BE() === 3) throw new RangeError('no more')
     })

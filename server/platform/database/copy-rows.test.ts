@@ -39,8 +39,8 @@ async function expectUsable(): Promise<void> {
 const afterMany = (failing: string): string =>
   `select case when n < 50000 then repeat('x', 100) else ${failing} end from generate_series(1, 50000) n`
 
-describe('what is copied', () => {
-  test('is what the scope sees, whoever is asked for', async () => {
+describe('a copy', () => {
+  test('contains only what the scope sees, whatever the query requests', async () => {
     const byName = (scope: Scope): Promise<string> =>
       copy(scope, 'select n from note where agency_id = $1 order by n', [theirs.agencyId])
     expect(await byName(ours)).toBe('')
@@ -49,7 +49,7 @@ describe('what is copied', () => {
     expect(await copy(ours, allNotes)).toBe('1\n2\n3\n')
   })
 
-  test('changes nothing, whatever its text asks of the statement around it', async () => {
+  test('changes nothing, whatever its values try to inject into the statement', async () => {
     const hostile = `x') to stdout; delete from note; copy (select '`
     expect(await copy(ours, 'select $1::text', [hostile])).toBe(`${hostile}\n`)
     expect(await copy(ours, 'select $1::text', [`\\'; ${hostile}`])).toBe(`\\\\'; ${hostile}\n`)
@@ -58,17 +58,17 @@ describe('what is copied', () => {
   })
 })
 
-describe('copying that ends on the way', () => {
+describe('copying that ends midway', () => {
   test.each([
     ['an error', 'to_char(1 / (50000 - n), $1)', '22012'],
     ['its time', 'pg_sleep(20)::text', '57014'],
-  ])('by %s gives no rows, and its connection goes on', async (_what, failing, code) => {
+  ])('by %s returns no rows, and its connection stays usable', async (_what, failing, code) => {
     const values = failing.includes('$1') ? ['9'] : []
     await expect(copy(ours, afterMany(failing), values, 500)).rejects.toMatchObject({ code })
     await expectUsable()
   })
 
-  test('with its connection gives no rows, and the pool makes another', async () => {
+  test('with its connection returns no rows, and the pool opens another', async () => {
     const copying = copy(ours, afterMany('pg_sleep(20)::text'))
     const ended = expect(copying).rejects.toThrow()
     const text = `select pg_terminate_backend(pid) from pg_stat_activity

@@ -28,7 +28,7 @@ async function countDescriptions(work: () => Promise<unknown>): Promise<number> 
 describe('a prepared statement', () => {
   beforeEach(() => readOnce(db.appPool, nobody, numbers))
 
-  test('answers the same rows the second time, with nobody describing them', async () => {
+  test('returns the same rows the second time, without describing them again', async () => {
     const read = async (): Promise<void> => {
       const { rows, fields } = await readOnce(db.appPool, nobody, { ...numbers, values: ['b'] })
       expect(rows).toEqual(answer('b'))
@@ -37,7 +37,7 @@ describe('a prepared statement', () => {
     expect(await countDescriptions(read)).toBe(0)
   })
 
-  test('is known alike to reads and to transactions, one behind another', async () => {
+  test('is shared by reads and transactions that follow each other', async () => {
     const read = (): Promise<unknown> =>
       inScope(
         db.appPool,
@@ -52,7 +52,7 @@ describe('a prepared statement', () => {
     expect(await countDescriptions(read)).toBe(0)
   })
 
-  test('that fails among its rows leaves the next ones whole', async () => {
+  test('that fails midway through its rows does not affect the next ones', async () => {
     const divide = (by: number) => ({ name: 'divide', text: 'select 10 / $1::int as part', values: [by] })
     expect((await readOnce(db.appPool, nobody, divide(2))).rows).toEqual([{ part: 5 }])
     await expect(readOnce(db.appPool, nobody, divide(0))).rejects.toMatchObject({ code: '22012' })
@@ -60,7 +60,7 @@ describe('a prepared statement', () => {
     expect((await readOnce(db.appPool, nobody, numbers)).rows).toEqual(answer('a'))
   })
 
-  test('whose columns have changed is refused, not read by the old ones', async () => {
+  test('whose columns have changed fails, and is not read with the old ones', async () => {
     await db.adminPool.query('create table shelf (a int, b text); grant select on shelf to leadloom_app')
     await db.adminPool.query(`insert into shelf values (1, 'x')`)
     const all = { name: 'shelf', text: 'select * from shelf', values: [] }

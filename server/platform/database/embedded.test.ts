@@ -80,7 +80,7 @@ const gone = async (pid: number): Promise<boolean> => {
 }
 
 describe('a new database', () => {
-  test('is reached on a socket that only this user can enter, and on no network port', async () => {
+  test('is reachable on a socket that only this user can access, and on no network port', async () => {
     const server = await start()
     const rows = await query<{ name: string; setting: string }>(
       server.adminConfig,
@@ -90,7 +90,7 @@ describe('a new database', () => {
     expect(statSync(server.socketFolder).mode & 0o777).toBe(0o700)
   })
 
-  test('has an owner and an application role without any power over row-level security', async () => {
+  test('has an owner and an application role that cannot bypass row-level security', async () => {
     const server = await start()
     const powers = `select current_user::text as me, rolsuper or rolbypassrls or rolcreaterole as mighty,
       (select datdba = r.oid from pg_database where datname = current_database()) as owns
@@ -99,7 +99,7 @@ describe('a new database', () => {
     expect(await query(server.appConfig, powers)).toEqual([{ me: 'leadloom_app', mighty: false, owns: false }])
   })
 
-  test('keeps what it acknowledges, sorts the same on every machine and logs no statements', async () => {
+  test('does not lose acknowledged writes, sorts the same on every machine and logs no statements', async () => {
     const server = await start({ profile: 'normal' })
     const rows = await query<{ name: string; setting: string }>(
       server.adminConfig,
@@ -111,17 +111,17 @@ describe('a new database', () => {
     expect(locale).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' })
   })
 
-  prove("says in the server's own words why it does not start", async () => {
+  prove("reports the server's own message if it fails to start", async () => {
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/invalid value for parameter/)
   })
 
-  prove('of another major version is refused with both versions named', async () => {
+  prove('of another major version is rejected with both versions named', async () => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'cluster/PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow(/PostgreSQL 17.*PostgreSQL 18/)
   })
 
-  prove('may lie deeper than a socket path can be long', async () => {
+  prove('can be in a folder whose path is too long for a socket', async () => {
     dataDir = join(folder, 'a-rather-long-folder-name'.repeat(4), 'postgres')
     const server = await start()
     expect(server.socketFolder.length).toBeLessThan(94)
@@ -138,7 +138,7 @@ describe.runIf(isRoot)('started by root', () => {
   })
 
   prove(
-    'a folder that nobody cannot enter is replaced by one that is named, and found again at the next start',
+    'a folder that the user nobody cannot access is replaced by another one, which is reported and found at the next start',
     async () => {
       chmodSync(folder, 0o700)
       const said: string[] = []
@@ -151,7 +151,7 @@ describe.runIf(isRoot)('started by root', () => {
     },
   )
 
-  test('a named place that is gone is an error, never silently an empty database', async () => {
+  test('a missing recorded folder is an error, never silently an empty database', async () => {
     chmodSync(folder, 0o700)
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'postgres-is-at'), '/var/lib/leadloom/data-gone\n')
@@ -160,7 +160,7 @@ describe.runIf(isRoot)('started by root', () => {
 })
 
 describe('after a crash', () => {
-  test('a server left by a killed program is adopted with all that it holds', slow, async () => {
+  test('a server left by a killed program is adopted with all its data', slow, async () => {
     const { child, serverPid } = await otherProgram(false)
     await kill(child)
     const server = await start()
@@ -169,7 +169,7 @@ describe('after a crash', () => {
     expect(await gone(serverPid)).toBe(true)
   })
 
-  prove('a server left by a killed program that answers no more is stopped and replaced', slow, async () => {
+  prove('a server left by a killed program that no longer responds is stopped and replaced', slow, async () => {
     const { child, serverPid } = await otherProgram(false)
     await kill(child)
     process.kill(serverPid, 'SIGSTOP')
@@ -179,13 +179,13 @@ describe('after a crash', () => {
     expect(await query(server.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a server that shall die with its program does', slow, async () => {
+  test('a server that is to stop with its program does', slow, async () => {
     const { child, serverPid } = await otherProgram(true)
     await kill(child)
     expect(await gone(serverPid)).toBe(true)
   })
 
-  prove("a lock file whose process id is now a stranger's does not keep the server from starting", async () => {
+  prove("a lock file whose process id now belongs to another process does not prevent a start", async () => {
     const first = await start()
     const files = [join(dataDir, 'cluster/postmaster.pid'), join(first.socketFolder, '.s.PGSQL.5432.lock')]
     const locks = files.map((file) => readFileSync(file, 'utf8'))
@@ -199,13 +199,13 @@ describe('after a crash', () => {
     expect(second.socketFolder).toBe(first.socketFolder)
   })
 
-  prove('an empty lock file, left by a machine that failed, does not keep the server from starting', async () => {
+  prove('an empty lock file left by a machine that crashed does not prevent a start', async () => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'cluster/postmaster.pid'), '')
     expect(await query((await start()).appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  prove('a server killed under load comes back by itself with every acknowledged row', slow, async () => {
+  prove('a server killed under load restarts by itself with every acknowledged row', slow, async () => {
     const server = await start({ profile: 'normal' })
     await query(server.ownerConfig, 'create table kept (n integer primary key)')
     const acknowledged: number[] = []
@@ -241,7 +241,7 @@ describe('after a crash', () => {
     await pool.end()
   })
 
-  prove('what a killed first start left half made is removed', async () => {
+  prove('what an interrupted first start left incomplete is removed', async () => {
     const half = join(dataDir, 'cluster.making-4194304-1')
     mkdirSync(half, { recursive: true })
     await start()
@@ -250,7 +250,7 @@ describe('after a crash', () => {
 })
 
 describe('two programs on one database', () => {
-  test('that start at the same moment share one server, which the last one to go stops', async () => {
+  test('that start at the same moment share one server, which the last one to exit stops', async () => {
     const [first, second] = await Promise.all([start(), start()])
     expect(first.pid()).toBe(second.pid())
     await first.stop()
@@ -259,7 +259,7 @@ describe('two programs on one database', () => {
     expect(isServerOf(join(dataDir, 'cluster'), second.pid())).toBe(false)
   })
 
-  prove('that start while the other stops the server get one again', slow, async () => {
+  prove('that start while the other stops the server get a new one', slow, async () => {
     let server = await start()
     for (let round = 0; round < 10; round++) {
       // A little later in each round, so that start and stop overlap at different moments.

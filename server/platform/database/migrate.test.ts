@@ -58,7 +58,7 @@ describe('migrations', () => {
     expect((await db.adminPool.query('select n from one')).rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   })
 
-  test('are applied once when three processes start together, also where an index is made concurrently', async () => {
+  test('are applied once when three processes start together, even if an index is created concurrently', async () => {
     file('0001-one.sql', 'create table one (n integer); insert into one values (1); select pg_sleep(0.3)')
     file('0002-index.sql', '-- no-transaction\ncreate index concurrently if not exists one_n on one (n);\n')
     file('0003-three.sql', 'insert into one values (3)')
@@ -67,7 +67,7 @@ describe('migrations', () => {
     expect((await db.adminPool.query('select n from one')).rows).toEqual([{ n: 1 }, { n: 3 }])
   })
 
-  test('killed halfway leave whole files only, and go on at the next start', async () => {
+  test('killed midway leave only whole files applied, and continue at the next start', async () => {
     file('0001-one.sql', 'create table one (n integer)')
     file('0002-two.sql', 'create table two (n integer); insert into one values (2); select pg_sleep(1)')
     const { child, applied } = otherProcess()
@@ -80,7 +80,7 @@ describe('migrations', () => {
     expect((await db.adminPool.query('select n from one')).rows).toEqual([{ n: 2 }])
   })
 
-  test('that fail keep nothing of their file, and the error names it', async () => {
+  test('that fail are rolled back as a whole file, which the error names', async () => {
     file('0001-one.sql', 'create table one (n integer)')
     file('0002-two.sql', 'create table two (n integer);\nselect 1 / 0')
     await expect(run()).rejects.toThrow('0002-two.sql failed: division by zero')
@@ -96,7 +96,7 @@ describe('migrations', () => {
   })
 })
 
-describe('a database is left alone', () => {
+describe('a database is not migrated', () => {
   beforeEach(async () => {
     file('0001-one.sql', 'create table one (n integer)')
     file('0003-three.sql', 'create table three (n integer)')
@@ -110,7 +110,7 @@ describe('a database is left alone', () => {
     expect(await tables()).toEqual(['one', 'three'])
   })
 
-  test('but not when only its line ends were', async () => {
+  test('except when only its line endings were changed', async () => {
     file('0001-one.sql', 'create table one\n(n integer)')
     await expect(run()).rejects.toThrow(/changed/)
     file('0001-one.sql', 'create table one (n integer)')
@@ -125,7 +125,7 @@ describe('a database is left alone', () => {
     await expect(run()).rejects.toThrow(/newer than this program: it has 0003-three.sql/)
   })
 
-  test('when a file comes in before applied ones', async () => {
+  test('when a file is inserted before applied ones', async () => {
     file('0002-two.sql', 'create table two (n integer)')
     await expect(run()).rejects.toThrow(/0002-two.sql comes before/)
     expect(await tables()).toEqual(['one', 'three'])
@@ -134,14 +134,14 @@ describe('a database is left alone', () => {
   test.each([
     ['0003-again.sql', /the number of/],
     ['4-four.sql', /is not named like/],
-  ])('when a file is called %s', async (name, message) => {
+  ])('when a file is named %s', async (name, message) => {
     file(name, 'create table four (n integer)')
     await expect(run()).rejects.toThrow(message)
     expect(await tables()).toEqual(['one', 'three'])
   })
 })
 
-test('on a server of somebody else, an owner who is no superuser makes the application role and may act as it', async () => {
+test('on a managed server, an owner who is not a superuser creates the application role and can act as it', async () => {
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     profile: 'test',

@@ -35,7 +35,7 @@ const insert = (at_ms: number): Promise<string> =>
     return rows[0]!.part
   })
 
-test('a row lands in the partition of the UTC day that its id carries, from the first to the last millisecond', async () => {
+test('a row goes to the partition of the UTC day in its id, from the first to the last millisecond', async () => {
   await ensureDayPartitions(db.ownerPool, 'seen', now_ms, { daysBack: 1, daysAhead: 1 })
   const midnight_ms = Date.UTC(2026, 10, 21)
   expect(await insert(midnight_ms)).toBe('seen_20261121')
@@ -45,7 +45,7 @@ test('a row lands in the partition of the UTC day that its id carries, from the 
   await expect(insert(midnight_ms + 2 * day_ms)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('partitions are made once, whoever asks and how often', async () => {
+test('partitions are created once, even by several callers', async () => {
   const span = { daysBack: 3, daysAhead: 3 }
   const made = await Promise.all(
     Array.from({ length: 4 }, () => ensureDayPartitions(db.ownerPool, 'seen', now_ms, span)),
@@ -54,7 +54,7 @@ test('partitions are made once, whoever asks and how often', async () => {
   expect(await ensureDayPartitions(db.ownerPool, 'seen', now_ms, span)).toEqual([])
 })
 
-test('a partition that is addressed directly is the same wall: own rows, no foreign ones, no more rights', async () => {
+test('a partition that is queried directly is protected the same way: own rows only, and no further privileges', async () => {
   await ensureDayPartitions(db.ownerPool, 'seen', now_ms, { daysBack: 0, daysAhead: 0 })
   await insert(now_ms)
   const count = (scope: Scope): Promise<number> =>
@@ -86,7 +86,7 @@ test('row-level security is enabled and forced on each partition, and its indexe
   ])
 })
 
-test('writers of the table are not held up while a partition is made', async () => {
+test('writers of the table are not blocked while a partition is created', async () => {
   await ensureDayPartitions(db.ownerPool, 'seen', now_ms, { daysBack: 0, daysAhead: 0 })
   await inScope(db.appPool, agency(agencyId), async (tx) => {
     await tx.query('insert into seen (agency_id, id) values ($1, $2)', [agencyId, newId(now_ms)])
@@ -102,7 +102,7 @@ test('partitions past their retention are dropped, the others stay', async () =>
   expect(await dropOldPartitions(db.ownerPool, 'seen', now_ms, { keepDays: 2 })).toEqual([])
 })
 
-test('a partition in use for long is left for the next run', async () => {
+test('a partition that stays locked is left for the next run', async () => {
   await ensureDayPartitions(db.ownerPool, 'seen', now_ms, { daysBack: 5, daysAhead: 0 })
   await inScope(
     db.appPool,

@@ -34,18 +34,18 @@ describe('columns become values', () => {
     expect(await valueOf(expression)).toEqual(value)
   })
 
-  test('a bigint that no number can hold is an error, not another number', async () => {
+  test('a bigint that does not fit in a number is an error, not a wrong number', async () => {
     await expect(valueOf('9007199254740992::bigint')).rejects.toThrow(RangeError)
   })
 
-  test('a date parameter keeps its day whatever the zone of the machine', async () => {
+  test('a date parameter keeps its day in any time zone of the machine', async () => {
     const { rows } = await db.appPool.query<{ day: string }>('select $1::date as day', ['2026-01-01'])
     expect(rows).toEqual([{ day: '2026-01-01' }])
   })
 })
 
 describe('a pool', () => {
-  test('turns callers away with 503 when no connection comes free in time, and serves the next', async () => {
+  test('rejects callers with 503 when no connection becomes free in time, and serves the next', async () => {
     await withPools(
       createPools(db.address, () => {}, { app: 1, wait_ms: 50 }),
       async ({ appPool }) => {
@@ -59,7 +59,7 @@ describe('a pool', () => {
     )
   })
 
-  test('does not call a server that cannot be reached overloaded', async () => {
+  test('does not report an unreachable server as overloaded', async () => {
     const nowhere = { owner: { host: '/nonexistent' }, app: { host: '/nonexistent' } }
     await withPools(
       createPools(nowhere, () => {}),
@@ -69,7 +69,7 @@ describe('a pool', () => {
     )
   })
 
-  test('survives connections that break, idle or lent out, and replaces them', async () => {
+  test('survives broken connections, idle or in use, and replaces them', async () => {
     const reported: string[] = []
     const pools = createPools(db.address, (error) => reported.push(error.message), { app: 2 })
     await withPools(pools, async ({ appPool }) => {
@@ -85,7 +85,7 @@ describe('a pool', () => {
     })
   })
 
-  test('bounds the application statements to five seconds and leaves the owner alone', async () => {
+  test('limits the application’s statements to five seconds, but not the owner’s', async () => {
     const limit = async (pool: pg.Pool): Promise<unknown> =>
       (await pool.query<{ statement_timeout: string }>('show statement_timeout')).rows[0]!.statement_timeout
     await withPools(
@@ -110,7 +110,7 @@ describe('a server named by URL', () => {
     )
   })
 
-  test('is refused by the application when it ends up as anybody else', async () => {
+  test('is rejected by the application if it connects as any other role', async () => {
     // Simulates a pooler that drops startup options.
     const address = addressFromUrl(urlAs('leadloom_owner'))
     await withPools(

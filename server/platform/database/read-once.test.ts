@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-describe('a read by one statement', () => {
-  test('sees its own scope’s rows and no other’s, however many read at once', async () => {
+describe('a single-statement read', () => {
+  test('sees only its own scope’s rows, however many run at once', async () => {
     const reads = Array.from({ length: 200 }, async (_, at) => {
       const agencyId = agencies[at % agencies.length]!
       const { rows } = await readOnce(db.appPool, scopeOf(agencyId), notes)
@@ -36,7 +36,7 @@ describe('a read by one statement', () => {
     expect(all.map(({ rowCount }) => rowCount)).toEqual(Array.from({ length: 8 }, () => 0))
   })
 
-  test('that fails takes no connection with it', async () => {
+  test('that fails does not lose its connection', async () => {
     for (let n = 0; n < 12; n++) {
       const failing = readOnce(db.appPool, scopeOf(agencies[0]!), { text: 'select 1 / $1::int', values: [0] })
       await expect(failing).rejects.toMatchObject({ code: '22012' })
@@ -45,7 +45,7 @@ describe('a read by one statement', () => {
     expect(db.appPool.totalCount).toBeLessThanOrEqual(4)
   })
 
-  test('leaves the connection as it was: it writes, and plans as it likes', async () => {
+  test('leaves the connection’s settings unchanged: it can write, and plan as usual', async () => {
     for (let n = 0; n < 8; n++) await readOnce(db.appPool, scopeOf(agencies[0]!), notes)
     const settings = `select current_setting('transaction_read_only') as read_only, current_setting('plan_cache_mode') as plan,
       current_setting('app.agency_id', true) as agency`
@@ -53,7 +53,7 @@ describe('a read by one statement', () => {
     for (const { rows } of all) expect(rows).toEqual([{ read_only: 'off', plan: 'auto', agency: '' }])
   })
 
-  test('whose prepared statement is wrong fails each time, and spoils no other', async () => {
+  test('whose prepared statement is invalid fails each time, and does not affect others', async () => {
     for (let n = 0; n < 6; n++) {
       const wrong = readOnce(db.appPool, scopeOf(agencies[0]!), { name: 'wrong', text: 'select nothing', values: [] })
       await expect(wrong).rejects.toMatchObject({ code: '42703' })
@@ -61,17 +61,17 @@ describe('a read by one statement', () => {
     }
   })
 
-  test('of a scope that is no id is not made', async () => {
+  test('with a scope that is not a UUID is rejected', async () => {
     await expect(readOnce(db.appPool, scopeOf(`'; select 1 --`), notes)).rejects.toThrow('not a UUID')
   })
 
-  test('writes nothing', async () => {
+  test('cannot write', async () => {
     const text = 'insert into note (agency_id, n) values ($1, 2)'
     const writing = readOnce(db.appPool, scopeOf(agencies[0]!), { text, values: [agencies[0]] })
     await expect(writing).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('ends with its connection, and the next one gets a new connection', async () => {
+  test('fails if its connection is lost, and the next one gets a new connection', async () => {
     const text = 'select pg_terminate_backend(pg_backend_pid())'
     await expect(readOnce(db.appPool, scopeOf(agencies[0]!), { text, values: [] })).rejects.toThrow()
     expect((await readOnce(db.appPool, scopeOf(agencies[1]!), notes)).rows).toEqual([{ agency_id: agencies[1] }])

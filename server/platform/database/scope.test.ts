@@ -49,7 +49,7 @@ describe('a scope', () => {
     expect(await inScope(db.appPool, scope, (tx) => one(tx, settings))).toEqual(expected)
   })
 
-  test('binds the owner of the tables too, and COPY into a tenant table is refused', async () => {
+  test('also applies to the owner of the tables, and COPY into a tenant table is rejected', async () => {
     await inScope(db.appPool, agency, (tx) => tx.query('insert into note (agency_id) values ($1)', [agencyId]))
     expect((await db.ownerPool.query('select from note')).rowCount).toBe(0)
     expect((await db.adminPool.query('delete from note')).rowCount).toBe(1)
@@ -58,7 +58,7 @@ describe('a scope', () => {
     }
   })
 
-  test('takes nothing but a uuid into its text', async () => {
+  test('accepts only UUIDs in its text', async () => {
     const evil: Scope = { kind: 'agency', rootId, agencyId: `${agencyId}'; drop table note; --` }
     await expect(inScope(db.appPool, evil, (tx) => tx.query('select 1'))).rejects.toThrow(TypeError)
     expect(db.appPool.waitingCount).toBe(0)
@@ -120,7 +120,7 @@ describe('a transaction', () => {
   const count = async (pool: Pool = db.adminPool): Promise<number> =>
     (await pool.query<{ count: number }>(countText)).rows[0]!.count
 
-  test('keeps nothing when its work throws, and passes the error on', async () => {
+  test('is rolled back when its work throws, and rethrows the error', async () => {
     const before = await count()
     const work = inScope(db.appPool, none, async (tx) => {
       await tx.query('insert into free values (1)')
@@ -130,7 +130,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(before)
   })
 
-  test('asks statements together that each see what those before did, and goes on one by one', async () => {
+  test('pipelines statements that each see the results of those before, and continues one by one', async () => {
     const before = await count()
     const seen = await inScope(db.appPool, none, async (tx) => {
       let last = 700
@@ -143,7 +143,7 @@ describe('a transaction', () => {
     expect(await count()).toBe(before + 3)
   })
 
-  test('throws what the first of statements asked together threw, keeps none of them, and leaves its connection fit', async () => {
+  test('throws the first error of pipelined statements, keeps none of them, and leaves its connection usable', async () => {
     const pools = createPools(db.address, () => {}, { app: 1 })
     const before = await count()
     const work = inScope(pools.appPool, none, (tx) =>
@@ -164,12 +164,12 @@ describe('a transaction', () => {
     await pools.close()
   })
 
-  test('that is read only refuses writes', async () => {
+  test('that is read-only rejects writes', async () => {
     const work = inScope(db.appPool, none, (tx) => tx.query('insert into free values (1)'), { readOnly: true })
     await expect(work).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('that is read only leaves its connection fit for everything else', async () => {
+  test('that is read-only leaves its connection usable for everything else', async () => {
     const pools = createPools(db.address, () => {}, { app: 1 })
     const read = (text: string): Promise<unknown> =>
       inScope(pools.appPool, none, async (tx) => (await tx.query(text)).rows, { readOnly: true })
@@ -187,7 +187,7 @@ describe('a transaction', () => {
     await pools.close()
   })
 
-  test('has its own time limit for statements and leaves the connection the usual one', async () => {
+  test('has its own statement timeout and restores the connection’s usual one', async () => {
     const slow = inScope(db.appPool, none, (tx) => tx.query('select pg_sleep(2)'), { statementTimeout_ms: 20 })
     await expect(slow).rejects.toMatchObject({ code: '57014' })
     expect(await inScope(db.appPool, none, (tx) => one(tx, 'show statement_timeout'))).toEqual({
@@ -195,7 +195,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('is an error when a failed statement in it was swallowed, since nothing was kept', async () => {
+  test('fails if the error of a statement was swallowed, since nothing was committed', async () => {
     const work = inScope(db.appPool, none, async (tx) => {
       await tx.query('insert into free values (2)')
       await tx.query('select 1 / 0').catch(() => {})
@@ -206,7 +206,7 @@ describe('a transaction', () => {
     expect(stored.rowCount).toBe(0)
   })
 
-  test('runs what is asked for at once in order, and ends only after the last of it', async () => {
+  test('runs concurrent queries in order, and ends only after the last one', async () => {
     const numbers = [11, 12, 13]
     await inScope(db.appPool, none, async (tx) => {
       await Promise.all(numbers.map((n) => tx.query('insert into free values ($1)', [n])))
@@ -216,12 +216,12 @@ describe('a transaction', () => {
     expect(rows.map((row) => row.n)).toEqual([11, 12, 13, 14])
   })
 
-  test('takes no query after its end', async () => {
+  test('accepts no query after its end', async () => {
     const escaped = await inScope(db.appPool, none, async (tx) => ({ tx }))
     await expect(escaped.tx.query('select 1')).rejects.toThrow(/has ended/)
   })
 
-  test('refused for want of a connection is Overloaded', async () => {
+  test('that gets no connection throws Overloaded', async () => {
     const pools = createPools(db.address, () => {}, { app: 1, wait_ms: 30 })
     await inScope(pools.appPool, none, async () => {
       await expect(inScope(pools.appPool, none, (tx) => tx.query('select 1'))).rejects.toThrow(Overloaded)
@@ -231,7 +231,7 @@ describe('a transaction', () => {
 })
 
 describe('work after the commit', () => {
-  test('runs when the rows are there for everybody, once', async () => {
+  test('runs once, when the rows are visible to everyone', async () => {
     let found: Promise<unknown> | undefined
     await inScope(db.appPool, none, async (tx) => {
       tx.afterCommit(() => {
@@ -253,7 +253,7 @@ describe('work after the commit', () => {
     expect(ran).toBe(false)
   })
 
-  test('that fails is reported, and what was committed counts as done', async () => {
+  test('that fails is reported, but the transaction counts as committed', async () => {
     const reported: string[] = []
     const pools = createPools(db.address, (error) => reported.push(error.message))
     const work = inScope(pools.appPool, none, async (tx) => {
@@ -269,7 +269,7 @@ describe('work after the commit', () => {
 })
 
 describe('a conflict between transactions', () => {
-  test('is settled by running the loser again', async () => {
+  test('is resolved by retrying the loser', async () => {
     await inScope(db.appPool, none, (tx) => tx.query('insert into free values (31), (32)'))
     let runs = 0
     let bothHold!: () => void
@@ -290,7 +290,7 @@ describe('a conflict between transactions', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  test('is given up after five runs; any other error at once', async () => {
+  test('is given up after five attempts; any other error immediately', async () => {
     let runs = 0
     const failing = (code: string): Promise<never> =>
       retryConflicts(async () => {

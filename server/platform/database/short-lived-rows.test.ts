@@ -15,7 +15,7 @@ const rows = `select md5(i::text) as id, repeat('x', 500) || i as fields from ge
 const longLived_mb = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size / 1e6
 
-test('rows that were read and let go of are gone with the next quick collection', async () => {
+test('rows that are no longer referenced are freed by the next minor garbage collection', async () => {
   const read = (): Promise<unknown> => inScope(db.appPool, { kind: 'none' }, (tx) => tx.query(rows))
   for (let step = 0; step < 20; step++) await read()
   let kept_mb = 0

@@ -6,7 +6,7 @@ import { whenItAnswers } from './when-it-answers.ts'
 const soon = { tries: 5, pause_ms: 1 }
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('asks again while nobody answers, and says so', async () => {
+test('retries while nothing responds, and reports it', async () => {
   const said: unknown[] = []
   const answers = [
     refused,
@@ -23,7 +23,7 @@ test('asks again while nobody answers, and says so', async () => {
   expect(said).toHaveLength(3)
 })
 
-test('gives up in the end, and at once where the database has answered with an error', async () => {
+test('gives up eventually, and immediately if the database responded with an error', async () => {
   let asked = 0
   const ask = (error: Error) => async (): Promise<never> => {
     asked++
@@ -36,7 +36,7 @@ test('gives up in the end, and at once where the database has answered with an e
   expect(asked).toBe(6)
 })
 
-test('a real pool at a port where nobody listens yet counts as nobody', async () => {
+test('treats a real pool at a port where nothing listens yet as not responding', async () => {
   const server = createServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as { port: number }

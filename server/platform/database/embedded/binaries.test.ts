@@ -46,7 +46,7 @@ describe('the binaries', () => {
     expect(versionOf(binaries)).toMatch(/PostgreSQL\) 18\./)
   })
 
-  test('run where install scripts were blocked: the launcher makes the links', () => {
+  test('run where install scripts were blocked, because the launcher creates the links', () => {
     const packaged = unpacked(join(folder, 'package'))
     const binaries = prepare(packaged)
     expect(binaries.postgres.startsWith(packaged.folder)).toBe(true)
@@ -55,7 +55,7 @@ describe('the binaries', () => {
   })
 
   test.runIf(isRoot)(
-    'are copied once to where they can be run, if the package lies where the account cannot go',
+    'are copied once to an accessible folder if the account cannot access the package',
     () => {
       const closed = join(folder, 'root-only')
       mkdirSync(closed, { mode: 0o700 })
@@ -69,7 +69,7 @@ describe('the binaries', () => {
     },
   )
 
-  test.runIf(isRoot)('are made readable in the copy where a strict umask had closed them', () => {
+  test.runIf(isRoot)('are made readable in the copy if a strict umask had restricted them', () => {
     const packaged = unpacked(join(folder, 'package'))
     execFileSync('chmod', ['-R', 'go=', packaged.folder])
     expect(versionOf(prepare(packaged))).toMatch(/PostgreSQL\) 18\./)

@@ -20,7 +20,7 @@ const modeOf = (...path: string[]): number => statSync(join(folder, ...path)).mo
 test.each([
   ['absolute', (path: string) => path],
   ['relative', (path: string) => relative(process.cwd(), path)],
-])('missing folders of an %s path are made enterable, folders that were there stay as closed as they were', (_, as) => {
+])('missing folders of an %s path are created accessible, existing ones keep their permissions', (_, as) => {
   mkdirSync(join(folder, 'mine'), { mode: 0o700 })
   makeEnterable(as(join(folder, 'mine/new/deeper')))
   expect([modeOf('mine/new/deeper'), modeOf('mine/new'), modeOf('mine'), modeOf()]).toEqual([
@@ -30,14 +30,14 @@ test.each([
   expect(modeOf('mine')).toBe(0o700)
 })
 
-test('an account reaches a folder only when it may pass every folder above it', () => {
+test('an account can access a folder only if it can traverse every folder above it', () => {
   mkdirSync(join(folder, 'open'), { mode: 0o755 })
   expect(canReach(join(folder, 'open'), stranger)).toBe(false)
   chmodSync(folder, 0o711)
   expect(canReach(join(folder, 'open'), stranger)).toBe(true)
 })
 
-test('a socket folder left by a crashed server is kept only if nobody else can have made it', () => {
+test('a socket folder left by a crashed server is reused only if no one else can have created it', () => {
   const account = { ...me, switched: false, uid: process.getuid!(), gid: process.getgid!() }
   const near = join(folder, 'socket')
   const earlier = join(folder, 'earlier')
