@@ -89,7 +89,7 @@ describe('copied rows', () => {
     expect((await copy([['a', '', 'b']])).count).toBe(1)
   })
 
-  test('can be found by timestamps and null, but by no other types', async () => {
+  test('accept timestamps and null as parameters, and reject a text with NUL', async () => {
     const at = new Date(Date.UTC(2026, 10, 24, 1, 2, 3, 4))
     const { bytes } = await read((tx) => tx.copy('select $1::timestamptz, $2::text is null', [at, null]))
     expect(bytes.toString()).toBe('2026-11-24 01:02:03.004+00,t\n')

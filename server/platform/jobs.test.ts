@@ -18,7 +18,7 @@ describe('background jobs', () => {
     return () => db.drop()
   })
 
-  it('are carried out when their transaction commits, and never for a rollback', async () => {
+  it('run when their transaction commits, and never after a rollback', async () => {
     const seen: unknown[] = []
     const jobs = await startJobs(platform, [{ name: 'note', run: async (_, payload) => void seen.push(payload) }])
     const lost = inScope(db.appPool, { kind: 'none' }, async (tx) => {
@@ -31,7 +31,7 @@ describe('background jobs', () => {
     await jobs.stop()
   })
 
-  it('of one queue take turns by agency, however many one of them has asked for', async () => {
+  it('of one queue take turns by agency, however many one agency has queued', async () => {
     const ask = (agencyId: string, n: number) =>
       inScope(db.appPool, { kind: 'none' }, (tx) =>
         addJob(tx, 'file', { agencyId, n }, { queue: 'files', turnOf: agencyId }),
@@ -51,7 +51,7 @@ describe('background jobs', () => {
     expect(done.slice(6)).toEqual([4, 5, 6, 7, 8, 9, 10].map((n) => `many ${n}`))
   })
 
-  it('come back when their worker was killed', async () => {
+  it('are retried when their worker was killed', async () => {
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'orphan', {}))
     await db.ownerPool.query(
       `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = clock_timestamp() - interval '1 minute', attempts = 1`,
@@ -89,7 +89,7 @@ describe('background jobs', () => {
     expect(rows).toEqual([{ attempts: 0 }])
   })
 
-  it('that mail go out at once while long statements of the owner run, and a late one is told of', async () => {
+  it('that send email run immediately while the owner’s long statements run, and a late one is logged', async () => {
     const lines: { msg: string }[] = []
     const log = pino(
       { level: 'warn' },
@@ -113,7 +113,7 @@ describe('background jobs', () => {
     await jobs.stop()
   })
 
-  it('that take long, or wait for a silent service, hold up no other', async () => {
+  it('that take long, or wait for a silent service, do not delay others', async () => {
     let end = (): void => {}
     const held = new Promise<void>((resolve) => (end = resolve))
     const done: string[] = []
@@ -132,7 +132,7 @@ describe('background jobs', () => {
     await db.ownerPool.query('delete from graphile_worker._private_jobs')
   })
 
-  it('of a queue begin at once, though another worker looked through it when they came', async () => {
+  it('of a queue start immediately, even if another worker was scanning it when they were added', async () => {
     const done: unknown[] = []
     // The worker would poll again only after ten seconds.
     const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void done.push(payload) }
@@ -154,7 +154,7 @@ describe('background jobs', () => {
     await jobs.stop()
   })
 
-  it('of one queue follow each other at once, however long the end of one takes to be written', async () => {
+  it('of one queue follow each other immediately, however long recording the end of one takes', async () => {
     const seen: unknown[] = []
     const note = { name: 'note', mails: true, run: async (_: unknown, payload: unknown) => void seen.push(payload) }
     // While a job's completion is being written its queue is still locked, so nobody finds the next job then.
@@ -170,7 +170,7 @@ describe('background jobs', () => {
     await db.ownerPool.query('drop function end_slowly cascade')
   })
 
-  it('leave those of a living worker alone', async () => {
+  it('are not taken from a live worker', async () => {
     await db.ownerPool.query(`insert into worker_heartbeat values ('neighbor', clock_timestamp())`)
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'theirs', {}))
     await db.ownerPool.query(

@@ -9,7 +9,7 @@ import { inScope } from './database/scope.ts'
 import { addJob, startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
 
-describe('a job under way', () => {
+describe('a running job', () => {
   let db: TestDatabase
   let pools: Pools
   let platform: Platform
@@ -26,7 +26,7 @@ describe('a job under way', () => {
   const ask = (name: string) => inScope(pools.appPool, { kind: 'none' }, (tx) => addJob(tx, name, {}))
   const left = async () => (await pools.ownerPool.query('select id from graphile_worker._private_jobs')).rows
 
-  it('is left to its workers, however long it takes, while others look for what the dead left behind', async () => {
+  it('stays with its worker, however long it takes, while others take over the jobs of dead workers', async () => {
     let runs = 0
     let end = (): void => {}
     const held = new Promise<void>((resolve) => (end = resolve))
@@ -46,8 +46,8 @@ describe('a job under way', () => {
   describe.each([
     ['succeeded', async () => {}],
     ['failed', () => Promise.reject(new Error('the database is away'))],
-  ])('that %s while the database was away', (_outcome, endFirst) => {
-    it('is run again by the same program, with all that comes after', async () => {
+  ])('that %s while the database was unavailable', (_outcome, endFirst) => {
+    it('is run again by the same program, and so are all later jobs', async () => {
       const ran: string[] = []
       const jobs = await startJobs(platform, [
         {

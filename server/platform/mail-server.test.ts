@@ -38,7 +38,7 @@ const send = (port: number, changes: Partial<MailServer> = {}, use: OutgoingTool
   )
 
 test.each(['tls', 'starttls', 'none'] as const)(
-  'a mail goes by %s, signed in, and names nobody but its sender',
+  'an email is sent through %s, authenticated, and reveals only its sender',
   async (security) => {
     const smtp = await standIn({ security, login })
     expect(await send(smtp.port, { security, login })).toEqual({ sent: true, refused: [] })
@@ -55,7 +55,7 @@ test.each(['tls', 'starttls', 'none'] as const)(
   },
 )
 
-test('what goes wrong is told by its phase, and nothing of what the server said', async () => {
+test('a failure is reported by its phase, without the server’s message', async () => {
   const plain = await standIn({ security: 'none', login })
   const safe = await standIn({ security: 'tls', login })
   const told = async (work: ReturnType<typeof send>): Promise<unknown> => {
@@ -78,7 +78,7 @@ test('what goes wrong is told by its phase, and nothing of what the server said'
   expect([plain.taken, safe.taken]).toEqual([[], []])
 })
 
-test('a server that says nothing is given up in time', async () => {
+test('a silent server times out', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((ready) => void silent.listen(0, '127.0.0.1', ready))
   closing.push(() => silent.close())
@@ -87,7 +87,7 @@ test('a server that says nothing is given up in time', async () => {
   expect(outcome).toMatchObject({ sent: false, problem: 'timeout' })
 })
 
-test('hosts that are not of the public internet, and ports that are not for mail, are never asked', async () => {
+test('hosts that are not on the public internet, and ports that are not for email, are never contacted', async () => {
   const config = { OUTGOING_ALLOW: [] }
   const asked: string[] = []
   const watch = {

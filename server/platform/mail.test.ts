@@ -30,7 +30,7 @@ async function mailbox() {
 }
 
 describe('mail', () => {
-  it('arrives with every letter as it was written', async () => {
+  it('arrives with every character intact', async () => {
     const { box, platform } = await mailbox()
     expect(await sendMail(platform, message)).toEqual({ sent: true, refused: [] })
     expect(box.messages()).toMatchObject([
@@ -47,13 +47,13 @@ describe('mail', () => {
     ])
   })
 
-  it('names no product but the brand', async () => {
+  it('names only the brand', async () => {
     const { box, platform } = await mailbox()
     await sendMail(platform, message)
     expect(box.messages()[0]!.raw).not.toMatch(/leadloom|nodemailer|x-mailer/i)
   })
 
-  it('takes no header from a text, whatever the text holds', async () => {
+  it('never takes a header from a text', async () => {
     const { box, platform } = await mailbox()
     const subject = 'Hello\r\nBcc: spy@evil.test\r\n\r\nbody\u2028X-Other: 1'
     const name = 'Acme\r\nReply-To: spy@evil.test'
@@ -64,7 +64,7 @@ describe('mail', () => {
     expect(mail!.raw.split('\r\n\r\n')[0]).not.toMatch(/^(bcc|reply-to|x-other):/im)
   })
 
-  it('goes to whoever is accepted and says who is not', async () => {
+  it('is sent to the accepted recipients and reports the rejected ones', async () => {
     const picky = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -83,17 +83,17 @@ describe('mail', () => {
   })
 })
 
-describe('a mail that cannot be sent', () => {
-  it('says so when no mail server is set up', async () => {
+describe('an email that cannot be sent', () => {
+  it('fails with a reason when no mail server is set up', async () => {
     expect(await sendMail(platformFor(undefined), message)).toMatchObject({ sent: false, code: 'mail_not_set_up' })
   })
 
-  it('says so when nobody listens', async () => {
+  it('fails with a reason when nothing listens', async () => {
     const outcome = await sendMail(platformFor('smtp://127.0.0.1:1'), message)
     expect(outcome).toMatchObject({ sent: false, code: 'mail_unreachable' })
   })
 
-  it('says so when the server hangs up', async () => {
+  it('fails with a reason when the server closes the connection', async () => {
     const server = createServer((socket) => socket.end('554 go away\r\n'))
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     closing.push(() => server.close())
@@ -104,7 +104,7 @@ describe('a mail that cannot be sent', () => {
   it.each([
     ['puts mails of strangers off', { onRcptTo: 450 }],
     ['does not let us in', { onAuth: 535 }],
-  ] as const)('waits for a server that %s: it is not refused for good', async (_how, refusing) => {
+  ] as const)('is retried later if the server %s: it is not permanently rejected', async (_how, refusing) => {
     const [[step, responseCode]] = Object.entries(refusing) as [[string, number]]
     const refuse = (...given: unknown[]): void =>
       (given.at(-1) as (error: Error) => void)(Object.assign(new Error('not now'), { responseCode }))
@@ -125,7 +125,7 @@ describe('a mail that cannot be sent', () => {
     })
   })
 
-  it('is sent again over a new connection after the server was restarted', async () => {
+  it('is resent over a new connection after the server was restarted', async () => {
     const first = await startMailbox({ now: () => 0 })
     const platform = platformFor(first.smtpUrl)
     await sendMail(platform, message)

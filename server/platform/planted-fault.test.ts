@@ -21,7 +21,7 @@ describe('planted faults', () => {
     }
   })
 
-  it('are refused by the configuration in production and development', () => {
+  it('are rejected by the configuration in production and development', () => {
     for (const mode of ['production', 'development']) {
       const env = { NODE_ENV: mode, MASTER_KEY: masterKey, PLANTED_FAULT: 'acknowledge-before-commit' }
       expect(() => readConfig(env)).toThrow(/PLANTED_FAULT: is for tests only/)
@@ -29,7 +29,7 @@ describe('planted faults', () => {
     expect(readConfig({ NODE_ENV: 'test', PLANTED_FAULT: 'acknowledge-before-commit' }).NODE_ENV).toBe('test')
   })
 
-  it('must be known by name', () => {
+  it('must have a known name', () => {
     expect(() => readConfig({ NODE_ENV: 'test', PLANTED_FAULT: 'no-such' })).toThrow(ConfigProblems)
   })
 })

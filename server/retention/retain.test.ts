@@ -24,7 +24,7 @@ const retainAt = async (ms: number): Promise<void> => {
   await retainJob.run(http.platform, {})
 }
 
-test('docs/domain/retention.md names every line, and no other as one of this list', () => {
+test('docs/domain/retention.md lists every retention of the code, and no others as such', () => {
   const page = readFileSync(join(projectRoot, 'docs', 'domain', 'retention.md'), 'utf8')
   const lines = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   const named = lines
@@ -33,7 +33,7 @@ test('docs/domain/retention.md names every line, and no other as one of this lis
   expect(named.toSorted()).toEqual(retentions.map(({ what }) => what).toSorted())
 })
 
-test('sessions go 90 days after their end; their addresses are cut to the network after 30', async () => {
+test('sessions are deleted 90 days after their end; their IP addresses are cut to the network after 30', async () => {
   const sessions = async () =>
     (await rowsOf(`select address from session where user_agent = 'retained' order by address`)).map(
       (row) => row.address,
@@ -56,7 +56,7 @@ test('sessions go 90 days after their end; their addresses are cut to the networ
   expect(await sessions()).toEqual([])
 })
 
-test('deliveries given up go after 90 days with their tries; others stay', async () => {
+test('failed deliveries are deleted after 90 days with their attempts; others stay', async () => {
   const begin_ms = clock.now()
   const client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client)
@@ -84,30 +84,25 @@ test('deliveries given up go after 90 days with their tries; others stay', async
 })
 
 // Whichever of them is processed first.
-test.each(['acme', 'brightside'] as const)(
-  'what cannot be taken away of %s is taken away of others',
-  async (broken) => {
-    const begin_ms = clock.now()
-    await db.adminPool.query('delete from delivery')
-    for (const agency of [tree.acme, tree.brightside])
-      await db.adminPool.query(
-        `insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, status, created_at)
-       values ($1, $2, $3, $4, $2, $2, $2, 'dead', $5)`,
-        [agency.id, newId(begin_ms), tree.root.id, agency.clients[0]!.id, at(begin_ms)],
-      )
+test.each(['acme', 'brightside'] as const)('what cannot be deleted for %s is deleted for others', async (broken) => {
+  const begin_ms = clock.now()
+  await db.adminPool.query('delete from delivery')
+  for (const agency of [tree.acme, tree.brightside])
     await db.adminPool.query(
-      `create function stay() returns trigger language plpgsql as $$ begin raise 'stays'; end $$`,
+      `insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, status, created_at)
+       values ($1, $2, $3, $4, $2, $2, $2, 'dead', $5)`,
+      [agency.id, newId(begin_ms), tree.root.id, agency.clients[0]!.id, at(begin_ms)],
     )
-    await db.adminPool.query(`create trigger stay before delete on delivery for each row
+  await db.adminPool.query(`create function stay() returns trigger language plpgsql as $$ begin raise 'stays'; end $$`)
+  await db.adminPool.query(`create trigger stay before delete on delivery for each row
       when (old.agency_id = '${tree[broken].id}') execute function stay()`)
-    await expect(retainAt(begin_ms + 91 * day_ms)).rejects.toThrow('could not be deleted')
-    expect(await rowsOf('select agency_id from delivery')).toEqual([{ agency_id: tree[broken].id }])
-    await db.adminPool.query('drop trigger stay on delivery')
-    await db.adminPool.query('drop function stay')
-    await retainAt(clock.now())
-    expect(await rowsOf('select agency_id from delivery')).toEqual([])
-  },
-)
+  await expect(retainAt(begin_ms + 91 * day_ms)).rejects.toThrow('could not be deleted')
+  expect(await rowsOf('select agency_id from delivery')).toEqual([{ agency_id: tree[broken].id }])
+  await db.adminPool.query('drop trigger stay on delivery')
+  await db.adminPool.query('drop function stay')
+  await retainAt(clock.now())
+  expect(await rowsOf('select agency_id from delivery')).toEqual([])
+})
 
 describe('leads of a campaign', () => {
   const client = () => tree.acme.clients[0]!
@@ -130,7 +125,7 @@ describe('leads of a campaign', () => {
     return campaigns.map(({ id }) => id)
   }
 
-  test('are made nameless 24 months after its life ended: stopped, or past its last day', async () => {
+  test('are anonymized 24 months after it ended: stopped, or past its last day', async () => {
     const begin_ms = clock.now()
     const [, running, over] = (await makeSold('stop', 'active', 'active')) as [string, string, string]
     await db.adminPool.query(`update campaign set end_date = '2024-05-01' where id = $1`, [over])
@@ -140,7 +135,7 @@ describe('leads of a campaign', () => {
     expect(await named()).toEqual([running])
   })
 
-  test('have their time anew where it is started and stopped once more', async () => {
+  test('get a new deadline if it is started and stopped again', async () => {
     const begin_ms = clock.now()
     const [resumed] = (await makeSold('stop')) as [string]
     await retainAt(begin_ms + 731 * day_ms)
@@ -152,7 +147,7 @@ describe('leads of a campaign', () => {
     expect(await named()).toEqual([])
   })
 
-  test('keep their money, and nothing that was said of the person', async () => {
+  test('keep their amounts, and nothing about the person', async () => {
     await makeSold('stop')
     await db.adminPool.query(`update lead set search = '{"phrases": ["lawyers near Ada Known"]}'`)
     await db.adminPool.query(
@@ -174,10 +169,10 @@ describe('leads of a campaign', () => {
   })
 })
 
-describe('of reports', () => {
+describe('report', () => {
   const agencyId = () => tree.acme.id
 
-  test('links go 90 days after they expired or were revoked', async () => {
+  test('links are deleted 90 days after they expired or were revoked', async () => {
     const now_ms = clock.now()
     const link = (name: string, expires_ms: number, revoked_ms: number | null) =>
       db.adminPool.query(
@@ -198,7 +193,7 @@ describe('of reports', () => {
     expect(await left()).toBe(1)
   })
 
-  test('paused schedules and sendings go after a year', async () => {
+  test('paused schedules and deliveries are deleted after a year', async () => {
     const now_ms = clock.now()
     const schedule = async (nextAt: Date | null): Promise<string> => {
       const id = newId(now_ms)
@@ -233,7 +228,7 @@ describe('of reports', () => {
   })
 })
 
-test('a campaign whose leads cannot be made nameless holds up no other', async () => {
+test('a campaign whose leads cannot be anonymized does not delay others', async () => {
   const client = tree.brightside.clients[0]!
   const begin_ms = clock.now()
   const [first, second] = [

@@ -8,7 +8,7 @@ describe('the path of a call', () => {
     )
   })
 
-  it('says all for what is left out or empty', () => {
+  it('uses “all” for missing or empty values', () => {
     expect(filledPath('/list/{group}/{search}/{sort}', { search: '', sort: 'name' })).toBe('/list/all/all/name')
   })
 })

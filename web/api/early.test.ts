@@ -13,7 +13,7 @@ function ask(): void {
   void askEarly('/api/user', 'mine')
 }
 
-test('what was asked for early is answered once, and to nobody else', () => {
+test('a response requested early is used once, and only by its caller', () => {
   ask()
   expect(takeEarly('/api/user', 'mine')).toBeInstanceOf(Promise)
   expect(takeEarly('/api/user', 'mine')).toBeUndefined()
@@ -21,7 +21,7 @@ test('what was asked for early is answered once, and to nobody else', () => {
   expect(takeEarly('/api/user', 'another')).toBeUndefined()
 })
 
-test('whoever comes to it much later asks anew', () => {
+test('a much later call sends a new request', () => {
   ask()
   vi.advanceTimersByTime(10_000)
   expect(takeEarly('/api/user', 'mine')).toBeUndefined()

@@ -50,12 +50,12 @@ const sendSealed = async (): Promise<unknown> => {
   return sendJson({ method: 'POST', path: '/thing', body: { name: 'x' }, sealed: true })
 }
 
-test('a sealed body leaves where the browser can seal', async () => {
+test('a body is sent sealed if the browser can seal', async () => {
   await expect(sendSealed()).resolves.toEqual({ result: 'success' })
   expect(asked).toEqual(['/api/keys', '/api/thing'])
 })
 
-test('a sealed body is dated by the server’s clock: a browser whose clock is wrong can sign in and save, too', async () => {
+test('a sealed body is dated by the server’s clock: a browser whose clock is wrong can also sign in and save', async () => {
   const server_ms = Date.now() + 3 * 3_600_000
   date = { date: new Date(server_ms).toUTCString(), 'x-clock-offset': '86400000' }
   await sendSealed()
@@ -75,7 +75,7 @@ const broken: [string, () => void][] = [
 ]
 
 // R086: the local crypto helper seals bodies; nothing stored in the browser is encrypted (R087, decision 23).
-test.each(broken)('R086: when %s, tokens and data go, the login comes, and nothing is sent', async (_how, breakIt) => {
+test.each(broken)('R086: when %s, tokens and data are cleared, login opens, nothing is sent', async (_how, breakIt) => {
   breakIt()
   await expect(sendSealed()).rejects.toMatchObject({
     status: 0,
@@ -88,21 +88,21 @@ test.each(broken)('R086: when %s, tokens and data go, the login comes, and nothi
   expect(asked).not.toContain('/api/thing')
 })
 
-test('R086: whoever has not signed in stays where they are', async () => {
+test('R086: a visitor who has not signed in stays on the page', async () => {
   keys = []
   delete kept['access_token']
   await expect(sendSealed()).rejects.toMatchObject({ code: 'unexpected' })
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('a lost connection ends nothing', async () => {
+test('a lost connection does not end the session', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(sendSealed()).rejects.toMatchObject({ code: 'network' })
   expect(kept['access_token']).toBe('a')
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('a call that needs a proof of identity waits for it and goes out again by itself, once', async () => {
+test('a call that needs reauthentication waits for it and is retried automatically, once', async () => {
   let proved = false
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
@@ -129,7 +129,7 @@ test('a call that needs a proof of identity waits for it and goes out again by i
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('whoever was too fast hears when to come again; a sentence of its own stays', async () => {
+test('a rate limit says when to retry; a specific message is kept', async () => {
   const refuse = (message: string, wait: string) =>
     vi.stubGlobal('fetch', async (path: string) =>
       path === '/api/keys'

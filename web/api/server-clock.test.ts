@@ -8,7 +8,7 @@ const after = (headers: Record<string, string>): number => {
 }
 const dated = (ms: number): Record<string, string> => ({ date: new Date(ms).toUTCString() })
 
-test('times are told by the server’s clock: the moved one of the demo, and against a browser that is off', () => {
+test('times use the server’s clock, whether the demo’s is moved or the browser’s is off', () => {
   expect(after(dated(now_ms - 2_000)), 'as good as the same').toBe(0)
   expect(after({ ...dated(now_ms), 'x-clock-offset': String(86_400_000) })).toBe(86_400)
   expect(after(dated(now_ms + 3_600_000)), 'a browser an hour behind').toBe(3_600)

@@ -60,8 +60,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('a session whose access token was refused', () => {
-  test('R082: is renewed once for all calls and tabs that wait', async () => {
+describe('a session whose access token was rejected', () => {
+  test('R082: is renewed once for all waiting calls and tabs', async () => {
     const [here, there] = [await openTab(), await openTab()]
     const tokens = await Promise.all([here.renew(), here.renew(), there.renew(), there.renew()])
     expect(tokens).toEqual(['new', 'new', 'new', 'new'])
@@ -69,7 +69,7 @@ describe('a session whose access token was refused', () => {
     expect([here.dialogs(), there.dialogs()]).toEqual([0, 0])
   })
 
-  test('R078, R084: that cannot be renewed says so once, however many calls and tabs meet it, and forgets everything', async () => {
+  test('R078, R084: that cannot be renewed says so once, for all calls and tabs, and clears everything', async () => {
     asked.mockReturnValue('refused')
     const [here, there] = [await openTab(), await openTab()]
     Object.assign(kept, { selected_group: 'g', 'user-theme': 'dark-theme', 'user-locale': 'ar' })
@@ -80,21 +80,21 @@ describe('a session whose access token was refused', () => {
     expect(kept, 'what belongs to the device stays').toEqual({ 'user-theme': 'dark-theme', 'user-locale': 'ar' })
   })
 
-  test('R083: without a refresh token it is over at once', async () => {
+  test('R083: without a refresh token ends immediately', async () => {
     delete kept['refresh_token']
     const tab = await openTab()
     await expect(tab.renew()).rejects.toMatchObject({ status: 401 })
     expect([asked.mock.calls.length, tab.dialogs()]).toEqual([0, 1])
   })
 
-  test('R080: of somebody who has signed out meanwhile is no news', async () => {
+  test('R080: after a sign-out is ignored', async () => {
     const tab = await openTab()
     tab.signOut()
     await expect(tab.renew()).rejects.toMatchObject({ status: 401 })
     expect([asked.mock.calls.length, tab.dialogs()]).toEqual([0, 0])
   })
 
-  test('lives on when the server could not be reached', async () => {
+  test('survives when the server is unreachable', async () => {
     asked.mockReturnValueOnce('unreachable')
     const tab = await openTab()
     await expect(tab.renew()).rejects.toMatchObject({ code: 'network' })

@@ -12,7 +12,7 @@ const stream =
   ': hello\r\n\r\nid: 1\r\nevent: lead\r\ndata: {"a":1}\r\n\r\ndata: two\ndata: lines\n\nid: 2\rdata: last\r\r\n'
 
 describe('a stream of server-sent events', () => {
-  it('is read the same wherever it is cut', () => {
+  it('is read the same wherever its chunks end', () => {
     const whole = readIn([stream])
     expect(whole).toEqual([
       { id: '1', name: 'lead', data: '{"a":1}' },
@@ -24,7 +24,7 @@ describe('a stream of server-sent events', () => {
     expect(readIn([...stream])).toEqual(whole)
   })
 
-  it('tells nothing for a comment, an unfinished event or one without data', () => {
+  it('emits nothing for a comment, an unfinished event or one without data', () => {
     expect(readIn([': keep open\n\n', 'event: lead\n\n', 'data: never finished\n'])).toEqual([])
   })
 })

@@ -36,13 +36,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('R080: a tab stays until its own sign-out is answered, however early the browser drops what it stores', async () => {
+test('R080: a tab stays until the response to its own sign-out, however early the browser clears its storage', async () => {
   await forgetWith(async () => dropAll())
   expect(leave).not.toHaveBeenCalled()
   expect(kept).toEqual({ 'user-theme': 'dark-theme', 'user-locale': 'ar' })
 })
 
-test('R080: a sign-out in another tab is heard, by its key and by the whole storage dropped', async () => {
+test('R080: a sign-out in another tab is detected, by its key and by cleared storage', async () => {
   await forgetWith(async () => undefined)
   changed('access_token')
   changed(null)

@@ -12,11 +12,11 @@ const addressOf = (operation: Operation, input: AnyInput): string => {
   return `/api${path}${queryText(query)}`
 }
 
-test('who is signed in is asked for early at the addresses of the contract', () => {
+test('the signed-in user is requested early at the contract’s paths', () => {
   expect(whoIAm).toEqual([addressOf(readMe, {}), addressOf(readAccess, { params: { id: 'all' } })])
 })
 
-test('so is what the dashboard reads first, for the days up to today where the reports are', () => {
+test('so is what the dashboard reads first, for the days up to today in the reports’ time zone', () => {
   // In New York it is still the previous day.
   const now_ms = Date.parse('2026-03-02T03:00:00Z')
   const whose = { companyId: 'c1', clientId: 'all' }

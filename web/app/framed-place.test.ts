@@ -5,15 +5,15 @@ import { publicPages } from './public-pages.ts'
 
 const modules = { ...byModule((module) => ({ name: module, url: `of-${module}` })) }
 
-describe('what is told of an address before any code is there', () => {
-  it('is that no frame comes around the pages for visitors that everybody sees', () => {
+describe('what is known about a path before any code has loaded', () => {
+  it('is that pages visible to everyone have no frame', () => {
     for (const { path, forEverybody } of publicPages) {
       const address = `/${path.replace(/\$\w+\??/, 'x')}`
       expect([address, framedPlace(address, modules) === null]).toEqual([address, forEverybody === true])
     }
   })
 
-  it('is whose module’s dashboard it is', () => {
+  it('is which module’s dashboard it is', () => {
     expect(framedPlace('/of-local/dashboard', modules)).toEqual({ module: 'local', isDashboard: true })
     expect(framedPlace('/of-local/leads', modules)).toEqual({ module: 'local', isDashboard: false })
     for (const path of ['/', '/dashboard', '/of-nothing/dashboard', '/configuration/agency-list'])

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wantedPlace } from './places.ts'
 
-describe('the place somebody wanted before signing in', () => {
+describe('the page requested before signing in', () => {
   beforeEach(() => vi.stubGlobal('location', { origin: 'http://acme.localhost:8080' }))
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is the path and search they asked for', () => {
+  it('is the requested path and query', () => {
     expect(wantedPlace('?next=%2Fsiteid%2Fleads%3Fpage%3D2')).toBe('/siteid/leads?page=2')
   })
 
@@ -19,7 +19,7 @@ describe('the place somebody wanted before signing in', () => {
     '?next=%2Flogin',
     '?next=%2Flogin%3Fnext%3D%2Fx',
     '?next=%2F',
-  ])('is never another host nor the login: %s', (search) => {
+  ])('is never another host or the login page: %s', (search) => {
     expect(wantedPlace(search)).toBe('/')
   })
 })

@@ -12,19 +12,19 @@ const found = (pathname: string): unknown => {
   return place && [place.page.path, place.params]
 }
 
-test('a page for visitors is found by its address, with its parameters unescaped', () => {
+test('a public page is found by its path, with its parameters unescaped', () => {
   expect(found('/invite/a%20b')).toEqual(['invite/$token', { token: 'a b' }])
   expect(found('/terms')).toEqual(['terms', {}])
   expect(found('/terms/')).toEqual(['terms', {}])
 })
 
-test('a last parameter may be left out where the page says so', () => {
+test('a last parameter can be omitted if the page declares it optional', () => {
   expect(found('/agency-register')).toEqual(['agency-register/$code?', {}])
   expect(found('/agency-register/x1')).toEqual(['agency-register/$code?', { code: 'x1' }])
   expect(found('/invite')).toBeNull()
 })
 
-test('anything else is none of them', () => {
+test('no other path is a public page', () => {
   for (const pathname of ['/', '/login', '/terms/of', '/invite/a/b', '/invite/%E0%A4%A'])
     expect(found(pathname)).toBeNull()
 })

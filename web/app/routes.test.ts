@@ -10,19 +10,19 @@ describe('the pages', () => {
   const standing = standingOf('rootSystem')
   const paths = [...pages.map(({ path }) => path), ...modulePages.map(({ path }) => `{module}/${path}`)]
 
-  it.each(paths)('%s has a place in the guards, which say whom it is for', (path) => {
+  it.each(paths)('%s is in the guards, which define who can see it', (path) => {
     expect(findPlace(standing, addressOf(standing, path))).not.toBe(null)
   })
 
-  it('for visitors are those that the server knows, besides the login', () => {
+  it('that are public are those that the server knows, besides the login page', () => {
     expect(['login', ...publicPages.map(({ path }) => path)].toSorted()).toEqual([...publicPaths].toSorted())
   })
 
-  it('are there once each', () => {
+  it('are unique', () => {
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it('OQ-45: have addresses that no module can be given, as have the pages for visitors and what the server answers itself', () => {
+  it('OQ-45: have paths that no module can be given, as do public pages and the server’s own paths', () => {
     const firstOf = (path: string): string => path.replace(/^\//, '').split('/')[0]!.toLowerCase()
     const own = [...places, ...pages].map(({ path }) => firstOf(path)).filter((first) => !first.startsWith('{'))
     const open = publicPages.map(({ path }) => firstOf(path)).filter((first) => /^[a-z]/.test(first))

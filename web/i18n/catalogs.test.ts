@@ -55,13 +55,13 @@ const partOf = (name: string): Record<string, string> => {
 const namesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted()
 
 describe('the Arabic catalog', () => {
-  it('is read at all, and so is the source', () => {
+  it('is read, and so is the source', () => {
     expect(used.size).toBeGreaterThan(40)
     expect(arabic.size).toBeGreaterThan(40)
   })
 
   // The last duplicate would win, and the text would differ from the one that was reviewed.
-  it('says each text once', () => {
+  it('has each text once', () => {
     const all = areas.flatMap(([, { messages, serverTexts }]) => [messages, serverTexts ?? {}].flatMap(Object.keys))
     expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([])
   })
@@ -116,14 +116,14 @@ describe('the Arabic catalog', () => {
     expect(sent.filter((text) => !arabic.has(text))).toEqual([])
   })
 
-  it('has every word in which the log is told', () => {
+  it('has every word of the activity log', () => {
     const names: string[] = Object.values(moduleNames)
     const said = [...Object.values(actionWords), unknownAction, ...everyDetailWord]
     expect(said.length).toBeGreaterThan(150)
     expect([...new Set(said)].filter((text) => !names.includes(text) && !arabic.has(text))).toEqual([])
   })
 
-  it('holds no text that nobody shows', () => {
+  it('has no unused text', () => {
     const unused = areas.flatMap(([file, { messages }]) =>
       Object.keys(messages)
         .filter((text) => !used.has(text))
@@ -132,7 +132,7 @@ describe('the Arabic catalog', () => {
     expect(unused).toEqual([])
   })
 
-  it('names the same values as the English text, and can be read as a message', () => {
+  it('has the same placeholders as the English text, and parses as a message', () => {
     for (const [english, text] of arabic) {
       expect(() => compileMessage(text)).not.toThrow()
       expect([
@@ -149,8 +149,8 @@ describe('the Arabic catalog', () => {
   })
 })
 
-describe('a sentence of the server', () => {
-  it('is said in Arabic with its number, whichever it is, and in English as it came', async () => {
+describe('a message of the server', () => {
+  it('is translated into Arabic with any number, and left as received in English', async () => {
     const { loadLocale } = await import('./prepare-locale.ts')
     const { translateSentence } = await import('./texts.tsx')
     await loadLocale('ar', 'login')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFor } from './format.ts'
 
-test('R172: dollars are written the US way in both languages, without decimals in the short form, thousands apart', () => {
+test('R172: dollars are written in US format in both languages, with thousands separators, and no decimals if short', () => {
   for (const language of ['en', 'ar']) {
     const format = formatFor(language)
     expect(format.money(123_456_789)).toBe('$1,234,567.89')
@@ -10,7 +10,7 @@ test('R172: dollars are written the US way in both languages, without decimals i
   }
 })
 
-test('a minus stands left of the dollars in Arabic, too', () => {
+test('a minus is left of the dollars in Arabic, too', () => {
   const format = formatFor('ar')
   for (const shown of [format.money(-32_217), format.moneyShort(-32_200), format.price(-3_221_700)])
     expect(shown).toMatch(/^\u200E−\$322/)
@@ -18,7 +18,7 @@ test('a minus stands left of the dollars in Arabic, too', () => {
   expect(formatFor('en').money(-32_217)).toBe('−$322.17')
 })
 
-test('prices that stand together have the same decimals: as many as one of them needs', () => {
+test('prices shown together have the same number of decimals, as many as any of them needs', () => {
   const { priceAmong } = formatFor('en')
   const column = (all_e4: number[]): string[] => all_e4.map((one) => priceAmong(one, all_e4))
   expect(column([25_000, 100])).toEqual(['$2.50', '$0.01'])

@@ -12,20 +12,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a device that has chosen no language takes over the account’s, for the next load and for the server', () => {
+test('a device without a chosen language adopts the account’s, for the next load and for the server', () => {
   expect(followLanguage('ar')).toBe(true)
   expect(chosenLocale(null)).toBe('ar')
   expect(document.cookie).toContain('user-locale=ar')
   expect(followLanguage('ar'), 'once').toBe(false)
 })
 
-test('a device keeps what was chosen on it', () => {
+test('a device keeps the language chosen on it', () => {
   kept.set('user-locale', 'en')
   expect(followLanguage('ar')).toBe(false)
   expect(chosenLocale(null)).toBe('en')
 })
 
-test('nothing is loaded anew where the account has no language, or the one that is spoken', () => {
+test('nothing is reloaded if the account has no language, or the current one', () => {
   expect([followLanguage(null), followLanguage('en')]).toEqual([false, false])
   expect(kept.size).toBe(0)
 })

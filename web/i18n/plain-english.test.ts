@@ -39,12 +39,12 @@ const oddIn = (text: string): string[] =>
     ? []
     : instead.flatMap(([odd, say]) => (odd.test(text.replaceAll(/\{\w+/g, '')) ? [`${text} → ${say}`] : []))
 
-test('texts are said as the field says them', () => {
+test('texts use the field’s terms', () => {
   expect(texts.length).toBeGreaterThan(2_000)
   expect(texts.flatMap(oddIn)).toEqual([])
 })
 
-test('a text that nobody would say so is found', () => {
+test('an unidiomatic text is found', () => {
   expect(oddIn('{persons} come by e-mail.')).toEqual(['{persons} come by e-mail. → email'])
   expect(oddIn('Campaigns are tied to it.')).toHaveLength(1)
   expect(oddIn('Remove it from the list.')).toEqual([])

@@ -6,12 +6,12 @@ type Catalog = { messages: Record<string, string>; serverTexts?: Record<string, 
 const catalogs = Object.values(import.meta.glob<Catalog>('./ar/*.ts', { eager: true }))
 const texts = catalogs.flatMap(({ messages, serverTexts }) => Object.entries({ ...messages, ...serverTexts }).flat())
 
-test('every text of both languages is read as the library reads it', () => {
+test('every text of both languages is parsed as the library parses it', () => {
   expect(texts.length).toBeGreaterThan(4_000)
   for (const text of texts) expect([text, compileTexts(text)]).toEqual([text, compileMessage(text)])
 })
 
-test('plurals hold values and choices, and the number where the sign for it stands', () => {
+test('plurals contain values and selects, and the number in place of its sign', () => {
   for (const text of [
     '{n, plural, =0 {none} one {# lead of {name}} other {# leads of {name}}} today',
     '{kind, select, a {first #} other {{n, plural, one {#} other {# of them}}}}',

@@ -15,7 +15,7 @@ const shown = async () => {
   return notificationsStore.getState().notifications
 }
 
-test('R125: there are five kinds of notices; what needs attention interrupts a screen reader', async () => {
+test('R125: there are five kinds of notices; those that need attention interrupt a screen reader', async () => {
   for (const kind of ['info', 'primary', 'danger', 'warning', 'success'] as const) notify(kind, kind)
   expect((await shown()).map((one) => [one['data-kind'], one.role])).toEqual([
     ['info', 'status'],
@@ -32,7 +32,7 @@ test('R124: a notice closes after five seconds, one about the account stays unti
   expect((await shown()).map(({ autoClose }) => autoClose)).toEqual([5000, false])
 })
 
-test('the same sentence is shown once, however often it is said', async () => {
+test('the same message is shown once, however often it is sent', async () => {
   for (let said = 0; said < 3; said++) notify('success', 'Data has been updated successfully')
   notify('danger', 'Data has been updated successfully')
   expect((await shown()).map((one) => one['data-kind'])).toEqual(['success', 'danger'])

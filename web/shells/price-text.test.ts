@@ -9,13 +9,13 @@ const sourceFiles = (): string[] =>
   readdirSync(web, { recursive: true, encoding: 'utf8' }).map((file) => join(web, file))
 
 describe('a price field', () => {
-  it('takes digits and a single dot only', () => {
+  it('accepts only digits and a single dot', () => {
     expect(cleanPrice('$1,2a5.5.0')).toBe('125.50')
     expect(cleanPrice('.5')).toBe('.5')
     expect(cleanPrice('-3')).toBe('3')
   })
 
-  it('formats what was typed when it is left', () => {
+  it('formats its value when it loses focus', () => {
     expect(['1.5', '2', '.25', '3.1250', '3.12509', '12.'].map((text) => leavePrice(text, 4))).toEqual([
       '1.50',
       '2.00',
@@ -27,12 +27,12 @@ describe('a price field', () => {
     expect(leavePrice('1.239', 2)).toBe('1.23')
   })
 
-  it('resets what is no number to 0 (R223), and never a number that is too large', () => {
+  it('resets invalid input to 0 (R223), but never a number that is too large', () => {
     expect(['', '.'].map((text) => leavePrice(text, 4))).toEqual(['0.00', '0.00'])
     expect(['100000', '1234567.5'].map((text) => leavePrice(text, 2))).toEqual(['100000', '1234567.5'])
   })
 
-  it('leaves a sum that is none as it was typed, with what is wrong about it (R232 to R235)', () => {
+  it('leaves an invalid amount as it was typed, with an error message (R232 to R235)', () => {
     expect(['5', ' .5 ', '-1', 'abc', '', '100000', '1.234'].map(leaveAmount)).toEqual([
       '5.00',
       '0.50',
@@ -56,14 +56,14 @@ describe('a price field', () => {
     ])
   })
 
-  it('is one component everywhere: no other field has dollars in front', () => {
+  it('is the same component everywhere: no other field has a dollar prefix', () => {
     const others = sourceFiles()
       .filter((file) => file.endsWith('.tsx') && readFileSync(file, 'utf8').includes('leftSection="$"'))
       .map((file) => file.slice(web.length + 1))
     expect(others).toEqual(['shells/money-input.tsx'])
   })
 
-  it('writes a price of the wire the same way', () => {
+  it('formats a price from the wire the same way', () => {
     expect(textOfPrice(2.5)).toBe('2.50')
     expect(textOfPrice(0.0125)).toBe('0.0125')
     expect(textOfPrice(10)).toBe('10.00')

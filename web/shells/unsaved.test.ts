@@ -15,7 +15,7 @@ afterEach(async () => {
   setAsker(null)
 })
 
-test('a form that was typed into is left only after a question', async () => {
+test('leaving a changed form asks for confirmation', async () => {
   form(true)
   const leave = vi.fn()
   setAsker(() => Promise.resolve(false))
@@ -27,7 +27,7 @@ test('a form that was typed into is left only after a question', async () => {
   expect(leave).toHaveBeenCalledOnce()
 })
 
-test('nothing is asked where nothing was typed, nor of a form that is not on the screen', async () => {
+test('leaving an unchanged form, or one that is not on screen, asks for nothing', async () => {
   const ask = vi.fn(() => Promise.resolve(false))
   setAsker(ask)
   form(false)
@@ -37,14 +37,14 @@ test('nothing is asked where nothing was typed, nor of a form that is not on the
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a dialog asks for its own forms, not for those of the page behind it', () => {
+test('a dialog asks about its own forms, not those of the page behind it', () => {
   const behind = form(true)
   const inside = nodeWith()
   expect(hasUnsaved(nodeWith(inside))).toBe(false)
   expect(hasUnsaved(nodeWith(inside, behind))).toBe(true)
 })
 
-test('the key that closes the question does not ask it again', async () => {
+test('the key that closes the confirmation does not reopen it', async () => {
   form(true)
   const ask = vi.fn(() => Promise.resolve(false))
   setAsker(ask)

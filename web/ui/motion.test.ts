@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('K016: what moves comes to rest by a quadratic ease', () => {
+test('K016: animations end with a quadratic ease-out', () => {
   expect([0, 0.25, 0.5, 1].map(easeQuadratic)).toEqual([0, 0.4375, 0.75, 1])
   const drawn: number[] = []
   animate(200, (share) => void drawn.push(share))
@@ -41,14 +41,14 @@ test('K016: what moves comes to rest by a quadratic ease', () => {
   expect(frames).toEqual([])
 })
 
-test('nothing moves for whoever asked for that: it is at its end at once', () => {
+test('with reduced motion nothing animates: it ends immediately', () => {
   still = true
   const drawn: number[] = []
   animate(200, (share) => void drawn.push(share))
   expect([drawn, frames]).toEqual([[1], []])
 })
 
-test('R202, K020: the page goes to its beginning within 500 ms', () => {
+test('R202, K020: the page scrolls to the top within 500 ms', () => {
   scrollToTop()
   frameAt(250)
   expect(page.scrollY).toBe(200)
@@ -56,7 +56,7 @@ test('R202, K020: the page goes to its beginning within 500 ms', () => {
   expect(page.scrollY).toBe(0)
 })
 
-test('a hand on the wheel stops it where it is', () => {
+test('turning the wheel stops it where it is', () => {
   scrollToTop()
   frameAt(250)
   listeners.get('wheel')!()

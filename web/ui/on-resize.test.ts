@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('K017: a change of size is told once, 40 ms after its last step', () => {
+test('K017: a resize is reported once, 40 ms after its last step', () => {
   vi.useFakeTimers()
   const page = new EventTarget()
   vi.stubGlobal('window', page)

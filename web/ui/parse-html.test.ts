@@ -38,7 +38,7 @@ describe('a document’s HTML', () => {
     ['<scr<script>x</script>ipt>alert(1)', 'alert(1)'],
     ['<p>never <strong>closed', '[p:never [strong:closed]]'],
     ['a < b', 'a < b'],
-  ])('%s holds nothing that runs', (html, safe) => {
+  ])('%s contains nothing executable', (html, safe) => {
     expect(shown(parseHtml(html))).toBe(safe)
   })
 })

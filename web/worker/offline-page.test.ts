@@ -11,7 +11,7 @@ const words = {
   retry: 'Retry',
 }
 
-test('the page without a connection is the host’s own, in the reader’s language', () => {
+test('the offline page is the host’s own, in the user’s language', () => {
   const page = offlinePage(words)
   expect(page).toContain('<html lang="ar" dir="rtl">')
   expect(page).toContain('<title>You are offline · Acme</title>')
@@ -19,7 +19,7 @@ test('the page without a connection is the host’s own, in the reader’s langu
   expect(page).not.toContain('<script')
 })
 
-test('a name is no markup, and a color no style', () => {
+test('names and colors are escaped', () => {
   const page = offlinePage({ ...words, brand: '<img src=x>"', color: 'red;} body{display:none' })
   expect(page).toContain('&lt;img src=x&gt;&quot;')
   expect(page).not.toContain('<img')

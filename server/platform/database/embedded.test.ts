@@ -138,7 +138,7 @@ describe.runIf(isRoot)('started by root', () => {
   })
 
   prove(
-    'a folder that the user nobody cannot access is replaced by another one, which is reported and found at the next start',
+    'a folder that nobody cannot access is replaced by another, which is reported and found at the next start',
     async () => {
       chmodSync(folder, 0o700)
       const said: string[] = []
@@ -185,7 +185,7 @@ describe('after a crash', () => {
     expect(await gone(serverPid)).toBe(true)
   })
 
-  prove("a lock file whose process id now belongs to another process does not prevent a start", async () => {
+  prove('a lock file whose process id now belongs to another process does not prevent a start', async () => {
     const first = await start()
     const files = [join(dataDir, 'cluster/postmaster.pid'), join(first.socketFolder, '.s.PGSQL.5432.lock')]
     const locks = files.map((file) => readFileSync(file, 'utf8'))

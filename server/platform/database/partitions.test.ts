@@ -54,7 +54,7 @@ test('partitions are created once, even by several callers', async () => {
   expect(await ensureDayPartitions(db.ownerPool, 'seen', now_ms, span)).toEqual([])
 })
 
-test('a partition that is queried directly is protected the same way: own rows only, and no further privileges', async () => {
+test('a partition that is queried directly is protected the same way: own rows only, no more rights', async () => {
   await ensureDayPartitions(db.ownerPool, 'seen', now_ms, { daysBack: 0, daysAhead: 0 })
   await insert(now_ms)
   const count = (scope: Scope): Promise<number> =>

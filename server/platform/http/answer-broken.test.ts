@@ -17,7 +17,7 @@ const longAddress = `/api/keys?${'x'.repeat(40_000)}`
 test.each([
   ['no HTTP', 'hello\r\n\r\n', 400, 'malformed'],
   ['an address longer than can be read', head(longAddress), 431, 'too_large'],
-])('%s is answered, on a connection that has had an answer before, too', async (_what, broken, status, code) => {
+])('%s is answered, even on a connection that was used before', async (_what, broken, status, code) => {
   for (const before of ['', head('/api/keys')]) {
     const socket = connect(port, '127.0.0.1')
     if (before) {

@@ -98,7 +98,7 @@ const post = (url: string, payload: string, headers: Record<string, string> = js
   http.anonymous().inject({ method: 'POST', url, payload, headers })
 
 describe('input', () => {
-  test('that fits is handed on, and the answer holds what its schema names and nothing else', async () => {
+  test('that is valid is passed on, and the response contains only what its schema declares', async () => {
     const answer = await http.anonymous().call(echo, { params: { word: 'hi' }, body: { text: 'there' } })
     expect(answer.body).toEqual({ word: 'hi', text: 'there' })
   })
@@ -116,7 +116,7 @@ describe('input', () => {
     ['a key that reaches for the prototype', { body: JSON.parse('{"list":[{"__proto__":1}]}') }, 'list.0.__proto__'],
     ['too many items', { body: { list: Array.from({ length: 10_001 }, () => 0) } }, 'list'],
     ['too deep a nesting', { body: { list: JSON.parse('['.repeat(30) + ']'.repeat(30)) } }, /^list/],
-  ])('%s is refused with 422 and the field named', async (_what, input, field) => {
+  ])('%s is rejected with 422 and the name of the field', async (_what, input, field) => {
     const params = { word: 'hi' }
     const answer = await http.anonymous().call(echo, { params, ...(input as object) })
     expect(answer.status).toBe(422)
@@ -124,7 +124,7 @@ describe('input', () => {
     expect(answer.body.field).toEqual(field instanceof RegExp ? expect.stringMatching(field) : field)
   })
 
-  test('a query key that comes twice is refused', async () => {
+  test('a repeated query key is rejected', async () => {
     const answer = await post('/api/test/plain/hi?count=1&count=2', '{}')
     expect(answer.statusCode).toBe(422)
     expect(answer.json().field).toBe('count')
@@ -141,7 +141,7 @@ describe('input', () => {
     expect(answer.json()).toMatchObject({ result: 'failed', code: 'malformed', request_id: expect.any(String) })
   })
 
-  test('an address that is no address is malformed, one that leads nowhere is not found', async () => {
+  test('an invalid URL is malformed, an unknown one is not found', async () => {
     expect((await post('/api/test/plain/%E0%A4%A', '{}')).statusCode).toBe(400)
     const nowhere = await http.anonymous().inject({ method: 'GET', url: '/api/nowhere' })
     expect(nowhere.statusCode).toBe(404)
@@ -149,15 +149,15 @@ describe('input', () => {
   })
 
   // R161: everything is below /api.
-  test('of more than a MiB is too large', async () => {
+  test('over 1 MiB is too large', async () => {
     const answer = await post('/api/test/plain/hi', JSON.stringify({ text: 'x'.repeat(1024 * 1024) }))
     expect(answer.statusCode).toBe(413)
     expect(answer.json().code).toBe('too_large')
   })
 })
 
-describe('answers', () => {
-  test('carry the security headers and are never kept, refusals too', async () => {
+describe('responses', () => {
+  test('have the security headers and are never cached, including errors', async () => {
     for (const url of ['/api/test/cookie', '/api/nowhere', '/api/test/write']) {
       const { headers } = await http.anonymous().inject({ method: 'GET', url })
       expect(headers).toMatchObject({
@@ -170,20 +170,20 @@ describe('answers', () => {
     }
   })
 
-  test('to a fault of ours say nothing about the inside', async () => {
+  test('to an internal error reveal no internals', async () => {
     const answer = await http.anonymous().call(fault)
     expect(answer.status).toBe(500)
     expect(answer.raw.payload).not.toContain('hunter2')
     expect(answer.body).toMatchObject({ code: 'internal', request_id: expect.any(String) })
   })
 
-  test('to a statement that took too long ask to come again', async () => {
+  test('to a statement timeout ask to retry', async () => {
     const answer = await http.anonymous().call(slow)
     expect(answer.status).toBe(503)
     expect(answer.headers['retry-after']).toBe('1')
   })
 
-  test('to a GET come from a transaction that cannot write', async () => {
+  test('to a GET come from a read-only transaction', async () => {
     expect((await http.as(tree.acme.owner).call(write)).status).toBe(500)
     const { rowCount } = await db.adminPool.query(`select 1 from opened_seal where jti = 'x'`)
     expect(rowCount).toBe(0)
@@ -191,7 +191,7 @@ describe('answers', () => {
 })
 
 describe('browsers', () => {
-  test('get cookies that only this host, only TLS and no script can use', async () => {
+  test('get cookies for this host and TLS only, which scripts cannot read', async () => {
     const secure = await http.anonymous().call(cookie, { headers: { 'x-forwarded-proto': 'https' } })
     expect(secure.headers['set-cookie']).toBe(
       '__Host-taste=sweet; Path=/; Max-Age=9; HttpOnly; SameSite=Strict; Secure',
@@ -211,7 +211,7 @@ describe('browsers', () => {
 })
 
 describe('files', () => {
-  test('come in as parts, one after another', async () => {
+  test('are uploaded as parts, one after another', async () => {
     const boundary = 'XX'
     const payload =
       `--XX\r\ncontent-disposition: form-data; name="kind"\r\n\r\npersons\r\n` +
@@ -223,7 +223,7 @@ describe('files', () => {
     expect((await post('/api/test/upload', payload.slice(0, 300), type)).statusCode).toBe(400)
   })
 
-  test('go out under their name, which cannot break out of the header', async () => {
+  test('are downloaded under their name, which is escaped in the header', async () => {
     const answer = await http.as(tree.acme.owner).call(file, { params: { name: 'é"\r\n;x.csv' } })
     expect(answer.status).toBe(200)
     expect(answer.body).toBe('a,b\n1,2\n')
@@ -234,7 +234,7 @@ describe('files', () => {
 })
 
 describe('the operator', () => {
-  test('sees that the program lives, is ready, and its figures, these from the machine itself only', async () => {
+  test('sees whether the program is live and ready, and, only from the machine itself, its metrics', async () => {
     const get = (url: string, headers = {}) => http.anonymous().inject({ method: 'GET', url, headers })
     expect((await get('/healthz')).statusCode).toBe(200)
     expect((await get('/readyz')).payload).toBe('ready\n')
@@ -244,7 +244,7 @@ describe('the operator', () => {
     expect(away.statusCode).toBe(404)
   })
 
-  test('cannot start with a call whose input is not strict, whose path misses a parameter or that nobody may make', async () => {
+  test('cannot start with an operation whose input is not strict, whose path lacks a parameter or that no one can call', async () => {
     const wrong: Partial<Operation>[] = [
       { body: z.object({ a: z.string() }) },
       { params: z.strictObject({ other: z.string() }) },

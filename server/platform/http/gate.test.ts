@@ -3,7 +3,7 @@ import { createGate, through } from './gate.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('lets so many in at once, keeps so many waiting in order, and turns the rest away', async () => {
+test('runs a limited number at once, queues a limited number in order, and rejects the rest', async () => {
   const gate = createGate({ running: 2, waiting: 2, retryAfterSeconds: 3 })
   const entered: number[] = []
   const finish: (() => void)[] = []
@@ -28,13 +28,13 @@ test('lets so many in at once, keeps so many waiting in order, and turns the res
   expect(gate.enter()).toBeUndefined()
 })
 
-test('gives the place back when the work fails', async () => {
+test('releases the slot when the work fails', async () => {
   const gate = createGate({ running: 1, waiting: 0 })
   await expect(through(gate, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(through(gate, async () => 'yes')).resolves.toBe('yes')
 })
 
-test('gives each tenant a share, lets others pass those who have theirs, and sends away who waits too long', async () => {
+test('limits each tenant’s share, lets others overtake tenants at their limit, and rejects long waits', async () => {
   const gate = createGate({ running: 4, waiting: 4, each: [2, 1], waitingEach: 2, longestWait_ms: 50 })
   const [one, sister, other] = [
     ['agency', 'client'],

@@ -11,6 +11,6 @@ test.each([
   [{ 'accept-language': 'en-US', cookie: 'device=x; user-locale=ar' }, 'ar'],
   [{ 'accept-language': 'ar', cookie: 'user-locale=en' }, 'en'],
   [{ 'accept-language': 'ar', cookie: 'user-locale=<script>' }, 'ar'],
-] as const)('%j speaks %s', (headers, language) => {
+] as const)('%j selects %s', (headers, language) => {
   expect(languageOf(headers)).toBe(language)
 })

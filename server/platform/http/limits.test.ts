@@ -23,7 +23,7 @@ const isRefused = (call: () => unknown): Promise<number | null> =>
       },
     )
 
-test('as many calls pass as the limit says, the next is told when to come again, and then passes', async () => {
+test('calls up to the limit pass, the next is told when to retry, and then passes', async () => {
   const limiter = create()
   for (let count = 0; count < 3; count++) expect(await isRefused(() => limiter.count('a', 'me', rate))).toBeNull()
   clock.advance(20_500)
@@ -34,7 +34,7 @@ test('as many calls pass as the limit says, the next is told when to come again,
   expect(await isRefused(() => limiter.count('a', 'me', rate))).toBeNull()
 })
 
-test('a limit holds across processes, for calls at the same moment and after a restart', async () => {
+test('a limit applies across processes, to simultaneous calls and after a restart', async () => {
   const [one, two] = [create(), create()]
   const calls = Array.from({ length: 20 }, (_none, index) =>
     isRefused(() => (index % 2 ? one : two).count('c', 'me', rate)),
@@ -45,7 +45,7 @@ test('a limit holds across processes, for calls at the same moment and after a r
   expect(await isRefused(() => restarted.count('c', 'me', rate))).not.toBeNull()
 })
 
-test('a clock that is put back an hour keeps nobody out longer than their window', async () => {
+test('setting the clock back an hour locks no one out longer than their window', async () => {
   const limiter = create()
   const counts = {
     exactly: () => isRefused(() => limiter.count('back', 'me', rate)),
@@ -60,7 +60,7 @@ test('a clock that is put back an hour keeps nobody out longer than their window
   }
 })
 
-test('refusing again asks the database nothing', async () => {
+test('repeated rejections do not query the database', async () => {
   const limiter = create()
   for (let count = 0; count < 10; count++) await isRefused(() => limiter.count('d', 'me', rate))
   const { rows } = await db.adminPool.query('select max(count)::int as most from rate_window where window_start = $1', [
@@ -69,7 +69,7 @@ test('refusing again asks the database nothing', async () => {
   expect(rows[0].most).toBe(4)
 })
 
-test('general limits are taken in shares: two processes and a third after a restart let through as many as promised', async () => {
+test('general limits are taken in shares: two processes and a third after a restart never exceed the limit', async () => {
   const [one, two] = [create(), create()]
   const general = { count: 100, perSeconds: 60 }
   const calls = Array.from({ length: 130 }, (_none, index) =>
@@ -83,7 +83,7 @@ test('general limits are taken in shares: two processes and a third after a rest
   expect(await isRefused(() => one.countInShares('user', 'me', general))).toBeNull()
 })
 
-test('a share costs one question, whatever is taken of it', async () => {
+test('a share costs one query, whatever is taken of it', async () => {
   const limiter = create()
   const general = { count: 100, perSeconds: 60 }
   for (let count = 0; count < 5; count++) await limiter.countInShares('share', 'me', general)
@@ -93,7 +93,7 @@ test('a share costs one question, whatever is taken of it', async () => {
   expect(rows[0].most).toBe(5)
 })
 
-test('what is left is told to the call while one process counts, and never too little of it', async () => {
+test('the remaining count is reported to the call while one process counts, and never too low', async () => {
   const [one, two] = [create(), create()]
   const told = { count: 40, perSeconds: 60 }
   const left = async (limiter: Limiter): Promise<number> => (await limiter.countInShares('told', 'me', told)).count
@@ -102,7 +102,7 @@ test('what is left is told to the call while one process counts, and never too l
   expect(await left(two)).toBe(35)
 })
 
-test('of what runs one at a time a second is refused in every process until the first has ended or its process has died', async () => {
+test('an exclusive call is rejected in every process until the first has ended or its process has died', async () => {
   const [one, two] = [create(), create()]
   const release = await one.occupy('upload', 'company')
   expect(await isRefused(() => two.occupy('upload', 'company').then(() => {}))).toBe(10)
@@ -113,7 +113,7 @@ test('of what runs one at a time a second is refused in every process until the 
   expect(await isRefused(() => one.occupy('upload', 'company').then(() => {}))).toBeNull()
 })
 
-test('no address and no account name is kept', async () => {
+test('no IP address and no account name is stored', async () => {
   const limiter = create()
   await limiter.count('login account', 'someone@example.test', rate)
   const { rows } = await db.adminPool.query('select string_agg(rate_window::text, $1) as text from rate_window', [' '])

@@ -32,7 +32,7 @@ afterAll(async () => {
 let keys = 0
 const withKey = () => ({ 'idempotency-key': `key-${++keys}` })
 
-test('a writing call of the developer API with a key of its own needs one connection', async () => {
+test('a writing developer API call with an idempotency key needs one connection', async () => {
   const client_id = tree.acme.clients[0]!.id
   const made: Record<string, string> = {}
   const refused: unknown[] = []

@@ -65,18 +65,18 @@ function respell(dt: string): string {
 }
 
 describe('a sealed body', () => {
-  test.each(['P-256', 'X25519'] as const)('made to the %s key is opened', async (crv) => {
+  test.each(['P-256', 'X25519'] as const)('for the %s key is opened', async (crv) => {
     const answer = await send(envelope(await make({ crv })))
     expect(answer.json()).toEqual({ text: 'hello' })
   })
 
-  test('R163: is checked like any other once it is open', async () => {
+  test('R163: is validated like any other once it is opened', async () => {
     const answer = await send(envelope(await make({ plain: { body: { text: 1, extra: 2 } } })))
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors.map((error: { field: string }) => error.field)).toEqual(['text', 'extra'])
   })
 
-  test('may be made by a clock that is five minutes off', async () => {
+  test('can be created by a clock that is five minutes off', async () => {
     const iat = Math.floor(clock.now() / 1_000)
     for (const off of [-300, 300]) {
       expect((await send(envelope(await make({ plain: { iat: iat + off } })))).statusCode).toBe(200)
@@ -110,7 +110,7 @@ describe('a sealed body', () => {
     ['that holds no JSON', async () => envelope(await make({ text: 'hello' }))],
     ['that holds broken text', async () => envelope(await make({ text: '{"iat":1\u0000' }))],
   ]
-  test('gets one and the same answer whatever is wrong with it', async () => {
+  test('gets the same response whatever is wrong with it', async () => {
     const answers = new Set<string>()
     for (const [what, wrong] of wrongs) {
       const answer = await send(await wrong())
@@ -127,7 +127,7 @@ describe('a sealed body', () => {
     ])
   })
 
-  test('is refused a second time, on any path, at once and at the same moment', async () => {
+  test('is rejected a second time, on any path, immediately and simultaneously', async () => {
     const once = envelope(await make())
     expect((await send(once)).statusCode).toBe(200)
     expect((await send(once)).statusCode).toBe(400)
@@ -137,7 +137,7 @@ describe('a sealed body', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400])
   })
 
-  test('would open a second time if nobody remembered it', async () => {
+  test('would be opened a second time if it were not remembered', async () => {
     vi.stubEnv('PLANTED_FAULT', 'open-seal-twice')
     const once = envelope(await make())
     expect((await send(once)).statusCode).toBe(200)
@@ -145,13 +145,13 @@ describe('a sealed body', () => {
     vi.unstubAllEnvs()
   })
 
-  test('does not open on another call than it was made for', async () => {
+  test('is not opened for another operation than it was created for', async () => {
     expect((await send(envelope(await make()), '/api/test/other')).statusCode).toBe(400)
   })
 })
 
 describe('sealing keys', () => {
-  test('are one set for all processes, even when two start at the same moment', async () => {
+  test('are shared by all processes, even if two start simultaneously', async () => {
     const fresh = await createTestDatabase()
     const platforms = await Promise.all([1, 2, 3].map(() => createTestPlatform(fresh, { clock })))
     const sets = await Promise.all(platforms.map((platform) => sealingKeysOf(platform).current()))
@@ -163,7 +163,7 @@ describe('sealing keys', () => {
     await fresh.drop()
   })
 
-  test('are new each day, and yesterday’s open for one day more', async () => {
+  test('are new each day, and yesterday’s stay valid for one more day', async () => {
     const hour_ms = 3_600_000
     const old = (await sealingKeysOf(http.platform).current()).find((key) => key.crv === 'P-256')!
     clock.advance(24 * hour_ms)

@@ -64,7 +64,7 @@ const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const generalLimits = { user: { count: 40, perSeconds: 60 }, company: { count: 50, perSeconds: 60 } }
 const { db, http, tree } = await openTree({ clock, generalLimits, routes: [...routes, ...testRoutes] })
 
-test('an operation’s limits count by person and by company, with the operation’s own words', async () => {
+test('an operation’s limits count by user and by company, with the operation’s own message', async () => {
   const { owner, admin } = tree.acme
   const statuses = async (user: typeof owner): Promise<number> => (await http.as(user).call(limited)).status
   expect([await statuses(owner), await statuses(owner)]).toEqual([200, 200])
@@ -79,7 +79,7 @@ test('an operation’s limits count by person and by company, with the operation
   expect(await statuses(owner)).toBe(200)
 })
 
-test('one person, and one company, make only so many calls a minute over all calls', async () => {
+test('one user and one company can make a limited number of calls per minute in total', async () => {
   const { owner, admin } = tree.brightside
   const call = async (user: typeof owner): Promise<number> =>
     (await http.as(user).call(search, { params: { text: 'x' } })).status
@@ -89,7 +89,7 @@ test('one person, and one company, make only so many calls a minute over all cal
   expect(await call(admin)).toBe(429)
 })
 
-test('a spoofed address of the caller makes no difference', async () => {
+test('a spoofed IP address makes no difference', async () => {
   const guess = async (count: number): Promise<number> => {
     const headers = { 'x-forwarded-for': `203.0.113.${count}` }
     const body = { username: `nobody${count}@acme.test`, password: 'wrong' }
@@ -99,7 +99,7 @@ test('a spoofed address of the caller makes no difference', async () => {
   expect(await guess(31)).toBe(429)
 })
 
-test('heavy calls of a company on top of the one that runs and those that wait are turned away with 503, and the light ones go on', async () => {
+test('a company’s heavy calls beyond the running and the queued ones are rejected with 503, and light ones continue', async () => {
   const user = tree.acme.clients[0]!.user
   const calls = Array.from({ length: 15 }, () => http.as(user).call(hanging))
   const early = await Promise.race([...calls.slice(9), new Promise((resolve) => setTimeout(resolve, 3_000))])
@@ -112,7 +112,7 @@ test('heavy calls of a company on top of the one that runs and those that wait a
   expect(statuses.filter((status) => status === 503)).toHaveLength(6)
 })
 
-test('the log knows a call by its template and nobody by name', async () => {
+test('the log has the route template of a call and no personal data', async () => {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const app = await createApp(
@@ -135,7 +135,7 @@ test('the log knows a call by its template and nobody by name', async () => {
   }
 })
 
-test('the stop of the program ends live streams instead of waiting for them', async () => {
+test('stopping the program ends live streams instead of waiting for them', async () => {
   const served = await createTestApp(db, { routes: testRoutes })
   await served.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = served.app.server.address() as AddressInfo
@@ -147,7 +147,7 @@ test('the stop of the program ends live streams instead of waiting for them', as
   expect(await ended).toBe('cut off')
 })
 
-test('a live stream listens to its response no more often than Node holds to be sound', async () => {
+test('a live stream adds no more listeners to its response than Node’s warning limit', async () => {
   const warnings: string[] = []
   const note = ({ name }: Error): void => void warnings.push(name)
   process.on('warning', note)

@@ -51,7 +51,7 @@ const get = (url: string, host = 'acme.localhost:8080', headers = {}): Promise<L
 const bootOf = (html: string): Boot => JSON.parse(/<script[^>]*id="boot"[^>]*>(.*?)<\/script>/.exec(html)![1]!) as Boot
 
 describe('a page', () => {
-  test('carries the brand of its host and of no other', async () => {
+  test('contains the brand of its host and of no other', async () => {
     for (const [host, name, other] of [
       ['acme.localhost:8080', 'Acme', 'Brightside'],
       ['BRIGHTSIDE.localhost', 'Brightside', 'Acme'],
@@ -70,13 +70,13 @@ describe('a page', () => {
     })
   })
 
-  test('is the same under every address that is no file, so that the browser’s router decides', async () => {
+  test('is the same at every path that is not a file, so that the browser’s router decides', async () => {
     for (const url of ['/', '/login', '/siteid/dashboard', '/no/such/page?x=1']) {
       expect((await get(url)).headers['content-type']).toBe('text/html; charset=utf-8')
     }
   })
 
-  test('R042: answers 404 where no page lies, with the page that says so', async () => {
+  test('R042: responds with 404 and the not-found page where there is no page', async () => {
     for (const url of ['/nowhere', '/no/such/page?x=1', '/siteid/nowhere', '/configuration/nowhere']) {
       const { statusCode, payload } = await get(url)
       expect([url, statusCode, payload.includes('id="boot" data-page="absent"')]).toEqual([url, 404, true])
@@ -87,12 +87,12 @@ describe('a page', () => {
     }
   })
 
-  test('can be asked for its headers alone, as watchers of a site do', async () => {
+  test('responds to HEAD, as uptime monitors need', async () => {
     const { statusCode, body } = await http.anonymous('acme.localhost').inject({ method: 'HEAD', url: '/login' })
     expect([statusCode, body]).toEqual([200, ''])
   })
 
-  test('comes compressed to whoever takes it so', async () => {
+  test('is compressed for clients that accept it', async () => {
     const plain = (await get('/login')).payload.length
     for (const [accepted, expand] of [
       ['gzip, deflate, br', brotliDecompressSync],
@@ -104,7 +104,7 @@ describe('a page', () => {
     }
   })
 
-  test('lets scripts run by its own nonce only, a new one each time', async () => {
+  test('allows scripts only with its own nonce, a new one each time', async () => {
     const pages = [await get('/login'), await get('/login')]
     const nonces = pages.map(({ headers, payload }) => {
       const nonce = /script-src 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!
@@ -118,7 +118,7 @@ describe('a page', () => {
     expect(pages[0]!.headers['cache-control']).toBe('no-cache')
   })
 
-  test('whose address holds a secret is named to nobody as where a visitor came from, and found by no search engine', async () => {
+  test('whose URL contains a secret sends no referrer and is not indexed by search engines', async () => {
     for (const [url, policy] of [
       ['/set-new-password/secret?email=a%40b.test', 'no-referrer'],
       ['/sso?token=secret', 'no-referrer'],
@@ -131,7 +131,7 @@ describe('a page', () => {
     }
   })
 
-  test('R020: the developers’ agreement may stand in a frame of its own host, and no other page in any', async () => {
+  test('R020: the developer agreement can be framed by its own host, and no other page can be framed', async () => {
     for (const [url, ancestors, old] of [
       ['/marketing-services-agreement-developer', "frame-ancestors 'self'", 'SAMEORIGIN'],
       ['/marketing-services-agreement-developer?language=ar', "frame-ancestors 'self'", 'SAMEORIGIN'],
@@ -144,7 +144,7 @@ describe('a page', () => {
     }
   })
 
-  test('cannot be broken out of by what a brand holds', async () => {
+  test('escapes the values of a brand', async () => {
     const name = `</script><script>alert(1)</script> $& $1 <!--`
     await db.adminPool.query('update brand set name = $2 where company_id = $1', [tree.brightside.id, name])
     const { payload } = await get('/', 'brightside.localhost')
@@ -153,7 +153,7 @@ describe('a page', () => {
     await db.adminPool.query(`update brand set name = 'Brightside' where company_id = $1`, [tree.brightside.id])
   })
 
-  test('of an unknown or unverified host is a 404 that names nobody', async () => {
+  test('of an unknown or unverified host is a 404 without a brand', async () => {
     await db.adminPool.query(
       `insert into host (host, company_id, root_id, agency_id) values ('claimed.localhost', $1, $2, $1)`,
       [tree.acme.id, tree.root.id],
@@ -165,7 +165,7 @@ describe('a page', () => {
     }
   })
 
-  test('of a name that was given up lately leads to where its company answers now', async () => {
+  test('of a recently released host redirects to the company’s current one', async () => {
     const release = (host: string, companyId: string, days: number) =>
       db.adminPool.query('insert into released_host (host, company_id, released_at) values ($1, $2, $3)', [
         host,
@@ -185,7 +185,7 @@ describe('a page', () => {
       expect((await get('/login', host)).statusCode).toBe(404)
   })
 
-  test('is no answer to a call that does not exist', async () => {
+  test('is not returned for an API call that does not exist', async () => {
     const answer = await get('/api/nothing')
     expect(answer.statusCode).toBe(404)
     expect(answer.json().code).toBe('not_found')
@@ -193,7 +193,7 @@ describe('a page', () => {
 })
 
 describe('a file', () => {
-  test('under assets is kept for a year and comes compressed as it was built', async () => {
+  test('under assets is cached for a year and served precompressed', async () => {
     const answer = await get('/assets/app-1a2b.js', undefined, { 'accept-encoding': 'gzip, br' })
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
@@ -205,7 +205,7 @@ describe('a file', () => {
     expect((await get('/assets/app-1a2b.js')).payload).toBe(script)
   })
 
-  test('that does not exist is not found rather than a page', async () => {
+  test('that does not exist is not found, rather than a page', async () => {
     for (const url of ['/assets/gone-1.js', '/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/']) {
       const answer = await get(url)
       expect([url, answer.payload.includes('id="boot"') && url.includes('gone')]).toEqual([url, false])
@@ -214,14 +214,14 @@ describe('a file', () => {
     expect((await get('/assets/gone-1.js')).statusCode).toBe(404)
   })
 
-  test('beside the page is served from the root', async () => {
+  test('next to the page is served from the root', async () => {
     const answer = await get('/favicon.svg')
     expect(answer.headers['content-type']).toContain('image/svg+xml')
   })
 })
 
 describe('the brand of a host', () => {
-  test('can be asked for without signing in', async () => {
+  test('can be read without signing in', async () => {
     const answer = await http
       .anonymous()
       .call(readDomain, { params: { type: 'subdomain', hostID: 'Brightside.localhost' } })
@@ -235,13 +235,13 @@ describe('the brand of a host', () => {
     expect(nowhere.status).toBe(404)
   })
 
-  test('is the root’s while an agency has none of its own', async () => {
+  test('is the root’s while an agency has none', async () => {
     await db.adminPool.query('delete from brand where company_id = $1', [tree.acme.id])
     expect(bootOf((await get('/')).payload).brand).toMatchObject({ name: 'Leadloom', company_id: tree.acme.id })
   })
 })
 
-test('lets in a script of elsewhere’s only where the operator has keys of reCAPTCHA', async () => {
+test('allows a third-party script only if the operator has reCAPTCHA keys', async () => {
   const pages = { folder, readBoot: (host: string) => readBoot(http.platform, host) }
   const policyWith = async (captchaScript?: string): Promise<string> => {
     const app = await createTestApp(db, { pages: { ...pages, captchaScript } })
@@ -256,7 +256,7 @@ test('lets in a script of elsewhere’s only where the operator has keys of reCA
   expect(policy.match(/https:/g)).toHaveLength(2)
 })
 
-test('comes with its files while calls are turned away', async () => {
+test('is served with its files while calls are rejected', async () => {
   const busy = await createTestApp(db, {
     maxLag_ms: 5,
     pages: { folder, readBoot: (host) => readBoot(http.platform, host) },

@@ -114,8 +114,8 @@ const uploadOf = async (user: TestUser): Promise<number> => {
   return (await http.as(user).inject(request)).statusCode
 }
 
-describe('places among files', () => {
-  test('are shared by agencies and companies: readers who do not read keep nobody else outside', async () => {
+describe('file slots', () => {
+  test('are shared by agencies and companies: stalled readers do not lock out others', async () => {
     const { acme, brightside } = tree
     const readers = [acme.owner, acme.admin, acme.clients[0]!.user, acme.clients[1]!.user]
     const held = await Promise.all(
@@ -127,7 +127,7 @@ describe('places among files', () => {
     expect(Date.now() - started_ms).toBeLessThan(stall_ms)
   })
 
-  test('are free again when somebody takes nothing for a while', async () => {
+  test('are released when a client reads nothing for a while', async () => {
     const { owner } = tree.acme
     const { head } = send(owner, await tokenOf(owner), 'GET /api/test/endless', '', false)
     expect(await head).toBe(200)
@@ -137,7 +137,7 @@ describe('places among files', () => {
     expect(Date.now() - started_ms).toBeLessThan(5 * stall_ms)
   })
 
-  test('are kept by whoever goes on reading', async () => {
+  test('are kept by clients that keep reading', async () => {
     const { owner } = tree.acme
     const { socket, head } = send(owner, await tokenOf(owner), 'GET /api/test/endless')
     expect(await head).toBe(200)
@@ -145,7 +145,7 @@ describe('places among files', () => {
     expect(socket.destroyed).toBe(false)
   })
 
-  test('for uploads are shared as well, and lost by whoever sends next to nothing', async () => {
+  test('for uploads are shared as well, and lost by clients that send almost nothing', async () => {
     const { acme, brightside } = tree
     const trickling = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -163,7 +163,7 @@ describe('places among files', () => {
     expect(await uploadOf(acme.owner)).toBe(200)
   })
 
-  test('are only for those who are signed in', async () => {
+  test('are only for signed-in users', async () => {
     const nobody = 'x'.repeat(43)
     const lines = Array.from({ length: 40 }, () => send(tree.acme.owner, nobody, 'POST /api/test/upload', uploadHead))
     for (const { head } of lines) expect(await head).toBe(401)
@@ -172,7 +172,7 @@ describe('places among files', () => {
 })
 
 describe('a body', () => {
-  test('that does not arrive in time is given up, whoever sends it', async () => {
+  test('that does not arrive in time is aborted, whoever sends it', async () => {
     const token = await tokenOf(tree.acme.owner)
     const rest = 'content-type: application/json\r\ncontent-length: 10\r\n\r\n{'
     const lines = [token, 'x'.repeat(43)].map((each) => send(tree.acme.owner, each, 'POST /api/test/write', rest))
@@ -182,7 +182,7 @@ describe('a body', () => {
 })
 
 describe('live streams', () => {
-  test('are five for a session: the sixth is refused until one is closed', async () => {
+  test('are limited to five per session: the sixth is rejected until one is closed', async () => {
     const { owner } = tree.acme
     const [token, other] = [await tokenOf(owner), await tokenOf(owner)]
     const lines = Array.from({ length: 5 }, () => send(owner, token, 'GET /api/test/live'))

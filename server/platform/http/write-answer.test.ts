@@ -55,7 +55,7 @@ function outcome(write: () => string | undefined): string | undefined {
   }
 }
 
-describe('an answer is written as respelled, parsed by its schema and written in turn', () => {
+describe('a response is written as if it were respelled, parsed by its schema and serialized', () => {
   const answers = new Map(routes.map(({ operation }) => [operation.name, operation.answer]))
   test.each([...answers])('of %s', (_name, schema) => {
     const spelling = spellingOf(schema)
@@ -77,19 +77,19 @@ describe('what is written', () => {
     z.object({ id: z.string(), leadspeek_api_id: z.string(), note: z.string().optional(), on: z.enum(['T', 'F']) }),
   )
 
-  test('has no key that the schema does not name', () => {
+  test('has no key that the schema does not declare', () => {
     expect(write({ id: 'a', campaignId: 'b', on: true, password: 'secret' })).toBe(
       '{"id":"a","leadspeek_api_id":"b","on":"T"}',
     )
   })
 
-  test('holds a key that may be left out where it is there', () => {
+  test('contains an optional key if it is present', () => {
     expect(write({ id: 'a', campaignId: 'b', note: '"', on: 'F' })).toBe(
       '{"id":"a","leadspeek_api_id":"b","note":"\\"","on":"F"}',
     )
   })
 
-  test('is nothing where the schema refuses the answer', () => {
+  test('is nothing if the schema rejects the response', () => {
     expect(() => write({ id: 'a', campaignId: 1, on: true })).toThrow(z.ZodError)
     expect(() => write({ id: 'a', on: true })).toThrow(z.ZodError)
     expect(() => write([])).toThrow(z.ZodError)

@@ -5,7 +5,7 @@ const seen = (text: string, base: 'ltr' | 'rtl'): string[] =>
   inVisualOrder(wordsOf(text, base), base).map(({ pieces }) => pieces.map((piece) => piece.text).join(''))
 
 describe('words on a certificate', () => {
-  test('stay in their order where all are Latin, and turn around where all are Arabic', () => {
+  test('keep their order if all are Latin, and are reversed if all are Arabic', () => {
     expect(seen('Dana Acme', 'ltr')).toEqual(['Dana', 'Acme'])
     expect(seen('ليلى أحمد', 'rtl')).toEqual(['أحمد', 'ليلى'])
     expect(seen('ليلى أحمد', 'ltr')).toEqual(['أحمد', 'ليلى'])
@@ -16,14 +16,14 @@ describe('words on a certificate', () => {
     expect(seen('النسخة 1 بتاريخ 2026-11-21', 'rtl')).toEqual(['2026-11-21', 'بتاريخ', '1', 'النسخة'])
   })
 
-  test('leave days and their months together, beside a Latin name and from one day to another', () => {
+  test('keep days and their months together, next to a Latin name and in date ranges', () => {
     const inReadingOrder = (text: string): string => seen(text, 'rtl').toReversed().join(' ')
     expect(inReadingOrder('16 نوفمبر 2026 – 22 نوفمبر 2026')).toBe('16 نوفمبر 2026 – 22 نوفمبر 2026')
     expect(inReadingOrder('رسوم · Site · 16 نوفمبر')).toBe('رسوم · Site · 16 نوفمبر')
     expect(seen('بواسطة Mastercard •••• 4444', 'rtl')).toEqual(['Mastercard', '••••', '4444', 'بواسطة'])
   })
 
-  test('are drawn in the font that has their letters', () => {
+  test('are drawn in the font that has their glyphs', () => {
     expect(wordsOf('Łukasz', 'ltr')[0]!.pieces).toEqual([
       { text: 'Ł', face: 'latin-ext' },
       { text: 'ukasz', face: 'latin' },
@@ -33,7 +33,7 @@ describe('words on a certificate', () => {
     expect(wordsOf('ليلى', 'ltr')[0]!.pieces).toEqual([{ text: 'ليلى', face: 'arabic' }])
   })
 
-  test('fill lines to their width, and the endless one is broken', () => {
+  test('fill lines to their width, and an overlong one is broken', () => {
     const measure = ({ pieces }: Word): number => pieces.reduce((sum, { text }) => sum + text.length, 0)
     const lines = (text: string) => linesOf(wordsOf(text, 'ltr', 8), 8, 1, measure).map((line) => line.length)
     expect(lines('one two three')).toEqual([2, 1])

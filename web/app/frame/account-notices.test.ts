@@ -4,7 +4,7 @@ import { sections } from '../../areas/branding/settings/sections.ts'
 import { whatToDo } from '../pages/what-to-do.ts'
 import { accountPlace, noticesAt, noticeWords } from './account-notices.ts'
 
-test('T030, T031, T032: the specification’s words, with the payment provider named neutrally (OQ-13)', () => {
+test('T030, T031, T032: the notices use the specification’s words, with a neutral payment provider (OQ-13)', () => {
   expect([
     noticeWords.connectAccount.text,
     noticeWords.continueConnecting.text,
@@ -16,14 +16,14 @@ test('T030, T031, T032: the specification’s words, with the payment provider n
   ])
 })
 
-test('T035, T036: the set-up notices to the letter', () => {
+test('T035, T036: the setup notices match the specification verbatim', () => {
   expect([noticeWords.paymentSetup.text, noticeWords.completeProfile.text]).toEqual([
     'Complete your payment setup first to fully use the system. (Go to Profile -> Payment Setup)',
     'Please complete your profile to fully use the system. (Go to Profile)',
   ])
 })
 
-test('R108, R109: the set-up notices stand over no page where the set-up is done, are no alarm, and go when it is settled', () => {
+test('R108, R109: the setup notices are not shown on the setup pages, are not alerts, and disappear when setup is done', () => {
   const unpaid = standingOf('client', { payments: { hasCard: false } })
   const unfinished = standingOf('agencyOwner', { profileComplete: false })
   expect([noticesAt(unpaid, '/local-url/dashboard'), noticesAt(unfinished, '/configuration/role-list')]).toEqual([
@@ -36,7 +36,7 @@ test('R108, R109: the set-up notices stand over no page where the set-up is done
   expect([noticeWords.paymentSetup.kind, noticeWords.connectAccount.kind]).toEqual(['warning', undefined])
 })
 
-test('what is about the payment account leads to the section that is about it, and to no page in general', () => {
+test('notices about the payment account link to its section, and not to a general page', () => {
   for (const notice of ['connectAccount', 'continueConnecting', 'inVerification'] as const)
     expect(noticeWords[notice]).toMatchObject({
       to: '/configuration/general-setting',
@@ -45,7 +45,7 @@ test('what is about the payment account leads to the section that is about it, a
   expect(sections.some(({ key }) => key === accountPlace.search.section)).toBe(true)
 })
 
-test('whoever sees no page is told what to do; only who was given nothing is told that', () => {
+test('users without any page are told what to do; those without permissions get no instructions', () => {
   const owner = (payments: object) => whatToDo(standingOf('agencyOwner', { payments }))
   expect(owner({ accountConnected: '' })?.text).toBe(noticeWords.connectAccount.text)
   expect(owner({ accountConnected: 'pending' })?.text).toBe(noticeWords.continueConnecting.text)

@@ -16,6 +16,6 @@ test.each([
   ],
   ['whose read is broken', new CallFailure({ status: 500, code: 'internal', message: '' }), null],
   ['whose code is', new TypeError('not a function'), null],
-])('a page %s tries again by itself only where that can help', (_which, error, wait_ms) => {
+])('a page %s retries automatically only if that can help', (_which, error, wait_ms) => {
   expect(triesAgainAfter_ms(error)).toBe(wait_ms)
 })

@@ -7,6 +7,6 @@ test.each([
   ['2026-11-01', '', '2026-11-01,2026-11-23'],
   ['2026-12-01', '', '2026-12-01,2026-12-01'],
   ['', '2026-11-07', '2025-10-03,2026-11-07'],
-])('a log from "%s" to "%s" is asked for as %s: one chosen day narrows it, too', (start, end, range) => {
+])('a log from "%s" to "%s" is requested as %s: a single date is enough to narrow it', (start, end, range) => {
   expect(rangeOf({ start, end }, '2026-11-23')).toBe(range)
 })

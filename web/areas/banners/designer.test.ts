@@ -6,7 +6,7 @@ import { begin, change, preview, redo, settle, undo } from './history.ts'
 import { directionOf, layOutText } from './lay-out-text.ts'
 
 describe('undo and redo', () => {
-  test('go back and forth step by step; a gesture is one step; a new step ends what could be redone', () => {
+  test('go back and forth step by step; a gesture is one step; a new step clears the redo history', () => {
     let history = change(begin('a'), 'b')
     history = settle(preview(preview(history, 'c1'), 'c2'))
     expect(history).toEqual({ past: ['a', 'b'], present: 'c2', future: [], began: null })
@@ -20,7 +20,7 @@ describe('undo and redo', () => {
 
 describe('snapping', () => {
   const banner = { x: 0, y: 0, width: 300, height: 250 }
-  test('draws edges and middles to those of others and of the banner within four pixels of the screen', () => {
+  test('aligns edges and centers with those of others and of the banner within four screen pixels', () => {
     const near = snap({ x: 148, y: 3, width: 10, height: 10 }, [], banner, 1)
     expect(near).toEqual({ box: { x: 150, y: 0, width: 10, height: 10 }, guides: { x: 150, y: 0 } })
     const other = { x: 40, y: 100, width: 20, height: 20 }
@@ -29,15 +29,15 @@ describe('snapping', () => {
   })
 })
 
-describe('pulling at a handle', () => {
+describe('dragging a handle', () => {
   const box = { x: 10, y: 10, width: 100, height: 50, rotation: 0 }
-  test('leaves what lies opposite where it is', () => {
+  test('keeps the opposite side in place', () => {
     expect(resize(box, { across: -1, down: -1 }, [10, 5], false)).toEqual({ x: 20, y: 15, width: 90, height: 45 })
     expect(resize(box, { across: 1, down: 0 }, [10, 5], false)).toEqual({ x: 10, y: 10, width: 110, height: 50 })
     expect(resize(box, { across: 1, down: 1 }, [100, 0], true)).toMatchObject({ width: 200, height: 100 })
     expect(resize(box, { across: 1, down: 0 }, [-500, 0], false).width).toBe(4)
   })
-  test('also when the box is turned: a quarter turn makes down of across', () => {
+  test('also works on a rotated box: a quarter turn turns across into down', () => {
     const turned = resize({ ...box, rotation: 90 }, { across: 1, down: 0 }, [0, 20], false)
     expect(turned).toEqual({ x: 0, y: 20, width: 120, height: 50 })
   })
@@ -46,12 +46,12 @@ describe('pulling at a handle', () => {
 describe('text', () => {
   const element = { kind: 'text', x: 0, y: 0, width: 100, height: 48, size: 20, align: 'start' } as TextElement
   const lay = (text: string, by = {}) => layOutText({ ...element, text, ...by }, (line) => line.length * 10)
-  test('is broken between words where it is wider than its box, and stands in the middle of its height', () => {
+  test('wraps between words if it is wider than its box, and is vertically centered', () => {
     expect(lay('save now and today').lines.map(({ text }) => text)).toEqual(['save now', 'and today'])
     expect(lay('one').lines).toEqual([{ text: 'one', y: 30.6 }])
     expect(lay('a\nb').lines).toHaveLength(2)
   })
-  test('begins at the right where it is Arabic', () => {
+  test('is right-aligned if it is Arabic', () => {
     expect(directionOf('123 مرحبا')).toBe('rtl')
     expect(lay('مرحبا')).toMatchObject({ x: 100, anchor: 'start', direction: 'rtl' })
     expect(lay('hello', { align: 'end' })).toMatchObject({ x: 100, anchor: 'end', direction: 'ltr' })
@@ -60,7 +60,7 @@ describe('text', () => {
 
 describe('HTML5', () => {
   const page = pageOf('<svg/>', { size: '300x250', name: '<b>"Sale"', clickUrl: 'https://a.test/?x=</script>' })
-  test('says its size and click address as ad servers read them, and asks for nothing', () => {
+  test('declares its size and click URL as ad servers read them, and requests nothing', () => {
     expect(page).toContain('<meta name="ad.size" content="width=300,height=250">')
     expect(page).toContain('var clickTag = "https://a.test/?x=\\u003c/script>"')
     expect(page).toContain('<title>&lt;b&gt;&quot;Sale&quot;</title>')

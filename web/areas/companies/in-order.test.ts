@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { inOrder } from './in-order.ts'
 
-test('a box that is cleared and ticked again leaves the form as it was', () => {
+test('clearing and checking a box again leaves the form unchanged', () => {
   expect(inOrder(['site', 'enhance', 'b2b'], ['enhance', 'b2b', 'site'])).toEqual(['site', 'enhance', 'b2b'])
 })
 
-test('what is new comes after what stood there, and what was cleared is gone', () => {
+test('new items come after existing ones, and cleared ones are removed', () => {
   expect(inOrder(['site', 'enhance'], ['b2b', 'enhance'])).toEqual(['enhance', 'b2b'])
 })

@@ -3,13 +3,13 @@ import { choose, leavesOpen, startOf } from './chosen-fields.ts'
 import { readPreview } from './read-preview.ts'
 
 describe('the columns of a list', () => {
-  it('leave nothing open where each heading is one that is expected', () => {
+  it('are all assigned if every heading is an expected one', () => {
     expect(leavesOpen(['Email', 'First Name', 'ZIP code', 'Age band'])).toBe(false)
     expect(leavesOpen(['Email', 'Source'])).toBe(true)
     expect(leavesOpen(['Email', 'Credit rating band'])).toBe(true)
   })
 
-  it('begin with what was said of their headings before, and hold nothing twice', () => {
+  it('start with earlier choices for their headings, and assign no field twice', () => {
     const known = [
       { heading: 'Contact', field: 'email' },
       { heading: 'phone', field: '' },
@@ -24,7 +24,7 @@ describe('the columns of a list', () => {
     })
   })
 
-  it('give up what another one is chosen for', () => {
+  it('lose a field that is chosen for another column', () => {
     const before = { a: 'email', b: 'phone', c: '' } as const
     expect(choose(before, 'c', 'email')).toEqual({ a: '', b: 'phone', c: 'email' })
     expect(choose(before, 'b', '')).toEqual({ a: 'email', b: '', c: '' })
@@ -34,7 +34,7 @@ describe('the columns of a list', () => {
 describe('the first rows of a list', () => {
   const read = (text: string | Uint8Array<ArrayBuffer>) => readPreview(new Blob([text]))
 
-  it('are read without the rest, with what is quoted', async () => {
+  it('are read without the rest, including quoted values', async () => {
     const rows = Array.from({ length: 50_000 }, (_, n) => `a${n}@example.com,"Lee, ""An"" ${n}"`).join('\r\n')
     expect(await read(`\uFEFFMail,Name\r\n${rows}`)).toEqual({
       columns: ['Mail', 'Name'],
@@ -48,7 +48,7 @@ describe('the first rows of a list', () => {
     ['a heading twice', 'a,a\n1,2'],
     ['a column without one', 'a,\n1,2'],
     ['a quotation that never ends', '"a,b\n1,2'],
-  ])('are none of %s: the server says what is wrong with the file', async (_what, content) => {
+  ])('are empty for %s: the server reports what is wrong with the file', async (_what, content) => {
     expect(await read(content)).toBeNull()
   })
 })

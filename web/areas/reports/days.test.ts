@@ -3,7 +3,7 @@ import { reportToday } from '../../shells/last-days.ts'
 import { daysProblem, ownDaysOf, presetOf, presets } from './days.ts'
 
 describe('the days of a report', () => {
-  it('are days of New York (OQ-55)', () => {
+  it('are days in New York (OQ-55)', () => {
     expect(reportToday(Date.UTC(2026, 10, 21, 4, 59))).toBe('2026-11-20')
     expect(reportToday(Date.UTC(2026, 10, 21, 5))).toBe('2026-11-21')
   })
@@ -25,12 +25,12 @@ describe('the days of a report', () => {
     ['2026-01-02', '2026-01-01', 'end'],
     ['', '2026-01-01', 'start'],
     ['2026-01-01', '2026-02-30', 'end'],
-  ])('of one’s own from %s to %s are refused at %s', (start, end, field) => {
+  ])('of a custom range from %s to %s are rejected at %s', (start, end, field) => {
     expect(daysProblem({ start, end })?.field ?? null).toBe(field)
     expect(ownDaysOf({ days: 'own', start, end })).toEqual(field === null ? { start, end } : null)
   })
 
-  it('are thirty where the address names none that there are', () => {
+  it('are thirty if the URL names no valid range', () => {
     expect([presetOf(undefined), presetOf('ever'), presetOf('week')]).toEqual(['days', 'days', 'week'])
   })
 })

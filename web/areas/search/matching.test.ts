@@ -9,16 +9,16 @@ describe('pages by name', () => {
   const names = (typed: string): string[] =>
     pagesNamed(pages, typed).map(({ name, detail }) => [name, detail].join(' '))
 
-  it('are found by every word, also of the module that they lie in', () => {
+  it('are found by every word, including those of their module', () => {
     expect(names('leads sea')).toEqual(['Leads Search ID'])
     expect(names('manage clie')).toEqual(['Client Management '])
   })
 
-  it('are found without capitals and marks', () => {
+  it('are found ignoring case and diacritics', () => {
     expect(names('REPORTS')).toEqual(['Réports '])
   })
 
-  it('stand first where their name begins with what was typed', () => {
+  it('come first if their name starts with the search text', () => {
     expect(pagesNamed([hit('All campaigns'), hit('Campaigns')], 'camp').map(({ name }) => name)).toEqual([
       'Campaigns',
       'All campaigns',
@@ -26,8 +26,8 @@ describe('pages by name', () => {
   })
 })
 
-describe('what was opened last', () => {
-  it('stands first and once, five at most', () => {
+describe('recently opened items', () => {
+  it('are listed most recent first, without duplicates, five at most', () => {
     const six = ['a', 'b', 'c', 'd', 'e', 'b'].reduce<Hit[]>((recent, name) => withRecent(recent, hit(name)), [])
     expect(six.map(({ name }) => name)).toEqual(['b', 'e', 'd', 'c', 'a'])
     expect(withRecent(six, hit('f')).map(({ name }) => name)).toEqual(['f', 'b', 'e', 'd', 'c'])
@@ -35,7 +35,7 @@ describe('what was opened last', () => {
 })
 
 describe('arrow keys', () => {
-  it('go around both ends', () => {
+  it('wrap around at both ends', () => {
     expect([stepTo(2, 1, 3), stepTo(0, -1, 3), stepTo(0, 1, 3)]).toEqual([0, 2, 1])
     expect(stepTo(0, 1, 0)).toBe(-1)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gridOf } from './grid.ts'
 
-test('each column has its share, whatever its rows hold; what is left out gives its room to the others', () => {
+test('each column has its share, whatever its rows contain; hidden columns give their space to the others', () => {
   const columns = [
     { key: 'name' },
     { key: 'email', hideBelow: 'md' },

@@ -7,7 +7,7 @@ const filters = [
 ]
 const read = (search: Record<string, string>) => readTableQuery(search, filters, ['name', 'created_at'])
 
-describe('the state of a list in the address', () => {
+describe('the state of a list in the URL', () => {
   it('starts at the first page of ten rows, unsorted and unfiltered', () => {
     expect(read({})).toEqual({
       page: 1,
@@ -19,7 +19,7 @@ describe('the state of a list in the address', () => {
     })
   })
 
-  it('is read as it was written', () => {
+  it('round-trips', () => {
     const search = { page: '7', rows: '50', sort: 'created_at', order: 'desc', search: '007', status: 'active' }
     expect(read(search)).toEqual({
       page: 7,
@@ -45,7 +45,7 @@ describe('the state of a list in the address', () => {
     expect(read({ [key]: value })).toEqual(read({}))
   })
 
-  it('sorts ascending, then descending, then not at all; another column begins anew', () => {
+  it('sorts ascending, then descending, then not at all; another column starts over', () => {
     expect(nextSort({ sort: 'all', order: 'all' }, 'name')).toEqual({ sort: 'name', order: 'asc' })
     expect(nextSort({ sort: 'name', order: 'asc' }, 'name')).toEqual({ sort: 'name', order: 'desc' })
     expect(nextSort({ sort: 'name', order: 'desc' }, 'name')).toEqual({ sort: undefined, order: undefined })
@@ -61,7 +61,7 @@ describe('the page links (R209)', () => {
     [10, 20, [8, 9, 10, 11, 12]],
     [20, 20, [16, 17, 18, 19, 20]],
     [19, 20, [16, 17, 18, 19, 20]],
-  ])('at page %i of %i are five around it', (page, lastPage, links) => {
+  ])('at page %i of %i are the five around it', (page, lastPage, links) => {
     expect(pageLinks(page, lastPage)).toEqual(links)
   })
 })

@@ -11,7 +11,7 @@ test('R134: the phone input yields country, validity, the number as typed, forma
   })
 })
 
-test('R132: validity is computed by country, with an example of each; the usual country is US (+1)', () => {
+test('R132: validity depends on the country, with an example of each; the default country is US (+1)', () => {
   expect(phoneProblem('2015550123', 'US')).toBeNull()
   expect(phoneProblem('2015550123', 'FR')).toBe('number')
   expect(phoneProblem('201555', 'US')).toBe('number')
@@ -20,7 +20,7 @@ test('R132: validity is computed by country, with an example of each; the usual 
   for (const country of ['US', 'GB', 'EG', 'BR']) expect(readPhone(examplePhone(country), country).isValid).toBe(true)
 })
 
-test('R133: a number needs a country, no number needs none', () => {
+test('R133: a number needs a country, an empty number does not', () => {
   expect(phoneProblem('2015550123', '')).toBe('country')
   expect(phoneProblem(' ', '')).toBeNull()
 })

@@ -9,8 +9,8 @@ const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toS
 const none: Looks = Object.fromEntries(lookKeys.map((key) => [key, null])) as Record<keyof Looks, null>
 const muted = { light: '#5b6472', dark: '#9aa4b2' } as const
 
-describe('What a company sets of its looks', () => {
-  it('keeps every text at 4.5:1 in both themes, whatever was picked', () => {
+describe('A company’s theme settings', () => {
+  it('keep every text at 4.5:1 in both themes, whatever was picked', () => {
     const looks = fc.record(Object.fromEntries(lookKeys.map((key) => [key, fc.option(color)])) as never)
     fc.assert(
       fc.property(color, looks, (brand_color, picked) => {
@@ -35,7 +35,7 @@ describe('What a company sets of its looks', () => {
     )
   })
 
-  it('uses what can be read as it was picked', () => {
+  it('use legible colors as they were picked', () => {
     const looks = { ...none, sidebar_bgcolor: '#102030', text_color: '#f8fafc', template_bgcolor: '#f0f4ff' }
     expect(lookProperties({ brand_color: '#3b5bdb', font: 'Nunito', looks })).toMatchObject({
       '--brand-light-sidebar': '#102030',
@@ -46,7 +46,7 @@ describe('What a company sets of its looks', () => {
     })
   })
 
-  it('adds nothing where nothing was set', () => {
+  it('add nothing if nothing was set', () => {
     const added = Object.keys(lookProperties({ brand_color: '#3b5bdb', font: 'Inter', looks: none })).filter((name) =>
       /sidebar|template|box|link|font/.test(name),
     )

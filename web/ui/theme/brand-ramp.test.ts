@@ -39,7 +39,7 @@ describe('the brand ramp', () => {
 
   it.each(awkward)('keeps every text at 4.5:1 for %s', everyText)
 
-  it('keeps the primary action apart from the surface it lies on', () => {
+  it('keeps the primary action distinguishable from its surface', () => {
     fc.assert(
       fc.property(anyColor, (brandColor) => {
         const ramp = brandRamp(brandColor)
@@ -50,7 +50,7 @@ describe('the brand ramp', () => {
     )
   })
 
-  it('leaves a color that already carries white text as the agency picked it', () => {
+  it('leaves a color on which white text is legible as the agency picked it', () => {
     expect(contrast('#3b5bdb', brandRamp('#3b5bdb').light.fill)).toBeLessThan(1.02)
   })
 
@@ -59,13 +59,13 @@ describe('the brand ramp', () => {
     expect(lightness).toEqual([...lightness].sort((a, b) => b - a))
   })
 
-  it('uses the default brand when the setting cannot be read', () => {
+  it('uses the default brand if the setting is invalid', () => {
     expect(brandProperties('red; --x: 1')).toEqual(brandProperties(DEFAULT_BRAND_COLOR))
   })
 })
 
 describe('OKLCH', () => {
-  it('comes back to the same color', () => {
+  it('converts back to the same color', () => {
     fc.assert(
       fc.property(anyColor, (hex) => {
         expect(contrast(hex, oklchToHex(rgbToOklch(parseHex(hex)!)))).toBeLessThan(1.02)

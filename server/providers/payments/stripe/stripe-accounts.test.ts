@@ -45,7 +45,7 @@ describe.each([
     return gatewayOf(version).createAccount(owner, `account ${owner.id}`)
   }
 
-  test.each(['agency', 'sales'] as const)('of %s goes from pending to completed', async (kind) => {
+  test.each(['agency', 'sales'] as const)('in %s goes from pending to completed', async (kind) => {
     const gateway = gatewayOf(version)
     const made = await make(kind)
     expect(made).toMatchObject({ version, state: 'pending', chargesEnabled: false, payoutsEnabled: false })
@@ -58,7 +58,7 @@ describe.each([
     expect(await gateway.readAccount(made)).toMatchObject(ready)
   })
 
-  test('that is restricted later says what is asked for, and is no new form; one that is rejected has failed', async () => {
+  test('that is restricted later says what is required, without a new form; one that is rejected has failed', async () => {
     const gateway = gatewayOf(version)
     const made = await make()
     stripe.moveAccount(made.accountId, 'ready')
@@ -69,7 +69,7 @@ describe.each([
     expect(await gateway.readAccount(made)).toMatchObject({ state: 'failed', chargesEnabled: false })
   })
 
-  test('that is closed or unknown is none', async () => {
+  test('that is closed or unknown does not exist', async () => {
     const gateway = gatewayOf(version)
     const made = await make()
     stripe.moveAccount(made.accountId, 'closed')
@@ -78,7 +78,7 @@ describe.each([
     await expect(gateway.accountLink({ accountId: 'acct_of_nobody', version }, back)).rejects.toThrow(GatewayRefused)
   })
 
-  test('is one for one wish, and completed on Stripe’s own page by a link for each visit', async () => {
+  test('is created once per request, and completed on Stripe’s own page, with a new link for each visit', async () => {
     const gateway = gatewayOf(version)
     const owner = ownerOf('agency')
     const made = await gateway.createAccount(owner, `account ${owner.id}`)
@@ -89,7 +89,7 @@ describe.each([
     expect(links[0]).toMatch(/^https:\/\/connect\.stripe\.com\//)
   })
 
-  test('is asked about by its own version whatever new ones are made by', async () => {
+  test('is read with its own version, whichever version creates new ones', async () => {
     const gateway = gatewayOf(other)
     const made = await make()
     stripe.moveAccount(made.accountId, 'ready')
@@ -97,7 +97,7 @@ describe.each([
     expect(await gateway.accountLink(made, back)).toMatch(/^https:/)
   })
 
-  test('takes money and is paid when it is ready', async () => {
+  test('takes payments and is paid out when it is ready', async () => {
     const gateway = gatewayOf(version)
     const { accountId } = await make()
     const token = await stripeTokenOf(stripe, { account: accountId })
@@ -121,7 +121,7 @@ describe.each([
   })
 
   test.each(['lost before', 'lost after', '500 after', '429', 'key revoked', 'no JSON'] as const)(
-    'whose answer is spoiled (%s) says nothing of how it stands',
+    'whose response is invalid (%s) has an unknown state',
     async (kind) => {
       const gateway = gatewayOf(version)
       const made = await make()
@@ -135,7 +135,7 @@ describe.each([
 const open = { status: 'active', status_details: [] }
 const merchant = { applied: true, capabilities: { card_payments: open, stripe_balance: { payouts: open } } }
 
-describe('an answer that lacks parts', () => {
+describe('an incomplete response', () => {
   const readAs = async (version: 'v1' | 'v2', fields: Record<string, unknown>) => {
     const gateway = gatewayOf(version)
     const owner = ownerOf('agency')
@@ -152,18 +152,18 @@ describe('an answer that lacks parts', () => {
     ['v2', { configuration: {} }],
     // Another server responded instead of Stripe.
     ['v1', { object: 'account', requirements: null }],
-  ] as const)('of %s says nothing of how the account stands: %j', async (version, fields) => {
+  ] as const)('from %s leaves the account’s state unknown: %j', async (version, fields) => {
     await expect(readAs(version, fields)).rejects.toThrow(GatewayUnreachable)
   })
 
-  test.each([null, undefined])('of v2, which leaves requirements empty (%s), tells by its open ways', async (none) => {
+  test.each([null, undefined])('from v2 with empty requirements (%s) is judged by its capabilities', async (none) => {
     expect(await readAs('v2', { requirements: none })).toMatchObject({ state: 'completed', requirements: [] })
     const rejected = { ...merchant.capabilities, card_payments: { status: 'unsupported' } }
     const configuration = { merchant: { ...merchant, capabilities: rejected } }
     expect(await readAs('v2', { requirements: none, configuration })).toMatchObject({ state: 'failed' })
   })
 
-  test('of v2 to who makes an account leaves it made: its owner begins with the form', async () => {
+  test('from v2 to creating an account keeps the account: its owner starts with the form', async () => {
     const answer = { object: 'v2.core.account', id: 'acct_new', requirements: null, configuration: null }
     const sdk = { v2: { core: { accounts: { create: () => Promise.resolve(answer) } } } }
     const made = accountsV2.create(sdk as never, ownerOf('agency'), 'key')
@@ -182,7 +182,7 @@ describe('an answer that lacks parts', () => {
     ],
     // Without an applied merchant configuration, the account counts as one that only receives payouts.
     ['v2', { applied_configurations: [], configuration: { merchant } }],
-  ] as const)('of %s is no completed account: %j', async (version, fields) => {
+  ] as const)('from %s is not a completed account: %j', async (version, fields) => {
     const standing = await readAs(version, fields)
     expect(standing?.state).toBe('inverification')
     expect([standing?.chargesEnabled, standing?.payoutsEnabled]).toContain(false)
@@ -195,7 +195,7 @@ test.each([
   [{ charges_enabled: true }, 'charges_enabled'],
   [{ defaults: { responsibilities: { fees_collector: 'stripe' } } }, 'defaults.responsibilities.losses_collector'],
   [{ include: ['everything'] }, 'include'],
-])('the stand-in refuses what version 2 is not described to take: %j', async (body, param) => {
+])('the stand-in rejects what version 2 does not document: %j', async (body, param) => {
   const headers = { authorization: `Bearer ${stripe.secretKey}`, 'content-type': 'application/json' }
   const ask = { method: 'POST', headers: { ...headers, 'stripe-version': '2026-10-28.endive' } }
   const answer = await fetch(`${stripe.url}/v2/core/accounts`, { ...ask, body: JSON.stringify(body) })

@@ -34,7 +34,7 @@ const hold = async (number: string = numbers.good): Promise<HeldCard> => holdAt(
 const wishFor = (card: HeldCard, more: Partial<ChargeWish> = {}): ChargeWish => wishAt(clock.now(), card, more)
 
 describe('a card', () => {
-  test('of a token is stored and verified, and the same wish is the same card', async () => {
+  test('is stored from a token and verified, and the same request returns the same card', async () => {
     const token = await stage.tokenOf()
     const first = await saveAt(gateway, token)
     expect(first).toMatchObject({ saved: true, card: { brand: 'Visa', last4: '4242', expMonth: 4, expYear: 2031 } })
@@ -46,11 +46,11 @@ describe('a card', () => {
     ['4000000000000069', 'expired'],
     ['4000000000000127', 'wrong'],
     ['4000000000000119', 'declined'],
-  ])('%s is refused: %s', async (number, refusal) => {
+  ])('%s is declined: %s', async (number, refusal) => {
     expect(await save(number)).toEqual({ saved: false, refusal })
   })
 
-  test('of a token that is spent or unknown is refused', async () => {
+  test('with a token that is used or unknown is rejected', async () => {
     const token = await stage.tokenOf()
     await saveAt(gateway, token)
     const payer = { customerId: null, accountId: null, name: 'Acme', email: 'pay@acme.test' }
@@ -59,7 +59,7 @@ describe('a card', () => {
     expect(await saveAt(gateway, 'tok_unknown12')).toEqual({ saved: false, refusal: 'spent' })
   })
 
-  test('of a payer whose customer was deleted there is stored with another one', async () => {
+  test('of a payer whose customer was deleted at Stripe is stored with a new one', async () => {
     const token = await stage.tokenOf()
     const wish = { customerId: 'cus_deleted', accountId: null, name: 'Acme', email: 'pay@acme.test', token }
     const saved = await gateway.saveCard({ ...wish, idempotencyKey: `card ${token}` })
@@ -70,7 +70,7 @@ describe('a card', () => {
     expect(await gateway.charge(wishFor({ customerId, cardId, accountId: null }))).toMatchObject({ state: 'succeeded' })
   })
 
-  test('is forgotten, and one that is forgotten already is fine', async () => {
+  test('is removed, and removing it again succeeds', async () => {
     const card = await hold()
     await gateway.removeCard(card)
     await expect(gateway.charge(wishFor(card))).rejects.toThrow(GatewayRefused)
@@ -80,7 +80,7 @@ describe('a card', () => {
 })
 
 describe('a charge', () => {
-  test('is asked for once under its attempt, however often, and found by it', async () => {
+  test('is created once per attempt, however often it is requested, and found by it', async () => {
     const wish = wishFor(await hold())
     expect(await gateway.findCharge(wish)).toBeNull()
     const first = await gateway.charge(wish)
@@ -91,14 +91,14 @@ describe('a charge', () => {
     await expect(gateway.charge({ ...wish, amount_cents: 1 })).rejects.toThrow(GatewayUnreachable)
   })
 
-  test('that is declined says why, and is found so', async () => {
+  test('that is declined says why, and is found as declined', async () => {
     const wish = wishFor(await hold(numbers.declinedLater))
     const declined = { state: 'declined', code: 'generic_decline', gatewayId: expect.stringMatching(/^pi_/) }
     expect(await gateway.charge(wish)).toMatchObject(declined)
     expect(await gateway.findCharge(wish)).toMatchObject(declined)
   })
 
-  test('is found though its customer was deleted since, and refused for good where it was never made', async () => {
+  test('is found even if its customer was deleted, and permanently rejected if it was never created', async () => {
     const card = await hold()
     const wish = wishFor(card)
     const made = await gateway.charge(wish)
@@ -109,7 +109,7 @@ describe('a charge', () => {
     await expect(gateway.charge(never)).rejects.toThrow(GatewayRefused)
   })
 
-  test('is given back once for a refund, in parts and never more than was paid', async () => {
+  test('is refunded once per refund, in parts and never more than was paid', async () => {
     const charge = wishFor(await hold())
     const paid = await gateway.charge(charge)
     const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
@@ -124,7 +124,7 @@ describe('a charge', () => {
     await expect(gateway.refund(wish(`${first} again`, charge.amount_cents))).rejects.toThrow(GatewayRefused)
   })
 
-  test('that its bank wants confirmed is not declined, and has a page for it', async () => {
+  test('that its bank wants confirmed is not declined, and has a confirmation page', async () => {
     const wish = wishFor(await hold(numbers.asksPayer))
     const asks = { state: 'asks_payer', gatewayId: expect.stringMatching(/^pi_/) }
     expect(await gateway.charge(wish)).toEqual(asks)
@@ -136,7 +136,7 @@ describe('a charge', () => {
   })
 
   test.each(['lost before', 'lost after', '500 before', '500 after', '429', 'key revoked', 'no JSON'] as const)(
-    'whose answer is spoiled (%s) says nothing about what became of it',
+    'whose response is invalid (%s) has an unknown outcome',
     async (kind) => {
       const wish = wishFor(await hold())
       fault = kind
@@ -147,7 +147,7 @@ describe('a charge', () => {
     },
   )
 
-  test('that Stripe will not make is refused for good', async () => {
+  test('that Stripe rejects is permanently rejected', async () => {
     const card = await hold()
     await expect(gateway.charge(wishFor(card, { amount_cents: 49 }))).rejects.toThrow(
       new GatewayRefused('amount_too_small'),
@@ -156,7 +156,7 @@ describe('a charge', () => {
   })
 })
 
-test('the form is Stripe’s own fields in a page of this host, which lets in nothing else', () => {
+test('the form is Stripe’s own fields in a page of this host, which allows nothing else', () => {
   const look = { language: 'ar', theme: 'dark', account: 'acct_12345678', nonce: 'n0nce' } as const
   const page = stripeGateway(readConfig({ NODE_ENV: 'test', ...stage.env(), STRIPE_BASE_URL: undefined }))!.formPage!(
     look,

@@ -41,7 +41,7 @@ async function account(): Promise<string> {
 
 const intents = (accountId = '') => stripe.objects('payment_intent', accountId)
 
-test('a card is stored and verified in one step, and forgotten with its customer', async () => {
+test('a card is stored and verified in one step, and removed with its customer', async () => {
   const token = await stripeTokenOf(stripe)
   const saved = await saveAt(gateway, token)
   expect(stripe.objects('setup_intent')).toMatchObject([{ usage: 'off_session', status: 'succeeded' }])
@@ -52,7 +52,7 @@ test('a card is stored and verified in one step, and forgotten with its customer
 })
 
 describe('a charge', () => {
-  test('is asked for once under its attempt, however often', async () => {
+  test('is created once per attempt, however often it is requested', async () => {
     const wish = wishFor(await hold())
     await gateway.charge(wish)
     await gateway.charge(wish)
@@ -65,14 +65,14 @@ describe('a charge', () => {
     [numbers.declinedLater, 'generic_decline'],
     [numbers.noFunds, 'insufficient_funds'],
     [numbers.lost, 'lost_card'],
-  ])('of %s is declined: %s, and found so', async (number, code) => {
+  ])('of %s is declined: %s, and found as declined', async (number, code) => {
     const wish = wishFor(await hold(number))
     const declined = { state: 'declined', code, gatewayId: expect.stringMatching(/^pi_/) }
     expect(await gateway.charge(wish)).toMatchObject(declined)
     expect(await gateway.findCharge(wish)).toMatchObject(declined)
   })
 
-  test('is given back by a refund that may wait, and fail later', async () => {
+  test('is returned by a refund that can be pending, and fail later', async () => {
     const charge = wishFor(await hold())
     const paid = await gateway.charge(charge)
     const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
@@ -86,7 +86,7 @@ describe('a charge', () => {
     stripe.setRefunds('succeeded')
   })
 
-  test('for a connected account is its own, with the operator’s share', async () => {
+  test('for a connected account belongs to it, with the operator’s share', async () => {
     const accountId = await account()
     const own = wishFor(await hold(numbers.good, accountId), { accountId, fee_cents: 300 })
     expect(await gateway.charge(own)).toMatchObject({ state: 'succeeded' })
@@ -97,7 +97,7 @@ describe('a charge', () => {
     expect(intents(accountId).map(({ application_fee_amount }) => application_fee_amount)).toEqual([300, 200])
   })
 
-  test('for an account that may not take money is refused', async () => {
+  test('for an account that cannot take payments is rejected', async () => {
     const accountId = await account()
     const wish = wishFor(await hold(), { accountId })
     stripe.moveAccount(accountId, 'restricted')
@@ -117,7 +117,7 @@ describe('the stand-in', () => {
     ['payment_method_types[0]=card&amount=500&currency=usd', 'parameter_unknown', 'payment_method_types'],
     ['currency=usd', 'parameter_missing', 'amount'],
     ['amount=much&currency=usd', 'parameter_invalid_integer', 'amount'],
-  ])('refuses what Stripe’s description does not know: %s', async (body, code, param) => {
+  ])('rejects what Stripe’s specification does not contain: %s', async (body, code, param) => {
     expect(await post('/v1/payment_intents', body)).toMatchObject({ error: { code, param } })
   })
 })

@@ -4,13 +4,13 @@ import { fromPlane, mapRatio, milesTo, radiiOf, toPlane, viewOf, wholeCountry, z
 const chicago = { latitude: 41.88, longitude: -87.63 }
 
 describe('The map’s plane', () => {
-  it('leads back to the place it came from', () => {
+  it('converts back to the original coordinates', () => {
     const { latitude, longitude } = fromPlane(toPlane(chicago))
     expect(latitude).toBeCloseTo(chicago.latitude, 9)
     expect(longitude).toBeCloseTo(chicago.longitude, 9)
   })
 
-  it('draws a circle as far as its miles reach', () => {
+  it('draws a circle with the size of its miles', () => {
     const { rx, ry } = radiiOf(chicago, 25)
     const { x, y } = toPlane(chicago)
     expect(milesTo(chicago, { x: x + rx, y })).toBeCloseTo(25, 6)
@@ -18,8 +18,8 @@ describe('The map’s plane', () => {
   })
 })
 
-describe('The part that is shown', () => {
-  it('keeps the place under the pointer while it comes nearer', () => {
+describe('The visible part', () => {
+  it('keeps the place under the pointer while zooming in', () => {
     const at = toPlane(chicago)
     const near = zoomed(wholeCountry, 0.5, at)
     const share = (of: typeof near): number => (at.x - of.x) / of.width
@@ -27,12 +27,12 @@ describe('The part that is shown', () => {
     expect(share(near)).toBeCloseTo(share(wholeCountry))
   })
 
-  it('has an end in both directions', () => {
+  it('has a limit in both directions', () => {
     expect(zoomed(wholeCountry, 1e-9).width).toBeGreaterThan(0)
     expect(zoomed(wholeCountry, 1e9).width).toBeLessThan(400)
   })
 
-  it('holds all places it is asked for, with room around them', () => {
+  it('contains all requested places, with padding', () => {
     const austin = { latitude: 30.27, longitude: -97.74 }
     const view = viewOf([chicago, austin])
     for (const { x, y } of [chicago, austin].map(toPlane)) {

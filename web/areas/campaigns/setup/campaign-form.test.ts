@@ -86,7 +86,7 @@ function expectTaken(schema: typeof campaignCreation | typeof campaignChange, bo
 }
 
 describe('a new campaign', () => {
-  it('travels as the contract wants it, with the defaults of the form', () => {
+  it('is sent as the contract requires, with the defaults of the form', () => {
     const values = { ...newValues('local', start), name: 'Listings' }
     const body = creationOf('local', values, true)
     expectTaken(campaignCreation, body)
@@ -100,7 +100,7 @@ describe('a new campaign', () => {
     })
   })
 
-  it('leaves the price out where none was typed or none may be set', () => {
+  it('omits the price if none was typed or none can be set', () => {
     const values = { ...newValues('local', start), name: 'Listings' }
     expect(creationOf('local', values, true)).not.toHaveProperty('price')
     expect(creationOf('local', { ...values, price: '3.00' }, true)).toHaveProperty('price', '3.00')
@@ -110,7 +110,7 @@ describe('a new campaign', () => {
 })
 
 describe('an existing campaign', () => {
-  it('that follows its client’s price shows none of its own, and follows again once that is emptied', () => {
+  it('that follows its client’s price shows none of its own, and follows again once the field is emptied', () => {
     const following = valuesOf({ ...campaign, followsClientPrice: true })
     expect(following.price).toBe('')
     const body = changeOf({ ...valuesOf(campaign), price: '' }, campaign)
@@ -120,7 +120,7 @@ describe('an existing campaign', () => {
     expect(valuesOf({ ...campaign, followsClientPrice: true, can_set_prices: false }).price).toBe('2.50')
   })
 
-  it('comes back unchanged from a form in which nothing was changed', () => {
+  it('is unchanged by a form in which nothing was changed', () => {
     const body = changeOf(valuesOf(campaign), campaign)
     expectTaken(campaignChange, body)
     for (const [field, value] of Object.entries(body)) {
@@ -139,13 +139,13 @@ describe('an existing campaign', () => {
     })
   })
 
-  it('takes its limit away by the choice "no limit"', () => {
+  it('removes its limit with the choice "no limit"', () => {
     expect(changeOf({ ...valuesOf(campaign), limitPeriod: 'none' }, campaign)).toMatchObject({ leadLimit: 0 })
   })
 })
 
-describe('refusals of the server', () => {
-  it('have a place in the form for every field that is sent', () => {
+describe('validation errors of the server', () => {
+  it('are shown in the form for every field that is sent', () => {
     const values = { ...valuesOf(campaign), limitPeriod: 'day' as const, limit: '5' }
     const sent = Object.keys({ ...creationOf('local', values, true), ...changeOf(values, campaign) }).filter(
       (field) => !['module', 'campaignId', 'updated_at'].includes(field),
@@ -163,7 +163,7 @@ describe('a minimum of leads', () => {
       (text) => text,
     ).minimumLeads
 
-  it('is a number up to the limit, and of a limit in total needs a last day', () => {
+  it('is a number up to the limit, and with a total limit needs an end date', () => {
     expect(said({ minimumLeads: '' })).toBe('Enter a number of leads from 1 to 1,000,000.')
     expect(said({ minimumLeads: '', hasMinimum: false })).toBeUndefined()
     expect(said({ minimumLeads: '6' })).toBeUndefined()
@@ -182,7 +182,7 @@ describe('a price', () => {
   const said = (price: string, minimum: number | undefined) =>
     validateCampaign('local', { ...newValues('local', start), name: 'Listings', price }, t, { minimum }).price
 
-  it('is not below what the lead costs (T118), and may be left open', () => {
+  it('is not below the cost of the lead (T118), and can be empty', () => {
     expect(said('1.2499', 1.25)).toBe('*Cost Per Lead Minimum 1.25')
     expect(said('1.25', 1.25)).toBeUndefined()
     expect(said('0.01', undefined)).toBeUndefined()

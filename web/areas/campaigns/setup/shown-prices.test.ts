@@ -5,7 +5,7 @@ const known = { clientPrice: 1.5, advancedPrice: 4, wholesalePrice: 0.5, priceMi
 const [plain, more] = [{ sendsInformation: false }, { sendsInformation: true }]
 const unknown = { wholesale: undefined, minimum: undefined }
 
-it('prices are those that the form began with, until leads are told more or less', () => {
+it('prices are those that the form started with, until leads contain more or less data', () => {
   expect(shownPrices(plain, plain, known)).toEqual({ ofClient: 1.5, wholesale: 0.5, minimum: 0.5 })
   expect(shownPrices(more, plain, known)).toEqual({ ofClient: 4, ...unknown })
   expect(shownPrices(plain, more, { ...known, clientPrice: 4 })).toEqual({ ofClient: undefined, ...unknown })

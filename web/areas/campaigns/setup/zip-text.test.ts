@@ -17,13 +17,13 @@ describe('R130: pasted ZIP codes', () => {
     expect(cleanPastedZips('62704, 62705\t\t62706\r\n\r\n62707;62708')).toBe('62704\n62705\n62706\n62707\n62708')
   })
 
-  it('lose everything that is no digit, and the empty lines that it leaves', () => {
+  it('lose everything that is not a digit, and the resulting empty lines', () => {
     expect(cleanPastedZips('ZIP: 62704, n/a, 62705')).toBe('\n62704\n62705')
   })
 })
 
 describe('counting ZIP codes', () => {
-  it('tells valid ones, repeats and wrong lines apart', () => {
+  it('distinguishes valid codes, duplicates and invalid lines', () => {
     expect(countZips('62704\n62705\n62704\n6270\n627041234\n')).toEqual({
       valid: 2,
       repeated: 1,
@@ -34,7 +34,7 @@ describe('counting ZIP codes', () => {
 })
 
 describe('ZIP codes that do not exist', () => {
-  it('are read from the refusal of the server and can be taken out of the list', () => {
+  it('are read from the server’s error and can be removed from the list', () => {
     const unknown = unknownZipsIn('These ZIP codes are not known: 00001, 00002.')
     expect(unknown).toEqual(['00001', '00002'])
     expect(withoutZips('00001\n62704\n00002\n62705', unknown!)).toBe('62704\n62705')
@@ -45,7 +45,7 @@ describe('ZIP codes that do not exist', () => {
 })
 
 describe('a city’s ZIP codes', () => {
-  it('come to the end of the list, each once', () => {
+  it('are appended to the list, without duplicates', () => {
     expect(withMoreZips('78701\n\n62704\n', ['78701', '78702'])).toBe('78701\n62704\n78702')
     expect(withMoreZips('', ['78701'])).toBe('78701')
   })

@@ -15,7 +15,7 @@ const costOf = (dollars: number): ShownCost =>
   ) as ShownCost
 
 describe('the prices of the cost dialog', () => {
-  it('R223: are formatted when their field is left, to cents or to four decimals; no number becomes 0', () => {
+  it('R223: are formatted when their field loses focus, to cents or to four decimals; invalid input becomes 0', () => {
     expect(['', '.', '5', '.5', '1.239', '1.23999', '12.'].map((text) => leftCost('platformFee', text))).toEqual([
       '0.00',
       '0.00',
@@ -29,7 +29,7 @@ describe('the prices of the cost dialog', () => {
     expect(valuesOf(costOf(0)).Weekly.B2bPlatformFee).toBe('0.00')
   })
 
-  it('that differ from what is stored are what is saved', () => {
+  it('are saved if they differ from the stored ones', () => {
     const stored = costOf(1.5)
     const values = valuesOf(stored)
     expect(changesOf(stored, values)).toEqual([])
@@ -46,7 +46,7 @@ describe('the prices of the cost dialog', () => {
     ])
   })
 
-  it('R224: have a floor for leads of Enhance and B2B alone', () => {
+  it('R224: have a minimum only for leads of Enhance and B2B', () => {
     const floor = { cost: costOf(3), of: 'enhance and b2b' } as const
     const floors = modules.map((module) => floorOf(floor, 'Weekly', module, 'leadPrice'))
     expect(floors).toEqual([null, null, 3, 3])
@@ -54,7 +54,7 @@ describe('the prices of the cost dialog', () => {
     expect(floorOf(null, 'Weekly', 'b2b', 'leadPrice')).toBeNull()
   })
 
-  it('R224: of clients have what their agency pays as the floor of every lead', () => {
+  it('R224: of clients are at least what their agency pays for every lead', () => {
     const floor = { cost: costOf(3), of: 'every lead' } as const
     const floors = modules.map((module) => floorOf(floor, 'Weekly', module, 'leadPrice'))
     expect(floors).toEqual([3, 3, 3, 3])
@@ -62,12 +62,12 @@ describe('the prices of the cost dialog', () => {
     expect(floorOf(floor, 'Weekly', 'local', 'monthlyMinimum')).toBeNull()
   })
 
-  it('R222: are said to be due per week, per month, or once without a word', () => {
+  it('R222: are shown as due per week, per month, or once without a label', () => {
     expect(paymentTerms.map((term) => termSuffixes[term])).toEqual(['per week', 'per month', null, 'per month'])
   })
 })
 
-describe('what changed of a client’s prices (C050)', () => {
+describe('changes of a client’s prices (C050)', () => {
   const change = (term: 'Weekly' | 'Monthly', module: 'local' | 'b2b', kind: 'leadPrice' | 'platformFee') => ({
     term,
     module,
@@ -77,7 +77,7 @@ describe('what changed of a client’s prices (C050)', () => {
     becomes: 2,
   })
 
-  it('travels as a line for each product and term under the call’s own names, and messages come back to their fields', () => {
+  it('are sent as a line per product and term with the operation’s names, and errors are mapped back to their fields', () => {
     const lines = retailLines([
       change('Weekly', 'local', 'platformFee'),
       change('Weekly', 'local', 'leadPrice'),

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { centsOf, changeOf } from '../figures/change.ts'
 import { marginOf, measuresFor } from './figures.ts'
 
-describe('the figures of a dashboard', () => {
-  it('compare with the period before, and with nothing where there was nothing', () => {
+describe('the metrics of a dashboard', () => {
+  it('are compared with the previous period, or with nothing if there was none', () => {
     expect(changeOf(12, 10)).toBeCloseTo(0.2)
     expect(changeOf(5, 10)).toBe(-0.5)
     expect(changeOf(0, 10)).toBe(-1)
     expect(changeOf(3, 0)).toBe(null)
   })
 
-  it('take the margin from what an agency earns and pays, exactly below a cent', () => {
+  it('compute the margin from what an agency earns and pays, exact below a cent', () => {
     const sums = { leads: 3, retail_e4: 150, enriched_e4: 0, wholesale_e4: 51 }
     expect(measuresFor(true).map(({ key, valueOf }) => [key, valueOf(sums)])).toEqual([
       ['leads', 3],
@@ -21,7 +21,7 @@ describe('the figures of a dashboard', () => {
     expect(centsOf(149)).toBe(1)
   })
 
-  it('offer a client what it pays and never a margin', () => {
+  it('show a client what it pays and never a margin', () => {
     expect(measuresFor(false).map(({ key }) => key)).toEqual(['leads', 'retail'])
   })
 })

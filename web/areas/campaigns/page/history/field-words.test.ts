@@ -3,7 +3,7 @@ import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { keptFields } from '#contract/campaigns/history.ts'
 import { fieldWordsOf } from './field-words.ts'
 
-test('no two fields of a campaign are called the same where its changes are told', () => {
+test('no two fields of a campaign have the same name in its history', () => {
   const told = keptFields.map((field) => fieldWordsOf(wireFieldOf(field)))
   expect(told.filter((words, at) => told.indexOf(words) !== at)).toEqual([])
 })
