@@ -60,58 +60,58 @@ const removed = (what: string, kept_ms: number, table: string, column: string): 
  * partition of their day, delivery bodies and the log in jobs of their own areas, removed companies in the purge.
  */
 export const retentions: readonly Retention[] = [
-  removed('Windows of counted calls', 2 * day_ms, 'rate_window', 'window_start'),
-  removed('Sealed bodies that were opened', hour_ms, 'opened_seal', 'opened_at'),
+  removed('Rate limit windows', 2 * day_ms, 'rate_window', 'window_start'),
+  removed('Opened sealed bodies', hour_ms, 'opened_seal', 'opened_at'),
   removed('Download tickets', hour_ms, 'download_ticket', 'expires_at'),
   // Kept for a week, so that people can be told why a link does not work.
   removed('Password resets', 7 * day_ms, 'password_reset', 'created_at'),
-  removed('Changes of an email address', 7 * day_ms, 'email_change', 'expires_at'),
-  removed('Sign-ins half done', 7 * day_ms, 'sign_in_challenge', 'created_at'),
-  removed('Mailed codes', 7 * day_ms, 'factor_code', 'expires_at'),
+  removed('Email address changes', 7 * day_ms, 'email_change', 'expires_at'),
+  removed('Unfinished sign-ins', 7 * day_ms, 'sign_in_challenge', 'created_at'),
+  removed('Emailed codes', 7 * day_ms, 'factor_code', 'expires_at'),
   {
     // Failures count for twelve hours; those that are not logged yet stay.
-    what: 'Counts of wrong passwords',
+    what: 'Failed password counts',
     kept_ms: day_ms / 2,
     time: 'machine',
     sql: `delete from ${some('sign_in_failure', 'refused_since is null and failed_at < $1')}`,
   },
   // Nobody may keep what was typed and never confirmed.
-  removed('Registrations never confirmed', 0, 'registration', 'expires_at'),
+  removed('Unconfirmed registrations', 0, 'registration', 'expires_at'),
   removed('Solved captchas', hour_ms, 'spent_captcha', 'spent_at'),
   {
     // An accepted quote is evidence of what its charge was agreed on.
-    what: 'Quotes that nobody accepted',
+    what: 'Unaccepted quotes',
     kept_ms: 7 * day_ms,
     time: 'machine',
     ofRoot: true,
     sql: `delete from ${some('quote', 'root_id = $2 and accepted_at is null and expires_at < $1')}`,
   },
   // Gateways resend for three days, and manually for thirty.
-  removed('Events of payment gateways', 30 * day_ms, 'gateway_event', 'received_at'),
-  removed('Tallies of sign-ins', day_ms, 'sign_in_tally', 'window_start'),
-  removed('Developers’ tokens', hour_ms, 'developer_token', 'expires_at'),
+  removed('Payment gateway events', 30 * day_ms, 'gateway_event', 'received_at'),
+  removed('Sign-in counts', day_ms, 'sign_in_tally', 'window_start'),
+  removed('Developer tokens', hour_ms, 'developer_token', 'expires_at'),
   {
-    what: 'Answers of the developer API by key',
+    what: 'Developer API responses by idempotency key',
     kept_ms: day_ms,
     time: 'machine',
     ofRoot: true,
     sql: someOf('developer_answer', 'key_hash', 'root_id = $2 and created_at < $1'),
   },
   {
-    what: 'Calls of the developer API',
+    what: 'Developer API calls',
     kept_ms: requestsKept_days * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('developer_call', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
-    what: 'Counts of calls of the developer API',
+    what: 'Developer API call counts',
     kept_ms: usageKept_days * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('developer_usage', 'date operation status', 'root_id = $2 and date < $1'),
   },
-  removed('Tokens of single sign-on', day_ms, 'sso_token', 'expires_at'),
+  removed('Single sign-on tokens', day_ms, 'sso_token', 'expires_at'),
   {
     // A successor is returned again for 20 seconds; after that it is useless.
     what: 'Sealed successors of refresh tokens',
@@ -128,7 +128,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     // Truncated to the network: the rest shows the approximate location, but not the connection.
-    what: 'Internet addresses of sessions',
+    what: 'IP addresses of sessions',
     kept_ms: 30 * day_ms,
     time: 'machine',
     sql: `update session set address = case
@@ -140,7 +140,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     // The application can only append to the log of attempts.
-    what: 'Deliveries given up, with their tries',
+    what: 'Failed deliveries, with their attempts',
     kept_ms: 90 * day_ms,
     time: 'demo',
     ofAgency: true,
@@ -154,7 +154,7 @@ export const retentions: readonly Retention[] = [
           delete from delivery using old where delivery.agency_id = $2 and delivery.id = old.id`,
   },
   {
-    what: 'Jobs given up',
+    what: 'Failed jobs',
     kept_ms: 90 * day_ms,
     time: 'machine',
     asOwner: true,
@@ -171,7 +171,7 @@ export const retentions: readonly Retention[] = [
   },
   { what: 'Searches and pages read', kept_ms: 30 * day_ms, time: 'demo', run: dropOldSignals },
   {
-    what: 'People whose searches met a campaign',
+    what: 'People whose searches matched a campaign',
     kept_ms: 30 * day_ms,
     time: 'demo',
     ofAgency: true,
@@ -187,21 +187,21 @@ export const retentions: readonly Retention[] = [
     sql: someOf('keyword_count', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
-    what: 'Messages to developers’ webhooks',
+    what: 'Developer webhook messages',
     kept_ms: 30 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('event_message', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
-    what: 'Attempts of messages to developers’ webhooks',
+    what: 'Attempts to deliver developer webhook messages',
     kept_ms: 30 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('event_attempt', 'id', 'root_id = $2 and at < $1'),
   },
   {
-    what: 'Links to reports',
+    what: 'Report links',
     kept_ms: 90 * day_ms,
     time: 'demo',
     ofRoot: true,
@@ -209,7 +209,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     // With their recipients' addresses.
-    what: 'Sendings of scheduled reports',
+    what: 'Deliveries of scheduled reports',
     kept_ms: 366 * day_ms,
     time: 'demo',
     ofRoot: true,
@@ -217,7 +217,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     // Paused manually, or since its client was removed. Its runs are deleted with it.
-    what: 'Schedules of reports that were paused',
+    what: 'Paused report schedules',
     kept_ms: 366 * day_ms,
     time: 'demo',
     ofRoot: true,
@@ -232,7 +232,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     // After its last day a list holds nobody. The record of the list stays.
-    what: 'Addresses of audiences’ lists',
+    what: 'Addresses of audience lists',
     kept_ms: day_ms,
     time: 'demo',
     ofRoot: true,
@@ -243,17 +243,17 @@ export const retentions: readonly Retention[] = [
            where gone.agency_id = old.agency_id and gone.list_id = old.list_id and gone.hash = old.hash`,
   },
   {
-    what: 'Visits and searches of companies by day',
+    what: 'Daily visits and searches of companies',
     kept_ms: surgeDays * (weeksBefore + 1) * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('company_day', 'client_id company day', 'root_id = $2 and day < $1::date'),
   },
   { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
-  { what: 'Prepared files of leads', kept_ms: exportsKept_days * day_ms, time: 'demo', run: removeLeadExports },
-  { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
+  { what: 'Lead exports', kept_ms: exportsKept_days * day_ms, time: 'demo', run: removeLeadExports },
+  { what: 'Import files', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, plus a day for leap years.
-  { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },
+  { what: 'Leads of ended campaigns', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },
 ]
 
 export const valueBefore = ({ before }: Retention, before_ms: number): unknown =>
