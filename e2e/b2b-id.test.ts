@@ -26,7 +26,7 @@ function personWith(seniority: string, before = 0): { name: string; md5: string 
     const { firstName, lastName, email } = personAt(demoSeed, n, nowhere)
     return { name: `${firstName} ${lastName}`, md5: hashesOfEmail(email).md5.toString('hex') }
   }
-  throw new Error(`nobody of the demo is ${seniority}`)
+  throw new Error(`no person of the demo is ${seniority}`)
 }
 
 /** Sends a hit as a visitor's browser would from an office's IP address. */

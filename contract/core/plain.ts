@@ -101,11 +101,11 @@ function ofObject(shape: Record<string, unknown>): Spelling {
 function merge(one: Spelling, other: Spelling): Spelling {
   if (!one || !other) return one ?? other
   if (one.kind === 'flag' || other.kind === 'flag') {
-    if (one.kind !== other.kind) throw new Error('a flag and something else cannot be told apart')
+    if (one.kind !== other.kind) throw new Error('a flag and another type cannot be distinguished')
     return one
   }
   if (one.kind === 'each' || other.kind === 'each') {
-    if (one.kind !== other.kind) throw new Error('a list and an object cannot be told apart')
+    if (one.kind !== other.kind) throw new Error('a list and an object cannot be distinguished')
     return { kind: 'each', inner: merge((one as { inner: Spelling }).inner, (other as { inner: Spelling }).inner) }
   }
   const inner = new Map(one.inner)

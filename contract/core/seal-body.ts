@@ -42,7 +42,7 @@ export async function chooseKey(keys: readonly PublicSealingKey[]): Promise<Publ
   const fast = keys.find((key) => key.crv === 'X25519')
   if (fast && (await canImport(fast))) return fast
   const widespread = keys.find((key) => key.crv === 'P-256')
-  if (!widespread) throw new Error('the server offers no key that bodies can be sealed to')
+  if (!widespread) throw new Error('the server has no key for sealing bodies')
   return widespread
 }
 

@@ -331,7 +331,7 @@ test('redirects never loop and always end at a page or at no access, whatever th
         if (verdict.kind !== 'led') return true
         at = verdict.to
       }
-      throw new Error(`${kind} walks in a circle at ${at}`)
+      throw new Error(`${kind} is redirected in a loop at ${at}`)
     }),
     { numRuns: 2_000 },
   )

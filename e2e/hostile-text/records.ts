@@ -76,5 +76,5 @@ async function upload({ http }: Place, user: TestUser, text: string): Promise<vo
     headers: { 'content-type': sent.headers.get('content-type')! },
     payload: Buffer.from(await sent.arrayBuffer()),
   })
-  if (answer.statusCode !== 201) throw new Error(`the file of persons was refused: ${answer.payload}`)
+  if (answer.statusCode !== 201) throw new Error(`the file of people was rejected: ${answer.payload}`)
 }

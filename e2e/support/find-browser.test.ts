@@ -38,7 +38,7 @@ describe('the browser for tests', () => {
   })
 
   it('is the one named in CHROMIUM_PATH or none', { timeout: 120_000 }, async () => {
-    await expect(found({ CHROMIUM_PATH: broken })).rejects.toThrow('which cannot show a page')
+    await expect(found({ CHROMIUM_PATH: broken })).rejects.toThrow('which cannot open a page')
   })
 
   it('comes from npm, whatever is installed', { timeout: 120_000 }, async () => {

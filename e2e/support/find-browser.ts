@@ -140,7 +140,7 @@ async function search(): Promise<string> {
   if (named) {
     // If a browser is named, use only that one: falling back to another would hide the mistake.
     if (existsSync(named) && (await works(named))) return named
-    throw new Error(`CHROMIUM_PATH names ${named}, which cannot show a page.`)
+    throw new Error(`CHROMIUM_PATH is ${named}, which cannot open a page.`)
   }
   // First the npm package, a headless engine: installed browsers spend as much again on their own UI.
   const obtain = [
@@ -153,7 +153,7 @@ async function search(): Promise<string> {
     const paths = await each().catch(() => undefined)
     for (const path of [paths ?? []].flat()) if (await works(path)) return path
   }
-  throw new Error('No browser for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.')
+  throw new Error('No browser for the tests: install Chrome or Chromium, or set CHROMIUM_PATH.')
 }
 
 let found: Promise<string> | undefined

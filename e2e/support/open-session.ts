@@ -43,5 +43,5 @@ function cookieOf(header: string, domain: string): SessionState['cookies'][numbe
 export async function turnBack(host: string, port: number, token: string): Promise<void> {
   const sent = { ...headers, authorization: `Bearer ${token}` }
   const { status } = await askSealed({ host, port }, saveLanguage, { language: 'en' }, sent, Date.now())
-  if (status !== 200 && status !== 401) throw new Error(`the language was not put back: ${status}`)
+  if (status !== 200 && status !== 401) throw new Error(`the language was not restored: ${status}`)
 }

@@ -79,7 +79,7 @@ async function waitUntilReady(port: number, child: ChildProcess): Promise<void> 
   const until = Date.now() + startWithin_ms
   while (Date.now() < until) {
     if (child.exitCode !== null)
-      throw new Error(`the program ended with ${child.exitCode}; see .tmp/program-${port}.log`)
+      throw new Error(`the program exited with ${child.exitCode}; see .tmp/program-${port}.log`)
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (answer?.ok) return
     await sleep(100)

@@ -218,7 +218,7 @@ export function useStage(domain?: string): () => Stage {
   })
   afterAll(() => leave())
   return () => {
-    if (!stage) throw new Error('the stage is open only inside tests')
+    if (!stage) throw new Error('the stage is available only inside tests')
     return stage
   }
 }

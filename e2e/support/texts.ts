@@ -18,7 +18,7 @@ export type Say = (english: string, values?: Record<string, string | number>) =>
 export const say = (locale: Locale): Say => {
   return (english, values = {}) => {
     const text = locale === 'ar' ? arabic[english] : english
-    if (text === undefined) throw new Error(`There is no Arabic for "${english}"`)
+    if (text === undefined) throw new Error(`No Arabic text for "${english}"`)
     return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
   }
 }

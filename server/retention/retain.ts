@@ -28,7 +28,7 @@ async function apply(platform: Platform, line: Retention): Promise<void> {
   const before_ms = now_ms - line.kept_ms
   if (line.run) return line.run(platform, before_ms)
   const { sql } = line
-  if (sql === undefined) throw new Error(`${line.what}: neither a statement nor a function`)
+  if (sql === undefined) throw new Error(`${line.what}: needs a statement or a function`)
   const value = valueBefore(line, before_ms)
   const pool = line.asOwner ? platform.ownerPool : platform.appPool
   if (!line.ofRoot && !line.ofAgency) {

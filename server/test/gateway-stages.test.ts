@@ -76,5 +76,5 @@ test('a stage that is pointed elsewhere is refused without keys, and with such a
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_12345678')
   vi.stubEnv('STRIPE_PUBLISHABLE_KEY', 'pk_live_12345678')
   vi.stubEnv('STRIPE_WEBHOOK_SECRET', 'whsec_12345678')
-  await expect(gatewayStages.stripe(clock.now)).rejects.toThrow('must be one of a test mode')
+  await expect(gatewayStages.stripe(clock.now)).rejects.toThrow('must be a test-mode key')
 })

@@ -89,7 +89,7 @@ async function makeStageElsewhere(stripe: StripeKeys): Promise<GatewayStage> {
     env,
     tokenOf: (number) => stripeTokenOf(stripe, { number }),
     taken: await watchTaken(env()),
-    answerBank: () => Promise.reject(new Error('The bank of another server is not ours to answer for.')),
+    answerBank: () => Promise.reject(new Error('The bank of another server cannot be simulated.')),
     // Unknown here; a request that it rejects would show as a missing charge.
     refused: () => [],
     stop: () => Promise.resolve(),

@@ -25,14 +25,14 @@ export function createImportStage(app: TestApp, operator: TestUser) {
   const checked = async (content: string): Promise<ImportRow> => {
     const { id, mapping } = await upload(content)
     const { status } = await app.as(operator).call(checkImport, { params: { id }, body: { mapping } })
-    if (status !== 200) throw new Error(`the dry run was refused: ${status}`)
+    if (status !== 200) throw new Error(`the dry run was rejected: ${status}`)
     await checkImportJob.run(app.platform, { rootId: operator.rootId, importId: id })
     return read(id)
   }
   const activated = async (content: string): Promise<ImportRow> => {
     const { id } = await checked(content)
     const { status } = await app.as(operator).call(activateImport, { params: { id }, body: {} })
-    if (status !== 200) throw new Error(`the activation was refused: ${status}`)
+    if (status !== 200) throw new Error(`the activation was rejected: ${status}`)
     await activateImportJob.run(app.platform, { rootId: operator.rootId, importId: id })
     return read(id)
   }

@@ -88,7 +88,7 @@ export async function findWrongs({ adminPool, appPool }: Sight): Promise<Record<
   for (const [name, text] of Object.entries(countsOfWrongs))
     wrongs[name] = Number((await adminPool.query<{ count: string }>(text)).rows[0]!.count)
   const books = await verifyLedger(appPool, [verifyLeads])
-  return { ...wrongs, 'books not proved': books.flatMap(({ problems }) => problems).length }
+  return { ...wrongs, 'books not verified': books.flatMap(({ problems }) => problems).length }
 }
 
 /** Each join names the agency, so that a cluster can run it too. */

@@ -94,7 +94,7 @@ export async function startProgramProcess(
 
 async function waitUntilReady(port: number, child: ChildProcess): Promise<void> {
   while ((await statusOf(port, '/readyz')) !== 200) {
-    if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`the program exited with ${child.exitCode}`)
     await sleep(20)
   }
 }

@@ -14,7 +14,7 @@ export async function runJobs(db: TestDatabase, platform: Platform): Promise<str
     if (rows.length === 0) return names
     for (const { name, payload } of rows) {
       const job = jobs.find((each) => each.name === name)
-      if (!job) throw new Error(`nobody carries out ${name}`)
+      if (!job) throw new Error(`no job is named ${name}`)
       await job.run(platform, payload)
       names.push(name)
     }

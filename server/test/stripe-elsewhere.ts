@@ -24,7 +24,7 @@ export function stripeElsewhere(env = process.env): StripeKeys | null {
   if (!secretKey || !publishableKey || !webhookSecret)
     throw new Error('STRIPE_BASE_URL needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET')
   // Charges are made there: never use keys that move real money.
-  if (!/^(sk|rk)_test_/.test(secretKey)) throw new Error('STRIPE_SECRET_KEY must be one of a test mode')
+  if (!/^(sk|rk)_test_/.test(secretKey)) throw new Error('STRIPE_SECRET_KEY must be a test-mode key')
   const { origin, host } = new URL(env['STRIPE_BASE_URL'])
   return { url: origin, host, secretKey, publishableKey, webhookSecret }
 }

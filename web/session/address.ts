@@ -5,7 +5,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 /** A parameter of the page's route (`$companyId`), never empty. Throws on a page whose route has none. */
 export function useParam(name: string): string {
   const value = useOptionalParam(name)
-  if (!value) throw new Error(`the address has no ${name}`)
+  if (!value) throw new Error(`the path has no ${name}`)
   return value
 }
 

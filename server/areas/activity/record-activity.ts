@@ -54,7 +54,7 @@ export const hasRecorded = (tx: Tx): boolean => recorded.has(tx)
 async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'server' | 'browser'): Promise<void> {
   const { caller, platform } = call
   const place = entry.place ?? call.object ?? caller
-  if (!place) throw new Error(`${entry.action} says neither who did it nor where it belongs`)
+  if (!place) throw new Error(`${entry.action} has neither a caller nor a place`)
   recorded.add(tx)
   // Sign-in runs before a scope is known, and sales staff see no rows: their actions still belong to a book.
   const isBare = tx.scope.kind === 'none' || tx.scope.kind === 'staff'

@@ -11,7 +11,7 @@ export const setup = (project: TestProject): Promise<() => Promise<void>> => sta
 /** The same, optionally durable: the program refuses to run on servers that are not. */
 export async function startCluster(project: TestProject, isDurable: boolean): Promise<() => Promise<void>> {
   const bin = process.env['CITUS_BIN']
-  if (!bin) throw new Error('CITUS_BIN names no folder of PostgreSQL with Citus')
+  if (!bin) throw new Error('CITUS_BIN must be a folder of PostgreSQL with Citus')
   const folder = makeTestFolder(placeOfDatabases())
   const nodes = await startNodes(bin, folder)
   await makeRoles(nodes)

@@ -33,7 +33,7 @@ const readyWithin_ms = 30_000
 
 /** Starts servers with Citus on loopback ports, in a test's folder. They stop when this process ends. */
 export async function startNodes(bin: string, folder: string, count = 3): Promise<Nodes> {
-  if (!existsSync(join(bin, 'postgres'))) throw new Error(`CITUS_BIN=${bin} holds no PostgreSQL`)
+  if (!existsSync(join(bin, 'postgres'))) throw new Error(`CITUS_BIN=${bin} contains no PostgreSQL`)
   const account = chooseAccount(join(folder, 'n0'))
   const all: Node[] = []
   let isDurable = false
@@ -137,7 +137,7 @@ async function untilReady(port: number, logFile: string): Promise<void> {
       await client.end()
       return
     } catch (error) {
-      if (Date.now() > late_ms) throw new Error(`A node does not start:\n${logTail(logFile)}`, { cause: error })
+      if (Date.now() > late_ms) throw new Error(`A node failed to start:\n${logTail(logFile)}`, { cause: error })
       await sleep(50)
     }
   }

@@ -22,12 +22,12 @@ const now_ms = Date.UTC(2026, 10, 20, 18)
 const days = 3
 
 const version = process.argv[2] ?? ''
-if (!/^v\d+\.\d+\.\d+$/.test(version)) throw new Error('Name the release, like v0.1.0')
+if (!/^v\d+\.\d+\.\d+$/.test(version)) throw new Error('Specify the release, such as v0.1.0')
 const checksumsFile = join(migrationsFolder, `${version}.json`)
 const dumpFile = join(import.meta.dirname, `${version}.sql.gz`)
 if (existsSync(checksumsFile) || existsSync(dumpFile)) {
   throw new Error(
-    `${version} is released already. If its tag was never set, remove ${checksumsFile} and ${dumpFile} first.`,
+    `${version} is already released. If its tag was never created, remove ${checksumsFile} and ${dumpFile} first.`,
   )
 }
 const dump = gzipSync(await makeDump(), { level: 9 })

@@ -52,7 +52,7 @@ export function prepareBinaries(
   }
   const copy = join(place, `postgres-${packaged.version}`)
   if (!existsSync(copy)) {
-    say(`PostgreSQL cannot run as ${account.name} from ${packaged.folder}: it is copied to ${copy}`)
+    say(`PostgreSQL cannot run as ${account.name} from ${packaged.folder}: copying it to ${copy}`)
     copyWhole(packaged.folder, copy)
   }
   const there = binariesIn(copy)

@@ -105,7 +105,7 @@ export async function stopServer(cluster: string, pid: number, hangs = false): P
       await sleep(5)
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop`)
+  throw new Error(`PostgreSQL (process ${pid}) did not stop`)
 }
 
 /** Stops the server when this program's end of the pipe closes, even if the program was killed. */
