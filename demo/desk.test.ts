@@ -119,7 +119,7 @@ const strangers: [string, OutgoingHttpHeaders][] = [
   ['another host of the demo', { origin: 'http://acme.localhost:8080', 'sec-fetch-site': 'cross-site' }],
   ['another port', { origin: 'http://demo.localhost:1', 'sec-fetch-site': 'same-site' }],
   ['a page without an origin', { origin: 'null' }],
-  ['nobody who says so', {}],
+  ['a client without an origin', {}],
 ]
 
 describe('what changes the demo', () => {

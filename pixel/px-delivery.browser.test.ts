@@ -286,7 +286,7 @@ describe('an installation', () => {
   it.each([
     ['without storage', () => Object.defineProperty(window, 'localStorage', { get: () => null })],
     [
-      'whose storage is forbidden',
+      'whose storage is blocked',
       () =>
         Object.defineProperty(window, 'localStorage', {
           get() {
@@ -306,7 +306,7 @@ describe('an installation', () => {
         }
       },
     ],
-    ['whose storage holds something else', () => (localStorage['_lid'] = '{broken')],
+    ['whose storage contains foreign data', () => (localStorage['_lid'] = '{broken')],
   ])('in a browser %s still reports, and recognizes the visitor by the cookie', async (_what, spoil) => {
     await page.addInitScript(spoil)
     await page.goto(site.origin)

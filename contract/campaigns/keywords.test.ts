@@ -17,9 +17,9 @@ describe('keywords', () => {
   })
 
   it.each([
-    ['501 of them', Array.from({ length: 501 }, (_, n) => `word ${n}`).join('\n'), 'Enter at most 500 keywords.'],
+    ['501 phrases', Array.from({ length: 501 }, (_, n) => `word ${n}`).join('\n'), 'Enter at most 500 keywords.'],
     ['six words', 'one two three four five six', 'Enter keywords of at most 5 words.'],
-    ['negative ones only', '-free\n-jobs', 'Enter at least one keyword that is not negative.'],
+    ['negative phrases only', '-free\n-jobs', 'Enter at least one keyword that is not negative.'],
   ])('are rejected for %s', (_why, text, problem) => expect(keywordProblem(text)).toBe(problem))
 
   it('can be none, or up to 500', () => {

@@ -27,11 +27,11 @@ describe('the body of a hit', () => {
     ['an unknown key', { q: 1 }],
     ['an id of another version', { i: '0199a1b2c3d44abcaabcdef012345678' }],
     ['an id of another variant', { i: '0199a1b2c3d47abccabcdef012345678' }],
-    ['a hash of no known length', { h: ['c'.repeat(33)] }],
+    ['a hash of an unknown length', { h: ['c'.repeat(33)] }],
     ['a plain email address for a hash', { h: ['a@shop.example'] }],
     ['an unknown kind', { t: 'click' }],
-    ['an address that is no web page', { u: 'file:///etc/passwd' }],
-    ['a key with other characters', { k: "KEY'" }],
+    ['a URL that is not a web page', { u: 'file:///etc/passwd' }],
+    ['a key with invalid characters', { k: "KEY'" }],
   ])('is rejected with %s', (_what, change) => {
     expect(parse(change).success).toBe(false)
   })

@@ -109,8 +109,8 @@ describe('the configuration in production', () => {
 
   it.each([
     ['zeros', Buffer.alloc(32)],
-    ['one byte again and again', Buffer.alloc(32, 7)],
-    ['a few bytes again and again', Buffer.alloc(32, 'abc\u00ff')],
+    ['one repeated byte', Buffer.alloc(32, 7)],
+    ['a few repeated bytes', Buffer.alloc(32, 'abc\u00ff')],
     ['counting', Buffer.from(Array.from({ length: 32 }, (_, n) => n))],
     ['counting down in steps', Buffer.from(Array.from({ length: 32 }, (_, n) => 255 - 3 * n))],
     ['a sentence', Buffer.from('change this before you go live!!')],

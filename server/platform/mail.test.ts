@@ -102,8 +102,8 @@ describe('an email that cannot be sent', () => {
   })
 
   it.each([
-    ['puts mails of strangers off', { onRcptTo: 450 }],
-    ['does not let us in', { onAuth: 535 }],
+    ['defers unknown senders', { onRcptTo: 450 }],
+    ['rejects our login', { onAuth: 535 }],
   ] as const)('is retried later if the server %s: it is not permanently rejected', async (_how, refusing) => {
     const [[step, responseCode]] = Object.entries(refusing) as [[string, number]]
     const refuse = (...given: unknown[]): void =>

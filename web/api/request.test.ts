@@ -69,9 +69,9 @@ const broken: [string, () => void][] = [
     'encrypting fails',
     () => vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new DOMException('no', 'OperationError')),
   ],
-  ['the key is none', () => (keys = [{ ...keys[0], x: 'AAAA' }])],
+  ['the key is invalid', () => (keys = [{ ...keys[0], x: 'AAAA' }])],
   ['there is no key', () => (keys = [])],
-  ['there is no cryptography', () => vi.stubGlobal('crypto', {})],
+  ['Web Crypto is unavailable', () => vi.stubGlobal('crypto', {})],
 ]
 
 // R086: the local crypto helper seals bodies; nothing stored in the browser is encrypted (R087, decision 23).

@@ -3,8 +3,8 @@ import { breaksConstraint } from './constraints.ts'
 
 test.each([
   ['its name', { constraint: 'coupon_use_pkey' }, true],
-  ['its name on a part of a table of a cluster', { constraint: 'coupon_use_pkey_102008' }, true],
-  ['another that begins alike', { constraint: 'coupon_use_pkey_once' }, false],
+  ['its name on a shard of a distributed table', { constraint: 'coupon_use_pkey_102008' }, true],
+  ['another name with the same prefix', { constraint: 'coupon_use_pkey_once' }, false],
   ['another', { constraint: 'coupon_pkey' }, false],
   ['no constraint', new Error('gone'), false],
   ['nothing', null, false],

@@ -61,7 +61,7 @@ describe('a copy', () => {
 describe('copying that ends midway', () => {
   test.each([
     ['an error', 'to_char(1 / (50000 - n), $1)', '22012'],
-    ['its time', 'pg_sleep(20)::text', '57014'],
+    ['a timeout', 'pg_sleep(20)::text', '57014'],
   ])('by %s returns no rows, and its connection stays usable', async (_what, failing, code) => {
     const values = failing.includes('$1') ? ['9'] : []
     await expect(copy(ours, afterMany(failing), values, 500)).rejects.toMatchObject({ code })

@@ -15,8 +15,8 @@ const head = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\
 const longAddress = `/api/keys?${'x'.repeat(40_000)}`
 
 test.each([
-  ['no HTTP', 'hello\r\n\r\n', 400, 'malformed'],
-  ['an address longer than can be read', head(longAddress), 431, 'too_large'],
+  ['invalid HTTP', 'hello\r\n\r\n', 400, 'malformed'],
+  ['a URL that is too long', head(longAddress), 431, 'too_large'],
 ])('%s is answered, even on a connection that was used before', async (_what, broken, status, code) => {
   for (const before of ['', head('/api/keys')]) {
     const socket = connect(port, '127.0.0.1')

@@ -113,9 +113,9 @@ describe('input', () => {
     ['half a surrogate pair', { body: { text: 'a\uD800b' } }, 'text'],
     ['NUL in the query', { body: {}, query: { count: '1\0' } }, 'count'],
     ['NUL in the path', { body: {}, params: { word: 'a\0' } }, 'word'],
-    ['a key that reaches for the prototype', { body: JSON.parse('{"list":[{"__proto__":1}]}') }, 'list.0.__proto__'],
+    ['a key named like the prototype', { body: JSON.parse('{"list":[{"__proto__":1}]}') }, 'list.0.__proto__'],
     ['too many items', { body: { list: Array.from({ length: 10_001 }, () => 0) } }, 'list'],
-    ['too deep a nesting', { body: { list: JSON.parse('['.repeat(30) + ']'.repeat(30)) } }, /^list/],
+    ['too deep nesting', { body: { list: JSON.parse('['.repeat(30) + ']'.repeat(30)) } }, /^list/],
   ])('%s is rejected with 422 and the name of the field', async (_what, input, field) => {
     const params = { word: 'hi' }
     const answer = await http.anonymous().call(echo, { params, ...(input as object) })
@@ -131,8 +131,8 @@ describe('input', () => {
   })
 
   test.each([
-    ['no JSON', '{"text":', json],
-    ['nothing at all', '', json],
+    ['invalid JSON', '{"text":', json],
+    ['an empty body', '', json],
     ['another content type', 'text=1', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['plain text', '{}', { 'content-type': 'text/plain' }],
   ])('%s is malformed', async (_what, payload, headers) => {

@@ -3,19 +3,19 @@ import { CallFailure } from '../../api/failure.ts'
 import { triesAgainAfter_ms } from './try-again.ts'
 
 test.each([
-  ['whose reads met a busy server', new CallFailure({ status: 503, code: 'overloaded', message: '' }), 10_000],
+  ['whose requests met a busy server', new CallFailure({ status: 503, code: 'overloaded', message: '' }), 10_000],
   [
-    'of somebody who opened very many within a minute',
+    'of a user who opened very many within a minute',
     new CallFailure({ status: 429, code: 'too_many', message: '', waitMinutes: 1 }),
     60_000,
   ],
   [
-    'whose reads are refused for an hour',
+    'whose requests are rejected for an hour',
     new CallFailure({ status: 429, code: 'too_many', message: '', waitMinutes: 60 }),
     null,
   ],
-  ['whose read is broken', new CallFailure({ status: 500, code: 'internal', message: '' }), null],
-  ['whose code is', new TypeError('not a function'), null],
+  ['whose request fails', new CallFailure({ status: 500, code: 'internal', message: '' }), null],
+  ['whose code fails', new TypeError('not a function'), null],
 ])('a page %s retries automatically only if that can help', (_which, error, wait_ms) => {
   expect(triesAgainAfter_ms(error)).toBe(wait_ms)
 })

@@ -10,13 +10,13 @@ const row = (mode: boolean, key: boolean, agreement: boolean = true, card: strin
 
 describe('the developer icon (OQ-46)', () => {
   test.each([
-    ['gray while nothing is on', row(false, false), 'gray'],
-    ['gray also with an agreement of before', row(false, false, true), 'gray'],
-    ['orange with a key that the menu is off for', row(false, true), 'orange'],
+    ['gray while nothing is turned on', row(false, false), 'gray'],
+    ['gray even with an earlier agreement', row(false, false, true), 'gray'],
+    ['orange with a key while the menu is off', row(false, true), 'orange'],
     ['orange until the agreement is accepted', row(true, false, false), 'orange'],
     ['orange until there is a card', row(true, true, true, null), 'orange'],
     ['green with menu and key', row(true, true), 'green'],
-    ['blue with the menu and no key', row(true, false), 'blue'],
+    ['blue with the menu but no key', row(true, false), 'blue'],
   ])('is %s', (_case, asked, color) => {
     expect(developerColors[developerState(asked)]).toBe(color)
   })

@@ -44,10 +44,10 @@ describe('the first rows of a list', () => {
 
   it.each<[string, string | Uint8Array<ArrayBuffer>]>([
     ['nothing', ''],
-    ['headings alone', 'a,b'],
-    ['a heading twice', 'a,a\n1,2'],
-    ['a column without one', 'a,\n1,2'],
-    ['a quotation that never ends', '"a,b\n1,2'],
+    ['headings only', 'a,b'],
+    ['a repeated heading', 'a,a\n1,2'],
+    ['a column without a heading', 'a,\n1,2'],
+    ['an unclosed quotation', '"a,b\n1,2'],
   ])('are empty for %s: the server reports what is wrong with the file', async (_what, content) => {
     expect(await read(content)).toBeNull()
   })
