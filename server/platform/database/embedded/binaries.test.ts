@@ -54,20 +54,17 @@ describe('the binaries', () => {
     expect(said).toEqual([])
   })
 
-  test.runIf(isRoot)(
-    'are copied once to an accessible folder if the account cannot access the package',
-    () => {
-      const closed = join(folder, 'root-only')
-      mkdirSync(closed, { mode: 0o700 })
-      const packaged = unpacked(join(closed, 'package'))
-      const binaries = prepare(packaged)
-      expect(binaries.postgres.startsWith(place)).toBe(true)
-      expect(versionOf(binaries)).toMatch(/PostgreSQL\) 18\./)
-      prepare(packaged)
-      expect(said).toEqual([expect.stringMatching(/cannot run as nobody from .*root-only/)])
-      expect(existsSync(dirname(binaries.initdb))).toBe(true)
-    },
-  )
+  test.runIf(isRoot)('are copied once to an accessible folder if the account cannot access the package', () => {
+    const closed = join(folder, 'root-only')
+    mkdirSync(closed, { mode: 0o700 })
+    const packaged = unpacked(join(closed, 'package'))
+    const binaries = prepare(packaged)
+    expect(binaries.postgres.startsWith(place)).toBe(true)
+    expect(versionOf(binaries)).toMatch(/PostgreSQL\) 18\./)
+    prepare(packaged)
+    expect(said).toEqual([expect.stringMatching(/cannot run as nobody from .*root-only/)])
+    expect(existsSync(dirname(binaries.initdb))).toBe(true)
+  })
 
   test.runIf(isRoot)('are made readable in the copy if a strict umask had restricted them', () => {
     const packaged = unpacked(join(folder, 'package'))
