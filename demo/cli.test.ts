@@ -26,9 +26,9 @@ describe('the demo commands', { timeout: 60_000 }, () => {
     const asked = await Promise.all([run('dance'), run('visits', '--known', '3'), run('clock', 'tomorrow')])
     expect(asked.map(({ code }) => code)).toEqual([2, 2, 2])
     expect(asked.map(({ err }) => err.split('\n')[0])).toEqual([
-      'There is no command dance',
+      'Unknown command dance',
       '--known must be a number from 0 to 1',
-      'tomorrow is no move of the clock: write +2d, +36h, +30m or now',
+      'Invalid clock move tomorrow: use +2d, +36h, +30m or now',
     ])
   })
 
