@@ -297,7 +297,7 @@ describe('a removed company', () => {
     )
     expect((await remove()).body.message).toBe('There is an open balance. Settle it first.')
     await db.adminPool.query('update ledger_account set balance_e4 = 0 where client_id = $1', [client!.id])
-    // A top-up is nobody's debt, and is in no account before it is paid.
+    // A top-up is not a debt and is in no account until it is paid.
     await db.adminPool.query(
       `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, balance_id, created_at)
        values ($1, gen_random_uuid(), $2, $3, 'campaign_top_up', 'unknown', 5000, $4, now())`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
     'create trigger large_copy before insert on exclusion for each statement execute function take_ten_seconds()',
     'alter table exclusion disable trigger large_copy',
   ]
-  // One by one, as a cluster wants them.
+  // One statement at a time, as a cluster requires.
   for (const text of texts) await now.world.db.adminPool.query(text)
 })
 

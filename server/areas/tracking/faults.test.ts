@@ -46,7 +46,7 @@ describe('a server of a cluster that is away', () => {
     const { post } = await serve()
     const [away, there] = [await makePixel(db), await makePixel(db)]
     for (const pixel of [away, there]) await post(viewOf(pixel))
-    // As a coordinator says it that does not reach the agency's server.
+    // The error a coordinator returns if it can't reach the agency's server.
     await db.adminPool.query(`create function stay_away() returns trigger language plpgsql as $$ begin
         raise 'connection to the remote node failed' using errcode = 'connection_failure'; end $$`)
     await db.adminPool
@@ -54,7 +54,7 @@ describe('a server of a cluster that is away', () => {
         execute function stay_away()`)
     const blocker = await db.adminPool.connect()
     await blocker.query('begin; lock table hit in access exclusive mode')
-    // Two batches may be on their way; what comes after them waits, and leaves as one.
+    // Two batches may be in flight; later items wait and are sent as one batch.
     const before = []
     for (let batch = 0; batch < 2; batch++) {
       before.push(post(viewOf(there)))

@@ -9,7 +9,7 @@ import { balancesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 
-// What an agency's month left out was taxed there. Whatever asks for it later gives that part of the tax back with it.
+// A share left out of an agency's invoice was taxed there. Refunding the charge that takes it up gives that tax back.
 
 let { db, http, tree, clock, sell, closeAt, answer, closeNovemberUnanswered, endManualBilling, problems } =
   {} as LeftOutStage
@@ -19,7 +19,7 @@ beforeEach(async () => {
   return close
 })
 
-/** The agency's own charges, the first first. */
+/** The agency's own charges, oldest first. */
 const readCharges = async (): Promise<string[]> =>
   (
     await db.adminPool.query<{ id: string }>(
@@ -32,7 +32,7 @@ async function refundable(chargeId: string) {
   const params = { companyID: tree.acme.id, chargeId }
   return (await http.as(tree.root.system).call(listRefunds, { params })).body.data
 }
-/** Credits so many leads of the oldest, as an exclusion does. */
+/** Credits the oldest leads, as an exclusion does. */
 async function creditSome(count: number): Promise<void> {
   const book = { rootId: tree.root.id, agencyId: tree.acme.id }
   const { rows } = await db.adminPool.query<{ id: string }>(
@@ -47,14 +47,14 @@ async function creditSome(count: number): Promise<void> {
     await creditTaxes(tx, book, clock.now(), { changeId })
   })
 }
-/** One's own month, of $5.50 with $0.50 of tax, asked for $0.50 and left out $5.00. */
+/** The agency's month of $5.50, including $0.50 tax, billed $0.50 and left out $5.00. */
 async function closeNovemberTaxed(): Promise<void> {
   await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
   await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
   await closeNovemberUnanswered(['succeeded', 50])
   await answer()
 }
-/** It and the next, both paid; what the first had left out is a line of the second. */
+/** That month and the next, both paid; the share left out by the first is a line of the second. */
 async function closeTaxed(): Promise<[first: string, later: string]> {
   await closeNovemberTaxed()
   await closeAt('2027-01-01')
@@ -114,7 +114,7 @@ describe('a share that was left out of a taxed month', () => {
     await closeNovemberTaxed()
     await sell(6)
     await creditSome(2)
-    // $5.00 of the share and $3.00 of new leads, less two leads with their tax.
+    // $5.00 of the share plus $3.00 of new leads, minus two leads with their tax.
     clock.advance(60_000)
     const bill = await endManualBilling()
     expect(await refundable(bill)).toMatchObject({ refundable: 6.9 })

@@ -239,7 +239,7 @@ test('what one destination answered and cannot be kept holds up no other', async
   await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/leads` } })
   // In either order.
   for (const at of [0, 1]) {
-    // What it could not keep stays claimed for a minute, and with it the destination.
+    // A receipt whose outcome couldn't be stored stays claimed for a minute, and so does its destination.
     world.wait(61_000)
     const [lead] = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
@@ -261,7 +261,7 @@ test('what one destination answered and cannot be kept holds up no other', async
   }
 })
 
-/** A campaign with a webhook that has got so many leads, and their ids. */
+/** Creates a campaign with a webhook that received leads, and returns their ids. */
 async function deliveredTo(path: string, count: number): Promise<{ campaign: CampaignPath; leads: string[] }> {
   const campaign = await world.newCampaign()
   await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: hook.url + path } })
@@ -323,7 +323,7 @@ test('of two runs at once one alone tells a destination', async () => {
   const first = runJob(campaign)
   await vi.waitUntil(() => toldOf('/once').length > 0)
   const second = runJob(campaign)
-  // Without a claim the second one tells what the first has not heard of yet, and waits with it.
+  // Without a claim, the second run would repeat the calls that the first still waits for.
   await Promise.race([second, vi.waitUntil(() => toldOf('/once').length > 1).catch(() => {})])
   release()
   await Promise.all([first, second])

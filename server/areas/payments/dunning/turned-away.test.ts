@@ -164,7 +164,7 @@ describe('a payment that the gateway turns away', () => {
     expect(await problems()).toEqual([])
   })
 
-  /** Its card was refused to the end, and is asked once more by whoever is paid. */
+  /** The card was declined on every retry day, and the payee then retries the charge. */
   async function failBefore(): Promise<Mail[]> {
     await chargeLeads()
     const { db, http } = stage

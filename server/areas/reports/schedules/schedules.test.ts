@@ -281,7 +281,7 @@ describe('a scheduled report', () => {
       .body.data
     const send = () =>
       http.as(tree.acme.owner).call(sendReportNow, { body: { companyID: tree.acme.id, schedule_id: id } })
-    // Eight in the morning of December 1 there, and in New York still November.
+    // 8 a.m. on December 1 there, while it is still November in New York.
     moveTo('2026-11-30T23:00:00Z')
     const refused = await send()
     expect([refused.status, refused.body.message]).toEqual([409, lastMonthRuns])
