@@ -74,7 +74,7 @@ async function makeNode(bin: string, folder: string, account: Account, isDurable
     const running = child
     if (!running || running.exitCode !== null) return
     const ended = new Promise((resolve) => running.once('exit', resolve))
-    // Child processes don't keep Node alive; without this timer the process would exit while waiting for them, with code 0.
+    // Unreferenced children don't keep Node alive: without this, the process would exit with code 0 while waiting here.
     running.ref()
     running.kill(signal)
     await ended
