@@ -64,7 +64,7 @@ describe('the site check', () => {
     expect(rows[0]).toMatchObject({ site_check_result: 'exist', site_checked_at: new Date(body.checked_at) })
   })
 
-  test('returns "probably" for a tag manager, and "not exist" for a page without either or with another pixel', async () => {
+  test('returns "probably" for a tag manager, and "not exist" without a pixel or with another one', async () => {
     serve('<script src="https://www.googletagmanager.com/gtm.js?id=GTM-XY34ZZ"></script>')
     expect((await check()).body).toMatchObject({ status: 'probably', containers: ['GTM-XY34ZZ'] })
     serve('<html></html>')

@@ -129,7 +129,7 @@ describe('a client’s group', () => {
 })
 
 describe('the domain of a new agency (DownlineDomain)', () => {
-  test('is claimed with the agency but inactive until verified, and an invalid domain rejects the whole request', async () => {
+  test('is claimed with the agency but inactive until verified, and an invalid one rejects the request', async () => {
     const { system, admin } = tree.root
     const agency = (ClientEmail: string, DownlineDomain: string, by = system) =>
       add(by, { userType: 'userdownline', ClientEmail, DownlineDomain })

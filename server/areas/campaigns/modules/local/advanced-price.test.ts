@@ -80,7 +80,7 @@ describe('a Site ID campaign with advanced information', () => {
     ])
   })
 
-  test('keeps a price of its own that is not below what the agency pays for it', async () => {
+  test('keeps its own price unless that is below the agency’s cost', async () => {
     const { leadspeek_api_id: id } = await make({ CostSet: 0.8 })
     const refused = await change(id, advanced)
     expect([refused.status, refused.body]).toMatchObject([422, { field: 'CostSet' }])
@@ -88,7 +88,7 @@ describe('a Site ID campaign with advanced information', () => {
     expect((await change(id, { ...advanced, CostSet: 3 })).body.data).toMatchObject({ ...advanced, CostSet: 3 })
   })
 
-  test('is selected only by the agency, and a client who manages campaigns sends the value back unchanged', async () => {
+  test('is selected only by the agency; a client who manages campaigns sends the value back unchanged', async () => {
     const { user } = stage.plumbright
     await stage.db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
       user.id,
