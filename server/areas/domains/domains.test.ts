@@ -222,7 +222,7 @@ describe('a custom domain', () => {
     expect(await check(owner)).toMatchObject({ state: 'verified', expires_at: null })
   })
 
-  test('is released by an empty name, reserved for its owner for 90 days, and then free for other agencies', async () => {
+  test('is released by an empty name, reserved for its owner for 90 days, and then free for others', async () => {
     await prove(tree.acme.owner)
     const refused = await name(tree.brightside.owner, domain)
     expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'domain', 'This domain is taken.'])

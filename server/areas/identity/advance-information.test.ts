@@ -72,7 +72,7 @@ test('C099 to C101: kinds of information come with the current share of people w
   expect((await kinds(listAdvanceInformation)).filter(({ available }) => available === 'T')).toEqual([])
 })
 
-test('C102: the operator sets the minimum leads per day of Enhance ID for everyone below; the default is 25', async () => {
+test('C102: the operator sets the minimum leads per day of Enhance ID for everyone below; 25 by default', async () => {
   const { root, acme } = tree
   const read = async () => (await http.as(acme.clients[0]!.user).call(readEnhanceMinimum)).body.data.minleaddayenhance
   const save = (user: typeof root.system, companyID: string, minleaddayenhance: unknown) =>
