@@ -83,7 +83,7 @@ describe('documents', () => {
     expect((await document('acme.localhost', 'marketing-services-agreement')).html).toContain('the customer')
   })
 
-  test('with an unknown name are rejected with that field', async () => {
+  test('with an unknown name are rejected by field', async () => {
     const answer = await http.anonymous().call(readDocument, { query: { name: 'salaries' } })
     expect([answer.status, answer.body.errors?.[0]?.field ?? answer.body.field]).toEqual([422, 'name'])
   })

@@ -90,7 +90,7 @@ describe('manual billing (C123)', () => {
     })
   })
 
-  test('what is already due is not charged again, and an operation ID creates one charge', async () => {
+  test('does not charge again what is already due, and creates one charge per operation ID', async () => {
     const { acme } = tree
     const used = (await chargesOf(acme))[0]!.id
     await bill(acme.id, 'T')
@@ -132,7 +132,7 @@ describe('manual billing (C123)', () => {
     expect((await chargesOf(brightside)).map(({ amount }) => amount)).toEqual([1, 1, 5])
   })
 
-  test('the charge must match the amount shown: if it changed, the call is rejected and nothing stops', async () => {
+  test('is turned off only at the amount shown: if it changed, the call is rejected and nothing stops', async () => {
     const { brightside } = tree
     const earlier = await chargesOf(brightside)
     const earlierDue = earlier.reduce((sum, one) => sum + one.amount, 0)
@@ -164,7 +164,7 @@ describe('manual billing (C123)', () => {
     for (const user of [tree.root.salesRep, brightside.owner]) expect((await shown(user)).status).toBe(403)
   })
 
-  test('a debt below the card minimum stays booked and is not charged', async () => {
+  test('leaves a debt below the card minimum booked, and does not charge it', async () => {
     const { agency, rootId, system } = tree.other
     const on = await bill(agency.id, 'T', {}, system)
     await owe(agency, 49, rootId)
@@ -242,7 +242,7 @@ describe('the minimum spend', () => {
     expect((await http.as(tree.root.system).call(saveSetting, { body: own })).status).toBe(403)
   })
 
-  test('C077, R192, R260: an agency is excluded and included again, by toggling or by value', async () => {
+  test('C077, R192, R260: excludes an agency and includes it again, by toggling or by value', async () => {
     const turn = (more: object = {}, companyID = tree.acme.id, user: TestUser = tree.root.system) =>
       http.as(user).call(excludeMinimumSpend, { body: { companyID, ...more } })
     const first = await turn()

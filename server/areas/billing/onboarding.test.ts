@@ -75,7 +75,7 @@ describe('the onboarding fee', () => {
     expect((await set(tree.root.id, 0)).body.status).toBe('F')
   })
 
-  test('C136, C137, OQ-25: the operator’s fee applies to every agency without its own, and 0 exempts an agency', async () => {
+  test('C136, C137, OQ-25: of the operator applies to every agency without its own, and 0 exempts an agency', async () => {
     const agency = await newAgency('Setup')
     await set(tree.root.id, 250, 'F')
     expect(await get(agency.id)).toEqual({

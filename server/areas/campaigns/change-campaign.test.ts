@@ -202,7 +202,7 @@ describe('R218: the state of a campaign', () => {
     expect((await stage.pixelOf(campaign.id)).active).toBe(false)
   })
 
-  test('is available as a list of active campaigns, to check before turning something off', async () => {
+  test('can be checked before turning something off: the active campaigns are listed', async () => {
     const agency = await makeAgency(stage.db, { rootId: stage.tree.root.id }, 'Asker', ['Asked'])
     const asked = agency.clients[0]!
     const owner = stage.http.as(agency.owner)

@@ -54,7 +54,7 @@ describe('sales staff', () => {
     expect(await acme()).toMatchObject({ salesrepid: null, accountexecutiveid: executive.id })
   })
 
-  test('exclude owners, administrators and people of other operators, who are rejected by field', async () => {
+  test('cannot be owners, administrators or people of other operators, who are rejected by field', async () => {
     for (const user of [tree.acme.owner, tree.root.admin, tree.other.system]) {
       const { status, body } = await assign(tree.acme.id, { salesRef: user.id })
       expect([status, body]).toEqual([422, expect.objectContaining({ field: 'salesRef' })])

@@ -143,7 +143,7 @@ describe('a key for the developer API', () => {
     await db.adminPool.query('delete from second_factor')
   })
 
-  test('is rejected for a day after a password reset by email link', async () => {
+  test('cannot be created or revealed for a day after a password reset by email link', async () => {
     const { owner } = tree.acme
     await db.adminPool.query(
       `insert into password_reset (token_hash, user_id, host, created_at, expires_at, used_at) values ('\\x01', $1, 'x', $2, $2, $2)`,

@@ -21,7 +21,7 @@ async function listOf(count: number): Promise<string> {
   return matched(lines.join('\n'))
 }
 
-describe('a bought list', () => {
+describe('the purchase of a list', () => {
   test('is booked once in both legs, however often it is requested', async () => {
     const id = await listOf(3)
     const { quote } = await read(id)

@@ -159,7 +159,7 @@ describe('a file is rejected by field and changes nothing:', () => {
     expect([answer.statusCode, answer.json().field]).toEqual([422, 'clientoptoutfile'])
   })
 
-  test('a file for a foreign company, with the same response as for an absent one', async () => {
+  test('one for a foreign company, with the same response as for an absent one', async () => {
     const ids = [world.tree.acme.clients[1]!.id, world.tree.brightside.clients[0]!.id, newId(0)]
     const answers = await Promise.all(
       ids.map((ClientCompanyID) => upload('client', { content: address, fields: { ClientCompanyID } })),

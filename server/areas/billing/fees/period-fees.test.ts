@@ -253,7 +253,7 @@ test('a fee set through the API is charged', async () => {
   expect(await fees()).toEqual(['platform_fee 2026-11-01 2026-12-01 1450 0'])
 })
 
-describe('planted', () => {
+describe('planted faults', () => {
   const plant = async (fault: string): Promise<string[]> => {
     vi.stubEnv('PLANTED_FAULT', fault)
     await changeTerm('Weekly')

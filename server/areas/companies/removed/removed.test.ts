@@ -90,7 +90,7 @@ describe('a removed client', () => {
     }
   })
 
-  test('is downloaded once with a ticket, and the log records who requested which file', async () => {
+  test('is exported once per ticket, and the log records who requested which file', async () => {
     const client = tree.acme.clients[0]!
     const path = `/api/configuration/user/removed-export/${client.id}/leads`
     const { body } = await http.as(tree.acme.owner).call(makeDownloadTicket, { body: { path } })

@@ -36,7 +36,7 @@ const clientsOf = async (user: TestUser, companyID: string) =>
 const downline = async (user: TestUser, query = {}, params = {}) =>
   http.as(user).call(listDownline, { params: { companyID: tree.root.id, ...params }, query })
 
-describe('R073, R141: confinement', () => {
+describe('R073, R141: restricted staff:', () => {
   test.each([null, 'pending', 'inverification', 'failed'])(
     'an account executive whose payments account is %s reads nothing of any company',
     async (state) => {

@@ -64,7 +64,7 @@ describe('Address ranges of companies', () => {
     [{ range: '192.0.2.0/24', company_domain: 'contoso.example' }, 'range', sentences.unknownRange],
     [{ range: '198.51.100.0', company_domain: 'contoso.example' }, 'range', sentences.network],
     [{ range: '198.51.100.0/33', company_domain: 'contoso.example' }, 'range', sentences.network],
-  ])('%j changes nothing', async (body, field, message) => {
+  ])('are not changed by %j', async (body, field, message) => {
     const before = await versionOf()
     expect(await operator().call(moveCompanyRange, { body })).toMatchObject({ status: 422, body: { field, message } })
     expect(await versionOf()).toBe(before)

@@ -10,7 +10,7 @@ describe('stems', () => {
     ['planning', 'planned', 'plans', 'plan'],
     ['boxes', 'box'],
     ['houses', 'housing', 'house'],
-  ])('%s and its variants share a stem', (...words) => {
+  ])('are the same for %s and its variants', (...words) => {
     expect(new Set(words.flatMap(stemsOf)).size).toBe(1)
   })
 

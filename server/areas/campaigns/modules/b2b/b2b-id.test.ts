@@ -134,7 +134,7 @@ describe('a B2B ID campaign', () => {
     expect((await stage.db.adminPool.query('select count(*) from campaign')).rows).toEqual(before.rows)
   })
 
-  test('is the only product with these fields', async () => {
+  test('is the only kind of campaign with these fields', async () => {
     const body = await stage.create(stage.tree.acme.owner, stage.plumbright, { profileindustry: ['finance'] })
     expect(told(body)).toEqual([422, 'profileindustry', 'This does not apply to this product.'])
   })

@@ -98,7 +98,7 @@ describe('an Enhance ID campaign', () => {
     expect((await stage.db.adminPool.query('select count(*) from campaign')).rows).toEqual(before.rows)
   })
 
-  test('is the only product with these fields', async () => {
+  test('is the only kind of campaign with these fields', async () => {
     const body = await stage.create(stage.tree.acme.owner, stage.plumbright, { informationminimum: 6 })
     expect(told(body)).toEqual([422, 'informationminimum', 'This does not apply to this product.'])
   })
