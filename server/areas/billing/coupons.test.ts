@@ -57,7 +57,7 @@ describe('a coupon', () => {
     expect([discountOf(percent(1), 1_250), discountOf(percent(1), 3_750)]).toEqual([12, 38])
   })
 
-  test('R179: gets one error whether unknown, expired, revoked, used up, used before or another operator’s', async () => {
+  test('R179: gets one error if unknown, expired, revoked, used up, used before or another operator’s', async () => {
     const day = { expires_on: '2026-11-20' }
     const revoked = await made({ code: 'REVOKED', type: 'percent', value: 5 })
     expect((await http.as(tree.root.system).call(revokeCoupon, { body: { couponID: revoked } })).status).toBe(200)
