@@ -27,7 +27,7 @@ const copyOf = async () =>
     body: { leadspeek_api_id: now.campaign.id, campaignName: 'Again', parts: ['exclusions'] },
   })
 
-test('a list that takes longer than usual statements may is copied, purged, and restored', async () => {
+test('a list that needs longer than the usual statement timeout is copied, purged and restored', async () => {
   await exclude('campaign', 'ann@example.com', 'bob@example.com')
   await now.world.db.adminPool.query('alter table exclusion enable trigger large_copy')
   expect((await copyOf()).status).toBe(200)

@@ -67,8 +67,8 @@ const give = (chargeId: string, amount: number, line?: number) => {
   return http.as(tree.root.system).call(refundCharge, { body: { ...wish, operationID: crypto.randomUUID() } })
 }
 
-describe('a share that was left out of a taxed month', () => {
-  test('brings its part of the tax back with a refund: what the first invoice left out was as much tax as all of it', async () => {
+describe('a share left out of a taxed month', () => {
+  test('returns its tax with a refund, in proportion to what the first invoice left out', async () => {
     const [first, later] = await closeTaxed()
     http.forget()
     expect((await give(later, 2, 1)).body.data).toMatchObject({ amount: 2, tax: 0.18 })
@@ -81,7 +81,7 @@ describe('a share that was left out of a taxed month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is refunded by its line less what its leads were credited for, whose tax comes back with the first invoice', async () => {
+  test('is refundable by its line less the credits of its leads, whose tax is returned with the first invoice', async () => {
     const [first, later] = await closeTaxed()
     expect(await refundable(later)).toMatchObject({ refundable: 5, lines: [{ line: 1, amount: 5 }] })
     await creditSome(4)
@@ -97,7 +97,7 @@ describe('a share that was left out of a taxed month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('brings its part of the tax back with a refund of the manual bill that took it up', async () => {
+  test('returns its tax with a refund of the manual bill that includes it', async () => {
     await closeNovemberTaxed()
     const bill = await endManualBilling()
     const [first] = await readCharges()
@@ -110,7 +110,7 @@ describe('a share that was left out of a taxed month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is refunded with a manual bill less what its leads were credited for since, and no lead is credited after it', async () => {
+  test('is refundable with a manual bill less its leads’ credits, and a full refund rules out later wholesale credits', async () => {
     await closeNovemberTaxed()
     await sell(6)
     await creditSome(2)
