@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const most_bytes = 20 * 1024 * 1024
 
-test.each(['large', 'endless', 'drip'])('a webhook that answers %s has its lead, and nobody reads on', async (kind) => {
+test.each(['large', 'endless', 'drip'])('a webhook’s %s response delivers its lead and is cut off', async (kind) => {
   const path = await deliveries.makeCampaignPath(db.adminPool)
   const [leadId] = await deliveries.makeLeads(db.adminPool, path, 1)
   await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {

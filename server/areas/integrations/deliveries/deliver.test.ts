@@ -121,14 +121,14 @@ function timesAt(endpoint: string): Map<string, number[]> {
 
 const pausesOf = (times: number[]): number[] => times.slice(1).map((at_ms, index) => at_ms - times[index]!)
 
-describe('each endpoint is handled according to its behavior', () => {
+describe('delivering to each endpoint', () => {
   const deliverAll = ({ path }: { path: CampaignPath }): Promise<unknown> =>
     world.deliverThrough(db.adminPool, path.rootId, createDeliverer(platform), clock)
   const summaries = async ({ path }: { path: CampaignPath }): Promise<string[]> =>
     (await readDeliveries(path)).map(({ status, attempts, cause }) => `${status} ${attempts} ${cause}`)
   const all = (count: number, text: string): string[] => Array.from({ length: count }, () => text)
 
-  it('until every delivery has arrived or is a dead letter, and none is lost', { timeout: 60_000 }, async () => {
+  it('continues until each is delivered or a dead letter, and none is lost', { timeout: 60_000 }, async () => {
     const ok = await sendTo('/ok', 20)
     const error = await sendTo('/error', 10, ok.path)
     const twice = await sendTo('/twice', 12, ok.path)
@@ -147,7 +147,7 @@ describe('each endpoint is handled according to its behavior', () => {
     expect(await readDestination(ok.path)).toMatchObject({ status: 'ok', consecutive_failures: 0 })
   })
 
-  it('and one that returns 410 is disabled with all deliveries that wait for it', async () => {
+  it('disables one that returns 410, with all deliveries that wait for it', async () => {
     const gone = await sendTo('/gone', 20)
     await deliverAll(gone)
     const ended = await summaries(gone)
@@ -157,7 +157,7 @@ describe('each endpoint is handled according to its behavior', () => {
     expect(await readDestination(gone.path)).toMatchObject({ status: 'disabled', last_error_code: 'gone' })
   })
 
-  it('and one that fails is retried by the schedule, plus or minus a fifth', async () => {
+  it('retries one that fails by the schedule, plus or minus a fifth', async () => {
     await deliverAll(await sendTo('/error', 3))
     const tries = [...timesAt('/error').values()].map(pausesOf)
     expect(tries).toHaveLength(3)
@@ -169,7 +169,7 @@ describe('each endpoint is handled according to its behavior', () => {
     }
   })
 
-  it('and one that sends Retry-After is given that time, which uses up no attempt of waiting deliveries', async () => {
+  it('gives one that sends Retry-After that time, which uses up no attempt of waiting deliveries', async () => {
     const slowDown = await sendTo('/slow-down', 10)
     await deliverAll(slowDown)
     // Two were in progress when it asked.
@@ -182,7 +182,7 @@ describe('each endpoint is handled according to its behavior', () => {
     expect(asked.filter((at_ms) => at_ms >= 120 * second)).toHaveLength(10)
   })
 
-  it('and a receiver’s requested wait ends when its address is changed', async () => {
+  it('ends a receiver’s requested wait when its address is changed', async () => {
     const { path } = await sendTo('/slow-down', 5)
     const deliverer = createDeliverer(platform)
     await deliverer.deliverDue(path.rootId)
@@ -199,14 +199,14 @@ describe('each endpoint is handled according to its behavior', () => {
     expect(receiver.seen.filter(({ path: endpoint }) => endpoint === '/ok')).toHaveLength(6)
   })
 
-  it('even if it never responds', async () => {
+  it('gives up on one that never responds', async () => {
     const { path } = await sendTo('/hang', 1)
     const deliverer = createDeliverer(platform, { timeout_ms: 200 })
     await world.deliverThrough(db.adminPool, path.rootId, deliverer, clock)
     expect(await readDeliveries(path)).toMatchObject([{ status: 'dead', attempts: 10, cause: 'timeout' }])
   })
 
-  it('and its log shows each attempt with the response', async () => {
+  it('logs each attempt with the response', async () => {
     const { path } = await sendTo('/twice', 1)
     await world.deliverThrough(db.adminPool, path.rootId, createDeliverer(platform), clock)
     const failed = { outcome: 'failed', cause: 'receiver_error', status: 500 }
@@ -225,7 +225,7 @@ describe('an outcome that cannot be saved', () => {
     return () => db.adminPool.query('alter table delivery_attempt drop constraint no_teapots')
   })
 
-  it('does not block others, and is retried after its lease', async () => {
+  it('does not block others, and is retried after the lease', async () => {
     const teapot = await sendTo('/teapot', 1)
     const fine = await sendTo('/ok', 10, teapot.path)
     const deliverer = createDeliverer(platform)

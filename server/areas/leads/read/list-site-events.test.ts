@@ -35,7 +35,7 @@ test('events and conversions of a campaign’s site are told by name, with how m
   expect(foreign.status).toBe(404)
 })
 
-test('goals of a campaign come first, those that nobody reached too, and are added up by person', async () => {
+test('a campaign’s goals come first, including those nobody reached, and are counted by person', async () => {
   const campaign = await world.makeCampaign({ module_settings: { eventGoals: ['signed up', 'called', 'paid'] } })
   const [ada, eve] = [await world.makePerson(), await world.makePerson()]
   for (const { email } of [ada, eve]) await world.visit(campaign, { hashes: [md5(email)] })
