@@ -101,7 +101,7 @@ describe('nobody is identified', () => {
   })
 })
 
-test('a cookie that shows a second person is theirs from then on, and what came before stays', async () => {
+test('a cookie that identifies a second person is theirs from then on, and earlier visits stay unchanged', async () => {
   const [first, second] = [await world.makePerson(), await world.makePerson()]
   const visitorId = newId(start_ms)
   const earlier = await world.visit(campaign, { hashes: [md5(first.email)], visitorId })

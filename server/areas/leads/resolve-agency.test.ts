@@ -223,7 +223,7 @@ describe('resolving', () => {
 
   // Where a batch can fail: after the leads, after the money, at the very end.
   test.each(['ledger_transfer', 'delivery', 'lead_count', 'resolve_watermark'])(
-    'that breaks at %s leaves nothing behind, and the next try makes it whole',
+    'that fails at %s leaves nothing behind, and the next attempt succeeds',
     async (table) => {
       const campaign = await world.makeCampaign({ limit_leads: 5 })
       await emailDestination(campaign)

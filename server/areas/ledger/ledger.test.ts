@@ -246,7 +246,7 @@ describe('a saved transfer', () => {
   })
 
   test.each(['update ledger_transfer set amount_e4 = 1', 'delete from ledger_transfer'])(
-    'stands against the program: %s',
+    'cannot be changed by the program: %s',
     async (statement) => {
       await expect(inBook(book, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/)
     },

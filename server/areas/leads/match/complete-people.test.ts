@@ -15,7 +15,7 @@ const leadOf = async (campaign: PipelineCampaign) =>
   (await world.db.adminPool.query('select * from lead where campaign_id = $1', [campaign.id])).rows[0]
 
 describe('an Enhance ID lead', () => {
-  test('is made of a search of somebody complete, with its price, its money and what else is known', async () => {
+  test('is created for a search by a person with a complete record, with price, money, and known facts', async () => {
     const campaign = await world.makeEnhanceCampaign({}, { retail_price_e4: 40_000, wholesale_price_e4: 15_000 })
     const person = await world.makeCompletePerson()
     await world.search(person)

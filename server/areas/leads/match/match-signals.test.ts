@@ -199,7 +199,7 @@ describe('an agency whose matches cannot be saved', () => {
   test.each([
     ['acme', 'brightside'],
     ['brightside', 'acme'],
-  ] as const)('is %s: it holds up no other, and neither is told twice', async (brokenName, otherName) => {
+  ] as const)('when it is %s, does not block another, and neither gets duplicates', async (brokenName, otherName) => {
     const text = `gutter guard ${brokenName}`
     const make = (name: 'acme' | 'brightside') => {
       const { id: agencyId, clients } = world.tree[name]

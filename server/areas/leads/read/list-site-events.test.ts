@@ -8,7 +8,7 @@ const day_ms = 86_400_000
 const world = await openPipelineWorld()
 const http = await openApp(world)
 
-test('events and conversions of a campaign’s site are told by name, with how many of its leads did each', async () => {
+test('events and conversions of a campaign’s site are listed by name, with how many leads did each', async () => {
   const [campaign, other] = [await world.makeCampaign(), await world.makeCampaign()]
   const [ada, eve] = [await world.makePerson(), await world.makePerson()]
   const did = (hit: HitInput, of = campaign) => world.visit(of, hit)

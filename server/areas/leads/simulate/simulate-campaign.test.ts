@@ -268,7 +268,7 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
   })
 
-  test('tells of identified visitors only: a company’s strangers are nobody known, whoever was suggested there', async () => {
+  test('covers identified visitors only: a company’s unknown visitors match nobody, despite suggested contacts', async () => {
     const campaign = await makeB2bCampaign(world)
     await employ(world, await world.makePerson(), { company_domain: 'strangers.example' })
     await world.visit(campaign, { company: 'strangers.example' })

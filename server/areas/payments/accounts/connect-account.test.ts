@@ -70,7 +70,7 @@ test('C140, C144: making one twice makes one; what is forgotten is empty again, 
   expect((await account())[0]).not.toEqual(first)
 })
 
-test('C141, C143, R107: sales staff connect their own, and nobody else’s', async () => {
+test('C141, C143, R107: sales staff connect their own account, and nobody else’s', async () => {
   const { salesRep } = tree.root
   const made = await http.as(salesRep).call(createSalesAccount, { body: {} })
   await completeAccount(sandbox, made.body.data.url)
