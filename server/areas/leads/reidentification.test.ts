@@ -65,7 +65,7 @@ const hit = async (campaign: PipelineCampaign, email: string): Promise<string> =
   (await world.visit(campaign, { hashes: [md5(email)], at_ms: world.clock.now() })).reason
 
 describe('the window', () => {
-  test('is one for all campaigns of the client where the campaign says so, and one for each otherwise', async () => {
+  test('is shared by all of the client’s campaigns if the campaign says so, and separate otherwise', async () => {
     const [first, across, apart] = [
       await world.makeCampaign({ reidentification: '1 week' }),
       await world.makeCampaign({ reidentification: '1 month', reidentification_across_client: true }),

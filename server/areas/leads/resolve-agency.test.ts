@@ -194,7 +194,7 @@ describe('resolving', () => {
   test.each([
     ['limit', { limit_leads: 25, limit_period: 'total' }],
     ['money cap', { month_cap_cents: 32_00 }],
-  ])('by sixteen at once makes one visit of each hit and one lead of each person, up to the %s', async (_of, most) => {
+  ])('by sixteen workers creates one visit per hit and one lead per person, up to the %s', async (_of, most) => {
     const campaign = await world.makeCampaign(most)
     await emailDestination(campaign)
     const people = await Promise.all(Array.from({ length: 40 }, () => world.makePerson()))

@@ -168,7 +168,7 @@ test('nobody can confirm somebody else’s payment', async () => {
   expect((await ask(tree.acme.clients[0]!.user)).status).toBe(409)
 })
 
-test('a top-up that waits for its payer is bought with another card once that is stored, and blames none', async () => {
+test('a top-up awaiting confirmation is bought with another card once saved, and blames no card', async () => {
   await setUp('sandbox')
   const body = {
     company_id: tree.acme.id,

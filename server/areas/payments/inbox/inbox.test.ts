@@ -82,7 +82,7 @@ const paymentEvent = {
 } as const
 
 describe('an event', () => {
-  test('tells of a charge whose answer was lost; sent twice, overtaken and replayed, it is booked once', async () => {
+  test('reports a charge whose response was lost; repeated, out of order, or replayed, it is booked once', async () => {
     await payUnheard(tree.acme)
     const happened = stripe.happened.findLast(({ type }) => type === 'payment_intent.succeeded')!
     const body = eventOf(happened)
@@ -134,7 +134,7 @@ describe('an event', () => {
     ['signed by somebody else', (body: string) => signatureOf('whsec_somebody0else', body, clock.now())],
     ['signed for other bytes', (body: string) => signatureOf(stripe.webhookSecret, `${body} `, clock.now())],
     ['signed six minutes ago', (body: string) => signatureOf(stripe.webhookSecret, body, clock.now() - 360_000)],
-    ['with a signature that is none', () => 't=now,v1=0'],
+    ['badly signed', () => 't=now,v1=0'],
   ])('that is %s is rejected, and nothing is stored', async (_how, sign) => {
     const body = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
     expect(await sendEvent(http, body, sign(body))).toBe(403)

@@ -226,7 +226,7 @@ describe('payouts at Stripe', () => {
     expect(await payoutOf(acme.owner, (await latestOf(acme.owner)).id)).toMatchObject({ gateway_id: id })
   })
 
-  test('of more movements than a page has are kept whole, and the doctor finds one that is another sum', async () => {
+  test('with more than a page of entries are stored in full, and the doctor finds one with a wrong sum', async () => {
     const { acme } = tree
     for (let made = 0; made < 120; made += 1) stripe.sellElsewhere(accountId, 1_000)
     const { id } = stripe.payOut(accountId)

@@ -33,7 +33,7 @@ test.each([
   ['pdf', '%PDF-'],
   ['xlsx', 'PK'],
 ] as const)(
-  'the longest report is written as %s while the process goes on with everything else',
+  'the longest report is written as %s without blocking the process',
   async (format, begin) => {
     const { made, turns } = await watchTurns(() => write(format))
     expect(made.content.toString('latin1', 0, begin.length)).toBe(begin)
