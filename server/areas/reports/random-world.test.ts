@@ -305,7 +305,7 @@ describe.each([
 ])('random data, %s:', (_when, run) => {
   beforeAll(run)
 
-  test.each([...reportKinds])('an agency reads its sums %s, narrowed or not, beside the days before', async (kind) => {
+  test.each([...reportKinds])('an agency gets correct sums %s, filtered or not, with previous days', async (kind) => {
     for (const filter of filters()) await compareTable(kind, filter)
   })
 

@@ -146,7 +146,7 @@ describe('a refund of an agency’s invoice', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('of a part of a line: credits take what it left, lead by lead, and other lines’ leads as before', async () => {
+  test('of part of a line: credits use up the rest lead by lead, and other lines’ leads are unaffected', async () => {
     const first = await sell(3)
     const others = await sell(2)
     const invoice = await pay(null)

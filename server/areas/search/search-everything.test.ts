@@ -68,7 +68,7 @@ describe('a search over everything', () => {
     expect(await names(one!.user, tree.acme.admin.email)).toEqual({})
   })
 
-  test('finds the operator agencies, their clients and campaigns, and colleagues; leads are read inside an agency', async () => {
+  test('finds the operator’s agencies, clients, campaigns, and colleagues; leads only inside an agency', async () => {
     const { acme, brightside, root } = tree
     expect((await search(root.system, acme.name)).companies.map(({ name }) => name)).toContain(acme.name)
     const [client] = acme.clients

@@ -22,7 +22,7 @@ const readOwnCompany = async (user: TestUser): Promise<number> =>
 const access = async (user: TestUser, id = 'all') => http.as(user).call(readAccess, { params: { id } })
 
 describe('after a failed payment', () => {
-  test('R074, R075: a client and an agency’s owner reach who they are, and nothing of the product', async () => {
+  test('R074, R075: a client and an agency’s owner can read their profile, and nothing of the product', async () => {
     for (const user of [failed.clients[0]!.user, failed.owner]) {
       expect((await http.as(user).call(readMe)).status).toBe(200)
       expect(await readOwnCompany(user)).toBe(403)
@@ -36,7 +36,7 @@ describe('after a failed payment', () => {
     })
   })
 
-  test('R075 names owners: the agency’s administrators work on, and so does everybody who has paid', async () => {
+  test('R075 covers owners: the agency’s administrators continue, and so does everybody who has paid', async () => {
     expect(await readOwnCompany(failed.admin)).toBe(200)
     for (const user of [tree.acme.owner, tree.acme.clients[0]!.user]) {
       expect(await readOwnCompany(user)).toBe(200)

@@ -80,7 +80,7 @@ test('one IP address has thirty attempts in five minutes, whatever accounts it n
   expect((await tryLogin('guess31@acme.test', 'wrong', 'acme.localhost')).status).toBe(401)
 })
 
-test('after five failures an account waits 30 seconds, then twice as long, and looks like a wrong password', async () => {
+test('five failures lock an account for 30 seconds, then twice as long; it looks like a wrong password', async () => {
   const user = tree.acme.clients[1]!.user
   const wrong = (): Promise<Answer> => tryLogin(user.email, 'wrong', user.host)
   for (let count = 0; count < 4; count++) await wrong()

@@ -36,7 +36,7 @@ const notices = async (): Promise<number> => {
   return rows[0].count
 }
 
-test('a person sees where they are signed in, with what and from where, and which one this is', async () => {
+test('people see where they are signed in, on what device and from where, and which session is this', async () => {
   const user = tree.acme.owner
   const laptop = await signInWith(user, agents.laptop)
   await signInWith(user, agents.phone)

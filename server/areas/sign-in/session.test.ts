@@ -53,7 +53,7 @@ describe('tokens', () => {
     expect(await statusWith(session.access, session.host)).toBe(401)
   })
 
-  test('are stored only as hashes', async () => {
+  test('are never stored in plain text', async () => {
     const session = await signIn(tree.acme.owner)
     await refresh(session)
     const { rows } = await db.adminPool.query<{ text: string }>(

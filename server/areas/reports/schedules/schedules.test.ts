@@ -128,7 +128,7 @@ describe('the next time of a report schedule', () => {
 })
 
 describe('a scheduled report', () => {
-  test('is sent at its hour in the agency’s zone, to each recipient by itself, in the agency’s name alone', async () => {
+  test('is sent at its hour in the agency’s time zone, to each recipient separately, in the agency’s name', async () => {
     const saved = await save({ recipients: ['cora@client.test', 'dan@client.test', 'cora@client.test'] })
     expect([saved.status, saved.body.data.next_at]).toEqual([200, '2026-11-20T18:00:00.000Z'])
     await run()
@@ -273,7 +273,7 @@ describe('a scheduled report', () => {
     expect((await list()).data[0]).toMatchObject({ next_at: '2026-11-20T18:00:00.000Z', last: { status: 'sent' } })
   })
 
-  test('about last month is sent by hand when its days are over in New York, too, and says so before', async () => {
+  test('about last month can be sent manually only after its days end in New York, and says so before', async () => {
     const zoneOf = (zone: string) =>
       db.adminPool.query('update company set time_zone = $2 where id = $1', [tree.acme.id, zone])
     await zoneOf('Asia/Tokyo')

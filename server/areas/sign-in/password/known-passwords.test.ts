@@ -7,7 +7,7 @@ import { isKnownPassword } from './known-passwords.ts'
 
 const none = { BREACHED_PASSWORDS: undefined }
 
-test('leaked passwords are known in any case, and so are common ones with a year, signs or themselves behind them', async () => {
+test('leaked passwords are found in any case, and so are common ones followed by a year, symbols, or themselves', async () => {
   for (const known of [
     '1qaz2wsx3edc',
     'PasswordPassword',

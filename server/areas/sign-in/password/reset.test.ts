@@ -46,7 +46,7 @@ const without = ({ status, body, headers }: TestAnswer<typeof forgetPassword>): 
   names: Object.keys(headers).toSorted(),
 })
 
-test('known and unknown addresses, and those of another host, get one answer and cost the same statements', async () => {
+test('known and unknown addresses, and those of another host, get the same response at the same cost', async () => {
   const known = await ask(tree.acme.owner.email, 'acme.localhost')
   expect(known.status).toBe(200)
   for (const [email, host] of [

@@ -57,7 +57,7 @@ const state = (kind: 'google' | 'email' | null, codes: number): object => ({
 const prove = async (user: TestUser, code?: string): Promise<number> =>
   (await http.as(user).call(reauthenticate, { body: { password: testPassword, code } })).status
 
-test('R091: the authenticator is turned on by a code of the secret that the server made, shown as an SVG and as text', async () => {
+test('R091: the authenticator is enabled by a code for the server’s secret, shown as SVG and as text', async () => {
   const user = tree.acme.owner
   const params = { userId: user.id, companyId: user.companyId }
   const { body } = await http.as(user).call(readAuthenticatorSetup, { params })

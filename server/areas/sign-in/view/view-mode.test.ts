@@ -75,7 +75,7 @@ describe('view mode', () => {
     expect((await anyone().call(readAccess, { params: { id: 'all' }, headers: bearer })).status).toBe(200)
   })
 
-  test('R006, R157: shows the brand that the person looked at sees, on whichever host, and none outside', async () => {
+  test('R006, R157: shows the brand that the viewed person sees, on any host, and none afterwards', async () => {
     const own = (name: string, brand_color: string, local: string) =>
       db.adminPool.query(
         `update brand set brand_color = $2, modules = jsonb_build_object('local', jsonb_build_object('name', $3::text))
@@ -169,7 +169,7 @@ describe('the people one may view', () => {
     }
   })
 
-  test('are none for an administrator, agency, or client, for others’ account executives (R148), or in view mode', async () => {
+  test('are none for administrators, agencies, clients, executives of other agencies (R148), or in view mode', async () => {
     const body = { userID: tree.acme.clients[0]!.user.id, reason }
     for (const user of [
       tree.root.admin,
