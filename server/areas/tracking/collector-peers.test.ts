@@ -55,7 +55,7 @@ async function passed(collectors: readonly Collector[], hits: number, address: s
   return waits.filter((wait) => wait === 0).length
 }
 
-test.each([1, 2, 3, 8])('%i collectors let one address send 60 hits a minute to one code', async (count) => {
+test.each([1, 2, 3, 8])('%i collectors allow one address 60 hits a minute to one pixel', async (count) => {
   const collectors = await together(count)
   const all = await passed(collectors, 300, newAddress())
   expect(all).toBeLessThanOrEqual(60)

@@ -344,7 +344,7 @@ test('an expiration notice is in the operator’s name, like everything that an 
   expect(await brandsOfMails()).toEqual([null])
 })
 
-test('R245: lots end after twelve months, with notices 30, 7 and 1 days before, and buy nothing by ending', async () => {
+test('R245: lots expire after twelve months, with notices 30, 7, and 1 days before, and buy nothing then', async () => {
   await storeCard()
   await buyByHand(25_000)
   await useUp(5_000)
