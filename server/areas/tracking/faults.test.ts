@@ -8,7 +8,7 @@ const db = await openTestDatabase({ app: 30 })
 const serve = useCollectors(() => db)
 
 describe('a failing database', () => {
-  it('is never acknowledged: everybody who waits hears 503, and the same hit is taken when it works again', async () => {
+  it('is never acknowledged: waiting callers get 503, and the same hit is accepted once it works again', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     await post(viewOf(pixel))

@@ -90,7 +90,7 @@ describe('D1§3.1: user data', () => {
       expect([user.kind, missingIn(await meOf(user), pathsOf('User data'))]).toEqual([user.kind, []])
   })
 
-  test('says whose logos and colors there are, and to owners nothing of who stands above them', async () => {
+  test('names the company and parent with logos and colors, and hides from owners who is above them', async () => {
     const [owner, client] = [await meOf(tree.acme.owner), await meOf(tree.acme.clients[0]!.user)]
     expect(owner).toMatchObject({ companyparentname: null, companyparentlogo: null, sidebar_bgcolor: '#101010' })
     expect(owner.company_logo).toContain('Acme')

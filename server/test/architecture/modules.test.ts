@@ -54,7 +54,7 @@ test('nothing outside the definitions checks which module it is', () => {
   expect(found.toSorted()).toEqual(Object.keys(others).toSorted())
 })
 
-test('what is a module’s own on the wire and in the form is named by its folders and by the contract’s list alone', () => {
+test('what belongs to one module on the wire and in the form is used only by its folders and the contract’s list', () => {
   const places = [...definitions, 'server/areas/campaigns/modules/searches/']
   const lists = new RegExp(
     `(?:site|${modules.join('|')})(?:Fields|Detail|Kept)\\b|modules/(?:${modules.join('|')})/`,

@@ -168,7 +168,7 @@ describe('SQL statements', () => {
     expect(shortCaseIn(`select case kind when 'test' then 1 end from lead`, distributed)).toEqual([])
   })
 
-  it('ask for some rows to each of others with the agency as a parameter, since a cluster plans no other', () => {
+  it('pass the agency as a parameter for some rows per row of others, since a cluster requires it', () => {
     const found = ofServer.flatMap(({ path, text }) =>
       limitedWithoutAgency(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
     )

@@ -165,18 +165,18 @@ describe('the source code', () => {
   })
 
   it.each([
-    ['something for later', later, '// TODO: the other half'],
-    ['a question for the module', asksModule, "if (campaign.module === 'local') return"],
-    ['a case of a module', asksModule, "  case 'b2b':"],
-    ['the machine’s own time', ownTime, 'const now_ms = Date.now()'],
-    ['an id of its own', ownTime, 'const id = crypto.randomUUID()'],
+    ['a to-do comment', later, '// TODO: the other half'],
+    ['a check for a module', asksModule, "if (campaign.module === 'local') return"],
+    ['a case for a module', asksModule, "  case 'b2b':"],
+    ['the machine’s clock', ownTime, 'const now_ms = Date.now()'],
+    ['a locally created id', ownTime, 'const id = crypto.randomUUID()'],
     ['the environment', environment, "const port = process.env['PORT']"],
     ['inner HTML', innerHtml, '<div dangerouslySetInnerHTML={{ __html: text }} />'],
-    ['a test that is left out', skipped, "it.skip('is right', () => {})"],
-    ['a call that nobody guards', outside, 'const answer = await fetch(url)'],
-    ['a dialog of its own', ownDialog, '<Modal opened onClose={onClose}>'],
-    ['a wait that stands alone', lonelyWait, "const file = page.waitForEvent('download')"],
-    ['a module that is passed on whole', wholeModule, "export * from './leads.ts'"],
+    ['a skipped test', skipped, "it.skip('is right', () => {})"],
+    ['an unguarded call', outside, 'const answer = await fetch(url)'],
+    ['a custom dialog', ownDialog, '<Modal opened onClose={onClose}>'],
+    ['a wait without its click', lonelyWait, "const file = page.waitForEvent('download')"],
+    ['a re-exported module', wholeModule, "export * from './leads.ts'"],
   ])('is searched for %s everywhere', (_what, pattern, text) => {
     expect(linesMatching([planted(`const one = 1\n${text}`)], pattern)).toEqual([
       `server/areas/leads/planted.ts:2 ${text.trim()}`,
