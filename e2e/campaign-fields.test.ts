@@ -50,7 +50,7 @@ async function phoneOf(page: Page, lead: string): Promise<[inList: boolean, onPa
 }
 
 describe('An agency asks about a campaign and hides phone numbers from its client', () => {
-  it('with a question in its settings that whoever creates or sets up a campaign finds', async () => {
+  it('with a question in its settings that appears when a campaign is created or set up', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=campaign-questions')
     await page.getByRole('button', { name: 'Add question' }).click()
     const asked = page.getByRole('group', { name: /^Question/ }).last()

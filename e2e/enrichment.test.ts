@@ -16,7 +16,7 @@ const upload = async (page: Page, name: string, content: string): Promise<void> 
   await chooseFile(page, page.getByRole('button', { name: 'Upload CSV file' }), file)
 }
 
-describe('A list is enriched', () => {
+describe('An uploaded list', () => {
   it('is rejected if it identifies nobody, else matched and priced, and free if nobody is found', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/campaign-management')
     stage().allow(page, /status of 422/)
@@ -57,7 +57,7 @@ describe('A list is enriched', () => {
     await page.getByRole('row', { name: /next-fair\.csv/ }).waitFor()
   })
 
-  it('and a list of known people is bought and downloaded, in Arabic too', async () => {
+  it('of known people is bought and downloaded, in Arabic too', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/enrichment')
     const row = page.getByRole('row', { name: /spring-fair\.csv/ })
     await row.getByRole('button', { name: 'Download' }).waitFor()

@@ -8,7 +8,7 @@ const stage = useStage()
 const t = say('en')
 const { acmeOwner } = people
 
-describe('1. An agency owner comes to the agency’s host', () => {
+describe('1. An agency owner on the agency’s host', () => {
   it('R015: goes from / to the login, sees Acme’s brand, signs in, lands on the dashboard, and sees the clients', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acmeOwner.host))

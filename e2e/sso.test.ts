@@ -103,7 +103,7 @@ async function linkFor(page: Page, { clientId, secret }: Key, email: string): Pr
 }
 
 describe('12. A developer signs a client in from their own software', () => {
-  it('R061, R114, R117: accepts the agreement, makes a key, and each link works once and replaces nobody without a click', async () => {
+  it('R061, R114, R117: with an agreement and a key; links work once and replace a session only on a click', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     const key = await makeKey(owner)
 

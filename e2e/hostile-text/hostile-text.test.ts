@@ -317,7 +317,7 @@ describe('stored hostile text', () => {
     await page.context().close()
   })
 
-  test('runs in no mail', { timeout: 7_200_000 }, async () => {
+  test('runs in no email', { timeout: 7_200_000 }, async () => {
     await lookAtMails()
     expect(stage.found).toEqual([])
   })

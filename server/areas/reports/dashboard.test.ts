@@ -189,7 +189,7 @@ describe('the list of what needs attention', () => {
     expect(body.pixels).toEqual({ reporting: 0, silent: 0, missing: 0 })
   })
 
-  test('requires permission to see the leads; foreign companies are absent', async () => {
+  test('requires permission to see leads; foreign companies are not found', async () => {
     expect((await attention(tree.acme.bareAdmin, tree.acme.id)).status).toBe(403)
     expect((await attention(plumbright.user, leafline.id)).status).toBe(404)
     expect((await attention(tree.brightside.owner, tree.acme.id)).status).toBe(404)

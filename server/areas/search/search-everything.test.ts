@@ -92,7 +92,7 @@ describe('a search over everything', () => {
   })
 
   test.each(['bareAdmin', 'salesRep', 'executive'] as const)(
-    'finds %s nothing that their lists refuse',
+    'finds nothing for %s that their lists do not show',
     async (who) => {
       const user = who === 'bareAdmin' ? tree.acme.bareAdmin : tree.root[who]
       for (const text of ['findable', 'acme', tree.acme.clients[0]!.name, tree.acme.admin.email])

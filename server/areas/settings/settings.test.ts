@@ -301,7 +301,7 @@ describe('embedded code (OQ-62)', () => {
     )
   })
 
-  test('R158: runs for the agency’s own people and clients on its own host, and for nobody else', async () => {
+  test('R158: runs on the agency’s own host for its people and clients, and for nobody else', async () => {
     const { owner, admin, bareAdmin, clients } = tree.acme
     for (const user of [owner, admin, bareAdmin, clients[0]!.user])
       expect([user.kind, await frameOf(user)]).toEqual([user.kind, expect.stringContaining('/api/embedded-code/')])

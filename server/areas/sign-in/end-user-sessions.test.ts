@@ -9,7 +9,7 @@ import { openWorld } from '#server/test/world.ts'
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree, mailbox } = await openWorld({ clock })
 
-describe('sessions of people below', () => {
+describe('sessions of people further down', () => {
   const end = (by: TestUser, of: TestUser) => http.as(by).call(endUserSessions, { params: { id: of.id }, body: {} })
 
   test('can be ended by the owner above them and by the root, with a notice and a log entry', async () => {

@@ -138,7 +138,7 @@ describe('a refresh', () => {
     expect(await survivesReuse()).toBe(false)
   })
 
-  test('would let a thief stay signed in without that', async () => {
+  test('would let a thief stay signed in if reuse did not end the session', async () => {
     vi.stubEnv('PLANTED_FAULT', 'keep-session-on-reuse')
     expect(await survivesReuse()).toBe(true)
   })

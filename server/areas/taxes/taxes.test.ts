@@ -176,7 +176,7 @@ describe('a payer’s tax details', () => {
     ['region', { region: 'new york' }],
     ['tax_number', { tax_number: 'x'.repeat(41) }],
     ['tax_number', { tax_number: 'a\u0000b' }],
-  ])('with an invalid %s are rejected by field: %j', async (field, bad) => {
+  ])('that have an invalid %s are rejected by field: %j', async (field, bad) => {
     expect(await place(bad)).toMatchObject({ status: 422, body: { field } })
     expect(await details()).toMatchObject({ country: '', tax_number: '' })
   })

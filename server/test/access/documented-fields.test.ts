@@ -148,7 +148,7 @@ describe('D1§3.3: domain information', () => {
 })
 
 describe('D1§3.4: access information', () => {
-  test('has every field for everybody who signs in', async () => {
+  test('has all its fields for everybody who signs in', async () => {
     for (const user of everybody()) {
       const { data } = (await http.as(user).call(readAccess, { params: { id: 'all' } })).body
       // Only the operator and its agencies see terms for new agencies and the minimum spend.

@@ -131,7 +131,7 @@ describe('the source code', () => {
     expect(linesMatching(bound, environment)).toEqual([])
   })
 
-  it('sets inner HTML nowhere', () => {
+  it('never sets inner HTML', () => {
     expect(linesMatching(product.filter(underStyle), innerHtml)).toEqual([])
   })
 

@@ -76,9 +76,7 @@ const kills = {
 }
 
 describe('a program on three nodes, each of which is killed under load', () => {
-  it('loses no acknowledged hit or delivery, and makes no second lead or unbalanced transfer', async ({
-    annotate,
-  }) => {
+  it('loses no acknowledged hit or delivery, and makes no second lead or unbalanced transfer', async ({ annotate }) => {
     const recovered_ms: Record<string, number> = {}
     for (const [what, kill] of [...Object.entries(kills), ...Object.entries(kills)]) {
       await load.untilAcknowledged(recoversWithin_ms)

@@ -37,9 +37,7 @@ async function killAll(on: KillStage): Promise<Record<string, number[]>> {
 }
 
 describe('a program and a database that are repeatedly killed under load', () => {
-  it('lose no acknowledged hit or delivery, and make no second lead or unbalanced transfer', async ({
-    annotate,
-  }) => {
+  it('lose no acknowledged hit or delivery, and make no second lead or unbalanced transfer', async ({ annotate }) => {
     const on = await setStage({ ROLES: 'collect,work' })
     const recovered_ms = await killAll(on)
     await sleep(300)

@@ -353,7 +353,7 @@ describe('an endpoint', () => {
   })
 
   test.each(['http://127.0.0.1:1/', 'https://localhost/', 'https://10.0.0.1/', 'https://user:pw@example.com/'])(
-    'is not %s',
+    'cannot be %s',
     async (url) => {
       const refused = await acme.post('webhooks', { url, events: ['lead.created'] })
       expect([refused.status, refused.body['field']]).toEqual([422, 'url'])

@@ -86,26 +86,22 @@ it('a message is sent while many endpoints respond slowly', { timeout: 90_000 },
   expect(receiver.seen.length).toBeLessThan(slow * 40)
 })
 
-it(
-  'a process that just started leaves slow endpoints to the slots for slow ones',
-  { timeout: 90_000 },
-  async () => {
-    pause_ms = 2_500
-    const id = await subscribe('/slow', 1)
-    await vi.waitUntil(async () => (await attemptsOf(id)) === 1, patience)
-    // Discards what the first process remembers.
-    await running.stop()
-    vi.resetModules()
-    const { sendEventsJob, sendEventsSlowlyJob } = await import('./send-events.ts')
-    running = await startJobs(platform, [sendEventsJob])
-    await tell(id, 1)
-    await vi.waitUntil(async () => (await waitingSlowly()) === 1, patience)
-    expect(receiver.seen).toHaveLength(1)
-    await running.stop()
-    running = await startJobs(platform, [sendEventsJob, sendEventsSlowlyJob])
-    await vi.waitUntil(async () => (await attemptsOf(id)) === 2, patience)
-  },
-)
+it('a process that just started leaves slow endpoints to the slots for slow ones', { timeout: 90_000 }, async () => {
+  pause_ms = 2_500
+  const id = await subscribe('/slow', 1)
+  await vi.waitUntil(async () => (await attemptsOf(id)) === 1, patience)
+  // Discards what the first process remembers.
+  await running.stop()
+  vi.resetModules()
+  const { sendEventsJob, sendEventsSlowlyJob } = await import('./send-events.ts')
+  running = await startJobs(platform, [sendEventsJob])
+  await tell(id, 1)
+  await vi.waitUntil(async () => (await waitingSlowly()) === 1, patience)
+  expect(receiver.seen).toHaveLength(1)
+  await running.stop()
+  running = await startJobs(platform, [sendEventsJob, sendEventsSlowlyJob])
+  await vi.waitUntil(async () => (await attemptsOf(id)) === 2, patience)
+})
 
 const count = async (text: string, values: unknown[] = []): Promise<number> =>
   (await db.adminPool.query<{ count: number }>(text, values)).rows[0]!.count

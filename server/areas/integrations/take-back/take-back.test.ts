@@ -285,34 +285,30 @@ const statesOf = async ({ campaignId }: CampaignPath) =>
     )
   ).rows
 
-test(
-  'a slow destination does not block others, however many of its notices wait',
-  { timeout: 60_000 },
-  async () => {
-    const asked = async (path: string, count: number): Promise<CampaignPath> => {
-      const { campaign, leads } = await deliveredTo(path, count)
-      await askAll(campaign, leads)
-      return campaign
-    }
-    const slow = await asked('/slow', 3)
-    world.wait(1)
-    // More than one query reads at once.
-    const quick = await asked('/quick', 210)
-    let release = (): void => {}
-    const until = new Promise<void>((resolve) => (release = resolve))
-    hook.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname === '/slow' })
-    const running = runJob(slow)
-    await vi.waitUntil(async () => (await statesOf(quick)).every(({ state }) => state === 'done 1'), {
-      timeout: 30_000,
-      interval: 100,
-    })
-    expect(await statesOf(quick)).toEqual([{ state: 'done 1', count: 210 }])
-    expect(await statesOf(slow)).toEqual([{ state: 'waiting 0', count: 3 }])
-    release()
-    await running
-    expect(await statesOf(slow)).toEqual([{ state: 'done 1', count: 3 }])
-  },
-)
+test('a slow destination does not block others, however many of its notices wait', { timeout: 60_000 }, async () => {
+  const asked = async (path: string, count: number): Promise<CampaignPath> => {
+    const { campaign, leads } = await deliveredTo(path, count)
+    await askAll(campaign, leads)
+    return campaign
+  }
+  const slow = await asked('/slow', 3)
+  world.wait(1)
+  // More than one query reads at once.
+  const quick = await asked('/quick', 210)
+  let release = (): void => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  hook.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname === '/slow' })
+  const running = runJob(slow)
+  await vi.waitUntil(async () => (await statesOf(quick)).every(({ state }) => state === 'done 1'), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  expect(await statesOf(quick)).toEqual([{ state: 'done 1', count: 210 }])
+  expect(await statesOf(slow)).toEqual([{ state: 'waiting 0', count: 3 }])
+  release()
+  await running
+  expect(await statesOf(slow)).toEqual([{ state: 'done 1', count: 3 }])
+})
 
 test('of two concurrent runs, only one notifies a destination', async () => {
   const { campaign, leads } = await deliveredTo('/once', 3)

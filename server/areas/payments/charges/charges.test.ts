@@ -88,7 +88,7 @@ test.each([
   ['sandbox', sizes.sandbox],
   ['stripe', sizes.stripe],
 ] as const)(
-  `%s: %i charges through every fault: 0 double, 0 missing, 0 stuck, and the gateway's books are ours`,
+  `%s: %i charges through every fault: 0 double, 0 missing, 0 stuck, and the gateway's books match ours`,
   async (name, charges) => {
     await setUp(name)
     let asked = 0

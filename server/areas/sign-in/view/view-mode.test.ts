@@ -200,7 +200,7 @@ describe('the people one may view', () => {
   })
 })
 
-describe('view mode', () => {
+describe('access in view mode', () => {
   test('allows what the viewed person may do, never more', async () => {
     const { bearer } = await looking(tree.acme.owner)
     const read = async (id: string) => (await anyone().call(getCompany, { params: { id }, headers: bearer })).status
