@@ -42,7 +42,7 @@ test('a sign-in with the old password during a password change gets no session',
   expect(live.rowCount).toBe(0)
 })
 
-test('it gets no second step either', async () => {
+test('a sign-in with the old password during a password change gets no second step either', async () => {
   const { owner } = tree.brightside
   http.forget()
   await createFactorDesk({ db, http, mailbox, clock }).turnOnAuthenticator(owner)

@@ -42,7 +42,7 @@ describe('a failing database', () => {
 })
 
 describe('a cluster server that is down', () => {
-  it('only rejects hits of its agencies, even if others are in the same batch', async () => {
+  it('causes rejections only for hits of its agencies, even if others are in the same batch', async () => {
     const { post } = await serve()
     const [away, there] = [await makePixel(db), await makePixel(db)]
     for (const pixel of [away, there]) await post(viewOf(pixel))

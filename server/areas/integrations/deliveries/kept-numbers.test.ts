@@ -73,7 +73,7 @@ test.each(Object.entries(hide))(
   },
 )
 
-it('a digest built before that leaves them out too', async () => {
+it('a digest built before they were hidden leaves phone numbers out too', async () => {
   const { path, first } = await makeUnheard(3, 'hour')
   expect([first.isDigest, numbersIn(first)]).toEqual([true, ['+15555550100']])
   await hide['of its campaign'](path)
@@ -83,7 +83,7 @@ it('a digest built before that leaves them out too', async () => {
   expect(claims[0]!.body!.match(/Ada Lovelace/g)).toEqual(first.body!.match(/Ada Lovelace/g))
 })
 
-it('a resend after giving up leaves them out too', async () => {
+it('a resend after giving up leaves hidden phone numbers out too', async () => {
   const { path, first } = await makeUnheard(1)
   await db.adminPool.query(
     `update delivery set status = 'dead', leased_until = null, next_attempt_at = null where id = $1`,

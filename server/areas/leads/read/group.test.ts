@@ -72,7 +72,7 @@ test.each(['created_at', 'last_name'])('a client group filters leads, sorted by 
   expect([file.includes('Of 0'), file.includes('Of 1')]).toEqual([true, false])
 })
 
-test('it filters visits and their summary', async () => {
+test('a client group filters visits and their summary', async () => {
   const { owner, params, query } = of(group)
   const visits = await owner.call(listVisits, { params, query })
   expect(visits.body.data.map((visit) => visit.campaignName)).toEqual(['A'])
@@ -80,7 +80,7 @@ test('it filters visits and their summary', async () => {
   expect((await owner.call(summarizeVisits, { params })).body.total).toBe(2)
 })
 
-test('it filters deliveries and campaigns', async () => {
+test('a client group filters deliveries and campaigns', async () => {
   const { owner, company, query } = of(group)
   for (const status of ['all', 'waiting']) {
     const { body } = await owner.call(listDeliveries, { params: company, query: { ...query, status } })
@@ -90,7 +90,7 @@ test('it filters deliveries and campaigns', async () => {
   expect(campaigns.body.data.map(({ campaignName }) => campaignName)).toEqual(['A'])
 })
 
-test('another agency’s group shows nothing', async () => {
+test('a client group of another agency shows nothing', async () => {
   const params = { companyID: tree.brightside.id, clientID: 'all', start: 'all', end: 'all' }
   const { body } = await http.as(tree.brightside.owner).call(listLeads, { params, query: { companyGroupID: group } })
   expect(body.total).toBe(0)
