@@ -29,7 +29,7 @@ async function setAway(port: number, isAway: boolean): Promise<void> {
   await client.end()
 }
 
-it('hits of agencies on other servers are stored while one is away, and its own when it is back', async () => {
+it('hits of agencies on other servers are stored while one is down, and its own once it is back', async () => {
   const { post } = await serve()
   const [awayPort, otherPort] = inject('testServer').workers as [number, number]
   const [away, there] = [await makePixelOn(awayPort), await makePixelOn(otherPort)]
