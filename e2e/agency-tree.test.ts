@@ -333,7 +333,7 @@ async function signInAsTessa(page: Page): Promise<void> {
 }
 
 describe('1. The operator and a first agency', () => {
-  it('begins with an authenticator and comes to the Agency List', async () => {
+  it('sets up an authenticator, and the operator lands on the Agency List', async () => {
     const page = await stage().newPage()
     await signIn(page, stage().origin(root.host), root, t)
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
@@ -369,7 +369,7 @@ describe('1. The operator and a first agency', () => {
     }
   })
 
-  it('adds it, changes it in its row, sees its owner come in, deletes it and brings it back; its first card pays the fee', async () => {
+  it('adds, edits, deletes, and restores an agency whose owner signs in and whose first card pays the fee', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await add(page)
     await edit(page)

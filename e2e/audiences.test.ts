@@ -6,8 +6,8 @@ import { useStage } from './support/stage.ts'
 
 const stage = useStage()
 
-describe('An agency makes an audience for a client', () => {
-  it('sees its size while choosing conditions, and a campaign takes and leaves people by it', async () => {
+describe('An agency creates an audience for a client', () => {
+  it('and sees its size while choosing conditions; a campaign includes and excludes people by it', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/Audience')
     await page.getByRole('link', { name: 'New audience' }).click()
     await page.getByRole('heading', { name: 'New audience', level: 1 }).waitFor()

@@ -87,7 +87,7 @@ async function makeB2bCampaign(page: Page, t: Say, name: string): Promise<void> 
 }
 
 // R077: users who may not manage campaigns have no module entry in the menu, so the first entry must name the module.
-it('A client in B2B ID is told so by the sidebar', async () => {
+it('The sidebar tells a client that it is in B2B ID', async () => {
   const page = await stage().newPageOf(people.harborRealty, '/b2bid/leads')
   await page.getByRole('navigation').getByRole('link', { name: 'B2B ID' }).first().waitFor()
   expect(await page.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true }).count()).toBe(1)
@@ -140,7 +140,7 @@ describe('A visit becomes a B2B ID lead', () => {
     await surging.first().getByText('New').waitFor()
   })
 
-  it('is made, started and billed in Arabic', async () => {
+  it('that is created, started, and billed in Arabic', async () => {
     const t = say('ar')
     const name = 'Executives in Arabic'
     const page = await stage().newPageOf(people.acmeOwner, '/b2bid/campaign-management/new')
@@ -164,7 +164,7 @@ describe('A visit becomes a B2B ID lead', () => {
     await turnLanguage(page, 'en')
   })
 
-  it('shows its past, its reasons and its suggested contacts in Arabic', async () => {
+  it('that shows its history, its reasons, and its suggested contacts in Arabic', async () => {
     const t = say('ar')
     const page = await stage().newPageOf(people.harborRealty, '/b2bid/leads')
     await turnLanguage(page, 'ar')

@@ -140,8 +140,8 @@ describe.each(locales)('An agency designs a banner (%s)', (locale) => {
   })
 })
 
-describe('A drawing that is not saved', () => {
-  it('is asked about before it is left, also where it was changed while another was being saved', async () => {
+describe('An unsaved drawing', () => {
+  it('triggers a warning before leaving, even if it was changed while another was being saved', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/banner/create')
     await page.getByRole('textbox', { name: 'Name' }).fill('Unsaved')
     await page.getByRole('button', { name: 'Create banner' }).click()

@@ -49,8 +49,8 @@ async function phoneOf(page: Page, lead: string): Promise<[inList: boolean, onPa
   return [inList, (await person.locator('a[href^="tel:"]').count()) > 0]
 }
 
-describe('An agency asks about a campaign and keeps phone numbers to itself', () => {
-  it('asks in its settings; whoever makes a campaign or sets it up finds the question', async () => {
+describe('An agency asks about a campaign and hides phone numbers from its client', () => {
+  it('with a question in its settings that appears when a campaign is created or set up', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=campaign-questions')
     await page.getByRole('button', { name: 'Add question' }).click()
     const asked = page.getByRole('group', { name: /^Question/ }).last()
@@ -92,7 +92,7 @@ describe('An agency asks about a campaign and keeps phone numbers to itself', ()
     await page.getByText(t('Hidden from the client')).waitFor()
   })
 
-  it('sees the phone number of a lead that its client does not, and the order on the thank-you page', async () => {
+  it('and sees the phone number of a lead that its client does not, and the order on the thank-you page', async () => {
     const person = personFor('the lead whose phone is hidden')
     const visitor = await stage().newVisitor()
     await visit(visitor, `${shop.address}/?hem=${person.md5}`)
@@ -106,7 +106,7 @@ describe('An agency asks about a campaign and keeps phone numbers to itself', ()
     expect(await phoneOf(clients, person.name)).toEqual([false, false])
   })
 
-  it('takes the question away; the answer stays with the campaign', async () => {
+  it('and removes the question; the answer stays with the campaign', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=campaign-questions')
     const groups = page.getByRole('group', { name: /^Question/ })
     await groups.first().waitFor()

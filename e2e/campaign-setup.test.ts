@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('2. The agency makes a Site ID campaign for a client', () => {
-  it('keeps every field of the form as it was typed, and hands out the pixel’s code', async () => {
+describe('2. The agency creates a Site ID campaign for a client', () => {
+  it('that keeps every field of the form as typed, and provides the pixel’s code', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     await page.getByRole('link', { name: 'Cedar Dental' }).click()
     await page.getByRole('link', { name: 'New campaign' }).first().click()
@@ -84,7 +84,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     expect(await copySnippet(page)).toBe(first)
   })
 
-  it('takes a list of ZIP codes from a spreadsheet, and names those that do not exist', async () => {
+  it('with a list of ZIP codes from a spreadsheet, reporting those that do not exist', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     stage().allow(page, /status of 422/)
     const name = 'Around the corner'
@@ -105,7 +105,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await page.getByRole('region', { name: 'Settings' }).getByText('3 ZIP codes').waitFor()
   })
 
-  it('orders clients in groups, and links a campaign to an organization outside', async () => {
+  it('and sorts clients into groups, and links a campaign to an outside organization', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     await page.getByRole('button', { name: 'Client groups' }).click()
     const groups = page.getByRole('dialog', { name: 'Client groups' })
@@ -148,7 +148,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     expect(await findBarriers(page)).toEqual([])
   })
 
-  it('asks before it forgets what was typed', async () => {
+  it('and is warned before unsaved input is discarded', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await page.getByRole('textbox', { name: 'Campaign name' }).fill('Half a campaign')
     await page.getByRole('link', { name: 'Client Management' }).click()
@@ -171,8 +171,8 @@ const guides = {
   'Google Tag Manager': 'Import container',
 }
 
-describe('3. The installation is proved in two ways', () => {
-  it('reads the page of the site, waits for a hit, and starts the campaign', async () => {
+describe('3. Verifying the installation', () => {
+  it('reads the site’s page, waits for a hit, and starts the campaign', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Two proofs', site: shop.address })
     const install = page.getByRole('region', { name: 'Install the pixel' })
@@ -206,7 +206,7 @@ describe('3. The installation is proved in two ways', () => {
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
   })
 
-  it('is told for six kinds of sites, as a container to import, and as a mail to whoever makes the site', async () => {
+  it('has guides for six kinds of sites, a container to import, and an email to the web developer', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Guided', site: shop.address })
     const key = /\b[0-9a-z]{16}\b/.exec(await copySnippet(page))![0]
@@ -233,7 +233,7 @@ describe('3. The installation is proved in two ways', () => {
     expect(decodeURIComponent(mail!)).toContain(key)
   })
 
-  it('finds the pixel on the demo client’s site, which has it from the beginning', async () => {
+  it('finds the pixel on the demo client’s site, which always has it', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/campaign-management?search=Emergency')
     await page.getByRole('link', { name: 'Emergency plumbing site' }).click()
     const install = page.getByRole('region', { name: 'Install the pixel' })
@@ -243,7 +243,7 @@ describe('3. The installation is proved in two ways', () => {
     await install.getByText('The pixel is running.').waitFor()
   })
 
-  it('says what keeps a campaign without a site from being started', async () => {
+  it('says why a campaign without a site cannot be started', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     stage().allow(page, /status of (409|422)/)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'No site yet', site: '' })

@@ -40,12 +40,12 @@ async function cap(page: Page, t: Say, amount: '1' | ''): Promise<void> {
   await card.getByRole('button', { name: t('Save'), exact: true }).click()
 }
 
-describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) => {
+describe.each(['en', 'ar'] as const)('a company’s money cap (%s)', (locale) => {
   const t = say(locale)
   const client = t('The client’s money cap for this month is reached')
   const agency = t('The agency’s money cap for this month is reached')
 
-  it('of a client is set by its agency, stops its campaigns, and is told to both', async () => {
+  it('for a client is set by its agency, stops its campaigns, and notifies both', async () => {
     const page = await open(people.acmeOwner, `/configuration/client-management/${demoId('Cedar Dental')}`, locale)
     await cardOf(page, t).getByText(t('No cap on this client’s lead spend.')).waitFor()
     await cap(page, t, '1')
@@ -69,7 +69,7 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     await cardOf(page, t).getByText(t('No cap on this client’s lead spend.')).waitFor()
   })
 
-  it('of an agency is set by the operator, and told to the agency and not to its clients', async () => {
+  it('for an agency is set by the operator, and notifies the agency but not its clients', async () => {
     const path = `/configuration/agency-list/${demoId('Acme Growth')}`
     const operator = await open(people.root, path, locale)
     await cap(operator, t, '1')
@@ -87,7 +87,7 @@ describe.each(['en', 'ar'] as const)('a money cap of a company (%s)', (locale) =
     await cardOf(operator, t).getByText(t('No cap on this agency’s lead spend.')).waitFor()
   })
 
-  it('keeps what is typed while somebody else changes it, and shows the change where nothing is typed', async () => {
+  it('keeps typed input while somebody else changes it, and shows the change in the other fields', async () => {
     const path = `/configuration/client-management/${demoId('Cedar Dental')}`
     const page = await open(people.acmeOwner, path, locale)
     const field = (at: Page, name: 'Money cap per month' | 'Alert at monthly spend of') =>

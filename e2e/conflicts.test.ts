@@ -7,7 +7,7 @@ import { useStage } from './support/stage.ts'
 const stage = useStage()
 const refused = /status of 409/
 
-describe('Two people with one form', () => {
+describe('Two people editing the same form', () => {
   const openClient = async (): Promise<Page> => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management?search=Cedar')
     await page.getByRole('button', { name: /^Edit .Cedar Dental/ }).click()
@@ -18,7 +18,7 @@ describe('Two people with one form', () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Save client' }).click()
   const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
 
-  it('a client’s: the second is told who changed what, keeps what was typed, and overwrites or reloads', async () => {
+  it('for a client: the second is told who changed what, keeps the input, and overwrites or reloads', async () => {
     const [first, second] = [await openClient(), await openClient()]
     stage().allow(second, refused)
     const before = await organization(first).inputValue()
@@ -44,7 +44,7 @@ describe('Two people with one form', () => {
     await second.getByText('Data has been updated successfully').waitFor()
   })
 
-  it('a setting’s: what was saved last is overwritten only when somebody says so', async () => {
+  it('for a setting: the last saved value is overwritten only after confirmation', async () => {
     const open = () => stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=support')
     const address = (page: Page) => page.getByRole('textbox', { name: 'Support address' })
     const [first, second] = [await open(), await open()]
@@ -64,7 +64,7 @@ describe('Two people with one form', () => {
     expect(await address(second).inputValue()).toBe(before)
   })
 
-  it('prices’: another price of two people is saved for both, the same one only when somebody says so', async () => {
+  it('for prices: changes to different prices are both saved, to the same one only after confirmation', async () => {
     const open = () => stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=client-prices')
     const price = (page: Page) => page.getByRole('textbox', { name: 'Cost per lead' }).first()
     const fee = (page: Page) => page.getByRole('textbox', { name: 'Platform fee' }).first()

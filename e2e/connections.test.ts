@@ -50,7 +50,7 @@ async function connect(
 }
 
 describe('12. A client connects its tools', () => {
-  it('with a key: refused when it is wrong, then a lead is on the chosen list', async () => {
+  it('with a key: a wrong one is rejected, then a lead is on the chosen list', async () => {
     const person = personFor('the lead of an email list')
     const { services: keys } = await readDesk(stage().port)
     const page = await stage().newPageOf(people.plumbright)
@@ -83,7 +83,7 @@ describe('12. A client connects its tools', () => {
     await row.getByText('Delivered').waitFor()
   })
 
-  it('by consent: a sheet is made with the first lead, and can be checked', async () => {
+  it('with OAuth: a sheet is created with the first lead, and can be checked', async () => {
     const person = personFor('the lead of a sheet')
     const page = await stage().newPageOf(people.plumbright, '/integrations/googlesheets')
     await page.getByRole('button', { name: 'Continue to Google Sheets' }).click()
@@ -103,7 +103,7 @@ describe('12. A client connects its tools', () => {
     await page.getByRole('listitem').filter({ hasText: 'Delivered' }).first().waitFor()
   })
 
-  it('every one of them: a lead arrives at each, and is taken back from each', async () => {
+  it('all of them: a lead arrives at each, and is taken back from each', async () => {
     const person = personFor('the lead that is taken back')
     const { services: keys } = await readDesk(stage().port)
     const page = await stage().newPageOf(people.plumbright)
@@ -145,7 +145,7 @@ describe('12. A client connects its tools', () => {
     await byHand.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor({ state: 'hidden' })
   })
 
-  it('a system of its own: connected with a header, sent fields by its own names, taken back, removed', async () => {
+  it('its own system: connected with a header, fields sent under its own names, taken back, removed', async () => {
     const person = personFor('the lead of a custom integration')
     const { services: keys } = await readDesk(stage().port)
     const [address, header, key] = keys['Custom integration']!.split(' / ')
@@ -195,7 +195,7 @@ describe('12. A client connects its tools', () => {
     await page.getByText('No custom integrations yet').waitFor()
   })
 
-  it('in Arabic too, and disconnects', async () => {
+  it('in Arabic too, and disconnects one', async () => {
     const ar = say('ar')
     const page = await stage().newPageOf(people.plumbright, '/integrations', { width: 360 })
     await page.getByRole('heading', { name: 'Integrations', level: 1 }).waitFor()

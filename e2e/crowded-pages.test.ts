@@ -78,7 +78,7 @@ async function faultsAt(page: Page, { locale, theme, widths }: Side): Promise<st
 
 describe('Every page with names of 80 letters and a thousand rows', () => {
   it.each(lookedAt.map((page, at) => [...page, looks[at % looks.length]!] as const))(
-    '%s: nothing overlaps, is covered, scrolls sideways, wraps in a row or is cut without a word',
+    '%s: nothing overlaps, is covered, scrolls sideways, wraps in a row, or is cut off without an ellipsis',
     async (name, login, path, sides) => {
       const [first, ...others] = sides
       const page = await openPage(stage(), name, login, path, {
@@ -104,7 +104,7 @@ describe('Every page with names of 80 letters and a thousand rows', () => {
 const row = (cells: string): string => `<table><tbody><tr style="display: grid">${cells}</tr></tbody></table>`
 const narrow = 'overflow: hidden; width: 40px; white-space: nowrap'
 
-describe('What looks at the pages', () => {
+describe('The page checks', () => {
   it.each([
     ['scrolls sideways', '<div style="width: 2000px">Wide</div>'],
     ['row of', row('<td style="height: 90px">High</td>')],
@@ -112,13 +112,13 @@ describe('What looks at the pages', () => {
     ['cut short: "A name', `<div style="${narrow}">A name that is longer than its place</div>`],
     ['our own words are cut short: "Save', `<button title="Save changes" style="${narrow}">Save changes</button>`],
     ['"Save" lies behind', '<div style="position: fixed; inset: 0">Bar</div><button>Save</button>'],
-  ])('finds what %s', async (fault, markup) => {
+  ])('report what %s', async (fault, markup) => {
     const page = await stage().newPage()
     await page.setContent(`<main>${markup}</main>`)
     expect(await findLayoutFaults(page)).toContainEqual(expect.stringContaining(fault))
   })
 
-  it('finds nothing on a page that is in order', async () => {
+  it('report nothing on a good page', async () => {
     const page = await stage().newPage()
     await page.setContent(`<main><h1>Leads</h1><button>Save</button>${row('<td>One</td><td>Two</td>')}</main>`)
     expect(await findLayoutFaults(page)).toEqual([])

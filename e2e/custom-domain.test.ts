@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => names.close())
 
-it('R013: an owner names a domain, sets its records, sees it in use, and gives it back', async () => {
+it('R013: an owner adds a domain, sets its records, sees it in use, and removes it', async () => {
   const page = await stage().newPageOf(people.brightsideOwner, path)
   stage().allow(page, /422/)
   await page.getByRole('textbox', { name: 'Domain' }).fill('co.uk')
@@ -95,7 +95,7 @@ async function nameModule(page: Page, name: string, address: string): Promise<vo
   await page.getByText('Your settings have been saved.').waitFor()
 }
 
-it('journey 3: an agency brands its domain, and whoever comes there sees the agency and nobody else', async () => {
+it('journey 3: an agency brands its domain, and visitors there see the agency and nobody else', async () => {
   const owner = people.brightsideOwner
   const page = await stage().newPageOf(owner, settings)
   await brand(page)
@@ -143,7 +143,7 @@ it('journey 3: an agency brands its domain, and whoever comes there sees the age
   await page.getByRole('button', { name: 'Continue' }).waitFor()
 })
 
-it('C047: an owner tries a mail server, saves it, and mail goes through it as its sender', async () => {
+it('C047: an owner tests a mail server, saves it, and email is sent through it from its sender', async () => {
   const owner = people.brightsideOwner
   const smtp = await startSmtp({
     security: 'none',

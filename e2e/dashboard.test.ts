@@ -14,7 +14,7 @@ const earlyBytes = 200_000
 const earlyFiles = 12
 
 describe('The dashboard', () => {
-  it('R063 to R068: is where clients and agencies land, and where the module’s address leads', async () => {
+  it('R063 to R068: is where clients and agencies land, and where the module’s URL leads', async () => {
     for (const [login, first] of [
       [people.plumbright, 'searchid'],
       [people.acmeOwner, 'siteid'],
@@ -74,8 +74,8 @@ async function filesBefore(page: Page, answer: string, act: () => Promise<unknow
   return sizes
 }
 
-describe('What a dashboard waits for', () => {
-  it('is little code in few files, without that of charts, dialogs and schemas', async () => {
+describe('What a dashboard loads first', () => {
+  it('is little code in few files, without charts, dialogs, and schemas', async () => {
     const page = await stage().newPageOf(people.plumbright, '/siteid/dashboard', { worker: 'off' })
     const files = await filesBefore(page, '/report/chart/', async () => {
       await page.reload()
@@ -92,7 +92,7 @@ describe('What a dashboard waits for', () => {
   })
 })
 
-describe('A dashboard that is looked at', () => {
+describe('An open dashboard', () => {
   it('counts a new lead within seconds, without a reload', async () => {
     const page = await stage().newPageOf(people.plumbright, '/siteid/dashboard')
     await page.getByText('Live', { exact: true }).waitFor()
@@ -117,7 +117,7 @@ describe('A dashboard that is looked at', () => {
   })
 })
 
-describe('Addresses of D1 §2.2', () => {
+describe('URLs of D1 §2.2', () => {
   it('R029: campaign-management-v1 and /campaign show the campaigns', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/campaign-management-v1')
     await page.getByRole('table', { name: 'Campaigns' }).getByRole('link').first().waitFor()
@@ -125,7 +125,7 @@ describe('Addresses of D1 §2.2', () => {
     await page.getByRole('table', { name: 'Campaigns' }).getByRole('link').first().waitFor()
   })
 
-  it('R030: leads-management is an administrator’s, in no menu, and absent for an owner', async () => {
+  it('R030: leads-management is for administrators, in no menu, and not found for an owner', async () => {
     const page = await stage().newPageOf(people.acmeAdmin, '/siteid/leads-management')
     await page.getByRole('heading', { name: 'Leads management' }).waitFor()
     await page.getByRole('table', { name: 'Leads' }).getByRole('link').first().waitFor()
@@ -134,7 +134,7 @@ describe('Addresses of D1 §2.2', () => {
     await owner.getByText('404 - Page Not Found').waitFor()
   })
 
-  it('the operator chooses the agency whose campaigns /campaign shows', async () => {
+  it('/campaign shows the campaigns of the agency that the operator chooses', async () => {
     const page = await stage().newPageOf(people.root, '/campaign')
     await page.getByText('No agency selected').waitFor()
     await page.getByRole('combobox', { name: 'Agency' }).click()

@@ -9,8 +9,8 @@ import { visit } from './support/visit.ts'
 const stage = useStage()
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-describe('9. The root imports persons', () => {
-  it('maps the columns, sees what would change before anything does, and takes them in', async () => {
+describe('9. The root imports people', () => {
+  it('maps the columns, sees a preview of the changes, and imports them', async () => {
     const known = personFor('the imported change')
     const refused = optedOutPerson()
     const rows = [
@@ -75,7 +75,7 @@ describe('9. The root imports persons', () => {
     await client.getByText('Nothing matches').waitFor()
   })
 
-  it('is told what is wrong with a file that is none', async () => {
+  it('sees what is wrong with an invalid file', async () => {
     const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
     stage().allow(root, /status of 4\d\d/)
     const zip = Buffer.from('504b0304140000000800000000000000', 'hex')

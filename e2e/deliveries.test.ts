@@ -28,7 +28,7 @@ const webhooksOf = async ({ email }: KnownPerson) =>
 describe('7. A lead is delivered', () => {
   afterAll(async () => setReceiver(stage(), 'start'))
 
-  it('as an email in the agency’s brand and as a signed webhook', async () => {
+  it('as an email with the agency’s branding and as a signed webhook', async () => {
     const person = personFor('the delivered lead')
     await becomesLead(person)
     const page = await stage().newPageOf(people.plumbright, '/siteid/deliveries')
@@ -49,7 +49,7 @@ describe('7. A lead is delivered', () => {
     expect(more).toEqual([])
   })
 
-  it('later, when the receiver was down: the page says why, when it is tried next, and that it arrived', async () => {
+  it('later, when the receiver was down: the page shows the cause, the next attempt, and the arrival', async () => {
     const person = personFor('the lead of a broken receiver')
     await setReceiver(stage(), 'stop')
     await becomesLead(person)
@@ -66,7 +66,7 @@ describe('7. A lead is delivered', () => {
     expect(await webhooksOf(person)).toMatchObject([{ verified: true, repeated: false }])
   })
 
-  it('again when somebody sends it by hand, under the same id so that the receiver can tell', async () => {
+  it('again when it is resent manually, with the same id so that the receiver recognizes it', async () => {
     const person = personFor('the lead that is sent again')
     await becomesLead(person)
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/deliveries')
@@ -81,7 +81,7 @@ describe('7. A lead is delivered', () => {
     await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Delivered' }).count()).toBe(2)
   })
 
-  it('again when several are ticked: the page says how many and what becomes of repeats, and each arrives once more', async () => {
+  it('again when several are selected: the page shows the count and how repeats are handled, and each arrives again', async () => {
     const ticked = ['one of the ticked leads', 'another ticked lead'].map((name) => personFor(name))
     for (const person of ticked) await becomesLead(person)
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/deliveries')
@@ -105,7 +105,7 @@ describe('7. A lead is delivered', () => {
     }
   })
 
-  it('later, when its destination was paused: the page says since when, and resuming sends what was missed, once', async () => {
+  it('later, when its destination was paused: the page shows since when, and resuming sends missed leads once', async () => {
     const person = personFor('the lead of a paused destination')
     const campaign = demoId('Plumbright Emergency plumbing site')
     const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${campaign}`)

@@ -28,7 +28,7 @@ async function clickInNewTab(desk: Page, name: string): Promise<Page> {
 }
 
 describe('The demo desk', () => {
-  it('signs in by one click as each person, at their own host', async () => {
+  it('signs in as each person with one click, on their own host', async () => {
     const desk = await openDesk()
     for (const user of users) {
       const page = await clickInNewTab(desk, `Sign in as ${user.name}`)
@@ -39,7 +39,7 @@ describe('The demo desk', () => {
     }
   })
 
-  it('says what is wrong with a link that was used, and leads back', async () => {
+  it('explains why a used link no longer works, and links back', async () => {
     const page = await stage().newPage()
     stage().allow(page, /status of 403/)
     await page.goto(`${stage().origin('acme.localhost')}/demo-desk/sign-in#${'x'.repeat(43)}`)
@@ -48,7 +48,7 @@ describe('The demo desk', () => {
     await page.getByRole('heading', { name: 'Demo desk' }).waitFor()
   })
 
-  it('shows a client’s site and the list of its leads side by side: one is visited, the other follows', async () => {
+  it('shows a client’s site and its lead list side by side: visiting one updates the other', async () => {
     const desk = await openDesk()
     const page = await clickInNewTab(desk, 'Shop and leads side by side')
     const [shop, leads] = [page.frameLocator('#shop'), page.frameLocator('#leads')]
@@ -68,7 +68,7 @@ describe('The demo desk', () => {
     expect(await sidewaysScroll(page)).toBe(0)
   })
 
-  it('has no barrier and no scroll sideways, light and dark, wide and narrow', async () => {
+  it('has no accessibility issues and no horizontal scrolling, light and dark, wide and narrow', async () => {
     const desk = await openDesk()
     for (const width of [1280, 360])
       for (const theme of ['light', 'dark'] as const) {

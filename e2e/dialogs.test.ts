@@ -72,7 +72,7 @@ const looks = pages.flatMap(([name, login, path, texts], at) =>
 
 // R010, and the same accessibility rules for dialogs as for pages.
 describe('Every dialog', () => {
-  it.each(looks)('of $name has no barrier, in both themes: $locale', async ({ login, path, texts, locale }) => {
+  it.each(looks)('of $name passes the a11y checks, in both themes: $locale', async ({ login, path, texts, locale }) => {
     const found: string[] = []
     const page = await open(login, path, locale)
     const said: string[] = []
@@ -85,7 +85,7 @@ describe('Every dialog', () => {
     expect(found).toEqual([])
   })
 
-  it.each(locales)('of the account has no barrier, in both themes: %s', async (locale) => {
+  it.each(locales)('of the account passes the a11y checks, in both themes: %s', async (locale) => {
     const found: string[] = []
     const t = say(locale)
     const page = await open(people.acmeOwner, '/configuration/client-management', locale)
@@ -101,7 +101,7 @@ describe('Every dialog', () => {
     expect(found).toEqual([])
   })
 
-  it('of a beta feature asks once, sends back whoever does not agree, and has no barrier', async () => {
+  it('of a beta feature asks once, sends back anybody who declines, and passes the a11y checks', async () => {
     const login = people.acmeAdmin
     const t = say('en')
     const page = await stage().newPageOf(login, '/configuration/client-management', { worker: 'off' })

@@ -19,7 +19,7 @@ async function open(path: string, who = acmeOwner): Promise<Page> {
 }
 
 describe('A download, with the service worker', () => {
-  it('of leads holds the bytes that the server sends, for spreadsheets and raw', async () => {
+  it('of leads has the bytes that the server sends, for spreadsheets and raw', async () => {
     const page = await open('/siteid/leads')
     const file = await download(page, () => page.getByRole('button', { name: 'Download CSV' }).click())
     expect(file).toMatchObject({ name: expect.stringMatching(/^leads-\d{4}-\d\d-\d\d\.csv$/), isWhole: true })
@@ -36,13 +36,13 @@ describe('A download, with the service worker', () => {
     await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
   })
 
-  it('of the log holds the bytes that the server sends', async () => {
+  it('of the log has the bytes that the server sends', async () => {
     const page = await open('/configuration/general-setting?section=user-logs')
     const file = await download(page, () => page.getByRole('button', { name: 'Download', exact: true }).click())
     expect(file).toMatchObject({ name: expect.stringMatching(/^user-logs-/), isWhole: true })
   })
 
-  it('of what a removed client had holds the bytes that the server sends', async () => {
+  it('of a removed client’s data has the bytes that the server sends', async () => {
     const page = await open('/configuration/client-management')
     await actOnRow(page, 'Delete', 'Atlas Fitness')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -118,7 +118,7 @@ describe('A download, with the service worker', () => {
     await table.waitFor()
   })
 
-  it('of the typed client holds the bytes that the server sends, and leaves the documents open', async () => {
+  it('of the typed client has the bytes that the server sends, and leaves the documents open', async () => {
     const page = await open('/developers')
     const link = page.getByRole('link', { name: 'Typed client for TypeScript' })
     const file = await download(page, () => link.click())
@@ -126,7 +126,7 @@ describe('A download, with the service worker', () => {
     await page.getByRole('heading', { name: 'API documentation', level: 1 }).waitFor()
   })
 
-  it('of an enriched list holds the bytes that the server sends', async () => {
+  it('of an enriched list has the bytes that the server sends', async () => {
     const page = await open('/enhanceid/enrichment')
     const row = page.getByRole('row', { name: /spring-fair\.csv/ })
     const file = await download(page, () => row.getByRole('button', { name: 'Download' }).click())
@@ -134,14 +134,14 @@ describe('A download, with the service worker', () => {
     expect(file.text).toContain('matched_by')
   })
 
-  it('of an audience holds the bytes that the server sends', async () => {
+  it('of an audience has the bytes that the server sends', async () => {
     const page = await open('/Audience')
     const button = page.getByRole('button', { name: /^Download the leads in/ }).first()
     const file = await download(page, () => button.click())
     expect(file).toMatchObject({ name: expect.stringMatching(/\.csv$/), isWhole: true })
   })
 
-  it('that is refused leaves the application where it is and says why', async () => {
+  it('that is rejected keeps the application in place and says why', async () => {
     const page = await open('/siteid/leads')
     stage().allow(page, /status of 401/)
     const ticket = { ticket: 'x'.repeat(43), expires_in: 60 }

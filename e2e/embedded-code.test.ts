@@ -56,7 +56,7 @@ async function readLog(page: Page): Promise<void> {
 }
 
 describe('Embedded code', () => {
-  it('R158: is written by the owner, runs in its frame, and twelve attacks of it reach nothing outside', async () => {
+  it('R158: is saved by the owner, runs in its frame, and none of its twelve attacks gets out of it', async () => {
     const owner = await stage().newPageOf(people.brightsideOwner, settings)
     await owner.getByRole('textbox', { name: 'HTML code' }).waitFor()
     expect(await findBarriers(owner)).toEqual([])

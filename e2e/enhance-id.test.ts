@@ -40,10 +40,10 @@ async function makeEnhanceCampaign(page: Page, t: Say, name: string): Promise<vo
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-describe.each(['en', 'ar'] as const)('A search of somebody known well becomes a lead (%s)', (locale) => {
+describe.each(['en', 'ar'] as const)('A search by a person with a complete record becomes a lead (%s)', (locale) => {
   const t = say(locale)
 
-  it('from the draft to the delivered lead, with what is known and the reason of those that did not', async () => {
+  it('from the draft to the delivered lead, with known facts and the reasons why others did not', async () => {
     const name = `Well known searchers ${locale}`
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/campaign-management/new')
     await turnLanguage(page, locale)

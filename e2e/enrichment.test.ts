@@ -16,8 +16,8 @@ const upload = async (page: Page, name: string, content: string): Promise<void> 
   await chooseFile(page, page.getByRole('button', { name: 'Upload CSV file' }), file)
 }
 
-describe('A list is enriched', () => {
-  it('is refused where it names nobody, else matched, priced and free where nobody is found', async () => {
+describe('An uploaded list', () => {
+  it('is rejected if it identifies nobody, else matched and priced, and free if nobody is found', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/campaign-management')
     stage().allow(page, /status of 422/)
     await page.getByRole('link', { name: 'Enrich a list' }).click()
@@ -31,7 +31,7 @@ describe('A list is enriched', () => {
     expect(await row.getByRole('button', { name: 'See price' }).count()).toBe(0)
   })
 
-  it('asks what columns hold whose headings tell nothing, names the wrong one, and remembers the answer', async () => {
+  it('asks what columns with unclear headings contain, reports a wrong one, and remembers the answer', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/enrichment')
     stage().allow(page, /status of 422/)
     await choose(page, 'Client', 'Plumbright')
@@ -57,7 +57,7 @@ describe('A list is enriched', () => {
     await page.getByRole('row', { name: /next-fair\.csv/ }).waitFor()
   })
 
-  it('a list of known people is bought and downloaded, in Arabic too', async () => {
+  it('of known people is bought and downloaded, in Arabic too', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/enrichment')
     const row = page.getByRole('row', { name: /spring-fair\.csv/ })
     await row.getByRole('button', { name: 'Download' }).waitFor()

@@ -60,7 +60,7 @@ const strangersOf = (page: Page): Promise<string[]> =>
 // R010: light and dark, English and Arabic.
 describe('Every page', () => {
   it.each(pages.map((page, at) => [...page, looks[at % looks.length]!] as const))(
-    '%s: no barrier and no scroll sideways, in both languages, themes and widths',
+    '%s: no accessibility issues and no horizontal scrolling, in both languages, themes, and widths',
     async (name, login, path, ofPage) => {
       const page = await openPage(stage(), name, login, path)
       const found: string[] = []

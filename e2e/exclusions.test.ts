@@ -25,7 +25,7 @@ const history = (page: Page, t: Say): Locator => page.getByRole('list', { name: 
 describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: Locale) => {
   const t = say(locale)
 
-  it('is told what is wrong with a file, sees a good one taken in, purges the list and undoes that', async () => {
+  it('and sees errors in a file, has a good one accepted, clears the list, and undoes that', async () => {
     const known = personFor(`excluded in ${locale}`)
     const page = await stage().newPageOf(people.plumbright, '/user/exclusion-list')
     stage().allow(page, /status of 4\d\d/)
@@ -85,7 +85,7 @@ describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: L
   })
 })
 
-describe('The other lists', () => {
+describe('Other exclusion lists', () => {
   it.each([
     ['the operator’s, from the sidebar', people.root, '/configuration/agency-list', 'Exclusion List'],
     ['an agency’s, from its clients', people.acmeOwner, '/configuration/client-management', 'Exclusion List'],
@@ -100,7 +100,7 @@ describe('The other lists', () => {
     await page.getByText('The upload was undone.').waitFor()
   })
 
-  it('the operator sets for how many days leads are credited, and an agency reads it', async () => {
+  it('include a setting by the operator for how many days leads are credited, which an agency can see', async () => {
     const root = await stage().newPageOf(people.root, '/configuration/opt-out-list')
     const days = root.getByRole('textbox', { name: 'Days of grace' })
     await days.fill('4')

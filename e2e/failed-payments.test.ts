@@ -12,9 +12,9 @@ import { say } from './support/texts.ts'
 const stage = useStage()
 const client = 'Cedar Dental'
 
-describe('9. A payment that failed', () => {
+describe('9. A failed payment', () => {
   it.each(['ar', 'en'] as const)(
-    'is listed for the agency with its next try, and tried at once (%s)',
+    'is listed for the agency with its next retry, and retried at once (%s)',
     async (locale) => {
       const t = say(locale)
       const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
@@ -35,7 +35,7 @@ describe('9. A payment that failed', () => {
     },
   )
 
-  it('is paid with another card of the client’s, and gone from the list', async () => {
+  it('is paid with another card of the client, and removed from the list', async () => {
     const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
     const invoices = page.getByRole('region', { name: 'Invoices' })
     await invoices.getByText(/^Next attempt on/).waitFor()
@@ -56,7 +56,7 @@ describe('9. A payment that failed', () => {
     expect(await findBarriers(agency)).toEqual([])
   })
 
-  it('is refunded in part by the agency, with a credit note that the client sees', async () => {
+  it('is partly refunded by the agency, with a credit note that the client sees', async () => {
     const agency = await stage().newPageOf(people.acmeOwner, '/configuration/client-management?search=Cedar')
     await agency.getByRole('link', { name: client }).click()
     const invoices = agency.getByRole('region', { name: 'Invoices' })

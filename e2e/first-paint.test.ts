@@ -90,9 +90,9 @@ const looks: [Locale, Theme, number][] = [
   ['ar', 'light', 360],
 ]
 
-describe('Whoever is signed in', () => {
+describe('A signed-in person', () => {
   it.each([people.plumbright, people.acmeOwner])(
-    'sees the frame of $name before any code is there, and nothing jumps when it comes',
+    'sees the frame of $name before any code has loaded, and nothing shifts when it has',
     async (login) => {
       for (const [locale, theme, width] of looks) {
         const page = await stage().newPageOf(login, dashboard, { theme, width, worker: 'off' })
@@ -113,7 +113,7 @@ describe('Whoever is signed in', () => {
     },
   )
 
-  it('has nothing of it read out, reached or taken for the page', async () => {
+  it('has the frame hidden from screen readers, focus, and the page’s content', async () => {
     const page = await stage().newPageOf(people.plumbright, dashboard, { worker: 'off' })
     await freeze(page)
     const shell = page.locator('#shell')
@@ -122,7 +122,7 @@ describe('Whoever is signed in', () => {
     expect(await page.evaluate(() => document.querySelector('#root')!.childElementCount)).toBe(0)
   })
 
-  it('sees no title on other pages, which may lead elsewhere', async () => {
+  it('sees no title on other pages, which may redirect', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/', { worker: 'off' })
     for (const path of ['/', '/login', '/siteid/leads', '/configuration/client-management', '/nowhere']) {
       stage().allow(page, /status of 404/)
@@ -131,7 +131,7 @@ describe('Whoever is signed in', () => {
     }
   })
 
-  it('sees no frame around pages for visitors, nor the host’s own in view mode', async () => {
+  it('sees no frame around visitor pages, nor the host’s own in view mode', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/', { worker: 'off' })
     await settled(page)
     const shellAt = async (path: string): Promise<number> => {
@@ -144,7 +144,7 @@ describe('Whoever is signed in', () => {
     expect(await shellAt(dashboard)).toBe(0)
   })
 
-  it('sees it go when something else than the page comes', async () => {
+  it('sees it disappear when something other than the page appears', async () => {
     const page = await stage().newPageOf(people.acmeOwner, dashboard, { worker: 'off' })
     await settled(page)
     stage().allow(page, /status of 500|CallFailure/)
@@ -172,7 +172,7 @@ describe('Whoever is signed in', () => {
   })
 })
 
-it('Visitors see no frame, and are led to the login', async () => {
+it('Visitors see no frame, and are redirected to the login', async () => {
   const page = await stage().newPage({ worker: 'off' })
   await freeze(page, () => page.goto(stage().origin(people.acmeOwner.host) + dashboard))
   expect(await page.locator('#shell').count()).toBe(0)

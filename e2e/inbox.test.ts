@@ -13,8 +13,8 @@ const choose = async (page: Page, filter: string, option: string): Promise<void>
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-describe('The inbox over all clients', () => {
-  it('is in the menu with what waits, and each line leads to where it is mended', async () => {
+describe('The inbox across all clients', () => {
+  it('is in the menu with its count, and each line links to where it can be fixed', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
     const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Inbox/ })
     await entry.getByText(/open lines?$/).waitFor({ state: 'attached' })
@@ -26,7 +26,7 @@ describe('The inbox over all clients', () => {
     expect(new URL(page.url()).searchParams.get('client')).not.toBeNull()
   })
 
-  it('a line is put off, found again, given to a colleague, done, and taken back', async () => {
+  it('has lines that can be snoozed, found again, assigned to a colleague, marked done, and undone', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/inbox?kind=new_leads')
     const line = lineOf(page, 'Harbor Realty', 'New leads')
     await line.getByRole('button', { name: /^Snooze/ }).click()
@@ -56,7 +56,7 @@ describe('The inbox over all clients', () => {
     await line.waitFor()
   })
 
-  it('is no page of a client', async () => {
+  it('is not available to a client', async () => {
     const page = await stage().newPageOf(people.harborRealty, '/inbox')
     await page.getByRole('heading', { name: /404/ }).waitFor()
   })

@@ -28,7 +28,7 @@ async function openCounts(page: Page, name: string): Promise<void> {
 
 // R210 to R217: 8 of features: an agency counts before it pays.
 describe('An agency counts who searched', () => {
-  it('queues a count, sees it done, is mailed, and applies it to the campaign', async () => {
+  it('in a queue until it is done and emailed, and applies it to the campaign', async () => {
     const name = 'Counted by the journey'
     await askDesk(stage().port, 'POST', '/searches', 'count=400&seed=11')
     const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
@@ -67,7 +67,7 @@ describe('An agency counts who searched', () => {
     expect((await findMail())?.text).toContain('/keyword-counts')
   })
 
-  it('tries a failed count again, and sorts and narrows the history', async () => {
+  it('and retries a failed count, and sorts and filters the history', async () => {
     const page = await stage().newPageOf(people.acmeOwner, `${plumbing}/keyword-counts?status=failed`)
     const table = tableOf(page, say('en'))
     const failed = table.getByRole('row').filter({ hasText: 'emergency plumber' })
@@ -84,7 +84,7 @@ describe('An agency counts who searched', () => {
     }
   })
 
-  it.each(['en', 'ar'] as const)('is told in %s that a count waits', async (locale) => {
+  it.each(['en', 'ar'] as const)('and is told in %s that a count waits', async (locale) => {
     const t = say(locale)
     const page = await stage().newPageOf(people.brightsideOwner, `${solar}/keyword-counts`)
     await turnLanguage(page, locale)

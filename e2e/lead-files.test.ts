@@ -11,8 +11,8 @@ const stage = useStage()
 
 const filesOf = (page: Page) => page.getByRole('region', { name: 'Prepared files' }).getByRole('listitem')
 
-describe('A file of leads', () => {
-  it('is prepared while its owner is elsewhere, downloaded with the service worker on, whole and in parts, and removed', async () => {
+describe('A lead export', () => {
+  it('is prepared in the background, downloaded with the service worker on, in full and in parts, and removed', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.getByRole('button', { name: 'Download format' }).click()

@@ -39,7 +39,7 @@ async function download(page: Page): Promise<Record<string, string>[]> {
 }
 
 describe('8. The list of leads', () => {
-  it('is paged, sorted and searched, and its state stands in the address', async () => {
+  it('is paged, sorted, and searched, and its state is in the URL', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     await leads(page).getByRole('row').nth(perPage).waitFor()
     const all = await total(page)
@@ -65,7 +65,7 @@ describe('8. The list of leads', () => {
     await expect.poll(() => leads(page).getByRole('row').count()).toBe(perPage + 1)
   })
 
-  it('asks for a lead when its link is pointed at, and not again when it is opened', async () => {
+  it('prefetches a lead when its link is hovered, and does not request it again when it is opened', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     const link = leads(page).locator('a[href*="/leads/"]').first()
     const asked: string[] = []
@@ -77,7 +77,7 @@ describe('8. The list of leads', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('opens a lead beside itself, goes on by keys, and gives the focus back', async () => {
+  it('opens a lead in a side panel, moves on with keys, and restores the focus', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     const links = leads(page).locator('a[href*="/leads/"]')
     const panel = page.getByRole('dialog')
@@ -104,7 +104,7 @@ describe('8. The list of leads', () => {
     expect(new URL(page.url()).searchParams.has('lead')).toBe(false)
   })
 
-  it('keeps the open lead in its address: Back closes it, a reload does not, and its page is a link away', async () => {
+  it('keeps the open lead in its URL: Back closes it, a reload does not, and its page is one link away', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     const panel = page.getByRole('dialog')
     await leads(page).locator('a[href*="/leads/"]').first().click()
@@ -122,7 +122,7 @@ describe('8. The list of leads', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  it('leads to the page by a modified click and on narrow screens', async () => {
+  it('opens the page on a modified click and on narrow screens', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     const link = leads(page).locator('a[href*="/leads/"]').first()
     const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })])
@@ -138,7 +138,7 @@ describe('8. The list of leads', () => {
     }
   })
 
-  it('has no barriers while a lead stands beside it', async () => {
+  it('has no accessibility issues while a lead is open in the panel', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     await leads(page).locator('a[href*="/leads/"]').first().click()
     for (const [locale, theme] of [
@@ -151,7 +151,7 @@ describe('8. The list of leads', () => {
     }
   })
 
-  it('is filtered by kind and client, and downloaded as it stands', async () => {
+  it('is filtered by type and client, and downloaded as shown', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
     const rows = leads(page).getByRole('row')
     await rows.nth(perPage).waitFor()
@@ -171,7 +171,7 @@ describe('8. The list of leads', () => {
     await page.getByText('Nothing matches').waitFor()
   })
 
-  it('lets no text of a campaign become a formula of the spreadsheet that opens the file', async () => {
+  it('lets no campaign text become a formula in the downloaded spreadsheet', async () => {
     const shop = await Shop.open(inject('shopPort'))
     try {
       const name = `=HYPERLINK("http://evil.test")`

@@ -41,7 +41,7 @@ describe('4. A visitor becomes a lead while others watch', () => {
     for (const page of [client, agency]) expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   })
 
-  it('moves the figures on its campaign’s page within seconds, which asks for them when there is something new', async () => {
+  it('updates the figures on its campaign’s page within seconds, which reloads them on a signal', async () => {
     const id = demoId('Plumbright Emergency plumbing site')
     const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${id}`)
     const tile = page.locator('main').getByText('Leads', { exact: true }).first().locator('xpath=../..')
@@ -67,7 +67,7 @@ describe('4. A visitor becomes a lead while others watch', () => {
 })
 
 describe('5. A lead is opened', () => {
-  it('shows the person, the visits, why it matched, the rules it passed, and its money', async () => {
+  it('shows the person, the visits, why it matched, the rules it passed, and its transfers', async () => {
     const person = personFor('the opened lead')
     const visitor = await stage().newVisitor()
     await visit(visitor, `${stage().origin('plumbright.localhost')}/prices?hem=${person.md5}`)

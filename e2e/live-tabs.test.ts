@@ -7,7 +7,7 @@ const stage = useStage()
 const { harborRealty } = people
 
 describe('Six tabs of one browser', () => {
-  it('all work: five are live, the sixth says so and follows as soon as one of them is closed', async () => {
+  it('all work: five are live, the sixth says so and goes live as soon as one of them is closed', async () => {
     const first = await stage().newPage()
     stage().allow(first, /status of 429/)
     const origin = stage().origin(harborRealty.host)

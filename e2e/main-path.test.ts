@@ -65,7 +65,7 @@ describe('From the sign-in to a lead', () => {
     if (locale === 'ar') expect(await englishOf(page)).toEqual([])
   })
 
-  it('with the keyboard alone, and the focus is always in sight', async () => {
+  it('with the keyboard only, and with a focus that is always visible', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acme))
     await keepLanguage(page)

@@ -186,8 +186,8 @@ async function returnLead(run: Run): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
 }
 
-describe('9. From lead to invoice to paid to refunded to credited', () => {
-  it.each(['en', 'ar'] as const)('in both directions, for client and agency (%s)', async (locale) => {
+describe('9. From lead to invoice, payment, refund, and credit', () => {
+  it.each(['en', 'ar'] as const)('in both text directions, for client and agency (%s)', async (locale) => {
     const t = say(locale)
     await returnsAreTaken(locale)
     const [one, other] = (await guests()).slice(locale === 'en' ? 0 : 2) as [Guest, Guest]

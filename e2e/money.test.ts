@@ -9,8 +9,8 @@ import { say } from './support/texts.ts'
 
 const stage = useStage()
 
-describe('11. A payment that its payer’s bank has taken back', () => {
-  it('is listed with the day until which the bank listens, in Arabic too, and answered once', async () => {
+describe('11. A disputed payment', () => {
+  it('is listed with its response deadline, in Arabic too, and answered once', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/disputes')
     const row = page.getByRole('row').filter({ hasText: 'Plumbright' })
     const t = say('ar')
@@ -45,7 +45,7 @@ describe('11. A payment that its payer’s bank has taken back', () => {
 })
 
 describe('11. A commission', () => {
-  it('is earned of what came in, and counts as paid once the operator says so', async () => {
+  it('is earned from received payments, and counts as paid once the operator says so', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/commissions')
     const row = page.getByRole('row').filter({ hasText: people.salesRep.name })
     await row.getByRole('button', { name: 'was paid by hand' }).click()
@@ -58,9 +58,9 @@ describe('11. A commission', () => {
   })
 })
 
-describe('A payout that the bank has sent back', () => {
+describe('A payout that the bank has returned', () => {
   it.each(['ar', 'en'] as const)(
-    'is listed with its cause, and leads to what it is made of and to the account (%s)',
+    'is listed with its cause, and links to its entries and to the account (%s)',
     async (locale) => {
       const t = say(locale)
       const page = await stage().newPageOf(people.acmeOwner, '/configuration/disputes')
@@ -81,7 +81,7 @@ describe('A payout that the bank has sent back', () => {
     },
   )
 
-  it('is among the operator’s, by their state', async () => {
+  it('is among the operator’s payouts, filtered by state', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/payouts?state=failed')
     const rows = page.getByRole('table', { name: 'Bank payouts' }).getByRole('row')
     await rows.filter({ hasText: 'Acme Growth' }).getByText('Sent back', { exact: true }).waitFor()
@@ -90,7 +90,7 @@ describe('A payout that the bank has sent back', () => {
 })
 
 describe('The books and the payment provider', () => {
-  it.each(['ar', 'en'] as const)('agree, day by day, for the agency and the operator (%s)', async (locale) => {
+  it.each(['ar', 'en'] as const)('match day by day, for the agency and the operator (%s)', async (locale) => {
     const t = say(locale)
     for (const who of [people.acmeOwner, people.root]) {
       const page = await stage().newPageOf(who, '/configuration/reconciliation')

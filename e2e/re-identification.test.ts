@@ -44,7 +44,7 @@ const sentOf = async ({ email }: KnownPerson): Promise<number> => {
 describe('The same campaign bills and sends nothing twice', () => {
   afterAll(() => moveClock(stage(), 'Back to now'))
 
-  it('a repeat visit updates the timeline only; after the re-identification window it makes a new lead', async () => {
+  it('for a repeat visit, which only updates the timeline; after the window it makes a new lead', async () => {
     const person = personFor('the returning visitor')
     const visitor = await newVisitor()
     await comes(visitor, `/?hem=${person.md5}`)
@@ -64,7 +64,7 @@ describe('The same campaign bills and sends nothing twice', () => {
     await expect.poll(() => sentOf(person)).toBe(4)
   })
 
-  it('visitors become leads as before when the clock is back', async () => {
+  it('and visitors become leads as usual after the clock is set back', async () => {
     await moveClock(stage(), '1 day ahead')
     const [ahead, back] = [personFor('the visitor of tomorrow'), personFor('the visitor of today')]
     await comes(await newVisitor(), `/?hem=${ahead.md5}`)

@@ -106,8 +106,8 @@ async function connectAccount(page: Page, origin: string): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
 }
 
-describe('2. An agency owner comes by referral', () => {
-  it('registers, is refused a bad phone number, confirms the mail, goes through the set-up to the settings and connects its payment account', async () => {
+describe('2. A referred agency owner', () => {
+  it('registers, has a bad phone number rejected, confirms the email, completes setup, and connects a payment account', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=referral')
     await owner.getByRole('button', { name: 'Show referral link' }).click()
     const link = await owner.getByText(/http:\S+\/agency-register\/\w+/).textContent()
@@ -168,7 +168,7 @@ describe('2. An agency owner comes by referral', () => {
 })
 
 describe('A client registers with its agency', () => {
-  it('in the agency’s brand, is held at the set-up until it is done, and then goes to the dashboard', async () => {
+  it('with the agency’s branding, stays in setup until it is done, and then goes to the dashboard', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acme))
     await page.getByRole('link', { name: 'Create an account' }).click()

@@ -6,7 +6,7 @@ import { useStage } from './support/stage.ts'
 const stage = useStage()
 
 describe('Report Analytics', () => {
-  it('T014: leads the operator from the sidebar to what all agencies made, and into one of them', async () => {
+  it('T014: opens for the operator from the sidebar, shows all agencies’ revenue, and opens one agency', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await settled(page)
     expect(await page.getByRole('group', { name: 'Last 30 days' }).innerText()).toMatch(/Wholesale revenue[^$]*\$\d/)
@@ -32,7 +32,7 @@ describe('Report Analytics', () => {
     expect(page.url()).toContain('agency=')
   })
 
-  it('R039: is not found by an agency, whose sidebar does not name it', async () => {
+  it('R039: is not found for an agency, whose sidebar does not list it', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/report-analytics')
     await page.getByText('404').first().waitFor()
     expect(await page.getByRole('link', { name: 'Report Analytics' }).count()).toBe(0)

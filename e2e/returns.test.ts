@@ -14,7 +14,7 @@ const tooFar = 'Asked for a plumber in Toledo, Spain.'
 const answer = 'Toledo, Ohio: we have called, and it is not Spain.'
 
 describe('Returned leads', () => {
-  it('wait for the agency, with both buttons beside each other, in Arabic too', async () => {
+  it('wait for the agency, with both buttons side by side, in Arabic too', async () => {
     const page = await stage().newPageOf(people.acmeOwner, path)
     const t = say('ar')
     await turnLanguage(page, 'ar')
@@ -28,7 +28,7 @@ describe('Returned leads', () => {
     await turnLanguage(page, 'en')
   })
 
-  it('are decided one by one: one is credited, one is refused with words', async () => {
+  it('are decided one by one: one is credited, one is refused with an explanation', async () => {
     const page = await stage().newPageOf(people.acmeOwner, path)
     const good = page.getByRole('row').filter({ hasText: wrongNumber })
     await good.getByRole('button', { name: 'Accept the return of' }).click()
@@ -48,7 +48,7 @@ describe('Returned leads', () => {
     expect(await bad.getByRole('button').count()).toBe(0)
   })
 
-  it('tell the client what became of them, and the lead what was credited', async () => {
+  it('show the client the decision, and on the lead what was credited', async () => {
     const page = await stage().newPageOf(people.plumbright, path)
     const bad = page.getByRole('row').filter({ hasText: tooFar })
     await bad.getByText(answer).waitFor()

@@ -15,7 +15,7 @@ async function isAbsent(page: Page, path: string): Promise<void> {
 }
 
 describe('11. Sales staff', () => {
-  it('R073: who is not connected is led to the state of their payments account, and nowhere else', async () => {
+  it('R073: without a connected account see the state of their payment account, and nothing else', async () => {
     const page = await stage().newPageOf(people.salesRep, '/configuration/client-management')
     await page.getByRole('heading', { name: 'Payment account' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/configuration/sales-connect-account')
@@ -33,7 +33,7 @@ describe('11. Sales staff', () => {
     expect(await findBarriers(page)).toEqual([])
   })
 
-  it('R141, R148, R151: a connected account executive sees the agencies assigned to them, and has three actions there', async () => {
+  it('R141, R148, R151: with a connected account executive see the agencies assigned to them, with three actions', async () => {
     const page = await stage().newPageOf(people.executive)
     await page.getByText('Your payment account is connected.').waitFor()
     expect(await entries(page)).toEqual(['Client Management', 'Agency List'])
@@ -62,7 +62,7 @@ describe('11. Sales staff', () => {
 })
 
 describe('The operator', () => {
-  it('R036: keeps the Sales Rep & AE List, whose sidebar entry says Sales Account List (T006, T012)', async () => {
+  it('R036: manages the Sales Rep & AE List, whose sidebar entry is Sales Account List (T006, T012)', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await page.getByRole('link', { name: 'Sales Account List' }).click()
     await page.getByRole('heading', { name: 'Sales Rep & AE List' }).waitFor()
@@ -84,7 +84,7 @@ describe('The operator', () => {
     await page.getByRole('table', { name: 'Agencies' }).getByRole('link', { name: 'Brightside Media' }).waitFor()
   })
 
-  it('C055, C056: reads what agencies earned and which campaigns deliver too little, from the agency list', async () => {
+  it('C055, C056: sees what agencies earned and which campaigns underdeliver, from the agency list', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await page.getByRole('link', { name: 'Agencies report' }).click()
     const acme = page.getByRole('table', { name: 'Agencies' }).getByRole('row', { name: /Acme Growth/ })

@@ -19,7 +19,7 @@ async function open(page: Page): Promise<void> {
 }
 
 describe('The search over everything', () => {
-  it('opens by its shortcut and its button, leads to a page by keys alone, and gives the focus back', async () => {
+  it('opens by its shortcut and its button, opens a page by keyboard alone, and restores the focus', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     await open(page)
     await page.keyboard.type('client man')
@@ -38,7 +38,7 @@ describe('The search over everything', () => {
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('keeps the caret of whoever searches on while the page that they chose is still coming', async () => {
+  it('keeps the caret when somebody types on while the chosen page is still loading', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads', { worker: 'off' })
     let comes = (): void => {}
     const held = new Promise<void>((resolve) => (comes = resolve))
@@ -60,7 +60,7 @@ describe('The search over everything', () => {
     expect(await field(page).inputValue()).toBe('brand')
   })
 
-  it('finds an agency its clients, campaigns, leads and people, and sends no word of it in an address', async () => {
+  it('finds an agency’s clients, campaigns, leads, and people, and sends no search text in a URL', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     const lead = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1)
     const email = await lead.locator('a[href^="mailto:"]').innerText()
@@ -85,7 +85,7 @@ describe('The search over everything', () => {
     await page.getByRole('heading', { name: 'Person', exact: true }).waitFor()
   })
 
-  it('never shows what an older question found', async () => {
+  it('never shows results of an outdated query', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     let held: (() => void) | undefined
     let isFirst = true
@@ -105,7 +105,7 @@ describe('The search over everything', () => {
     expect(await page.getByRole('option').count()).toBe(0)
   })
 
-  it('is narrow where the screen is, and has no barriers in both languages and themes', async () => {
+  it('adapts to narrow screens, and has no accessibility issues in both languages and themes', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     for (const [locale, theme, width] of [
       ['en', 'light', 1280],

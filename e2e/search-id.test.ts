@@ -28,7 +28,7 @@ async function makeSearchCampaign(page: Page, t: Say, name: string): Promise<voi
 describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) => {
   const t = say(locale)
 
-  it('from the draft to the delivered lead, with the reason of those that did not', async () => {
+  it('from the draft to the delivered lead, with the reasons why others did not', async () => {
     const name = `Searches of the journey ${locale}`
     const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
     await turnLanguage(page, locale)

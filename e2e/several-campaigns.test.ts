@@ -8,8 +8,8 @@ const stage = useStage()
 
 const list = '/siteid/campaign-management?search=brushes'
 
-describe('Campaigns of an agency', () => {
-  it('are copied by parts, then started and paused together after a look at what changes', async () => {
+describe('An agency’s campaigns', () => {
+  it('are copied in parts, then started and paused together after a preview of the changes', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Soft brushes', site: 'https://cedardental.example/' })
     await page.getByRole('combobox', { name: 'Guide for', exact: true }).click()
@@ -61,7 +61,7 @@ describe('Campaigns of an agency', () => {
     await page.getByText('1 campaign changed', { exact: true }).waitFor()
   })
 
-  it('say what was changed of them, before and after', async () => {
+  it('list their changes, with the values before and after', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Floss', site: 'https://cedardental.example/' })
     const changes = page.getByRole('region', { name: 'Changes', exact: true })

@@ -11,8 +11,8 @@ const t = say('en')
 const { acmeOwner } = people
 const clients = '/configuration/client-management'
 
-describe('An address that shows nothing', () => {
-  it('R042: says so inside the frame, and leads home', async () => {
+describe('A URL without a page', () => {
+  it('R042: shows an error inside the frame, and links home', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
     stage().allow(page, /status of 404/)
     await page.goto(`${stage().origin(acmeOwner.host)}/nowhere`)
@@ -32,7 +32,7 @@ describe('An address that shows nothing', () => {
 })
 
 describe('A visitor', () => {
-  it('R042: hears of an address without a page that there is none, and is led to the login', async () => {
+  it('R042: sees an error for a URL without a page, and is redirected to the login', async () => {
     const page = await stage().newPage()
     stage().allow(page, /status of 404/)
     const answer = await page.goto(`${stage().origin(acmeOwner.host)}/nowhere`)
@@ -47,15 +47,15 @@ describe('A visitor', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  it('D1 2.1: who asks for a page of the application is led to the login, and there afterwards', async () => {
+  it('D1 2.1: who requests an application page is redirected to the login, and to the page afterwards', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acmeOwner.host) + clients)
     await page.waitForURL(/\/login\?next=/)
   })
 })
 
-describe('Code that does not come', () => {
-  it('R170: leaves the frame, says what is wrong, and comes by Retry', async () => {
+describe('Code that fails to load', () => {
+  it('R170: leaves the frame, shows an error, and loads on Retry', async () => {
     const page = await stage().newPageOf(acmeOwner, clients, { worker: 'off' })
     stage().allow(page, /net::ERR_FAILED|dynamically imported module/)
     const code = /\/assets\/visits-page-[^/]+\.js$/
@@ -70,7 +70,7 @@ describe('Code that does not come', () => {
     await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor()
   })
 
-  it('leaves words of the first code where nothing else is there yet', async () => {
+  it('shows the text of the initial code while nothing else has loaded', async () => {
     const page = await stage().newPageOf(acmeOwner, clients, { worker: 'off' })
     await settled(page)
     stage().allow(page, /net::ERR_FAILED|dynamically imported module/)
@@ -95,8 +95,8 @@ async function pretend(page: Page, path: string, facts: Record<string, unknown>)
   await page.route(`**${path}`, (route) => route.fulfill({ json }))
 }
 
-describe('What an account lacks', () => {
-  it('R011, R103, R105: is said once in a session, until it is closed; nothing of the sidebar is there meanwhile', async () => {
+describe('What an account is missing', () => {
+  it('R011, R103, R105: is shown once per session, until it is closed; the sidebar is empty meanwhile', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
     await pretend(page, userData, { customer_card_id: null })
     await pretend(page, accessInformation, { paymentgateway: 'stripe', accountconnected: 'pending' })
@@ -119,7 +119,7 @@ describe('What an account lacks', () => {
     expect(await page.getByRole('alert').count(), 'each was said').toBe(0)
   })
 
-  it('R060: stands above every page of an agency whose payment account needs mending, which keeps 50 px for it', async () => {
+  it('R060: is shown in 50 px above every page of an agency whose payment account needs attention', async () => {
     const page = await stage().newPageOf(people.brightsideOwner, clients)
     const banner = page.getByRole('region', { name: 'Payment account' })
     await banner.getByText('Please update your payment account information').waitFor()
@@ -138,7 +138,7 @@ describe('What an account lacks', () => {
 })
 
 describe('The top bar and the profile dropdown', () => {
-  it('R050 to R059: offer an owner what is theirs and is there, from the bar and from the dropdown', async () => {
+  it('R050 to R059: offer an owner only what applies, in the bar and in the dropdown', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
     await pretend(page, accessInformation, { support_url: 'https://help.acme.test/tickets' })
     await page.reload()
@@ -162,7 +162,7 @@ describe('The top bar and the profile dropdown', () => {
     expect(await findBarriers(page)).toEqual([])
   })
 
-  it('R058: narrow every list to a group of clients, until View All', async () => {
+  it('R058: filter every list by a group of clients, until View All', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
     const table = page.getByRole('table', { name: 'Clients' })
     const choose = async (name: string): Promise<void> => {
@@ -198,7 +198,7 @@ describe('R175: the tour of a new owner', () => {
     return { page, tour, kept }
   }
 
-  it('leads over sidebar and top bar by Next, Previous and the arrows to Finish, and is kept', async () => {
+  it('goes through sidebar and top bar by Next, Previous, and the arrow keys to Finish, and is saved', async () => {
     const { page, tour, kept } = await firstVisit()
     await tour.getByText('Your modules').waitFor()
     expect(await findBarriers(page)).toEqual([])
@@ -218,7 +218,7 @@ describe('R175: the tour of a new owner', () => {
     await kept()
   })
 
-  it('is left by Skip tour or Escape, and is kept then too; on a telephone it begins at the menu', async () => {
+  it('ends with Skip tour or Escape, and is saved then too; on a phone it starts at the menu', async () => {
     const { page, tour, kept } = await firstVisit({ width: 360 })
     await tour.getByText('Your menu').waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
@@ -231,7 +231,7 @@ describe('R175: the tour of a new owner', () => {
     await again.kept()
   })
 
-  it('goes the other way by the arrows where one reads from the right', async () => {
+  it('reverses the arrow keys in right-to-left text', async () => {
     const { page, tour, kept } = await firstVisit()
     await page.keyboard.press('Escape')
     await tour.waitFor({ state: 'detached' })
@@ -262,8 +262,8 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
-describe('R169: the worker', () => {
-  it('keeps code and nothing else, says in the host’s brand that there is no connection, and goes with the session', async () => {
+describe('R169: the service worker', () => {
+  it('caches only code, says in the host’s brand that there is no connection, and ends with the session', async () => {
     const page = await stage().newPage()
     stage().allow(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
     await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
@@ -296,7 +296,7 @@ describe('R169: the worker', () => {
     await expect.poll(async () => [await kept(), await workers()]).toEqual([[], 0])
   })
 
-  it('R159: people are warned in the console of what they might be talked into there, the operator’s are not', async () => {
+  it('R159: people are warned of self-XSS in the console, the operator’s people are not', async () => {
     const said: string[] = []
     for (const login of [acmeOwner, people.root]) {
       const page = await stage().newPageOf(login)
@@ -311,7 +311,7 @@ describe('R169: the worker', () => {
 })
 
 describe('The end of a session', () => {
-  it('R084: is told in one of two tabs, once; both end at the login', async () => {
+  it('R084: is shown in one of two tabs, once; both end at the login', async () => {
     const first = await newPage()
     stage().allow(first, /status of 401/)
     const second = await first.context().newPage()
@@ -334,7 +334,7 @@ describe('The end of a session', () => {
     await tabs[told]!.getByRole('heading', { name: 'Welcome back' }).waitFor()
   })
 
-  it('R079, R081, R087: keeps the two tokens and nothing of a person; whoever has them needs no login', async () => {
+  it('R079, R081, R087: stores two tokens and nothing personal; whoever has them needs no login', async () => {
     const page = await signedIn()
     const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
     expect(Object.keys(kept)).toEqual(expect.arrayContaining(['access_token', 'refresh_token']))
@@ -344,7 +344,7 @@ describe('The end of a session', () => {
     await page.getByRole('link', { name: 'Client Management' }).waitFor()
   })
 
-  it('R085: Token expired, said of the set-up check, clears what is stored and leads to the root', async () => {
+  it('R085: Token expired, from the set-up check, clears what is stored and leads to the root', async () => {
     const page = await signedIn()
     stage().allow(page, /status of 401/)
     const body = { result: 'failed', code: 'sign_in_again', message: 'Token expired', request_id: '' }
@@ -356,7 +356,7 @@ describe('The end of a session', () => {
     ).toEqual([null, null])
   })
 
-  it('R080: by Log out leaves nothing in the browser but theme and language, and no way back', async () => {
+  it('R080: by Log out leaves only theme and language in the browser, and no way back', async () => {
     const page = await newPage()
     await turnTo(page, 'en', 'dark')
     await page.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
@@ -372,8 +372,8 @@ describe('The end of a session', () => {
   })
 })
 
-describe('The settings of the second factor', () => {
-  it('R092: show the server’s message where they cannot be had', async () => {
+describe('The two-factor settings', () => {
+  it('R092: show the server’s message when they are unavailable', async () => {
     const page = await signedIn()
     stage().allow(page, /status of 503/)
     const body = { result: 'failed', code: 'overloaded', message: 'Come back at noon.', request_id: '' }
@@ -382,7 +382,7 @@ describe('The settings of the second factor', () => {
     await page.getByRole('dialog').getByText('Come back at noon.').waitFor()
   })
 
-  it('R143: roles are made of four menus, Ads Design (T151) among them', async () => {
+  it('R143: roles have four menus, including Ads Design (T151)', async () => {
     const page = await stage().newPageOf(acmeOwner, '/configuration/role-list')
     await page.getByRole('button', { name: 'Add role' }).first().click()
     const dialog = page.getByRole('dialog')

@@ -8,8 +8,8 @@ const stage = useStage()
 const t = say('en')
 const { acmeOwner } = people
 
-describe('1. An agency owner comes to the agency’s host', () => {
-  it('R015: is led from / to the login, sees Acme’s brand before signing in, signs in, lands on the dashboard, and sees the clients', async () => {
+describe('1. An agency owner on the agency’s host', () => {
+  it('R015: goes from / to the login, sees Acme’s brand, signs in, lands on the dashboard, and sees the clients', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acmeOwner.host))
     expect(await page.title()).toContain('Acme Growth')
@@ -26,7 +26,7 @@ describe('1. An agency owner comes to the agency’s host', () => {
     expect(await clients.getByRole('link', { name: /Solstice|Juniper/ }).count(), 'nobody else’s clients').toBe(0)
   })
 
-  it('is told at the form what is wrong, and stays outside', async () => {
+  it('sees on the form what is wrong, and stays signed out', async () => {
     const page = await stage().newPage()
     stage().allow(page, /status of 401/)
     await page.goto(stage().origin(acmeOwner.host))
@@ -45,7 +45,7 @@ describe('1. An agency owner comes to the agency’s host', () => {
     await page.getByRole('alert').getByText('These credentials do not match our records.').waitFor()
   })
 
-  it('R177: is told in the product’s own words when the server has none about a forgotten password', async () => {
+  it('R177: sees the product’s own message when the server sends none about a forgotten password', async () => {
     const page = await stage().newPage()
     stage().allow(page, /status of 500/)
     await page.goto(stage().origin(acmeOwner.host))
@@ -67,7 +67,7 @@ describe('1. An agency owner comes to the agency’s host', () => {
   })
 
   // SEC-3: a password set by somebody else must be changed.
-  it('chooses a password of one’s own first when somebody else has given one', async () => {
+  it('first chooses a new password when somebody else has set one', async () => {
     const { brightsideOwner } = people
     const owner = await stage().newPageOf(brightsideOwner, '/configuration/client-management')
     const [email, given, own] = ['gale@garden.test', 'seven herons over the weir', 'a lamp beside the sea'] as const

@@ -19,7 +19,7 @@ async function sumOf(page: Page, table: string): Promise<number> {
 }
 
 describe('A simulation on a campaign’s page', () => {
-  it('tells what a draft would have made of the visits to its site, before it is started', async () => {
+  it('shows what a draft would have made of the visits to its site, before it is started', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Plumbright', name: 'A second look', site: 'http://plumbright.localhost' })
     await simulation(page).getByText('30 days').click()
@@ -33,7 +33,7 @@ describe('A simulation on a campaign’s page', () => {
     expect(await page.getByRole('button', { name: 'Start', exact: true }).count(), 'it is still a draft').toBe(1)
   })
 
-  it('is told in Arabic on a phone too', async () => {
+  it('works in Arabic on a phone too', async () => {
     const id = demoId('Plumbright Emergency plumbing site')
     const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${id}`)
     const t = say('ar')

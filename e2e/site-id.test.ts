@@ -49,8 +49,8 @@ describe.each(['en', 'ar'] as const)('A visit becomes a Site ID lead (%s)', (loc
   })
 })
 
-describe('A campaign that tells more of its leads', () => {
-  it('says what that costs the client before it is saved, and is sold at that price', async () => {
+describe('A campaign with advanced leads', () => {
+  it('shows what they cost the client before it is saved, and sells at that price', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     const price = page.getByRole('textbox', { name: 'Retail price per lead' })
     await makeCampaign(page, { client: 'Cedar Dental', name: 'More of each lead', site: shop.address }, async () => {

@@ -26,7 +26,7 @@ function writesOf(page: Page): string[] {
   return sent
 }
 
-describe('A file of the wrong kind is refused when it is chosen, at its field', () => {
+describe('A file of the wrong type is rejected when it is chosen, at its field:', () => {
   it('a logo', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=branding')
     const field = page.getByRole('group', { name: 'Logo' })
@@ -40,7 +40,7 @@ describe('A file of the wrong kind is refused when it is chosen, at its field', 
     expect(sent).toEqual([])
   })
 
-  it('a portrait, where the hint at the field says what fits', async () => {
+  it('a portrait, where the field’s hint says what is accepted', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/user/profile')
     const hint = page.getByText('PNG, JPEG or WebP, at most 5 MB.')
     await hint.waitFor()
@@ -63,8 +63,8 @@ describe('A file of the wrong kind is refused when it is chosen, at its field', 
   })
 })
 
-describe('Who has forgotten', () => {
-  it('is told at the field what is missing, and the hand is led there', async () => {
+describe('A person with an incomplete form', () => {
+  it('sees at the field what is missing, and the focus moves there', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(people.acmeOwner.host))
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -105,7 +105,7 @@ describe('A country is found by its name', () => {
     }
   })
 
-  it('by the first letters, where somebody registers', async () => {
+  it('by its first letters, during registration', async () => {
     const page = await stage().newPage()
     await page.goto(`${stage().origin(people.acmeOwner.host)}/register`)
     const picker = page.getByRole('combobox', { name: 'Country' })
@@ -115,8 +115,8 @@ describe('A country is found by its name', () => {
   })
 })
 
-describe('The list of one’s sessions', () => {
-  it('shows a new sign-in when the window is looked at again, and not what has been ended', async () => {
+describe('The list of one’s own sessions', () => {
+  it('updates when the window regains focus: it shows new sign-ins and hides ended sessions', async () => {
     const { acmeAdmin } = people
     const page = await stage().newPageOf(acmeAdmin, '/configuration/client-management')
     await page.getByRole('button', { name: `Account of ${acmeAdmin.name}` }).click()
@@ -138,8 +138,8 @@ describe('The list of one’s sessions', () => {
   })
 })
 
-describe('When a dialog closes, the focus is where it was', () => {
-  it('after each that a row’s menu opens: at the menu’s button', async () => {
+describe('When a dialog closes, the focus returns', () => {
+  it('to the menu’s button, for each dialog that a row’s menu opens', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await settled(page)
     const menu = page.getByRole('button', { name: /^More for .Acme Growth/ })
@@ -158,7 +158,7 @@ describe('When a dialog closes, the focus is where it was', () => {
     }
   })
 
-  it('after each that the page and its rows open: at what opened it', async () => {
+  it('to what opened it, for each dialog of the page and its rows', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await settled(page)
     for (const name of ['Add agency', 'Removed', /^View as /]) {
@@ -168,7 +168,7 @@ describe('When a dialog closes, the focus is where it was', () => {
     }
   })
 
-  it('after those of the account: at the account’s button', async () => {
+  it('to the account’s button, for those of the account', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     const account = page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` })
     for (const item of ['Change Password', 'Two Factor Authentication', 'Sessions', 'Developer']) {
@@ -179,7 +179,7 @@ describe('When a dialog closes, the focus is where it was', () => {
   })
 })
 
-it('A choice that the address names is called by its name once that is known', async () => {
+it('A choice in the URL is shown by its name once that is loaded', async () => {
   const page = await stage().newPageOf(people.root, `/campaign?agency=${demoId('Acme Growth')}`)
   const choice = page.getByRole('textbox', { name: 'Agency' }).or(page.getByRole('combobox', { name: 'Agency' }))
   await expect.poll(() => choice.first().inputValue()).toBe('Acme Growth')

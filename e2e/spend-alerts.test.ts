@@ -43,7 +43,7 @@ const told = async (locale: Locale): Promise<{ subject: string; text: string }[]
 
 describe('A money cap with its alerts', () => {
   it.each(['en', 'ar'] as const)(
-    'is set for a client, and its agency is told by mail once it is so far (%s)',
+    'is set for a client, and its agency is emailed once the threshold is reached (%s)',
     async (locale) => {
       const t = say(locale)
       const page = await stage().newPageOf(people.acmeOwner, path)

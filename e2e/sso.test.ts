@@ -103,7 +103,7 @@ async function linkFor(page: Page, { clientId, secret }: Key, email: string): Pr
 }
 
 describe('12. A developer signs a client in from their own software', () => {
-  it('R061, R114, R117: accepts the agreement, makes a key, and each link works once and replaces nobody without a click', async () => {
+  it('R061, R114, R117: with an agreement and a key; links work once and replace a session only on a click', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     const key = await makeKey(owner)
 
@@ -136,7 +136,7 @@ describe('12. A developer signs a client in from their own software', () => {
     }
   })
 
-  it('replaces who is signed in after the click', async () => {
+  it('and replaces the signed-in user after the click', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     const key = await revealKey(owner)
     // A separate session, because the click ends it.
@@ -148,7 +148,7 @@ describe('12. A developer signs a client in from their own software', () => {
     await page.getByRole('button', { name: `Account of ${people.plumbright.name}` }).waitFor()
   })
 
-  it('reads leads page by page within a scope, is told when it asks too much, and hears of events at a webhook', async () => {
+  it('and reads leads page by page within a scope, is told about a missing scope, and gets events by webhook', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     const { clientId, secret } = await revealKey(owner)
     const form = {
@@ -211,7 +211,7 @@ describe('12. A developer signs a client in from their own software', () => {
     expect(Number(refused?.retryAfter)).toBeGreaterThan(0)
   })
 
-  it('runs an example of the documents with the token of a test key, and sees the sandbox', async () => {
+  it('and runs a documented example with the token of a test key, and sees the sandbox', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     await openKeys(owner)
     stage().allow(owner, /status of 403/)
@@ -247,8 +247,8 @@ describe('12. A developer signs a client in from their own software', () => {
   })
 })
 
-describe('Whoever accepted an agreement', () => {
-  it('finds it with its certificate, on the list and behind the password that the mail leads to', async () => {
+describe('A person who accepted an agreement', () => {
+  it('finds it with its certificate, in the list and after entering the password at the emailed link', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/user/agreements')
     const table = page.getByRole('table', { name: 'Agreements' })
     await table.getByText('Marketing Services Agreement for Developers').waitFor()
@@ -272,7 +272,7 @@ describe('Whoever accepted an agreement', () => {
 })
 
 describe('The public documents', () => {
-  it('R168: carry the host’s brand, and offer to try again where they cannot be fetched', async () => {
+  it('R168: have the host’s branding, and offer Retry when they cannot be loaded', async () => {
     const page = await stage().newPage()
     await page.goto(`${stage().origin(acme)}/privacy-policy`)
     await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor()

@@ -47,7 +47,7 @@ describe('Places are drawn on a map', () => {
     await page.getByRole('region', { name: 'Settings' }).getByText(`${count} ZIP codes`).waitFor()
   })
 
-  it('by clicking corners, and says at once when the sides cross', async () => {
+  it('by clicking corners, with an immediate error when the sides cross', async () => {
     page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await openMap(page)
     const dialog = dialogOf(page)

@@ -50,8 +50,8 @@ const waitForPayment = (page: Page, paid: Locator): Promise<void> =>
     )
     .toBe(true)
 
-describe('tax by table', () => {
-  it.each(['en', 'ar'] as const)('a rate is added and removed by its seller (%s)', async (locale) => {
+describe('tax from the rate table', () => {
+  it.each(['en', 'ar'] as const)('has rates that the seller adds and removes (%s)', async (locale) => {
     const t = say(locale)
     const page = await open(people.acmeOwner, '/configuration/general-setting?section=taxes', locale)
     const rates = page.getByRole('region', { name: t('Tax rates'), exact: true })
@@ -80,7 +80,7 @@ describe('tax by table', () => {
     await row.waitFor({ state: 'detached' })
   })
 
-  it('stands on the next invoice, in both languages, is paid with it and comes back with a refund', async () => {
+  it('is on the next invoice, in both languages, is paid with it, and comes back with a refund', async () => {
     await becomeLead(0)
     const client = await open(people.plumbright, '/user/card-setting', 'en')
     const details = client.getByRole('region', { name: 'Tax details', exact: true })
@@ -119,7 +119,7 @@ describe('tax by table', () => {
     expect(await findBarriers(agency)).toEqual([])
   })
 
-  it('is not asked of a client that its agency exempts, for a reason that it reads', async () => {
+  it('is not charged to a client that its agency exempts, for a reason that the client can read', async () => {
     const agency = await open(people.acmeOwner, `/configuration/client-management/${demoId('Plumbright')}`, 'en')
     const details = agency.getByRole('region', { name: 'Tax details', exact: true })
     await details.getByRole('button', { name: 'Exempt from tax', exact: true }).click()

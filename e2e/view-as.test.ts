@@ -56,8 +56,8 @@ async function meetTheLimits(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-describe('10. Root support looks on as an agency', () => {
-  it('says why, sees what the owner sees under a banner, is refused what gives a way in, and goes back as itself', async () => {
+describe('10. Root support views as an agency', () => {
+  it('with a reason, sees what the owner sees under a banner, cannot gain access, and returns as itself', async () => {
     const page = await newRootPage()
     const own = await page.evaluate(() => localStorage.getItem('refresh_token'))
     await viewAs(page, people.acmeOwner)
@@ -92,7 +92,7 @@ describe('10. Root support looks on as an agency', () => {
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
   })
 
-  it('is offered to nobody else; the owner reads in the security events that it was, and why', async () => {
+  it('and nobody else can; the owner sees it and its reason in the security events', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     await page.getByRole('link', { name: /^Plumbright/ }).waitFor()
     expect(await page.getByRole('button', { name: /View as/ }).count()).toBe(0)

@@ -32,7 +32,7 @@ async function viewBrightside(page: Page): Promise<void> {
   await confirmIdentityIfAsked(page, page.getByRole('region', { name: 'View mode' }), root.password)
 }
 
-it('R006: whoever looks on sees the brand of those looked at, on every page and after a reload, and the own one again after it', async () => {
+it('R006: in view mode one sees the viewed person’s brand, on every page and after a reload, and one’s own afterwards', async () => {
   const visitor = await stage().newPage()
   await visitor.goto(stage().origin(brightsideOwner.host))
   const theirs = await visitor.evaluate(() => ({

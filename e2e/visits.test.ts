@@ -62,8 +62,8 @@ const reasonsInOrder = [
   'Page excluded',
 ]
 
-describe('6. The visits say why there is a lead or none', () => {
-  it('names the rule that stopped each visit', async () => {
+describe('6. The visits show why there is a lead or none', () => {
+  it('and name the rule that stopped each visit', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     const list = await stage().newPageOf(people.acmeAdmin)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Every reason', site: shop.address }, async () => {
@@ -125,7 +125,7 @@ describe('6. The visits say why there is a lead or none', () => {
     expect(nameless, 'nobody is named who is no lead').toEqual([])
   })
 
-  it('sums them up by reason in a period, and narrows the list to one', async () => {
+  it('and sum them up by reason in a period, and filter the list by one', async () => {
     const site = stage().origin('plumbright.localhost')
     await visit(await stage().newVisitor(), `${site}/?hem=${'1'.repeat(32)}`)
     await visit(await stage().newVisitor(), site)
@@ -158,7 +158,7 @@ describe('6. The visits say why there is a lead or none', () => {
   })
 })
 
-describe('10. Somebody browses with Global Privacy Control on', () => {
+describe('10. A visitor with Global Privacy Control on', () => {
   it('leaves no cookie, no identifier and no lead, and is counted', async () => {
     const person = personFor('global privacy control')
     const client = await stage().newPageOf(people.plumbright)

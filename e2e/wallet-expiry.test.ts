@@ -58,8 +58,8 @@ async function expectNote(page: Page, locale: Locale): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
 }
 
-describe('9. Money in a wallet that nobody uses', () => {
-  it('is told of 30, 7 and 1 days before it is gone, in its reader’s language', async () => {
+describe('9. Unused money in a wallet', () => {
+  it('triggers notices 30, 7, and 1 days before it expires, in the reader’s language', async () => {
     const page = await openPage()
     await openWallet(page, reader)
     await storeFirstCard(page)

@@ -35,8 +35,8 @@ const waitFor = async (page: Page, isThere: () => Promise<boolean>): Promise<voi
     .toBe(true)
 }
 
-describe('9. A wallet that is used up', () => {
-  it('is topped up by itself with the leads that take it below a tenth', async () => {
+describe('9. A wallet that is running out', () => {
+  it('is topped up automatically by the leads that take it below a tenth', async () => {
     const page = await own().open(acmeOwner, '/configuration/client-management')
     const has = (amount: string | RegExp) => async (): Promise<boolean> => {
       const wallet = await openWallet(page)
@@ -72,7 +72,7 @@ describe('9. A payment that has failed for good', () => {
   const { cedarDental } = people
   const failed = 'A payment has failed'
 
-  it('leaves its payer Card Setting alone; the mail leads there, and another card has leads come again', async () => {
+  it('leaves its payer only Card Setting; the email links there, and another card resumes leads', async () => {
     for (const days of [1, 2, 2, 2]) {
       const before = (await mailsTo(cedarDental.email, failed)).length
       await goAhead(days)

@@ -31,7 +31,7 @@ async function loseAnswers(page: Page, calls: string): Promise<void> {
 }
 
 describe('9. The Data Wallet', () => {
-  it('is topped up with a card, keeps to its minimum, tells its history and stops continual top-up', async () => {
+  it('is topped up with a card, enforces its minimum, shows its history, and stops continual top-up', async () => {
     const page = await stage().newPageOf(brightsideOwner, '/configuration/client-management')
     await openWallet(page, brightsideOwner)
     const wallet = page.getByRole('dialog', { name: 'Data Wallet' })

@@ -44,7 +44,7 @@ async function mailOf(visitor: Page, at: Stage, login: Login): Promise<string> {
 
 describe('On an agency’s host', () => {
   it.each(agencies)(
-    '%s nobody else’s name is to be read, neither before nor after the sign-in',
+    '%s: nobody else’s name appears, before or after signing in',
     async (own, login, module, foreign) => {
       const responses: Response[] = []
       const listen = (page: Page): unknown => page.context().on('response', (response) => responses.push(response))

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]|\bnew URL\(\s*'([^']+)'/g
-/** Files that are found by a pattern: a folder, or a part of a name, stands open. */
+/** Files that match a glob pattern with a variable folder or part of a name. */
 const matched = /\bimport(?:\.meta\.glob[^(]*)?\(\s*['"`](\.[^'"`]*(?:\*|\$\{\w+\})[^'"`]*)['"`]/g
 const isTest = (path) => /\.test\.tsx?$/.test(path)
 const isJourney = (path) => /^e2e\/[^/]+\.test\.ts$/.test(path) || path.startsWith('server/test/scenarios/')

@@ -81,7 +81,7 @@ const tryFields = once(async () => {
   return { taken, wrong }
 })
 
-test('a field takes a hostile text as it is, or refuses it with 422 and its name', { timeout: 1_200_000 }, async () => {
+test('a field accepts hostile text unchanged, or rejects it with 422 by name', { timeout: 1_200_000 }, async () => {
   const { taken, wrong } = await tryFields()
   expect(wrong).toEqual([])
   const free = [...taken].flatMap(([name, fields]) =>
@@ -181,7 +181,7 @@ async function fill(round: number): Promise<void> {
   }
 }
 
-describe('what is stored', () => {
+describe('stored hostile text', () => {
   let leadId: string
   const shown = new Set<string>()
   /** Fields whose marked texts were found somewhere. */
@@ -317,7 +317,7 @@ describe('what is stored', () => {
     await page.context().close()
   })
 
-  test('runs in no mail', { timeout: 7_200_000 }, async () => {
+  test('runs in no email', { timeout: 7_200_000 }, async () => {
     await lookAtMails()
     expect(stage.found).toEqual([])
   })

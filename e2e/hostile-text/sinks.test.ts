@@ -28,7 +28,7 @@ describe('a sink', () => {
     return found
   }
 
-  test('that writes texts as markup is found, by what runs, by what stands there and by what is asked for', async () => {
+  test('that writes texts as markup is detected, by what runs, what is rendered, and what is requested', async () => {
     const found = await planted(async (page) => {
       await page.evaluate((texts) => {
         for (const text of texts) {
@@ -45,7 +45,7 @@ describe('a sink', () => {
     expect(found.filter((each) => each.startsWith('request')).length).toBeGreaterThan(1)
   })
 
-  test('that takes texts for addresses is found', async () => {
+  test('that uses texts as URLs is detected', async () => {
     const found = await planted((page) =>
       page.evaluate((texts) => {
         for (const text of texts)

@@ -29,11 +29,11 @@ describe('the browser for tests', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('is looked for on the path', () => {
+  it('is searched for on the PATH', () => {
     expect(installedBrowsers(`/nowhere:${folder}`)[0]).toBe(broken)
   })
 
-  it('is not taken for its version number: it must show a page', async () => {
+  it('is not accepted by its version number alone: it must render a page', async () => {
     expect(await works(broken)).toBe(false)
   })
 
@@ -41,12 +41,12 @@ describe('the browser for tests', () => {
     await expect(found({ CHROMIUM_PATH: broken })).rejects.toThrow('which cannot open a page')
   })
 
-  it('comes from npm, whatever is installed', { timeout: 120_000 }, async () => {
+  it('comes from npm, whatever else is installed', { timeout: 120_000 }, async () => {
     expect(await found({ CHROMIUM_PATH: '' })).toContain('/from-npm/chromium')
     expect(await found({ PATH: folder, CHROMIUM_PATH: '' })).toContain('/from-npm/chromium')
   })
 
-  it('brings the libraries that a bare machine lacks', { timeout: 120_000 }, async () => {
+  it('includes the libraries that a minimal machine lacks', { timeout: 120_000 }, async () => {
     const path = await packagedBrowserForBareMachines()
     expect(path && (await works(path))).toBe(true)
     const { stdout } = await run('ldd', [join(dirname(path!), 'chromium')], {

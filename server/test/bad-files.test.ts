@@ -61,14 +61,14 @@ describe.each(Object.entries(uploads))('%s', (_name, { path, file, fields, table
       ...multipart([...fields(), { name: file, fileName, content }]),
     })
 
-  test.each(files)('is no file %s', async (_what, content, fileName) => {
+  test.each(files)('rejects a file %s', async (_what, content, fileName) => {
     const before = await kept()
     const answer = await send(content, fileName)
     expect([answer.statusCode, answer.json<{ field?: string }>().field]).toEqual([422, file])
     expect(await kept()).toEqual(before)
   })
 
-  test('is taken where nothing is wrong with it', async () => {
+  test('accepts a good file', async () => {
     const before = await kept()
     expect(String((await send('email\nann@example.com')).statusCode)).toMatch(/^2/)
     expect(await kept()).not.toEqual(before)

@@ -18,8 +18,8 @@ const texts = new Map(sourcesWith('.ts', '.tsx', '.mjs', '.css', '.sql').map(({ 
 const of = (...changed: string[]): Chosen => testsOf(changed, texts)
 const all = [...texts.keys()].filter((path) => /\.test\.tsx?$/.test(path))
 
-describe('the tests that a change can break', () => {
-  test('are those of its area, those that import it at any distance, and those that call its operations', () => {
+describe('the tests affected by a change', () => {
+  test('are those of its area, those that import it directly or indirectly, and those that call its operations', () => {
     const { tests, operations } = of('server/areas/leads/routes.ts')
     expect(tests).toEqual(
       expect.arrayContaining([
@@ -33,13 +33,13 @@ describe('the tests that a change can break', () => {
     expect(operations).toContain('listLeads')
   })
 
-  test('of a module that many stand on are many, by #server and by relative imports', () => {
+  test('include many for a widely used module, imported by #server or by relative path', () => {
     const { tests } = of('server/platform/csv.ts')
     expect(tests).toContain('server/platform/csv.test.ts')
     expect(of('server/platform/clock.ts').tests!.length).toBeGreaterThan(tests!.length)
   })
 
-  test('of a file that is found by its folder are those of whatever gathers it', () => {
+  test('include those of whatever loads a file by its folder', () => {
     const part = 'web/areas/leads/parts/one/part.ts'
     for (const gathered of [
       "import.meta.glob('../leads/parts/*/part.ts')",
@@ -55,7 +55,7 @@ describe('the tests that a change can break', () => {
     }
   })
 
-  test('of a migration are those of whoever names its tables in a statement', () => {
+  test('include those that use a migration’s tables in a statement', () => {
     const made = new Map([...texts, ['server/migrations/9999-planted.sql', 'alter table lead add column x int;']])
     const { tests } = testsOf(['server/migrations/9999-planted.sql'], made)
     expect(tests).toContain('server/areas/leads/read/list-leads.test.ts')
@@ -63,7 +63,7 @@ describe('the tests that a change can break', () => {
     expect(tests).not.toContain('server/platform/csv.test.ts')
   })
 
-  test('of a style sheet are those of the components that import it, and none of the server but of sources', () => {
+  test('of a style sheet are those of components that import it, and on the server only those of sources', () => {
     const sheet = [...texts.keys()].find((path) => path.startsWith('web/ui/') && path.endsWith('.css'))!
     const server = of(sheet).tests!.filter((path) => !path.startsWith('web/'))
     expect(server.every((path) => path.startsWith('server/test/architecture/'))).toBe(true)
@@ -75,18 +75,18 @@ describe('the tests that a change can break', () => {
     expect(operations).toContain('listLeads')
   })
 
-  test('of the harness or the packages are all', () => {
+  test('of the harness or the packages are all tests', () => {
     expect(of('server/test/harness.ts').tests).toBeNull()
     expect(of('package-lock.json').tests).toBeNull()
   })
 
-  test('of a file that is gone are those of whoever still imports it', () => {
+  test('of a deleted file are those that still import it', () => {
     const gone = new Map(texts)
     gone.delete('server/platform/csv.ts')
     expect(testsOf(['server/platform/csv.ts'], gone).tests).toContain('server/platform/csv.test.ts')
   })
 
-  test('are named for journeys, which take minutes', () => {
+  test('list the journeys, which take minutes', () => {
     expect(of('e2e/support/stage.ts').journeys).toContain('e2e/shell.test.ts')
   })
 

@@ -53,7 +53,7 @@ async function charge(stage: GatewayStage, number: string): Promise<string> {
 }
 
 test(
-  'a stage takes the server that STRIPE_BASE_URL names, and counts what it took since',
+  'a stage uses the server in STRIPE_BASE_URL, and counts the requests since it started',
   { timeout: 60_000 },
   async () => {
     await pointAtProgram()
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('a stage that is pointed elsewhere is refused without keys, and with such as move money', async () => {
+test('a stage pointed elsewhere is rejected without keys, and with live keys', async () => {
   vi.stubEnv('STRIPE_BASE_URL', 'https://api.stripe.com')
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']) vi.stubEnv(name, '')
   await expect(gatewayStages.stripe(clock.now)).rejects.toThrow('STRIPE_BASE_URL needs')

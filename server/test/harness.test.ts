@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './harness.ts'
 
-test('each test database is migrated, apart from the others, and gone when dropped', async () => {
+test('each test database is migrated, isolated from the others, and gone when dropped', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
   await first.ownerPool.query('create table mine (n integer)')
   const facts = `select to_regclass('schema_migration') is not null as migrated, to_regclass('mine') is not null as mine`
@@ -13,7 +13,7 @@ test('each test database is migrated, apart from the others, and gone when dropp
   await second.drop()
 })
 
-test('the application role can make no tables; the administrator is above every policy', async () => {
+test('the application role cannot create tables; the administrator bypasses every policy', async () => {
   const db = await createTestDatabase()
   await expect(db.appPool.query('create table own (n integer)')).rejects.toMatchObject({ code: '42501' })
   const { rows } = await db.adminPool.query('select rolsuper from pg_roles where rolname = current_user')
@@ -21,7 +21,7 @@ test('the application role can make no tables; the administrator is above every 
   await db.drop()
 })
 
-test('a prepared statement has one text, on whichever connection it is met', async () => {
+test('a prepared statement has one text, on every connection', async () => {
   const db = await createTestDatabase()
   const [one, other] = await Promise.all([db.appPool.connect(), db.appPool.connect()])
   const first = { name: 'once', text: 'select 1 as n' }

@@ -10,23 +10,23 @@ import { cardNumbers, chargesOf, sellLeads, tokenOf } from './payments.ts'
 import { runJobs } from './run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from './sandbox-tree.ts'
 
-/** A client whose card is refused, while what it owes carries a share of its agency's debt; both have one by one what they need. */
+/** A client whose card is declined and whose payment carries a share of its agency's debt. Both have cards and accounts. */
 export interface LeftOutStage extends SandboxTree {
   client: () => SandboxTree['tree']['acme']['clients'][number]
   goTo(instant: string): void
   sell(count: number): Promise<void>
-  /** Closes what has ended, and has it collected. */
+  /** Closes ended periods and collects their charges. */
   closeMonths(): Promise<void>
   closeAt(date: string): Promise<void>
-  /** What is under way is answered. */
+  /** Resolves charges in flight. */
   answer(): Promise<void>
   /** The agency's own charges. */
   own(): Promise<[status: string, cents: number][]>
-  /** Ten leads, whose client's payment is under way when its agency's November is closed; tells what its charge is then. */
+  /** Sells ten leads whose client's payment is in flight when the agency's November is closed. Checks the agency's charge. */
   closeNovemberUnanswered(asked?: [status: string, cents: number]): Promise<void>
-  /** Asks for what the agency owes to date; answers the charge's id. */
+  /** Bills what the agency owes to date; returns the charge's id. */
   endManualBilling(): Promise<string>
-  /** What the doctor finds wrong. */
+  /** The doctor's findings. */
   problems(): Promise<string[]>
 }
 

@@ -8,7 +8,7 @@ const sampleOf = (): number[] => {
   return seen
 }
 
-test('property tests that name no seed try the same values each time', () => {
+test('property tests without a seed try the same values each time', () => {
   expect(fc.readConfigureGlobal().seed).toBe(propertySeed)
   expect(sampleOf()).toEqual(sampleOf())
 })

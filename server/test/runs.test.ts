@@ -36,7 +36,7 @@ function listedBy(args: readonly string[]): string[] {
   return (JSON.parse(listed) as { file: string }[]).map(({ file }) => file.slice(projectRoot.length + 1))
 }
 
-test('each test file is of the everyday run or of the proofs, but for those of a cluster', () => {
+test('each test file belongs to the everyday run or to the proofs, except those of a cluster', () => {
   expect(all).toEqual(
     sourcesWith('.test.ts', '.test.tsx')
       .map(({ path }) => path)
@@ -46,24 +46,24 @@ test('each test file is of the everyday run or of the proofs, but for those of a
   expect(of('cluster').every((file) => file.startsWith('server/test/cluster/'))).toBe(true)
 })
 
-test('the everyday run takes its own and nothing else, once', () => {
+test('the everyday run includes only its own files, once', () => {
   expect(filesOf('everyday').toSorted()).toEqual(of('everyday'))
   expect(suitesOfRun('everyday').filter(({ env }) => env['PROVE'] !== undefined)).toEqual([])
 })
 
-test('the proofs take, whole, what the everyday run leaves out and whatever it takes a sample of', () => {
+test('the proofs include, in full, what the everyday run leaves out or samples', () => {
   const samples = of('everyday').filter((file) => /^import .* from '.*\/proofs\.ts'$/m.test(texts.get(file)!))
   expect(samples.length).toBeGreaterThan(10)
   expect(filesOf('prove').toSorted()).toEqual([...of('prove'), ...samples].toSorted())
   expect(suitesOfRun('prove').filter(({ env }) => env['PROVE'] !== 'whole' || env['CROWDED_PAGES'])).toEqual([])
 })
 
-test('CI takes everything once, whole, but for the looks at crowded pages', () => {
+test('CI runs everything once, in full, except the checks of crowded pages', () => {
   expect(filesOf('whole').toSorted()).toEqual([...of('everyday'), ...of('prove')].toSorted())
   expect(suitesOfRun('whole').filter(({ env }) => env['PROVE'] !== 'whole')).toEqual([])
 })
 
-test('vitest finds each file in the configuration that its suite names, and no other file there', () => {
+test('vitest finds each file in its suite’s configuration, and no other file there', () => {
   const configurations = new Map<string, string[]>()
   for (const { args, files } of suitesOfRun('whole')) {
     const known = configurations.get(args.join(' ')) ?? []
@@ -73,7 +73,7 @@ test('vitest finds each file in the configuration that its suite names, and no o
     expect(listedBy(args === '' ? [] : args.split(' ')).toSorted()).toEqual(files.toSorted())
 }, 60_000)
 
-test('every area of the pages has a main path that the everyday run walks', () => {
+test('every web area has a main path that the everyday run covers', () => {
   expect(Object.keys(mainPaths).toSorted()).toEqual(readdirSync(join(projectRoot, 'web/areas')).toSorted())
   for (const name of Object.values(mainPaths)) {
     expect([name, existsSync(join(projectRoot, `e2e/${name}.test.ts`))]).toEqual([name, true])
@@ -81,7 +81,7 @@ test('every area of the pages has a main path that the everyday run walks', () =
   }
 })
 
-test('two halves of the journeys run at once, and a name chooses among the proofs', () => {
+test('two halves of the journeys run in parallel, and a name selects among the proofs', () => {
   for (const run of ['everyday', 'prove', 'whole'] as const) expect(suitesOf(run, texts).at(-1)).toHaveLength(2)
   expect(suitesOfRun('prove', 'every-page').map(({ name, files }) => [name, files])).toEqual([
     ['journeys, first half', ['e2e/every-page.test.ts']],

@@ -4,13 +4,13 @@ import { informationFields, informationKept } from './information.ts'
 import { locatorDetail, locatorFields, locatorKept } from './locator.ts'
 import { siteDetail, siteFields, siteKept } from './site.ts'
 
-// The other half of the contract's list of modules: what campaigns of single ones have besides, by the files beside this one. It
-// stands apart from `modules.ts`, which every page loads.
+// The second part of the contract's list of modules: the additional fields of each, from the files beside this one. Separate
+// from `modules.ts`, which every page loads.
 
-/** As they are sent. */
+/** The fields in requests. */
 export const fieldsOfModules = { ...siteFields, ...locatorFields, ...enhanceFields, ...b2bFields, ...informationFields }
 
-/** As a campaign shows them; what its module does not have is absent. */
+/** The fields in a campaign's answer; absent if its module doesn't have them. */
 export const detailsOfModules = {
   ...siteDetail.shape,
   ...locatorDetail.shape,
@@ -18,7 +18,7 @@ export const detailsOfModules = {
   ...b2bDetail.shape,
 }
 
-/** Whose values the log keeps for good, in the order in which it tells of them. */
+/** The fields whose values the log keeps permanently, in display order. */
 export const keptOfModules = [
   ...siteKept,
   ...informationKept,

@@ -12,7 +12,7 @@ export const informationFields = {
     }),
 }
 
-/** Whose values the log keeps for good. */
+/** Fields whose values the log keeps permanently. */
 export const informationKept = [
   'campaign_information_type',
 ] as const satisfies readonly (keyof typeof informationFields)[]

@@ -45,8 +45,8 @@ const entriesOf = async (bookId: string): Promise<Record<string, unknown>[]> =>
 const wrong = async (): Promise<string[]> =>
   (await checkActivity(db.appPool)).filter(({ state }) => state !== 'ok').map(({ text }) => text)
 
-describe('an entry of the log', () => {
-  test('R013: says who did what as whom, from what to what, from where', async () => {
+describe('an activity log entry', () => {
+  test('R013: records who did what on whose behalf, the old and new values, and the address', async () => {
     const { owner } = tree.acme
     await record(owner, {
       action: 'branding.colorsChanged',
@@ -68,7 +68,7 @@ describe('an entry of the log', () => {
     })
   })
 
-  test('holds no secret, nothing endless and nothing that the database could not read', async () => {
+  test('masks secrets, truncates long values and drops characters that the database rejects', async () => {
     await record(tree.acme.owner, {
       action: 'setting.mailChanged',
       description: 'a\0b\ud800',
@@ -80,7 +80,7 @@ describe('an entry of the log', () => {
     expect(JSON.stringify(after).length).toBeLessThan(1_000)
   })
 
-  test('is kept for those who see no rows: sales staff, and a door where nobody is signed in yet', async () => {
+  test('is saved for callers who cannot read the log: sales staff, and requests from before sign-in', async () => {
     const before = (await entriesOf(tree.root.id)).length
     const answer = await http.as(tree.root.salesRep).call(saveUserLog, { body: { action: 'open' } })
     expect(answer.status).toBe(200)
@@ -98,7 +98,7 @@ describe('an entry of the log', () => {
     expect((await entriesOf(tree.acme.id)).at(-1)).toMatchObject({ action: 'account.registered', actor_id: null })
   })
 
-  test('is gone when what it tells of was rolled back', async () => {
+  test('is rolled back with the change that it records', async () => {
     const before = (await entriesOf(tree.brightside.id)).length
     const failing = inScope(db.appPool, scopeOf(tree.brightside.owner), async (tx) => {
       await recordActivity(tx, callOf(tree.brightside.owner), { action: 'company.renamed' })
@@ -109,8 +109,8 @@ describe('an entry of the log', () => {
   })
 })
 
-describe('the log', () => {
-  test('keeps one chain for each book, also while many write at once', async () => {
+describe('the activity log', () => {
+  test('keeps one chain per book, even with concurrent writers', async () => {
     const client = tree.acme.clients[0]!.user
     const writers = Array.from({ length: 20 }, (_, at) => [tree.acme.owner, client, tree.root.system][at % 3]!)
     const place = { rootId: tree.root.id, agencyId: tree.acme.id, clientId: client.clientId }
@@ -121,7 +121,7 @@ describe('the log', () => {
     expect(await wrong()).toEqual([])
   })
 
-  test('shows nobody another tenant’s entries', async () => {
+  test('hides other tenants’ entries', async () => {
     const count = async (user: TestUser): Promise<string[]> => {
       const text = 'select distinct book_id from activity order by book_id'
       return (await inScope(db.appPool, scopeOf(user), (tx) => tx.query<{ book_id: string }>(text))).rows.map(
@@ -136,14 +136,14 @@ describe('the log', () => {
     await expect(record(tree.acme.owner, { action: 'company.renamed', place })).rejects.toThrow('row-level security')
   })
 
-  test('can be added to, and neither changed nor emptied by anybody', async () => {
+  test('is append-only for everyone', async () => {
     for (const text of ["update activity set action = 'company.x'", 'delete from activity', 'truncate activity']) {
       await expect(inScope(db.appPool, scopeOf(tree.root.system), (tx) => tx.query(text))).rejects.toThrow()
       await expect(db.adminPool.query(text)).rejects.toThrow('only ever added to')
     }
   })
 
-  test('shows what was changed, taken out or cut off by somebody who put the guards aside', async () => {
+  test('reveals entries that were changed, removed or truncated with the triggers disabled', async () => {
     expect(await wrong()).toEqual([])
     const tamper = async (text: string): Promise<string[]> => {
       const client = await db.adminPool.connect()
@@ -168,8 +168,8 @@ describe('the log', () => {
   })
 })
 
-describe('a change that its use case does not tell of', () => {
-  test('is told by the call’s declaration, once, with the names of the fields sent; a reading call is not', async () => {
+describe('a change whose use case logs nothing', () => {
+  test('is logged once from the operation’s declaration, with the fields sent; a read is not logged', async () => {
     const campaign = await makeCampaign(db, tree.acme.clients[0]!, { status: 'active' })
     const before = (await entriesOf(tree.acme.id)).length
     const body = { leadspeek_api_id: campaign.id, url: 'https://hooks.example/leads' }
@@ -189,8 +189,8 @@ describe('a change that its use case does not tell of', () => {
   })
 })
 
-describe('what a browser tells (C037)', () => {
-  test('is kept with the server’s own reading of who and where, and apart from what the server saw', async () => {
+describe('an event that a browser reports (C037)', () => {
+  test('is saved with the user and address that the server sees, and marked as coming from the browser', async () => {
     const { owner } = tree.brightside
     const body = {
       userID: tree.acme.owner.id,
@@ -211,7 +211,7 @@ describe('what a browser tells (C037)', () => {
     })
   })
 
-  test('is refused when it is too long, and about somebody elsewhere absent', async () => {
+  test('is rejected when it is too long, and returns 404 for a user of another company', async () => {
     const body = { action: 'x', desc: 'x'.repeat(1_001) }
     const { status, body: answer } = await http.as(tree.acme.owner).call(saveUserLog, { body })
     expect([status, answer.field]).toEqual([422, 'desc'])

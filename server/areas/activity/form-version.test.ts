@@ -36,9 +36,9 @@ const saveCompany = async (by: TestUser, read: CompanyDetail, changes: object) =
     },
   })
 
-describe('the form of a client or an agency', () => {
+describe('the form of a client or agency', () => {
   test.each(['client', 'agency'] as const)(
-    'of %s is refused over somebody else’s change: who, when and which fields',
+    '(%s) rejects a stale save, saying who changed which fields and when',
     async (kind) => {
       const [first, second, id] =
         kind === 'client'
@@ -64,7 +64,7 @@ describe('the form of a client or an agency', () => {
     },
   )
 
-  test('counts what another call has changed of it, and nothing that is no field of it', async () => {
+  test('compares only its own fields, whichever call changed them', async () => {
     const { owner, clients } = tree.brightside
     const read = await readCompany(owner, clients[0]!.id)
     await db.adminPool.query('update company set manual_bill = not manual_bill where id = $1', [clients[0]!.id])
@@ -74,7 +74,7 @@ describe('the form of a client or an agency', () => {
     expect(refused.body.change).toMatchObject({ changed_by: [], changed_fields: ['ClientFullName'] })
   })
 
-  test('without a version, as the documents have it, the last one wins, and the log says who', async () => {
+  test('sent without a version, as documented, lets the last save win and logs who saved', async () => {
     const { owner, admin, clients } = tree.acme
     const read = await readCompany(owner, clients[1]!.id)
     expect((await saveCompany(admin, read, { DownlineOrganizationID: 'first' })).status).toBe(200)
@@ -87,7 +87,7 @@ describe('the form of a client or an agency', () => {
     expect(rows).toEqual([{ actor_id: owner.id }, { actor_id: admin.id }])
   })
 
-  test('that two send at one moment is saved once', async () => {
+  test('is saved once when users submit it concurrently', async () => {
     const { owner, admin, clients } = tree.acme
     const read = await readCompany(owner, clients[1]!.id)
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('the form of a client or an agency', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('with what is no version is refused by that field', async () => {
+  test('rejects an invalid version with that field', async () => {
     const read = await readCompany(tree.acme.owner, tree.acme.clients[0]!.id)
     const refused = await saveCompany(tree.acme.owner, read, { version: 'yesterday' })
     expect([refused.status, refused.body.field]).toEqual([422, 'version'])
@@ -108,7 +108,7 @@ describe('the form of a client or an agency', () => {
   })
 })
 
-test('the form of a role is refused over somebody else’s change, and can be overwritten', async () => {
+test('the form of a role rejects a save over someone else’s change, and can be overwritten', async () => {
   const { owner, admin, id: companyID } = tree.brightside
   const none = wireRoleModule({})
   const made = await http.as(owner).call(saveRole, { body: { companyID, roleName: 'Shared', rolemodule: none } })
@@ -194,7 +194,7 @@ describe('the form of a setting', () => {
     ['minleaddayenhance', enhance, ['minleaddayenhance']],
     ['newagency', fresh, ['rootPaymentTermsNewAgencies']],
   ] as const)(
-    '%s is refused over somebody else’s change, and can be overwritten',
+    '(%s) rejects a save over someone else’s change, and can be overwritten',
     async (settingname, bodyOf, fields) => {
       const isRoots = ['minspend_setting', 'minleaddayenhance', 'newagency'].includes(settingname)
       const [first, second] =

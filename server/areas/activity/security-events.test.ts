@@ -14,7 +14,7 @@ const events = async (user: TestUser, before?: number) =>
   (await http.as(user).call(listSecurityEvents, { query: before === undefined ? {} : { before } })).body
 const flags = { enable: 'F', create: 'F', update: 'F', delete: 'F' } as const
 
-test('an owner reads what happened to accounts of the company and below, by whom and from where; of the operator’s people no name', async () => {
+test('an owner reads security events of the company and below with user and address; the operator’s people stay anonymous', async () => {
   const { owner, clients } = tree.acme
   const { user } = clients[0]!
   const signIn = () => http.anonymous(user.host).call(login, { body: { username: user.email, password: testPassword } })
@@ -39,7 +39,7 @@ test('an owner reads what happened to accounts of the company and below, by whom
   expect((await events(tree.root.system)).data).toEqual([])
 })
 
-test('they tell of every sign-in and sign-out, and so does the user log', async () => {
+test('security events and the user log include every sign-in and sign-out', async () => {
   const client = tree.acme.clients[1]!.user
   const first = await http
     .anonymous(client.host)
@@ -60,7 +60,7 @@ test('they tell of every sign-in and sign-out, and so does the user log', async 
   expect(log.body.data.slice(0, 3).map(({ action }) => action)).toEqual(['Signed out', 'Signed in', 'Signed in'])
 })
 
-test('they come thirty at a time', async () => {
+test('security events come in pages of 30', async () => {
   const { owner } = tree.brightside
   const rolemodule = { AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags }
   for (let at = 0; at < 35; at++) {

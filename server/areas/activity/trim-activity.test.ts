@@ -38,7 +38,7 @@ const anchors = async (): Promise<number[][]> =>
 const trim = () => trimActivityJob.run(http.platform, {})
 const problems = async () => (await verifyAuditChains(db.appPool)).problems
 
-test('entries stay for 24 months, those of money for seven years, and the chain stays whole at every step', async () => {
+test('entries are kept for 24 months, billing entries for seven years, and the chain always stays valid', async () => {
   for (const action of ['team.roleAdded', 'team.roleChanged', 'billing.costSet', 'team.roleRemoved'] as const)
     await record(action)
   await record('team.roleAdded', tree.brightside)
@@ -85,7 +85,7 @@ test('entries stay for 24 months, those of money for seven years, and the chain 
   ])
 })
 
-test('what was taken away without an anchor, or does not fit one, shows', async () => {
+test('verification reports entries that were removed without a matching anchor', async () => {
   const tampered = async (text: string): Promise<string[]> => {
     const client = await db.adminPool.connect()
     try {
@@ -107,7 +107,7 @@ test('what was taken away without an anchor, or does not fit one, shows', async 
   ])
 })
 
-test('nobody takes a young entry away: neither the application nor, without an old enough anchor, the owner', async () => {
+test('nobody deletes recent entries: neither the app role nor, without an old enough anchor, the owner role', async () => {
   const { rootId } = tree.acme.owner
   const asApp = (text: string, pool = db.appPool) => inScope(pool, { kind: 'root', rootId }, (tx) => tx.query(text))
   await expect(asApp('delete from activity')).rejects.toThrow('permission denied')
@@ -122,7 +122,7 @@ test('nobody takes a young entry away: neither the application nor, without an o
   await expect(asApp('delete from activity', db.ownerPool)).rejects.toThrow('only ever added to')
 })
 
-test('one operator whose log cannot be trimmed holds up no other', async () => {
+test('an operator whose log cannot be trimmed does not block the others', async () => {
   const theirs = tree.other.agency
   await record('team.roleAdded')
   await record('team.roleAdded', theirs)

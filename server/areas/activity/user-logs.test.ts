@@ -34,8 +34,8 @@ async function download(user: TestUser, action: string) {
   return { payload, headers, again }
 }
 
-describe('the log’s viewer', () => {
-  test('R204, R207: shows everybody’s doings newest first, in pages of the server’s length', async () => {
+describe('the log viewer', () => {
+  test('R204, R207: shows everyone’s actions, newest first, in fixed-size pages', async () => {
     const first = await list(tree.acme.owner)
     expect(first).toMatchObject({ current_page: 1, last_page: 2, total: 13, per_page: 10 })
     expect(first.data[1]).toMatchObject({
@@ -48,14 +48,14 @@ describe('the log’s viewer', () => {
     expect((await list(tree.acme.owner, { Page: 2 })).data).toHaveLength(3)
   })
 
-  test('tells those below the operator that it was support, and neither who nor from where', async () => {
+  test('shows an agency that support made a change, without the name or address', async () => {
     const [newest] = (await list(tree.acme.owner)).data
     expect(newest).toMatchObject({ name: 'Support', type_user: 'root', user_ip: '', category: 'setting' })
     expect((await list(tree.root.system)).data[0]).toMatchObject({ type_user: 'root', user_ip: '127.0.0.1' })
     expect((await list(tree.root.system)).data[0]!.name).not.toBe('Support')
   })
 
-  test('is narrowed by type, person, category, campaign and days', async () => {
+  test('filters by user type, user, category, campaign and dates', async () => {
     const total = async (filter: object): Promise<number> => (await list(tree.acme.owner, filter)).total
     const today = new Date(http.platform.clock.now()).toISOString().slice(0, 10)
     const lastYear = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
@@ -78,7 +78,7 @@ describe('the log’s viewer', () => {
     }
   })
 
-  test('offers people and campaigns of that company only', async () => {
+  test('offers only users and campaigns of that company', async () => {
     const { body } = await http.as(tree.acme.owner).call(listLogCampaigns, { body: { companyID: tree.acme.id } })
     expect(body.campaigns.map(({ value }) => value)).toEqual([campaign.id])
     const users = await http
@@ -89,7 +89,7 @@ describe('the log’s viewer', () => {
     )
   })
 
-  test('is not for sales, clients, administrators without the menu, nor for another company', async () => {
+  test('rejects sales staff, clients, administrators without the permission, and other agencies', async () => {
     const ask = async (user: TestUser, companyID = tree.acme.id): Promise<number> =>
       (await http.as(user).call(listUserLogs, { body: { companyID } })).status
     expect(await ask(tree.root.salesRep)).toBe(403)
@@ -98,7 +98,7 @@ describe('the log’s viewer', () => {
     expect(await ask(tree.brightside.owner)).toBe(404)
   })
 
-  test('R203: is downloaded by a one-time ticket, as CSV that no spreadsheet takes for formulas', async () => {
+  test('R203: downloads a CSV file with a one-time ticket', async () => {
     const answer = await download(tree.acme.owner, 'all')
     expect(answer.headers['content-disposition']).toContain('user-logs-')
     const lines = answer.payload.trim().split('\r\n')
@@ -108,7 +108,7 @@ describe('the log’s viewer', () => {
     expect((await answer.again()).statusCode).toBe(401)
   })
 
-  test('D2§3: tells from where by the address, to whoever may know the address', async () => {
+  test('D2§3: shows the location of an address to users who may see the address', async () => {
     const proxied = await createTestApp(db, { limiter: unlimited, env: { TRUSTED_PROXIES: '1' } })
     const does = (user: TestUser, from: string) =>
       proxied.as(user).call(saveUserLog, {

@@ -36,7 +36,7 @@ function namesOf(schema: unknown): string[] {
   return [...Object.keys((def['shape'] as object | undefined) ?? {}), ...options, ...inner]
 }
 
-test('every action that the program writes has its words', () => {
+test('every logged action has a label', () => {
   const actions = [
     ...told.flatMap((text) => [...text.matchAll(written)].map((match) => match[1]!)),
     ...changing.map(({ name }) => name),
@@ -45,7 +45,7 @@ test('every action that the program writes has its words', () => {
   expect([...new Set(actions)].filter((name) => actionWordOf(name) === unknownAction)).toEqual([])
 })
 
-test('every field of every call that changes something, and every fact that is told, has its word', () => {
+test('every field of every changing call and every logged detail has a label', () => {
   const facts = told.flatMap((text) =>
     [...text.matchAll(/\b(?:from|to): \{([^{}]*)\}/g)].flatMap((match) =>
       [...match[1]!.matchAll(/(?:^|,)\s*([a-zA-Z_]+)(?=\s*[:,]|\s*$)/g)].map((found) => found[1]!),
@@ -67,6 +67,6 @@ test.each([
   ['couponCreated', ['type', 'value', 'max_uses'], ['Discount', 'Discount', 'Number of uses']],
   ['downloadAsked', ['path'], ['File']],
   ['mailServerSaved', ['host', 'username', 'sender', 'login'], ['Mail server', 'User name', 'Sender', 'Password']],
-])('%s says what its own details are', (action, names, words) => {
+])('%s has labels for its own details', (action, names, words) => {
   expect(names.flatMap((name) => detailWordsOf(name, action))).toEqual(words)
 })

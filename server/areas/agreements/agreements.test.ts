@@ -44,7 +44,7 @@ const accept = (user: TestUser, more: object = {}) =>
   })
 
 describe('documents', () => {
-  test('R019, R167: anybody reads each in both languages, with every variable in braces replaced', async () => {
+  test('R019, R167: are public in both languages, with every variable in braces replaced', async () => {
     for (const name of documentNames)
       for (const language of languages) {
         const { html, title, version } = await document('acme.localhost', name, language)
@@ -54,7 +54,7 @@ describe('documents', () => {
       }
   })
 
-  test('carry the brand of the host that is asked, and nobody else’s', async () => {
+  test('show only the brand of the requested host', async () => {
     for (const name of publicDocuments) {
       const acme = (await document('acme.localhost', name)).html
       const brightside = (await document('brightside.localhost', name)).html
@@ -67,7 +67,7 @@ describe('documents', () => {
     ).toBe(404)
   })
 
-  test('escape what they are filled with: the name of a company is text', async () => {
+  test('escape the values they include, such as a company’s name', async () => {
     await db.adminPool.query(`update brand set legal_name = '<img src=x> & "Co"' where company_id = $1`, [
       tree.brightside.id,
     ])
@@ -76,21 +76,21 @@ describe('documents', () => {
     expect(html).not.toContain('<img')
   })
 
-  test('name the reader’s own company where somebody is signed in', async () => {
+  test('name the signed-in reader’s own company', async () => {
     const asked = { query: { name: 'marketing-services-agreement' } }
     const { body } = await http.as(tree.acme.clients[0]!.user).call(readDocument, asked)
     expect(body.data.html).toContain('Plumbright')
     expect((await document('acme.localhost', 'marketing-services-agreement')).html).toContain('the customer')
   })
 
-  test('that are not known are refused by their name', async () => {
+  test('with an unknown name are rejected by field', async () => {
     const answer = await http.anonymous().call(readDocument, { query: { name: 'salaries' } })
     expect([answer.status, answer.body.errors?.[0]?.field ?? answer.body.field]).toEqual([422, 'name'])
   })
 })
 
 describe('the marketing services agreement', () => {
-  test('R118, R271: says what it costs, as the operator has set it, and that nothing is accepted yet', async () => {
+  test('R118, R271: shows the fees that the operator has set, and that nothing is accepted yet', async () => {
     expect((await status(tree.acme.owner)).body.data).toEqual({
       is_marketing_services_agreement_developer: 'F',
       document_name: 'marketing-services-agreement-developer',
@@ -110,7 +110,7 @@ describe('the marketing services agreement', () => {
     })
   })
 
-  test('is refused as anybody else, for any other company, of another kind and in an old version; nothing is kept', async () => {
+  test('cannot be accepted for another user or company, as another type or in a wrong version; nothing is stored', async () => {
     const { owner, clients } = tree.acme
     expect((await accept(owner, { user_id: tree.acme.admin.id })).status).toBe(404)
     expect((await accept(owner, { user_id: newId(Date.now()) })).status).toBe(404)
@@ -124,7 +124,7 @@ describe('the marketing services agreement', () => {
     expect((await db.adminPool.query('select from acceptance')).rowCount).toBe(0)
   })
 
-  test('is kept once with who, which version, when, from where and the text’s hash, however often it is clicked', async () => {
+  test('is stored once, however often it is accepted, with user, version, time, address and text hash', async () => {
     const { owner } = tree.acme
     const answers = await Promise.all([1, 2, 3].map(() => accept(owner, { language: 'ar', version: 1 })))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
@@ -154,7 +154,7 @@ describe('the marketing services agreement', () => {
     expect(log.rows).toEqual([{ actor_id: owner.id, description }])
   })
 
-  test('is asked for again when a new version comes, and the old acceptance stays', async () => {
+  test('must be accepted again when a new version is published, and the old acceptance is kept', async () => {
     const user = tree.brightside.clients[0]!.user
     expect((await accept(user)).status).toBe(200)
     await db.adminPool.query(
@@ -179,7 +179,7 @@ describe('the marketing services agreement', () => {
     await db.adminPool.query(`delete from document where version = 2`)
   })
 
-  test('is read by those above, and of anybody else looks absent', async () => {
+  test('is visible to companies above, and looks absent to everyone else', async () => {
     const { id } = tree.acme
     expect((await status(tree.root.system, id)).body.data.is_marketing_services_agreement_developer).toBe('T')
     expect((await status(tree.acme.bareAdmin, id)).status).toBe(403)
@@ -193,7 +193,7 @@ describe('the marketing services agreement', () => {
   })
 })
 
-describe('a feature’s agreement', () => {
+describe('a feature agreement', () => {
   const ask = (user: TestUser, of = user.id) =>
     http.as(user).call(readFeatureAgreement, { params: { user_id: of, feature_id: 'b2b_module' } })
   const agree = (user: TestUser, more: object = {}) =>
@@ -211,7 +211,7 @@ describe('a feature’s agreement', () => {
       },
     })
 
-  test('R111: is each person’s own: F before, T after, and nobody else’s can be read or given', async () => {
+  test('R111: belongs to one person: F before acceptance, T after; no one reads or accepts another’s', async () => {
     const { admin, owner } = tree.acme
     expect((await ask(admin)).body).toMatchObject({ result: 'success', status: 'F', version: 1 })
     expect((await agree(admin)).status).toBe(200)
@@ -226,7 +226,7 @@ describe('a feature’s agreement', () => {
 })
 
 describe('view mode', () => {
-  test('reads public documents, and neither reads nor gives an agreement', async () => {
+  test('reads public documents, but neither reads nor accepts agreements', async () => {
     const { root, acme } = tree
     const begun = await http.as(root.system).call(switchUser, { body: { userID: acme.owner.id, reason: 'A question' } })
     http.forget(root.system)
@@ -241,7 +241,7 @@ describe('view mode', () => {
 })
 
 describe('the certificate', () => {
-  test('is a PDF for those who may see the acceptance; for all others it is absent', async () => {
+  test('is a PDF for users who may see the acceptance, and unavailable to everyone else', async () => {
     const { owner, clients, bareAdmin } = tree.acme
     const id = (await status(owner)).body.data.certificate_id!
     const get = (user: TestUser, acceptanceID = id) =>
@@ -263,7 +263,7 @@ describe('the download of a protected document', () => {
   const authorize = (user: TestUser, urldata: string, pwd = testPassword) =>
     http.as(user).call(authorizeDownload, { body: { pwd, urldata } })
 
-  test('R041: asks for the password, then opens once; other people’s and absent documents look alike', async () => {
+  test('R041: requires the password and opens once; other companies’ documents look absent', async () => {
     const { owner, admin, bareAdmin, clients } = tree.acme
     const id = (await status(owner)).body.data.certificate_id!
     const wrong = await authorize(owner, id, 'wrong')

@@ -54,8 +54,8 @@ const save = (name: string, condition: Condition, user = tree.acme.owner) =>
     body: { companyID: client().id, audience_name: name, definition: definitionOf({ include: [condition] }) },
   })
 
-describe('A list for audiences', () => {
-  test('is uploaded for a client, and keeps hashes and no address', async () => {
+describe('An audience list', () => {
+  test('is uploaded for a client, and stores only hashes, no addresses', async () => {
     const { acme, brightside, root } = tree
     const content = `email\nann@example.com\nANN@example.com\n${md5('bob@example.com')}`
     const { status, body } = await upload(acme.owner, { name: 'Kept', content, fileName: 'My List.CSV' })
@@ -85,9 +85,9 @@ describe('A list for audiences', () => {
   test.each([
     ['no name', { name: ' ' }, 'list_name', 422],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'list_name', 422],
-    ['a day that is none', { endsOn: '2026-02-30' }, 'ends_on', 422],
-    ['a day that is over', { endsOn: '2026-01-11' }, 'ends_on', 422],
-    ['another kind of file', { fileName: 'list.xlsx' }, 'file', 422],
+    ['an invalid date', { endsOn: '2026-02-30' }, 'ends_on', 422],
+    ['a past date', { endsOn: '2026-01-11' }, 'ends_on', 422],
+    ['another file type', { fileName: 'list.xlsx' }, 'file', 422],
     ['an archive', { content: Buffer.from('504b0304', 'hex') }, 'file', 422],
     ['UTF-16', { content: Buffer.from('\uFEFFann@example.com', 'utf16le') }, 'file', 422],
     ['NUL characters', { content: 'ann@example.com\0' }, 'file', 422],
@@ -100,14 +100,14 @@ describe('A list for audiences', () => {
       422,
     ],
     ['another field', { more: [{ name: 'desc', value: 'x' }] }, 'desc', 422],
-  ] satisfies [string, Sent, string, number][])('is refused for %s, by field', async (_what, sent, field, status) => {
+  ] satisfies [string, Sent, string, number][])('is rejected for %s by field', async (_what, sent, field, status) => {
     const before = await listsOf(tree.acme.owner, client().id)
     const answer = await upload(tree.acme.owner, { name: 'Refused', ...sent })
     expect([answer.status, answer.body.field]).toEqual([status, field])
     expect(await listsOf(tree.acme.owner, client().id)).toEqual(before)
   })
 
-  test('is nobody else’s, and clients upload where their agency lets them (OQ-12)', async () => {
+  test('belongs to its client, and clients upload only if their agency lets them (OQ-12)', async () => {
     const { acme, brightside } = tree
     const id = await made({ name: 'Own' })
     expect((await upload(acme.owner, { name: 'own' })).body.field).toBe('list_name')
@@ -121,7 +121,7 @@ describe('A list for audiences', () => {
     expect((await save('Absent', naming(client().id))).body.field).toBe('definition.include.conditions.0.list_id')
   })
 
-  test('is held by the audiences that name it', async () => {
+  test('cannot be removed while an audience uses it', async () => {
     const id = await made({ name: 'Held' })
     const audience = (await save('Holds it', naming(id))).body.data.audience_id
     expect(await listsOf(tree.acme.owner, client().id)).toContainEqual(
@@ -136,7 +136,7 @@ describe('A list for audiences', () => {
   })
 })
 
-test('Only so many audiences and lists are kept for a client, whoever adds at the same moment', async () => {
+test('A client has a maximum number of audiences and lists, even with concurrent requests', async () => {
   const { acme, root } = tree
   const [of, place] = [acme.clients[1]!, { agency: acme.id, root: root.id }]
   const fill = (table: string, rest: string, values: string, most: number): Promise<unknown> =>
@@ -171,7 +171,7 @@ test('Only so many audiences and lists are kept for a client, whoever adds at th
   expect(uploaded.map(({ status }) => status).toSorted()).toEqual([201, 422])
 })
 
-test('A list is told to end, and a day after its last day its addresses are forgotten', async () => {
+test('A list warns before it expires, and its addresses are deleted a day after its last day', async () => {
   const ends_on = '2026-01-20'
   const id = await made({ name: 'Ends', endsOn: ends_on })
   const lasting = await made({ name: 'Lasts' })

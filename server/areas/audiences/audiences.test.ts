@@ -19,7 +19,7 @@ const listed = async (user: TestUser, companyID: string, query = {}): Promise<st
   return body.data.map(({ audience_name }) => audience_name)
 }
 
-test('an audience is added to a client, read, listed and changed; who read an older one is told', async () => {
+test('an audience is created for a client, read, listed and changed; a stale change is rejected', async () => {
   const { acme, brightside, root, other } = tree
   const client = acme.clients[0]!
   const made = await save(acme.owner, { companyID: client.id, audience_name: 'Near & <b>far</b>', definition })
@@ -50,7 +50,7 @@ test('an audience is added to a client, read, listed and changed; who read an ol
   expect(await listed(acme.owner, acme.id, { companyGroupID: group })).toEqual([])
 })
 
-test('what an audience asks for is bounded, and refused by the name of its field', async () => {
+test('invalid audiences are rejected with the field name, and unauthorized changes are refused', async () => {
   const { acme, brightside } = tree
   const client = acme.clients[0]!
   const base = { companyID: client.id, audience_name: 'Bounds' }
@@ -91,7 +91,7 @@ test('what an audience asks for is bounded, and refused by the name of its field
   expect(await listed(acme.owner, acme.id)).toEqual(before)
 })
 
-test('campaigns use audiences of their own client, each on one side, and hold them', async () => {
+test('campaigns include or exclude audiences of their own client, which cannot be removed while in use', async () => {
   const { acme } = tree
   const [client, second] = acme.clients
   const make = async (companyID: string, audience_name: string) =>
@@ -135,7 +135,7 @@ test('campaigns use audiences of their own client, each on one side, and hold th
   expect(await remove(acme.owner, leave)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
 })
 
-test('an organization that an audience names is not removed', async () => {
+test('an organization that an audience uses cannot be removed', async () => {
   const { acme } = tree
   const client = acme.clients[1]!
   const made = await http

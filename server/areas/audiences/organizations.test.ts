@@ -25,7 +25,7 @@ const listed = async (user: TestUser, companyID: string): Promise<string[]> => {
   return body.data.map((one) => `${one.organizationName}: ${one.campaigns.map((c) => c.campaignName).join(', ')}`)
 }
 
-test('C109: an organization is added to a client with its campaigns outside, listed (C108) and changed whole', async () => {
+test('C109: an organization is created with its external campaigns, listed (C108) and changed as a whole', async () => {
   const { acme, brightside, root, other } = tree
   const client = acme.clients[0]!
   const made = await save(acme.owner, {
@@ -69,7 +69,7 @@ test('C109: an organization is added to a client with its campaigns outside, lis
   expect(late.status).toBe(409)
 })
 
-test('C108: one among many is found by a part of its name, or by its ID', async () => {
+test('C108: organizations are searched by part of their name or by ID', async () => {
   const { acme, brightside } = tree
   const client = acme.clients[2] ?? acme.clients[1]!
   const ids = new Map<string, string>()
@@ -91,7 +91,7 @@ test('C108: one among many is found by a part of its name, or by its ID', async 
   for (const id of ids.values()) await remove(acme.owner, id)
 })
 
-test('C109: names are asked for and kept apart, lists are bounded, others’ organizations are absent', async () => {
+test('C109: names are required and unique, lists are limited, and others’ organizations are absent', async () => {
   const { acme, brightside } = tree
   const [client, second] = acme.clients
   const base = { companyID: client!.id, organizationName: 'Other' }
@@ -124,7 +124,7 @@ test('C109: names are asked for and kept apart, lists are bounded, others’ org
   expect(await remove(acme.owner, own)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
 })
 
-test('a campaign is linked to its own client’s organization only, and C090 leads back to it', async () => {
+test('a campaign links only to its own client’s organization, and C090 lists the linked campaigns', async () => {
   const { acme } = tree
   const [client, second] = acme.clients
   const make = async (companyID: string, organizationName: string) =>

@@ -87,7 +87,7 @@ const png = (width: number, height: number): Promise<Buffer> =>
     .toBuffer()
 
 describe('a banner', () => {
-  test('C112: begins from a template with the brand of its company, and C111 lists it', async () => {
+  test('C112: starts from a template with its company’s brand, and C111 lists it', async () => {
     const banner = await start()
     expect(banner).toMatchObject({ name: 'Spring sale', size: '300x250', company_name: 'Plumbright', version: 1 })
     expect(banner.drawing.background).toBe('#0f766e')
@@ -98,7 +98,7 @@ describe('a banner', () => {
     expect((await http.as(owner).call(showBanners, { body: other })).body.data).toEqual([])
   })
 
-  test('R026, R143: is for whoever has the Ads Design flags, each by itself, and for no client', async () => {
+  test('R026, R143: requires each Ads Design flag separately, and is closed to clients', async () => {
     const place = {
       companyId: tree.acme.id,
       rootId: tree.root.id,
@@ -117,7 +117,7 @@ describe('a banner', () => {
     expect([foreign.status, absent.status]).toEqual([404, 404])
   })
 
-  test('is saved as a version, and not over somebody else’s', async () => {
+  test('is saved as a new version, and rejects a save over someone else’s change', async () => {
     const { id, version } = await start()
     const first = await save(id, { drawing: words('One'), version })
     expect(first.body.data).toMatchObject({ version: 2, drawing: words('One') })
@@ -134,7 +134,7 @@ describe('a banner', () => {
     expect([none.status, none.body.field]).toEqual([422, 'version'])
   })
 
-  test('is duplicated in another size, archived and taken out again', async () => {
+  test('is copied to another size, archived and unarchived', async () => {
     const { id } = await start()
     const copy = await http.as(owner).call(copyBanner, { params: { id }, body: { name: 'Wide', size: '728x90' } })
     expect(copy.body.data).toMatchObject({ name: 'Wide', size: '728x90', version: 1 })
@@ -149,15 +149,15 @@ describe('a banner', () => {
   })
 
   test.each([
-    ['a color that is none', { drawing: { ...words('x'), background: 'red' } }, 'drawing.background'],
-    ['an address that would run', { drawing: words('x'), click_url: 'javascript:alert(1)' }, 'click_url'],
+    ['an invalid color', { drawing: { ...words('x'), background: 'red' } }, 'drawing.background'],
+    ['a javascript: link', { drawing: words('x'), click_url: 'javascript:alert(1)' }, 'click_url'],
     [
-      'two elements of one id',
+      'a duplicate element ID',
       { drawing: { ...words('x'), elements: [...words('x').elements, ...words('y').elements] } },
       'drawing.elements',
     ],
     [
-      'another agency’s picture',
+      'an unknown picture',
       {
         drawing: {
           background: '#ffffff',
@@ -166,7 +166,7 @@ describe('a banner', () => {
       },
       'drawing',
     ],
-  ])('is refused with %s', async (_what, body, field) => {
+  ])('is rejected with %s', async (_what, body, field) => {
     const { id, version } = await start()
     const answer = await save(id, { version, ...body })
     expect([answer.status, answer.body.field]).toEqual([422, field])
@@ -175,7 +175,7 @@ describe('a banner', () => {
 })
 
 describe('a picture', () => {
-  test('is drawn anew, within 2,000 pixels a side, and read by its own agency alone', async () => {
+  test('is re-encoded at no more than 2,000 pixels a side, and visible only to its agency', async () => {
     const answer = await picture(await png(4_000, 1_000))
     expect(answer.json().data).toMatchObject({ width: 2_000, height: 500 })
     const { id } = answer.json().data
@@ -184,7 +184,7 @@ describe('a picture', () => {
     expect((await http.as(tree.brightside.owner).call(readBannerPicture, { params: { id } })).status).toBe(404)
   })
 
-  test('that is none, is broken, or has a billion pixels, is refused', async () => {
+  test('that is not an image, is broken, has too many pixels or is too large is rejected', async () => {
     const real = await png(10, 10)
     const bomb = withSide(real, 32_000)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -212,7 +212,7 @@ describe('a picture', () => {
   })
 })
 
-describe('a kept picture', () => {
+describe('a stored picture', () => {
   const kept = async (companyID = tree.acme.id): Promise<string> =>
     (await picture(await png(20, 10), companyID)).json().data.id
   const showing = (picture_id: string) => ({
@@ -226,7 +226,7 @@ describe('a kept picture', () => {
   const isKept = async (id: string): Promise<boolean> =>
     (await db.adminPool.query('select from banner_picture where id = $1', [id])).rowCount === 1
 
-  test('that nothing uses is removed with its bytes, and makes room for another one', async () => {
+  test('that nothing uses is deleted with its data, and frees a slot for another', async () => {
     const id = await kept()
     await db.adminPool.query(
       `insert into banner_picture (agency_id, id, root_id, client_id, company_id, width, height, image, created_at)
@@ -244,7 +244,7 @@ describe('a kept picture', () => {
     await db.adminPool.query('delete from banner_picture where width = 1')
   })
 
-  test('that a banner shows, or one of its kept versions, is refused with the banner’s name', async () => {
+  test('that a banner or one of its versions shows cannot be removed, and the error names the banner', async () => {
     const id = await kept()
     const banner = await start()
     const refused = {
@@ -265,7 +265,7 @@ describe('a kept picture', () => {
     expect(await isKept(id)).toBe(false)
   })
 
-  test('that is a brand kit’s logo is refused with its company’s name', async () => {
+  test('that is a brand kit’s logo cannot be removed, and the error names the company', async () => {
     const companyID = tree.acme.clients[1]!.id
     const id = await kept(companyID)
     const body = { colors: ['#112233'], font: 'Georgia', logo_id: id }
@@ -277,14 +277,14 @@ describe('a kept picture', () => {
     expect((await remove(id)).status).toBe(200)
   })
 
-  test('is nobody else’s, and is for whoever may delete designs', async () => {
+  test('is removed only by users of its agency who may delete designs', async () => {
     const id = await kept()
     expect((await remove(id, tree.brightside.owner)).status).toBe(404)
     expect((await remove(id, tree.acme.bareAdmin)).status).toBe(403)
     expect(await isKept(id)).toBe(true)
   })
 
-  test('is not removed under somebody who is just saving it', async () => {
+  test('is not removed while a banner that shows it is being saved', async () => {
     for (let round = 0; round < 5; round++) {
       const [id, banner] = [await kept(), await start()]
       const [saved, removed] = await Promise.all([save(banner.id, { drawing: showing(id), version: 1 }), remove(id)])
@@ -294,7 +294,7 @@ describe('a kept picture', () => {
   })
 })
 
-test('a brand kit is the company’s own, with a logo of its agency', async () => {
+test('a brand kit belongs to its company, and takes only a logo of its agency', async () => {
   const companyID = tree.acme.clients[0]!.id
   const read = async () => (await http.as(owner).call(readBrandKit, { params: { companyID } })).body.data
   expect((await read()).colors[0]).toBe('#0f766e')
@@ -308,13 +308,13 @@ test('a brand kit is the company’s own, with a logo of its agency', async () =
   expect([foreign.status, foreign.body.field]).toEqual([422, 'logo_id'])
 })
 
-test('the operator has banners of its own, which agencies do not see', async () => {
+test('the operator has its own banners, which agencies cannot see', async () => {
   const banner = await start(tree.root.id, tree.root.system)
   expect(banner.company_id).toBe(tree.root.id)
   expect((await http.as(owner).call(getBanner, { params: { id: banner.id } })).status).toBe(404)
 })
 
-test('every template suits every size, and fits from each into each', () => {
+test('every template fits every size, and converts between all sizes', () => {
   const look = { name: 'Plumbright', colors: ['#0f766e', '#14181f'], font: 'Arial', logoId: newId(0) } as const
   for (const template of bannerTemplates)
     for (const size of bannerSizeNames) {

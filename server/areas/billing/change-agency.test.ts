@@ -55,7 +55,7 @@ const owe = (agency: TestAgency, amount_cents: number, rootId = tree.root.id): P
 }
 
 describe('manual billing (C123)', () => {
-  test('R195, R196, R260: is switched on, and off: then all campaigns stop and what is owed becomes due, once', async () => {
+  test('R195, R196, R260: is turned on and off; turning it off stops all campaigns and makes the debt due once', async () => {
     const { acme } = tree
     const [first, second] = acme.clients as [TestAgency['clients'][0], TestAgency['clients'][0]]
     const [running, other, paused] = [
@@ -90,7 +90,7 @@ describe('manual billing (C123)', () => {
     })
   })
 
-  test('what is demanded already is not demanded again, and an operation’s id makes one charge', async () => {
+  test('does not charge again what is already due, and creates one charge per operation ID', async () => {
     const { acme } = tree
     const used = (await chargesOf(acme))[0]!.id
     await bill(acme.id, 'T')
@@ -109,7 +109,7 @@ describe('manual billing (C123)', () => {
     expect((await chargesOf(acme)).map(({ amount }) => amount)).toEqual([1, 12.34])
   })
 
-  test('R195: without an operation’s id the same call is the same operation, for a minute and by header for as long as it is named', async () => {
+  test('R195: without an operation ID, the same call within a minute or with the same Idempotency-Key is one operation', async () => {
     const { brightside } = tree
     const off = (headers?: Record<string, string>) =>
       http.as(tree.root.system).call(setBillingMethod, { body: { companyID: brightside.id, manualBill: 'F' }, headers })
@@ -132,7 +132,7 @@ describe('manual billing (C123)', () => {
     expect((await chargesOf(brightside)).map(({ amount }) => amount)).toEqual([1, 1, 5])
   })
 
-  test('what becomes due was shown: another amount in the meantime is refused and nothing stops', async () => {
+  test('is turned off only at the amount shown: if it changed, the call is rejected and nothing stops', async () => {
     const { brightside } = tree
     const earlier = await chargesOf(brightside)
     const earlierDue = earlier.reduce((sum, one) => sum + one.amount, 0)
@@ -164,7 +164,7 @@ describe('manual billing (C123)', () => {
     for (const user of [tree.root.salesRep, brightside.owner]) expect((await shown(user)).status).toBe(403)
   })
 
-  test('what is less than a card takes stays booked and is not asked for', async () => {
+  test('leaves a debt below the card minimum booked, and does not charge it', async () => {
     const { agency, rootId, system } = tree.other
     const on = await bill(agency.id, 'T', {}, system)
     await owe(agency, 49, rootId)
@@ -174,7 +174,7 @@ describe('manual billing (C123)', () => {
     expect(await chargesOf(agency)).toEqual([])
   })
 
-  test('is refused for what is no agency, and to sales and agencies (R151)', async () => {
+  test('is rejected for companies other than agencies, and for sales staff and agencies (R151)', async () => {
     expect((await bill(tree.acme.id, 'maybe')).body.field).toBe('manualBill')
     expect((await bill(tree.acme.clients[0]!.id, 'T')).body.field).toBe('companyID')
     expect((await bill(tree.other.agency.id, 'T')).status).toBe(404)
@@ -184,7 +184,7 @@ describe('manual billing (C123)', () => {
 })
 
 describe('a failed payment (C078)', () => {
-  test('R193: is cleared by a settlement, told in the log, and asked for twice is cleared once', async () => {
+  test('R193: is cleared and logged by a settlement, which may be repeated', async () => {
     const { brightside } = tree
     const settle = (userID: string, user: TestUser = tree.root.system) =>
       http.as(user).call(settleManualBill, { body: { userID } })
@@ -212,7 +212,7 @@ describe('a failed payment (C078)', () => {
 })
 
 describe('the minimum spend', () => {
-  test('R259, R150: is all 0 until the operator sets it, and then told to agencies, never to clients', async () => {
+  test('R259, R150: is 0 until the operator sets it, and is then shown to agencies but never to clients', async () => {
     const read = async (user: TestUser) =>
       (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.minspend_setting
     expect(await read(tree.acme.owner)).toEqual({ status: 0, first_month: 0, second_month: 0, monthly: 0 })
@@ -242,7 +242,7 @@ describe('the minimum spend', () => {
     expect((await http.as(tree.root.system).call(saveSetting, { body: own })).status).toBe(403)
   })
 
-  test('C077, R192, R260: an agency is taken out and back in, by turning or by name', async () => {
+  test('C077, R192, R260: excludes an agency and includes it again, by toggling or by value', async () => {
     const turn = (more: object = {}, companyID = tree.acme.id, user: TestUser = tree.root.system) =>
       http.as(user).call(excludeMinimumSpend, { body: { companyID, ...more } })
     const first = await turn()
@@ -259,7 +259,7 @@ describe('the minimum spend', () => {
 })
 
 describe('packages (C076)', () => {
-  test('R194, T099 to T103: NWM, NWY, WM, WY and FREE are given and taken away; the label says whose colors show (R157)', async () => {
+  test('R194, T099 to T103: NWM, NWY, WM, WY and FREE are assigned and removed; the label decides whose colors show (R157)', async () => {
     const give = (packageID: string, user: TestUser = tree.root.system) =>
       http.as(user).call(setPackage, { body: { companyID: tree.acme.id, packageID } })
     const access = async () => (await http.as(tree.acme.owner).call(readAccess, { params: { id: 'all' } })).body.data

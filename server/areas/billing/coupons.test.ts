@@ -33,7 +33,7 @@ const ask = (coupon_code: string, user: TestUser = tree.acme.owner) =>
 const list = async (user: TestUser = tree.root.system) => (await http.as(user).call(listCoupons)).body.data
 
 describe('a coupon', () => {
-  test('C135, R136: takes a percentage or an amount off the fee that stands before an agency, and is not used up by asking', async () => {
+  test('C135, R136: takes a percentage or an amount off the agency’s fee, and checking it does not use it up', async () => {
     await made({ code: 'spring-30', type: 'percent', value: 30 })
     clock.advance(1)
     await made({ code: 'TENOFF', type: 'amount', value: '10.5' })
@@ -46,7 +46,7 @@ describe('a coupon', () => {
     ])
   })
 
-  test('never takes off more than the fee, nor leaves less than a card can be charged with (R233)', () => {
+  test('never takes off more than the fee, nor leaves less than the card minimum (R233)', () => {
     const percent = (value: number) => ({ percent: value, amount_cents: null })
     const amount = (cents: number) => ({ percent: null, amount_cents: cents })
     expect(discountOf(percent(100), 9_999)).toBe(9_999)
@@ -57,7 +57,7 @@ describe('a coupon', () => {
     expect([discountOf(percent(1), 1_250), discountOf(percent(1), 3_750)]).toEqual([12, 38])
   })
 
-  test('R179: unknown, expired, revoked, used up, used before and another operator’s are one answer', async () => {
+  test('R179: gets one error if unknown, expired, revoked, used up, used before or another operator’s', async () => {
     const day = { expires_on: '2026-11-20' }
     const revoked = await made({ code: 'REVOKED', type: 'percent', value: 5 })
     expect((await http.as(tree.root.system).call(revokeCoupon, { body: { couponID: revoked } })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('a coupon', () => {
     expect((await ask('ONCE', tree.brightside.owner)).status).toBe(200)
   })
 
-  test('is asked for ten times an hour by a company, blank codes are refused (R136)', async () => {
+  test('can be checked ten times an hour per company, and blank codes are rejected (R136)', async () => {
     for (const blank of ['', '   ', '\u0000', 'x'.repeat(101)])
       expect((await ask(blank)).body).toMatchObject({ code: 'invalid', field: 'coupon_code' })
     const { owner } = tree.brightside
@@ -94,7 +94,7 @@ describe('a coupon', () => {
     expect((await ask('SPRING-30', owner)).status).toBe(429)
   })
 
-  test('is the operator’s to make: codes once, whole percents, days to come', async () => {
+  test('is created only by the operator, with a unique code, a whole percentage and no past expiration', async () => {
     const wrong: [Record<string, unknown>, string, RegExp?][] = [
       [{ code: 'spring-30', type: 'percent', value: 5 }, 'code', /already/],
       [{ code: 'A', type: 'percent', value: 5 }, 'code'],
@@ -128,7 +128,7 @@ describe('a coupon', () => {
   })
 })
 
-describe('50 tries at one moment', () => {
+describe('50 concurrent redemptions', () => {
   const redeem = async (agencyId: string, code: string): Promise<number | 'refused'> =>
     inScope(http.platform.appPool, { kind: 'root', rootId: tree.root.id }, (tx) =>
       redeemCoupon(tx, { rootId: tree.root.id, agencyId }, clock.now(), code, {
@@ -141,7 +141,7 @@ describe('50 tries at one moment', () => {
     })
   const won = (outcomes: (number | 'refused')[]): number => outcomes.filter((one) => one !== 'refused').length
 
-  test('use a coupon exactly as often as it may be', async () => {
+  test('use a coupon exactly as often as it allows', async () => {
     const id = await made({ code: 'SEVEN', type: 'amount', value: 25, max_uses: 7 })
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => redeem(newId(clock.now()), 'SEVEN')))
     expect([won(outcomes), outcomes.find((one) => one !== 'refused')]).toEqual([7, 2_500])
@@ -151,7 +151,7 @@ describe('50 tries at one moment', () => {
     expect(uses.rowCount).toBe(7)
   })
 
-  test('use it once for a company', async () => {
+  test('use it once per company', async () => {
     const id = await made({ code: 'ALONE', type: 'percent', value: 10, max_uses: 40 })
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => redeem(tree.acme.id, 'ALONE')))
     expect(won(outcomes)).toBe(1)

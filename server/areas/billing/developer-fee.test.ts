@@ -40,7 +40,7 @@ const chargesOf = async (user: TestUser): Promise<unknown[]> =>
   )
 const fee = ['developer', 'due', 199.5]
 
-test('R123: accepting the developers’ agreement makes its fee due, once however often it is clicked, and in the ledger', async () => {
+test('R123: accepting the developer agreement charges its fee once, however often it is accepted, and books it in the ledger', async () => {
   const { owner } = tree.acme
   expect(await Promise.all([1, 2, 3].map(() => accept(owner)))).toEqual([200, 200, 200])
   expect(await chargesOf(owner)).toEqual([fee])
@@ -52,7 +52,7 @@ test('R123: accepting the developers’ agreement makes its fee due, once howeve
   expect((await verifyLedger(db.adminPool)).flatMap(({ problems }) => problems)).toEqual([])
 })
 
-test('a newer version of the text costs nothing, developer mode switched off and on costs it again', async () => {
+test('a newer version of the text is free, and turning developer mode off and on charges the fee again', async () => {
   const { owner } = tree.acme
   await db.adminPool.query(
     `insert into document select $1, name, 2, language, title, html || '<p>More.</p>', published_at from document
@@ -64,7 +64,7 @@ test('a newer version of the text costs nothing, developer mode switched off and
   expect([await accept(owner, 2), await chargesOf(owner)]).toEqual([200, [fee, fee]])
 })
 
-test('is nothing of an agency without developer mode, of a client or of the operator itself', async () => {
+test('agencies without developer mode, clients and the operator pay no developer fee', async () => {
   const { root, brightside } = tree
   expect(await accept(brightside.owner, 2)).toBe(200)
   expect(await accept(brightside.clients[0]!.user)).toBe(200)
@@ -73,7 +73,7 @@ test('is nothing of an agency without developer mode, of a client or of the oper
   expect((await db.adminPool.query(`select from charge where agency_id <> $1`, [tree.acme.id])).rowCount).toBe(0)
 })
 
-test('what is accepted are the figures that were shown: changed since, they are refused and the new ones asked for', async () => {
+test('an acceptance covers the figures that were shown: if they have changed, it is rejected until the new ones are shown', async () => {
   const { owner } = tree.brightside
   await db.adminPool.query('update company set api_mode = true, api_mode_since = now() where id = $1', [
     tree.brightside.id,
@@ -101,7 +101,7 @@ test('what is accepted are the figures that were shown: changed since, they are 
   expect(await chargesOf(owner)).toEqual([['developer', 'due', 99]])
 })
 
-test('an agreement that was never shown, or whose version or monthly amounts changed, is not accepted', async () => {
+test('an agreement that was never shown, or whose version or monthly amounts changed, cannot be accepted', async () => {
   const { system } = tree.root
   await db.adminPool.query(
     `insert into document select $1, name, 3, language, title, html || '<p>Even more.</p>', published_at from document

@@ -48,8 +48,8 @@ const storeCard = async (user: TestUser, coupon_code?: string, tokenid?: string)
   })
 }
 
-describe('the fee for coming in', () => {
-  test('R232 to R236: takes 0, or more than half a dollar in whole cents, and says what else is wrong', async () => {
+describe('the onboarding fee', () => {
+  test('R232 to R236: accepts 0 or whole cents above half a dollar, and explains what else is wrong', async () => {
     for (const [amount, message] of [
       [0.5, 'Amount can not be less than or equal to 0.5.'],
       ['0.01', 'Amount can not be less than or equal to 0.5.'],
@@ -75,7 +75,7 @@ describe('the fee for coming in', () => {
     expect((await set(tree.root.id, 0)).body.status).toBe('F')
   })
 
-  test('C136, C137, OQ-25: the operator’s counts for every agency without its own, where 0 asks nothing of one', async () => {
+  test('C136, C137, OQ-25: of the operator applies to every agency without its own, and 0 exempts an agency', async () => {
     const agency = await newAgency('Setup')
     await set(tree.root.id, 250, 'F')
     expect(await get(agency.id)).toEqual({
@@ -110,7 +110,7 @@ describe('the fee for coming in', () => {
     expect(rows).toEqual([{ before: { amount: 99.5, enable_coupon: true }, after: { amount: 0, enable_coupon: true } }])
   })
 
-  test('R153: is nobody’s but the operator’s, on its own tree', async () => {
+  test('R153: is set only by the operator, within its own tree', async () => {
     expect((await set(tree.acme.id, 10, 'F', tree.acme.owner)).status).toBe(403)
     expect((await set(tree.acme.id, 10, 'F', tree.root.salesRep)).status).toBe(403)
     expect((await set(tree.other.agency.id, 10)).status).toBe(404)
@@ -126,11 +126,11 @@ describe('the fee for coming in', () => {
   })
 })
 
-describe('with its first card (OQ-60)', () => {
+describe('with the first card (OQ-60)', () => {
   const coupon = async (body: Record<string, unknown>) =>
     expect((await http.as(tree.root.system).call(createCoupon, { body })).status).toBe(200)
 
-  test('an agency owes the fee less its coupon, in charge and ledger, once', async () => {
+  test('an agency is charged the fee less its coupon once, with a ledger entry', async () => {
     await set(tree.root.id, 250)
     await coupon({ code: 'THIRD', type: 'percent', value: 33, max_uses: 5 })
     const agency = await newAgency('Newcomer')
@@ -165,7 +165,7 @@ describe('with its first card (OQ-60)', () => {
     expect(sandbox.cards().some((card) => card.customer === customer)).toBe(true)
   })
 
-  test('a coupon that takes all leaves nothing due and moves no money', async () => {
+  test('a coupon for the full fee leaves nothing due and moves no money', async () => {
     await coupon({ code: 'WELCOME', type: 'amount', value: 249.6 })
     const agency = await newAgency('Guest')
     expect((await storeCard(agency.owner, 'WELCOME')).status).toBe(200)
@@ -176,7 +176,7 @@ describe('with its first card (OQ-60)', () => {
     expect(transfers.rowCount).toBe(0)
   })
 
-  test('nothing is asked of an excluded agency, of clients and of agencies that take no coupons a coupon', async () => {
+  test('excluded agencies and clients are not charged, and agencies without coupons cannot use one', async () => {
     const agency = await newAgency('Spared')
     await set(agency.id, 0)
     expect((await storeCard(agency.owner)).status).toBe(200)
@@ -191,7 +191,7 @@ describe('with its first card (OQ-60)', () => {
     expect((await chargesOf(strict)).map(({ amount }) => amount)).toEqual([40])
   })
 
-  test('is owed whatever else was charged before under an id that could be foreseen', async () => {
+  test('the fee is charged even if an earlier charge tried to take its predictable ID', async () => {
     const agency = await newAgency('Foresighted')
     await set(agency.id, 40, 'F')
     // Without a gateway, top-ups are paid by hand.
@@ -209,7 +209,7 @@ describe('with its first card (OQ-60)', () => {
     expect((await chargesOf(agency)).map(({ kind, amount }) => [kind, amount])).toContainEqual(['onboarding', 40])
   })
 
-  test('charges are read by the agency’s owner, by administrators with its settings, and by its operator alone', async () => {
+  test('charges are visible only to the agency’s owner, administrators with its settings, and its operator', async () => {
     const agency = await newAgency('Private')
     const ask = async (user: TestUser) =>
       (await http.as(user).call(listCharges, { params: { companyID: agency.id } })).status
@@ -220,12 +220,12 @@ describe('with its first card (OQ-60)', () => {
   })
 })
 
-describe('a fee that changes while somebody looks at it', () => {
+describe('a fee that changes while someone is viewing it', () => {
   const store = async (user: TestUser, more: object = {}) =>
     http.as(user).call(createCustomer, { body: { tokenid: await tokenOf(sandbox), cardholder: 'Dana', ...more } })
   const inUse = 'The amount or terms have changed. Review them and confirm again.'
 
-  test('is not booked: neither with the quote nor with a body as documented, until the new one was shown', async () => {
+  test('is not booked, with the quote or with a body as documented, until the new fee has been shown', async () => {
     const agency = await newAgency('Onlooker')
     await set(agency.id, 99, 'F')
     const shown = await accessOf(agency.owner)
@@ -245,7 +245,7 @@ describe('a fee that changes while somebody looks at it', () => {
     expect((await chargesOf(agency)).map(({ amount }) => amount)).toEqual([9_999])
   })
 
-  test('is taken with a body as documented while it is what the session was shown, and a quote ends after a day', async () => {
+  test('is booked with a body as documented once the session has been shown it, and a quote expires after a day', async () => {
     const agency = await newAgency('Reader')
     await set(agency.id, 20, 'F')
     expect((await store(agency.owner)).status).toBe(409)

@@ -13,7 +13,7 @@ import { sellLeads } from '#server/test/payments.ts'
 const clock = createStillClock(Date.UTC(2026, 10, 22, 20))
 const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 
-test('a client is told the end of the period in its agency’s zone, in which it is closed', async () => {
+test('a client sees the end of the period in its agency’s time zone, in which it is closed', async () => {
   const client = tree.acme.clients[0]!
   const campaign = await makeCampaign(db, client)
   await sellLeads(db, tree.acme, { client, campaign, at_ms: clock.now() - 1_000, count: 4 })

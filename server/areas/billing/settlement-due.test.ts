@@ -46,7 +46,7 @@ async function row() {
   return body.data.find(({ company_id }) => company_id === tree.acme.id)!
 }
 
-test('a charge that fails when manual billing ends is a settlement due in the list, until it is paid', async () => {
+test('a charge that fails when manual billing ends is listed as a settlement due until it is paid', async () => {
   await store(cardNumbers.declined, createCustomer)
   await bill('T')
   await sell()
@@ -64,7 +64,7 @@ test('a charge that fails when manual billing ends is a settlement due in the li
   expect(await row()).toMatchObject({ manual_bill: 'F', settlement_due: 'F' })
 })
 
-test('one that waits for a card is a settlement due, too', async () => {
+test('a charge that waits for a card is listed as a settlement due, too', async () => {
   await bill('T')
   await sell()
   await bill('F')

@@ -5,8 +5,8 @@ import { sumTaken } from './shares/left-out-shares.ts'
 
 /**
  * What of a client's payment goes to the operator, in cents: what the leads, lists and fees on its invoice cost the agency, as far as that
- * is owed still, stands in no other request for money, and was asked for by no later charge of the agency's (decision 102). An agency's own
- * charge is the operator's whole, and has no share.
+ * is still owed, is in no other charge, and was not taken up by a later charge of the agency (decision 102). An agency's own
+ * charge belongs entirely to the operator and has no share.
  */
 export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
   const { agency_id: agencyId, root_id: rootId } = charge

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a campaign takes leads at any time unless somebody says at which hours of which days', async () => {
+test('a campaign takes leads at any time unless active hours are set', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
   const { data } = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body
   expect(data.active_hours).toEqual([])
@@ -30,7 +30,7 @@ test.each([
   [['Monday 9 to 5']],
   [[1]],
   [Array.from({ length: 29 }, () => 'mon 09:00-17:00')],
-])('hours that are none are refused by name: %j', async (active_hours) => {
+])('invalid active hours are rejected by field: %j', async (active_hours) => {
   const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { active_hours })
   expect({ status, field: body.field?.split('.')[0] }).toEqual({ status: 422, field: 'active_hours' })
 })

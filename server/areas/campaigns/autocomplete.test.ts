@@ -17,7 +17,7 @@ const found = async (user: TestUser, category: AutocompleteCategory, text: strin
   return body.data.map(({ label }) => label)
 }
 
-test('R131: C036 begins at three characters, within known categories', async () => {
+test('R131: C036 requires three characters and a known category', async () => {
   const { owner } = tree.acme
   for (const text of ['ha', ' h ', 'x'.repeat(101)])
     expect(await ask(owner, 'client', text)).toMatchObject({ status: 422, body: { field: 'text' } })
@@ -26,7 +26,7 @@ test('R131: C036 begins at three characters, within known categories', async () 
   expect((await ask(tree.acme.bareAdmin, 'campaign', 'spring')).status).toBe(403)
 })
 
-test('C036 finds companies by the beginning of any word of their names, each in its own tree', async () => {
+test('C036 finds companies by the start of any word in their names, each within its own tree', async () => {
   const { acme, brightside, root } = tree
   const [plumbright, harbor] = acme.clients
   expect(await found(acme.owner, 'client', 'Har')).toEqual(['Harbor Realty'])
@@ -44,7 +44,7 @@ test('C036 finds companies by the beginning of any word of their names, each in 
     expect(await found(acme.owner, 'client', text)).toEqual([])
 })
 
-test('what is renamed, removed or brought back is found as it is now', async () => {
+test('renamed, removed and restored records are found by their current state', async () => {
   const { acme } = tree
   const [client] = acme.clients
   const { id } = await makeCampaign(db, client!, { name: 'Spring <i>Sale</i> in Zürich', status: 'pause' })
@@ -64,7 +64,7 @@ test('what is renamed, removed or brought back is found as it is now', async () 
   expect(await found(acme.owner, 'campaign', 'autumn')).toEqual([])
 })
 
-test('C036 completes places: cities with their ZIP codes, the largest first, ZIP codes and states', async () => {
+test('C036 completes cities with their ZIP codes, the largest first, and ZIP codes and states', async () => {
   const { user } = tree.acme.clients[1]!
   const { body } = await ask(user, 'city', 'austin, t')
   expect(body.data[0]).toMatchObject({ value: 'Austin, TX', label: 'Austin, TX' })
@@ -81,7 +81,7 @@ test('C036 completes places: cities with their ZIP codes, the largest first, ZIP
   expect(await found(user, 'state', 'NEW')).toEqual(['New Hampshire', 'New Jersey', 'New Mexico', 'New York'])
 })
 
-test('C036 completes keywords of open topics, those that begin as typed first, and none that is sensitive', async () => {
+test('C036 completes keywords of open topics, prefix matches first, and never a sensitive one', async () => {
   const { user } = tree.acme.clients[1]!
   expect((await found(user, 'keyword', 'ROOF ')).slice(0, 2)).toEqual(['roof repair', 'roof replacement'])
   const repairs = await found(user, 'keyword', 'repair')
@@ -92,7 +92,7 @@ test('C036 completes keywords of open topics, those that begin as typed first, a
   expect(keywordProblem(repairs.join('\n'))).toBeNull()
 })
 
-test('names are found through an index, however many there are', async () => {
+test('names are looked up by index, however many there are', async () => {
   const { acme } = tree
   const scope = { kind: 'agency', rootId: tree.root.id, agencyId: acme.id } as const
   const plan = await inScope(db.appPool, scope, async (tx) => {

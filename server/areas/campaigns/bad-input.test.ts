@@ -26,19 +26,19 @@ const wrongSearches: [what: string, field: string, fields: object][] = [
 
 const wrongDays: [what: string, field: string, fields: object][] = [
   ['a last day before the first', 'enddatecampaign', { enddatecampaign: '2026-11-19' }],
-  ['a first day behind the last', 'enddatecampaign', { startdatecampaign: '2027-02-01' }],
+  ['a first day after the last', 'enddatecampaign', { startdatecampaign: '2027-02-01' }],
 ]
 
 const rows = async () => (await stage.db.adminPool.query('select * from campaign order by id')).rows as unknown
 
-describe.each(['locator', 'enhance'] as const)('a campaign of %s', (leadspeekType) => {
+describe.each(['locator', 'enhance'] as const)('a %s campaign', (leadspeekType) => {
   const own = { leadspeekType, keyword: 'roof repair', startdatecampaign: '2026-11-20', enddatecampaign: '2027-01-31' }
   // There are no people in this test, so Enhance ID only accepts an empty list of places.
   const nowhere = { nationaltargeting: 'F', locationtarget: 'State', state: [] }
   const make = (fields: object) =>
     stage.create(stage.tree.acme.owner, stage.plumbright, { ...own, ...nowhere, CostSet: '3', ...fields })
 
-  test.each([...wrongSearches, ...wrongDays])('is neither made nor changed with %s', async (_what, field, fields) => {
+  test.each([...wrongSearches, ...wrongDays])('is not created or changed with %s', async (_what, field, fields) => {
     const made = await make({})
     expect(made.status).toBe(200)
     const before = await rows()
@@ -56,7 +56,7 @@ describe.each(['locator', 'enhance'] as const)('a campaign of %s', (leadspeekTyp
   })
 })
 
-test('another tenant’s audience looks like one that does not exist, and nothing is made', async () => {
+test('another tenant’s audience looks nonexistent, and nothing is created', async () => {
   const strange = await makeAudience(
     { db: stage.db, rootId: stage.tree.root.id },
     { agencyId: stage.tree.brightside.id, clientId: stage.solstice.id },

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-describe('changing a campaign', () => {
-  test('changes what was sent and nothing else, and keeps pixel and recipients in step', async () => {
+describe('a change to a campaign', () => {
+  test('updates only the fields sent, and keeps pixel and recipients in sync', async () => {
     const made = (await stage.create(stage.tree.acme.owner, stage.plumbright, fullCampaign)).body.data
     const { status, body } = await stage.http.as(stage.tree.acme.owner).call(updateLocalCampaign, {
       body: {
@@ -50,7 +50,7 @@ describe('changing a campaign', () => {
     expect(rows).toEqual([])
   })
 
-  test('is refused when somebody else has changed it meanwhile: says who, when and which fields, and can be overwritten', async () => {
+  test('is rejected after someone else’s change, saying who, when and which fields, and can be overwritten', async () => {
     const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
     const change = (user: TestUser, name: string) =>
       stage.http.as(user).call(updateLocalCampaign, {
@@ -79,7 +79,7 @@ describe('changing a campaign', () => {
     expect([over.status, over.body.data.campaignName]).toEqual([200, 'Second'])
   })
 
-  test('says of a campaign that was started meanwhile that its status is another', async () => {
+  test('reports the status as changed when the campaign was started in the meantime', async () => {
     const campaign = await makeCampaign(stage.db, stage.plumbright)
     const owner = stage.http.as(stage.tree.acme.owner)
     const read = await owner.call(getCampaign, { params: { id: campaign.id } })
@@ -89,7 +89,7 @@ describe('changing a campaign', () => {
     expect((await owner.call(updateLocalCampaign, { body })).body.change!.changed_fields).toEqual(['status'])
   })
 
-  test('takes the fields of D2§3 L64 by either address, and names the one that does not fit', async () => {
+  test('accepts the fields of D2§3 L64 on both endpoints, and names an invalid one', async () => {
     const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
     const owner = stage.http.as(stage.tree.acme.owner)
     for (const operation of [updateCampaign, updateLocalCampaign]) {
@@ -109,7 +109,7 @@ describe('changing a campaign', () => {
     }
   })
 
-  test('never leaves an active campaign without its site', async () => {
+  test('cannot remove the site of an active campaign', async () => {
     const campaign = await makeCampaign(stage.db, stage.plumbright)
     const { status, body } = await stage.http
       .as(stage.tree.acme.owner)
@@ -117,7 +117,7 @@ describe('changing a campaign', () => {
     expect({ status, field: body.field }).toEqual({ status: 422, field: 'urlCode' })
   })
 
-  test('cannot tell foreign, removed and absent campaigns apart', async () => {
+  test('returns the same response for foreign, removed and absent campaigns', async () => {
     const foreign = await makeCampaign(stage.db, stage.solstice)
     const removed = await makeCampaign(stage.db, stage.plumbright, { status: 'pause' })
     const owner = stage.http.as(stage.tree.acme.owner)
@@ -134,7 +134,7 @@ describe('changing a campaign', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  test('needs the flag of the role', async () => {
+  test('requires the permission of the role', async () => {
     const campaign = await makeCampaign(stage.db, stage.plumbright)
     const body = { leadspeek_api_id: campaign.id, campaignName: 'Bare' }
     expect((await stage.http.as(stage.tree.acme.bareAdmin).call(updateLocalCampaign, { body })).status).toBe(403)
@@ -172,7 +172,7 @@ describe('R218: the state of a campaign', () => {
     expect((await stage.pixelOf(made.leadspeek_api_id)).active).toBe(true)
   })
 
-  test('goes to the archive and back, with the pixel off meanwhile', async () => {
+  test('changes to archived and back, with the pixel off in between', async () => {
     const campaign = await makeCampaign(stage.db, stage.plumbright)
     const archive = (archived: 'T' | 'F') =>
       stage.http.as(stage.tree.acme.owner).call(archiveCampaign, { body: { leadspeek_api_id: campaign.id, archived } })
@@ -190,7 +190,7 @@ describe('R218: the state of a campaign', () => {
     expect((await stage.pixelOf(campaign.id)).active).toBe(true)
   })
 
-  test('ends by removing, which an active campaign refuses', async () => {
+  test('ends with removal, which is rejected while the campaign is active', async () => {
     const campaign = await makeCampaign(stage.db, stage.plumbright)
     const body = { leadspeek_api_id: campaign.id }
     expect((await stage.http.as(stage.tree.acme.owner).call(removeCampaign, { body })).status).toBe(409)
@@ -202,7 +202,7 @@ describe('R218: the state of a campaign', () => {
     expect((await stage.pixelOf(campaign.id)).active).toBe(false)
   })
 
-  test('is told of active campaigns to whoever asks before switching something off', async () => {
+  test('can be checked before turning something off: the active campaigns are listed', async () => {
     const agency = await makeAgency(stage.db, { rootId: stage.tree.root.id }, 'Asker', ['Asked'])
     const asked = agency.clients[0]!
     const owner = stage.http.as(agency.owner)

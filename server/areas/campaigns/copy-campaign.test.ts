@@ -32,7 +32,7 @@ const shared = (detail: object) => Object.fromEntries(Object.entries(detail).fil
 const noticed = { leadsAmountNotification: 20, clientHidePhone: 'T', reportType: 'day' }
 
 describe('a copy of a campaign', () => {
-  test('with all parts is the same but for its name, its pixel and its past', async () => {
+  test('with all parts is identical except for its name, pixel and history', async () => {
     const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
       .data
     const { status, body } = await copy(source.leadspeek_api_id, copyParts)
@@ -43,14 +43,14 @@ describe('a copy of a campaign', () => {
     expect((await stage.pixelOf(body.data.leadspeek_api_id)).key).toBe(body.data.pixel_key)
   })
 
-  test('without any is a new campaign of the same client and product', async () => {
+  test('without parts is a new campaign of the same client and product', async () => {
     const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
       .data
     const bare = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
     expect(shared((await copy(source.leadspeek_api_id, [])).body.data)).toEqual(shared(bare))
   })
 
-  test.each(copyParts)('with %s alone takes over nothing else', async (part) => {
+  test.each(copyParts)('with %s alone copies nothing else', async (part) => {
     const source = (await stage.create(stage.tree.acme.owner, stage.plumbright, { ...fullCampaign, ...noticed })).body
       .data
     const bare = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
@@ -81,13 +81,13 @@ describe('a copy of a campaign', () => {
     expect(changed.toSorted()).toEqual(ofPart[part])
   })
 
-  test('follows the client’s price where its campaign does', async () => {
+  test('follows the client’s price when its source does', async () => {
     const source = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
     expect(source.CostSetFollows).toBe('T')
     expect((await copy(source.leadspeek_api_id, ['price'])).body.data.CostSetFollows).toBe('T')
   })
 
-  test('by a client whom its agency lets leaves out what is the agency’s to set', async () => {
+  test('made by an authorized client leaves out what only the agency may set', async () => {
     const { companyId, rootId, agencyId, clientId, host } = stage.harbor.user
     const place = { companyId, rootId, agencyId, clientId, host }
     const email = 'copies@harborrealty.test'
@@ -102,7 +102,7 @@ describe('a copy of a campaign', () => {
     expect((await copy(source.leadspeek_api_id, [], stage.harbor.user)).status).toBe(403)
   })
 
-  test('of another tenant’s campaign is one of a campaign that is absent', async () => {
+  test('of another tenant’s campaign returns 404', async () => {
     const foreign = await makeCampaign(stage.db, stage.solstice)
     expect((await copy(foreign.id, copyParts)).status).toBe(404)
   })

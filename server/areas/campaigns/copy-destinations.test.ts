@@ -39,7 +39,7 @@ const copy = async (leadspeek_api_id: string, user: TestUser): Promise<string> =
 const sentTo = async (id: string) =>
   (await stage.http.as(stage.tree.acme.owner).call(listDestinations, { params: { id } })).body.data
 
-test('a copy sends to where the other campaign does, to accounts that are connected and under the secrets that receivers know', async () => {
+test('a copy sends to the same destinations, with connected accounts only and the same webhook secrets', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
   const { leadspeek_api_id } = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
   const webhook = async (url: string) =>

@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-describe('making a campaign', () => {
-  test('keeps every field as it was sent and makes a draft with a pixel of its own', async () => {
+describe('creating a campaign', () => {
+  test('keeps every field as sent and creates a draft with its own pixel', async () => {
     const before = await stage.countsOf(stage.plumbright)
     const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, fullCampaign)
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('making a campaign', () => {
     expect(again.body.data).toEqual(body.data)
   })
 
-  test('takes sensible values for what was left out', async () => {
+  test('uses sensible defaults for omitted fields', async () => {
     const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright)
     expect(body.data).toMatchObject({
       startdatecampaign: '2026-11-20',
@@ -69,7 +69,7 @@ describe('making a campaign', () => {
     expect(body.data.blockers.map(({ field }) => field)).toEqual(['urlCode'])
   })
 
-  test('makes the report recipients an email destination in the same step', async () => {
+  test('turns the report recipients into an email destination in the same step', async () => {
     const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, {
       reportSentTo: 'ann@plumbright.example',
     })
@@ -113,7 +113,7 @@ describe('making a campaign', () => {
     ['CostSet', { CostSet: '1e2' }],
     ['wholesale', { wholesale: 1 }],
     ['companyID', { companyID: 'all' }],
-  ])('refuses a wrong %s and changes nothing: %j', async (field, fields) => {
+  ])('rejects an invalid %s and changes nothing: %j', async (field, fields) => {
     const before = await stage.db.adminPool.query('select count(*) from campaign')
     const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, fields)
     expect({ status, field: body.field }).toEqual({ status: 422, field })
@@ -128,7 +128,7 @@ describe('making a campaign', () => {
     expect(body.message).toBe('These ZIP codes are not known: 99998, 99999.')
   })
 
-  test('is only for a client, never for an agency', async () => {
+  test('works only for clients, never for agencies', async () => {
     const { status, body } = await stage.http.as(stage.tree.acme.owner).call(createCampaign, {
       body: { companyID: stage.tree.acme.id, leadspeekType: 'local', campaignName: 'Made' },
     })
@@ -136,7 +136,7 @@ describe('making a campaign', () => {
     expect(body.data).toBeUndefined()
   })
 
-  test('cannot tell a foreign client from an absent one', async () => {
+  test('returns the same response for a foreign client as for an absent one', async () => {
     const foreign = await stage.create(stage.tree.acme.owner, stage.solstice)
     const absent = await stage.create(stage.tree.acme.owner, {
       ...stage.solstice,
@@ -148,7 +148,7 @@ describe('making a campaign', () => {
 })
 
 describe('a client', () => {
-  test('may not make or change campaigns unless its agency lets it', async () => {
+  test('may not create or change campaigns unless its agency allows it', async () => {
     expect((await stage.create(stage.harbor.user, stage.harbor)).status).toBe(403)
     const campaign = await makeCampaign(stage.db, stage.harbor)
     const client = stage.http.as(stage.harbor.user)
@@ -160,7 +160,7 @@ describe('a client', () => {
     expect((await client.call(getCampaign, { params: { id: campaign.id } })).body.data.can_edit).toBe(false)
   })
 
-  test('that is let in makes campaigns at the price that its agency set', async () => {
+  test('that is authorized creates campaigns at the price set by its agency', async () => {
     const { status, body } = await stage.create(authorized, stage.harbor)
     expect(status).toBe(200)
     expect(body.data.can_edit).toBe(true)
@@ -174,7 +174,7 @@ describe('a client', () => {
     ).toBe('CostSet')
   })
 
-  test('sees no wholesale price, neither by name nor by value', async () => {
+  test('does not see the wholesale price, by name or by value', async () => {
     const campaign = await makeCampaign(stage.db, stage.harbor, { retailPrice_e4: 21_000, wholesalePrice_e4: 12_345 })
     const detail = await stage.http.as(stage.harbor.user).call(getCampaign, { params: { id: campaign.id } })
     const list = await stage.http.as(stage.harbor.user).call(listCampaigns, { params: { companyID: stage.harbor.id } })

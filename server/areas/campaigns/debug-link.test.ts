@@ -46,8 +46,8 @@ const ask = ({ send }: Serve, t: string, u = page, headers: Record<string, strin
 const set = (columns: string, values: unknown[] = []) =>
   db.adminPool.query(`update campaign set ${columns} where id = '${campaign.id}'`, values)
 
-describe('the link', () => {
-  test('leads to a page of the campaign’s site, for thirty minutes, behind what the page itself keeps in its fragment', async () => {
+describe('the debug link', () => {
+  test('opens a page of the campaign’s site for thirty minutes, and keeps a fragment that is a route', async () => {
     const { status, body } = await link()
     expect(status).toBe(200)
     expect(body.data.url).toMatch(/^https:\/\/shop\.example\/#_lid_debug=[a-z0-9]{16}\.[0-9a-z]+\.en\.[\w-]{32}$/)
@@ -60,7 +60,7 @@ describe('the link', () => {
       expect((await link({ url })).body.data.url.startsWith(begins!)).toBe(true)
   })
 
-  test('leads to each site of the campaign, for the pixel that is on it', async () => {
+  test('works for each site of the campaign, with that site’s pixel', async () => {
     const second = { url: 'https://second.example/', key: '0123456789abcdef' }
     await set('module_settings = $1', [{ moreSites: [second] }])
     const { status, body } = await link({ url: 'https://www.second.example/prices' })
@@ -69,7 +69,7 @@ describe('the link', () => {
     expect(body.data.url.startsWith(`https://www.second.example/prices#${debugMark}=${second.key}.`)).toBe(true)
   })
 
-  test('leads nowhere else', async () => {
+  test('is rejected for any other address', async () => {
     for (const url of [
       'https://elsewhere.example/',
       'javascript:alert(1)',
@@ -81,7 +81,7 @@ describe('the link', () => {
     }
   })
 
-  test('is for the campaign’s own people', async () => {
+  test('is available only to the campaign’s own people', async () => {
     expect((await link({}, tree.acme.clients[0]!.user)).status).toBe(200)
     expect((await link({}, tree.acme.clients[1]!.user)).status).toBe(404)
     expect((await link({}, tree.brightside.owner)).status).toBe(404)
@@ -90,7 +90,7 @@ describe('the link', () => {
 })
 
 describe('the debugger', () => {
-  test('hears how the campaign stands and what holds for this page and this browser, and nothing of anybody', async () => {
+  test('reports the campaign’s status and the checks for this page and browser, but nothing about people', async () => {
     const served = await serve()
     const token = await makeToken()
     const { status, body, headers } = await ask(served, token)
@@ -110,7 +110,7 @@ describe('the debugger', () => {
     expect((await ask(served, token, page, { 'user-agent': 'curl/8.0' })).body).toMatchObject({ held: 'bot' })
   })
 
-  test('hears what the page rules and the thank-you page say', async () => {
+  test('reports the result of the page rules and the thank-you page', async () => {
     const served = await serve()
     const token = await makeToken()
     await set(`module_settings = '{"excludePages": ["/careers*"]}'`)
@@ -124,7 +124,7 @@ describe('the debugger', () => {
     expect((await ask(served, token, 'https://shop.example/thanks?a=1')).body).toMatchObject({ is_thank_you: true })
   })
 
-  test('is refused from the moment when the link is over', async () => {
+  test('is rejected once the link expires', async () => {
     const served = await serve()
     const token = await makeToken()
     served.clock.advance(30 * minute_ms - 1)
@@ -135,7 +135,7 @@ describe('the debugger', () => {
     expect(body.message).toBe('This link is over. Make a new one in the campaign.')
   })
 
-  test('is refused with a token that somebody changed, and with that of another pixel in its place', async () => {
+  test('rejects tampered tokens, including one with another pixel’s key', async () => {
     const served = await serve()
     const token = await makeToken()
     const [key, end, language, signature] = token.split('.')
@@ -152,7 +152,7 @@ describe('the debugger', () => {
       expect((await ask(served, forged)).body).toMatchObject({ code: 'malformed', field: 't' })
   })
 
-  test('is refused on another site, whichever of page and browser names it', async () => {
+  test('is rejected on another site, whether the page or the browser names it', async () => {
     const served = await serve()
     const token = await makeToken()
     for (const answer of [
@@ -168,7 +168,7 @@ describe('the debugger', () => {
       expect((await served.send({ path: '/collect-debug', body })).status).toBe(400)
   })
 
-  test('is limited as hits are, and takes nothing from them', async () => {
+  test('is rate-limited like hits, without using up their limit', async () => {
     const served = await serve({ limits: { perAddress: 60, perPixel: 2 } })
     const token = await makeToken()
     const statuses = []
@@ -180,7 +180,7 @@ describe('the debugger', () => {
     expect((await served.post(viewOf(pixel))).status).toBe(204)
   })
 
-  test('hears that the pixel takes nothing once the campaign is put away', async () => {
+  test('reports the pixel as not found once the campaign is archived', async () => {
     const token = await makeToken()
     const body = { leadspeek_api_id: campaign.id, archived: 'T' as const }
     expect((await http.as(tree.acme.owner).call(archiveCampaign, { body })).status).toBe(200)

@@ -54,8 +54,8 @@ const serve = (html: string, status = 200): void => {
 }
 const tag = (key: string): string => scriptSnippet({ origin: 'https://leads.acme.example', key })
 
-describe('the check of the site', () => {
-  test('finds the pixel on the page and remembers when', async () => {
+describe('the site check', () => {
+  test('finds the pixel on the page and stores the time', async () => {
     serve(`<html><head>${tag(campaign.pixelKey)}</head></html>`)
     const { status, body } = await check()
     expect(status).toBe(200)
@@ -64,7 +64,7 @@ describe('the check of the site', () => {
     expect(rows[0]).toMatchObject({ site_check_result: 'exist', site_checked_at: new Date(body.checked_at) })
   })
 
-  test('says "probably" of a tag manager, and "not exist" of a page without either or with another pixel', async () => {
+  test('returns "probably" for a tag manager, and "not exist" without a pixel or with another one', async () => {
     serve('<script src="https://www.googletagmanager.com/gtm.js?id=GTM-XY34ZZ"></script>')
     expect((await check()).body).toMatchObject({ status: 'probably', containers: ['GTM-XY34ZZ'] })
     serve('<html></html>')
@@ -73,7 +73,7 @@ describe('the check of the site', () => {
     expect((await check()).body.status).toBe('not exist')
   })
 
-  test('looks on each of a campaign’s sites for the pixel of that site, and remembers the first one’s', async () => {
+  test('looks for each site’s own pixel, and stores the result of the first site', async () => {
     const { port } = new URL(siteUrl)
     const shop = `http://www.shop.localhost:${port}/`
     await db.adminPool.query(`update campaign set module_settings = $2 where id = $1`, [
@@ -91,7 +91,7 @@ describe('the check of the site', () => {
     await db.adminPool.query(`update campaign set module_settings = '{}' where id = $1`, [campaign.id])
   })
 
-  test('reads another page of the site when it is named, with redirects followed', async () => {
+  test('reads another page of the site on request, and follows redirects', async () => {
     answer = (request, response) => {
       if (request.url === '/old') response.writeHead(302, { location: '/new' }).end()
       else response.end(request.url === '/new' ? tag(campaign.pixelKey) : '')
@@ -103,12 +103,12 @@ describe('the check of the site', () => {
   test.each([
     ['an error page', () => serve('gone', 500)],
     ['a page that is too long', () => serve('x'.repeat(2 * 1024 * 1024 + 1))],
-    ['a closed door', () => void (answer = (request) => request.socket.destroy())],
+    ['a dropped connection', () => void (answer = (request) => request.socket.destroy())],
     [
-      'redirects without end',
+      'endless redirects',
       () => void (answer = (_request, response) => response.writeHead(302, { location: '/' }).end()),
     ],
-  ])('answers 504 with the words of the specification for %s', async (_what, arrange) => {
+  ])('returns 504 with the text of the specification for %s', async (_what, arrange) => {
     arrange()
     const { status, body } = await check()
     expect(status).toBe(504)
@@ -121,7 +121,7 @@ describe('the check of the site', () => {
     expect(rows[0].site_check_result).toBe('failed from crawl')
   })
 
-  test('reads nobody else’s pages: the host must be the campaign’s, and a private address is as blocked as any other', async () => {
+  test('reads only the campaign’s hosts, and reports a private address as blocked like any other', async () => {
     serve(tag(campaign.pixelKey))
     for (const url of ['http://127.0.0.1/', 'https://example.com/', 'file:///etc/passwd', 'x']) {
       const { status, body } = await check({ url })
@@ -130,20 +130,20 @@ describe('the check of the site', () => {
     expect((await check({ url: 'http://intern.localhost/' })).status).toBe(504)
   })
 
-  test('needs a site to be named', async () => {
+  test('requires a site', async () => {
     const empty = await makeCampaign(db, tree.acme.clients[0]!, { siteUrl: '', siteHosts: [], status: 'draft' })
     const { status, body } = await check({ leadspeek_api_id: empty.id })
     expect({ status, field: body.field }).toEqual({ status: 422, field: 'url' })
   })
 
-  test('is for the campaign’s own people', async () => {
+  test('is available only to the campaign’s own people', async () => {
     serve(tag(campaign.pixelKey))
     expect((await check({}, tree.acme.clients[0]!.user)).status).toBe(200)
     expect((await check({}, tree.acme.clients[1]!.user)).status).toBe(404)
     expect((await check({}, tree.brightside.owner)).status).toBe(404)
   })
 
-  test('may be made six times a minute', async () => {
+  test('is limited to six per minute', async () => {
     serve('')
     clock.advance(minute_ms)
     const statuses = []
@@ -155,12 +155,12 @@ describe('the check of the site', () => {
   })
 })
 
-describe('the check of the run', () => {
+describe('the run check', () => {
   const run = () => http.as(tree.acme.owner).call(checkRunEmbededCode, { query: { leadspeek_api_id: campaign.id } })
   const hitAt = (at: Date | null) =>
     db.adminPool.query('update campaign set last_hit_at = $2 where id = $1', [campaign.id, at])
 
-  test('is proved by a hit of the last 24 hours and by nothing else', async () => {
+  test('passes only with a hit in the last 24 hours', async () => {
     expect((await run()).body).toMatchObject({ status: 'not exist', last_hit_at: null })
     const dayAgo = clock.now() - 24 * 60 * minute_ms
     for (const [at_ms, status] of [
@@ -173,7 +173,7 @@ describe('the check of the run', () => {
     }
   })
 
-  test('names its field', async () => {
+  test('names the invalid field', async () => {
     const { status, body } = await http
       .as(tree.acme.owner)
       .call(checkRunEmbededCode, { query: { leadspeek_api_id: 'x' } })

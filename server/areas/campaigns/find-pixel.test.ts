@@ -23,25 +23,25 @@ describe('the pixel', () => {
 
   test.each([
     ['a comment', (tag: string) => `<!-- ${tag} -->`],
-    ['a comment that never ends', (tag: string) => `<!-- ${tag}`],
+    ['an unclosed comment', (tag: string) => `<!-- ${tag}`],
     ['text', (tag: string) => tag.replaceAll('<', '&lt;')],
   ])('is not found inside %s', (_where, wrap) => {
     const tag = snippet('script', { origin: 'https://leads.acme.example', key })
     expect(findPixel(page(wrap(tag)), key).hasPixel).toBe(false)
   })
 
-  test('of another campaign is not this one, also when its key only begins alike', () => {
+  test('of another campaign is not a match, even if its key starts the same', () => {
     const other = snippet('script', { origin: 'https://leads.acme.example', key: `${key}z` })
     expect(findPixel(page(other), key).hasPixel).toBe(false)
   })
 
-  test('may hide in a tag manager, whose containers are named', () => {
+  test('may be loaded by a tag manager, whose containers are listed', () => {
     const html = page(`<script>(function(w,d,s,l,i){})(window,document,'script','dataLayer','GTM-AB12CD');</script>
       <noscript><iframe src="https://www.googletagmanager.com/ns.html?id=GTM-AB12CD"></iframe></noscript>`)
     expect(findPixel(html, key)).toEqual({ hasPixel: false, containers: ['GTM-AB12CD'] })
   })
 
-  test('is looked for in time also on a page made to take for ever', () => {
+  test('is searched for in bounded time even on adversarial pages', () => {
     for (const part of ['<!--', '<script', '<script></script', 'GTM-']) {
       const started = performance.now()
       findPixel(part.repeat(300_000), key)

@@ -35,7 +35,7 @@ const fileOf = async (by: TestUser): Promise<string> =>
 const change = (id: string, fields: object, by: TestUser = tree.acme.owner) =>
   http.as(by).call(updateCampaign, { body: { leadspeek_api_id: id, ...fields } })
 
-test('clientHidePhone keeps the phones of one campaign’s leads from its client: in lists, searches, files, mails and webhooks', async () => {
+test('clientHidePhone hides the phones of one campaign’s leads from its client in lists, searches, files, emails and webhooks', async () => {
   const { owner } = tree.acme
   const [hidden, open] = [await makeCampaign(db, client, { name: 'Hidden' }), await makeCampaign(db, client)]
   const [one, other] = await insertLeads(db, tree.acme, [
@@ -86,7 +86,7 @@ test('clientHidePhone keeps the phones of one campaign’s leads from its client
   expect(await listed(client.user)).toEqual({ [ids[0]]: phone, [ids[1]]: phone })
 })
 
-test('clientHidePhone and notices are the agency’s to set: a client who manages campaigns sends back what it sees', async () => {
+test('clientHidePhone and notices are set only by the agency: a client who manages campaigns sends them back unchanged', async () => {
   await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
     client.user.id,
   ])

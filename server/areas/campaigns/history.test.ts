@@ -24,7 +24,7 @@ const change = async (leadspeek_api_id: string, fields: object): Promise<void> =
   expect(answer.status).toBe(200)
 }
 
-test('each change stands in the history with what every field was and is, the newest first', async () => {
+test('the history lists each change with old and new values, the newest first', async () => {
   const id = await make()
   expect((await historyOf(stage.tree.acme.owner, id)).data).toEqual([])
   await change(id, { CostSet: '3.50', LimitLead: 40, campaignName: 'Spring visitors' })
@@ -51,7 +51,7 @@ test('each change stands in the history with what every field was and is, the ne
   expect(data[0]!.name).not.toBe('')
 })
 
-test('who is mailed and what was answered are named without what they were', async () => {
+test('recipients and answers are listed without their values', async () => {
   const id = await make()
   await change(id, { reportSentTo: 'someone@plumbright.example' })
   const { data } = await historyOf(stage.tree.acme.owner, id)
@@ -60,7 +60,7 @@ test('who is mailed and what was answered are named without what they were', asy
   expect(JSON.stringify(rows)).not.toContain('someone@')
 })
 
-test('long lists are shown by their first words', async () => {
+test('long lists are truncated', async () => {
   const id = await make()
   const states = ['AL', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'FL', 'GA', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY', 'LA', 'ME']
   const all = [...states, 'MD', 'MA', 'MI', 'MN', 'MS']
@@ -71,7 +71,7 @@ test('long lists are shown by their first words', async () => {
   expect((after as string[]).at(-1)).toBe('+2')
 })
 
-test('a client reads it without what is the agency’s own, and of nobody who is not theirs', async () => {
+test('a client sees the history without names and without fields that only the agency sees', async () => {
   const id = await make()
   await change(id, { leadsAmountNotification: 5 })
   await change(id, { leadsAmountNotification: 6, LimitLead: 30 })
@@ -82,7 +82,7 @@ test('a client reads it without what is the agency’s own, and of nobody who is
   ])
 })
 
-test('starting and pausing stand in it', async () => {
+test('the history includes starting and pausing', async () => {
   const id = await make()
   const call = (status: string) =>
     stage.http.as(stage.tree.acme.owner).call(setCampaignActive, { body: { leadspeek_api_id: id, status } })
@@ -95,7 +95,7 @@ test('starting and pausing stand in it', async () => {
   ])
 })
 
-test('it comes in pages, and never of a campaign of somebody else', async () => {
+test('the history is paged, and unavailable to other companies', async () => {
   const id = await make()
   for (const LimitLead of [31, 32, 33]) await change(id, { LimitLead })
   const page = await historyOf(stage.tree.acme.owner, id, { Page: 2, PerPage: 2 })

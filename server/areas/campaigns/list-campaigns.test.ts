@@ -31,7 +31,7 @@ describe('the list of campaigns', () => {
       return { names: body.data.map(({ campaignName }) => campaignName), total: body.total, last: body.last_page }
     }
 
-    test('shows all of it to its people and the operator’s, and each client its own', async () => {
+    test('shows everything to its people and the operator’s, and each client its own campaigns', async () => {
       const [one, two] = clients
       expect(await names()).toEqual({ names: ['Bravo', '50% off_now', 'alpha', 'Delta'], total: 4, last: 1 })
       expect(await names({ clientID: one.id })).toMatchObject({ total: 3 })
@@ -45,7 +45,7 @@ describe('the list of campaigns', () => {
       expect(ofClient.body.data.map(({ campaignName }) => campaignName)).toEqual(['Bravo'])
     })
 
-    test('is sorted and paged with its total', async () => {
+    test('is sorted and paged, with its total', async () => {
       expect(await names({ sort: 'campaignName', order: 'asc' })).toMatchObject({
         names: ['50% off_now', 'Bravo', 'Delta', 'alpha'],
       })
@@ -57,13 +57,13 @@ describe('the list of campaigns', () => {
       expect(await names({}, { Page: 9 })).toMatchObject({ names: [], total: 4 })
     })
 
-    test('is searched by parts of names, whatever their case and signs', async () => {
+    test('is searched by parts of names, regardless of case and special characters', async () => {
       expect(await names({ search: 'ALPH' })).toMatchObject({ names: ['alpha'], total: 1 })
       expect(await names({ search: '0% off_' })).toMatchObject({ names: ['50% off_now'] })
       expect(await names({ search: '%' })).toMatchObject({ names: ['50% off_now'] })
     })
 
-    test('is narrowed by status and module', async () => {
+    test('is filtered by status and module', async () => {
       expect(await names({}, { CampaignStatus: 'archived' })).toMatchObject({ names: ['Old'], total: 1 })
       expect(await names({}, { CampaignStatus: 'active' })).toMatchObject({ total: 3 })
       expect(await names({}, { CampaignStatus: 'pause' })).toMatchObject({ names: ['Bravo'], total: 1 })
@@ -71,7 +71,7 @@ describe('the list of campaigns', () => {
     })
   })
 
-  test('say of a campaign whose last day has passed that it has ended, in its own zone', async () => {
+  test('marks a campaign as ended once its last day has passed in its own time zone', async () => {
     const { db, http, tree } = stage
     const client = tree.brightside.clients[0]!
     const dates = { active: '2000-01-01', pause: '2000-01-01', stop: '2000-01-01', draft: null } as const
@@ -112,7 +112,7 @@ describe('the list of campaigns', () => {
     ['Page', {}, { Page: 0 }],
     ['CampaignStatus', {}, { CampaignStatus: 'gone' }],
     ['sortby', {}, { sortby: 'x' }],
-  ])('refuses a wrong %s', async (field, params, query) => {
+  ])('rejects an invalid %s', async (field, params, query) => {
     const { status, body } = await stage.http.as(stage.tree.acme.owner).call(listCampaigns, {
       params: { companyID: stage.tree.acme.id, ...params },
       query: query as Record<string, string>,
@@ -120,7 +120,7 @@ describe('the list of campaigns', () => {
     expect({ status, field: body.field }).toEqual({ status: 422, field })
   })
 
-  test('cannot tell foreign clients from absent ones', async () => {
+  test('returns 404 for foreign clients, as for absent ones', async () => {
     for (const clientID of [stage.solstice.id, '01900000-0000-7000-8000-000000000000']) {
       const params = { companyID: stage.tree.acme.id, clientID }
       expect((await stage.http.as(stage.tree.acme.owner).call(listCampaigns, { params })).status).toBe(404)
@@ -139,7 +139,7 @@ describe('the list of campaigns', () => {
 })
 
 describe('places', () => {
-  test('are states by name and the cities of a state with their ZIP codes', async () => {
+  test('are states by name, and the cities of a state with their number of ZIP codes', async () => {
     const states = await stage.http.as(stage.plumbright.user).call(listStates)
     expect(states.body.data).toContainEqual({ code: 'FL', name: 'Florida' })
     expect(states.body.data.length).toBeGreaterThan(50)

@@ -18,7 +18,7 @@ const kindsOf = (draft: { steps: { kind: SetupStep['kind']; needed: boolean }[] 
   draft?.steps.map(({ kind, needed }) => (needed ? kind : `${kind}?`))
 
 describe('campaigns that were never started', () => {
-  test('are listed with what their setup lacks, those that can be started first', async () => {
+  test('are listed with their missing setup steps, those ready to start first', async () => {
     const { owner } = stage.tree.acme
     const make = (campaignName: string, fields: object) =>
       stage.create(owner, stage.plumbright, { campaignName, ...fields })
@@ -35,7 +35,7 @@ describe('campaigns that were never started', () => {
     expect(ready).toMatchObject({ company_name: stage.plumbright.name, ready: true })
   })
 
-  test('lack the product where their client has it no more', async () => {
+  test('lack the product when their client no longer has it', async () => {
     const { owner } = stage.tree.acme
     await stage.create(owner, stage.plumbright, { urlCode: site })
     const modules = (text: string) =>
@@ -46,7 +46,7 @@ describe('campaigns that were never started', () => {
     await modules('{local,locator,enhance,b2b}')
   })
 
-  test('are the same that a start of several lets through', async () => {
+  test('are marked ready exactly when a bulk start would accept them', async () => {
     const { owner, id } = stage.tree.acme
     await stage.create(owner, stage.plumbright, { campaignName: 'One', urlCode: site })
     await stage.create(owner, stage.harbor, { campaignName: 'Two', urlCode: site })
@@ -63,7 +63,7 @@ describe('campaigns that were never started', () => {
     for (const { leadspeek_api_id, ready } of drafts) expect(startable.get(leadspeek_api_id)).toBe(ready)
   })
 
-  test('are one client’s alone where it is named, narrowed to a module, and nobody’s who may start none', async () => {
+  test('are limited to the given client and module, and hidden from users who may not start them', async () => {
     const { tree, plumbright, harbor } = stage
     await stage.create(tree.acme.owner, plumbright, { campaignName: 'Own', urlCode: site })
     await stage.create(tree.acme.owner, harbor, { campaignName: 'Foreign', urlCode: site })

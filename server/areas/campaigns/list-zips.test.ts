@@ -11,7 +11,7 @@ const within = (points: string) => http.as(tree.acme.owner).call(listZipsWithin,
 const zipsOf = ({ body }: { body: { data: { zip: string }[] } }): string[] => body.data.map(({ zip }) => zip)
 
 describe('A radius', () => {
-  test('becomes the ZIP codes around a ZIP code, the nearest first', async () => {
+  test('returns the ZIP codes around a ZIP code, the nearest first', async () => {
     const near = await around('60601', '3')
     expect(near.status).toBe(200)
     expect(zipsOf(near)[0]).toBe('60601')
@@ -22,7 +22,7 @@ describe('A radius', () => {
     expect(far).not.toContain('53202')
   })
 
-  test('becomes the same around the place that the ZIP code stands for', async () => {
+  test('returns the same around the coordinates of that ZIP code', async () => {
     const byZip = await around(' 78701 ', '10')
     expect(await around(textOfPoint(byZip.body.center!), '10')).toMatchObject({ status: 200 })
     expect(zipsOf(await around(textOfPoint(byZip.body.center!), '10')).toSorted()).toEqual(zipsOf(byZip).toSorted())
@@ -37,18 +37,18 @@ describe('A radius', () => {
     ['60601', '2.5', 'miles', sentences.wholeNumber],
     ['0, 0', '1', 'miles', sentences.emptyArea],
     ['39.8, -86', '500', 'miles', sentences.largeArea.replace('{n}', '10000')],
-  ])('of %s and %s miles is refused with its field', async (center, miles, field, message) => {
+  ])('around %s of %s miles is rejected by field', async (center, miles, field, message) => {
     expect(await around(center, miles)).toMatchObject({ status: 422, body: { field, message } })
   })
 
-  test('at a pole or the date line answers like any other', async () => {
+  test('at a pole or the date line is handled like any other', async () => {
     for (const center of ['90, 0', '-90, 180', '0, 180', '52, -180'])
       expect([200, 422]).toContain((await around(center, '500')).status)
   })
 })
 
 describe('An area', () => {
-  test('becomes the ZIP codes whose middle lies in it, whichever way its corners run', async () => {
+  test('returns the ZIP codes whose center lies in it, whichever way its corners run', async () => {
     const loop = ['41.87,-87.66', '41.9,-87.66', '41.9,-87.6', '41.87,-87.6']
     const zips = zipsOf(await within(loop.join(';')))
     expect(zips).toEqual(expect.arrayContaining(['60601', '60602']))
@@ -57,7 +57,7 @@ describe('An area', () => {
     expect(zipsOf(await within(loop.toReversed().join(' \n')))).toEqual(zips)
   })
 
-  test('leaves out what lies in a bay of its sides', async () => {
+  test('leaves out ZIP codes in a concave part of its outline', async () => {
     // A "C" that opens to the east: its mouth is not part of the area.
     const square = zipsOf(await within('41,-88.5;42.5,-88.5;42.5,-87;41,-87'))
     const c = zipsOf(await within('41,-88.5;42.5,-88.5;42.5,-87;42.2,-87;42.2,-88.2;41.3,-88.2;41.3,-87;41,-87'))
@@ -75,11 +75,11 @@ describe('An area', () => {
     ['of words', 'here;there;everywhere', sentences.points],
     ['in the ocean', '1,-1;2,-1;2,-2', sentences.emptyArea],
     ['as large as the country', '25,-125;49,-125;49,-66;25,-66', sentences.largeArea.replace('{n}', '10000')],
-  ])('%s is refused with its field', async (_, points, message) => {
+  ])('%s is rejected by field', async (_, points, message) => {
     expect(await within(points)).toMatchObject({ status: 422, body: { field: 'points', message } })
   })
 
-  test('is refused in the browser by the same rules', () => {
+  test('is validated by the same rules in the browser', () => {
     expect(areaProblem('41,-88\n42,-88\n42,-87\n')).toBeNull()
     expect(areaProblem('41,-88\n42,-87\n42,-88\n41,-87')).toBe(sentences.crossedArea)
     expect(readPoint('41.88, -87.63')).toEqual({ latitude: 41.88, longitude: -87.63 })
@@ -88,7 +88,7 @@ describe('An area', () => {
   })
 })
 
-test('Places are looked up by whoever is signed in, and by nobody else', async () => {
+test('Places are available to signed-in users only', async () => {
   const query = { center: '60601', miles: '2' }
   expect((await http.as(tree.acme.clients[0]!.user).call(listZipsAround, { query })).status).toBe(200)
   expect((await http.anonymous().call(listZipsAround, { query })).status).toBe(401)

@@ -9,7 +9,7 @@ describe('the table of US ZIP codes', () => {
     return () => db.drop()
   })
 
-  it('holds real rows with leading zeros kept, and no foreign ones', async () => {
+  it('contains real rows and keeps leading zeros', async () => {
     const { rows } = await db.appPool.query<{ zip: string; city: string; state: string }>(
       `select zip, city, state from us_zip where zip in ('02108', '60601', '90210') order by zip`,
     )
@@ -29,7 +29,7 @@ describe('the table of US ZIP codes', () => {
     expect(rows.map(({ name }) => name)).toEqual(['District of Columbia', 'North Carolina', 'Puerto Rico'])
   })
 
-  it('is not filled twice', async () => {
+  it('has no duplicates when it is loaded again', async () => {
     await loadUsZips(db.ownerPool)
     const { rows } = await db.appPool.query<{ doubled: number }>(
       'select count(*) - count(distinct zip) as doubled from us_zip',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a money cap is set, taken along by a copy of the limit, taken away, and kept in the changes', async () => {
+test('a money cap is set, copied with the limit, removed, and logged in the history', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
   const made = (await stage.create(stage.tree.acme.owner, stage.plumbright, { month_cap_cents: 250_00 })).body.data
   const { leadspeek_api_id } = made
@@ -25,12 +25,12 @@ test('a money cap is set, taken along by a copy of the limit, taken away, and ke
   expect(data[0]!.changes).toContainEqual({ field: 'month_cap_cents', is_kept: true, before: 250_00, after: 0 })
 })
 
-test.each([-1, 10.5, 10_000_000, '100'])('a money cap of %s cents is refused by name', async (month_cap_cents) => {
+test.each([-1, 10.5, 10_000_000, '100'])('a money cap of %s cents is rejected by field', async (month_cap_cents) => {
   const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { month_cap_cents })
   expect([status, body.field]).toEqual([422, 'month_cap_cents'])
 })
 
-test('alerts begin at 80 and 100 percent, are set, taken along by a copy of the limit, and kept in the changes', async () => {
+test('alerts default to 80 and 100 percent, and are changed, copied with the limit, and logged in the history', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
   const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
   const { leadspeek_api_id } = made
@@ -50,7 +50,7 @@ test.each([
   ['alert_shares', { alert_shares: [101] }],
   ['alert_cents', { alert_cents: -1 }],
   ['alert_payer', { alert_payer: true }],
-])('an alert is refused by %s for %o', async (field, fields) => {
+])('an invalid %s is rejected: %o', async (field, fields) => {
   const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, fields)
   expect([status, String(body.field).split('.')[0]]).toEqual([422, field])
 })

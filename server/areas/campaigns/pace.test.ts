@@ -12,7 +12,7 @@ afterAll(() => stage.close())
 
 const daily = { LimitLead: 10, LimitLeadFreq: 'day' }
 
-test('a limit per day is spread once somebody says so, until another limit leaves nothing to spread', async () => {
+test('a daily limit is spread evenly on request, until another limit leaves nothing to spread', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
   const made = (await stage.create(stage.tree.acme.owner, stage.plumbright, daily)).body.data
   expect(made.spread_evenly).toBe('F')

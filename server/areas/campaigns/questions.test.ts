@@ -38,7 +38,7 @@ test.each([
   ['locator', ''],
   ['enhance', 'enhance'],
   ['b2b', 'b2b'],
-] as const)('campaign_information_type of %s is %j: said again it has to be the same', async (leadspeekType, type) => {
+] as const)('campaign_information_type of %s is %j, and only that value is accepted', async (leadspeekType, type) => {
   const create = (campaign_information_type: string) =>
     stage.create(stage.tree.acme.owner, stage.plumbright, { leadspeekType, campaign_information_type })
   for (const other of ['enhance', 'b2b'].filter((one) => one !== type)) {
@@ -52,7 +52,7 @@ test.each([
 })
 
 describe('questions about campaigns', () => {
-  test('are an agency’s, for one product or all, and answered with the campaign (answers)', async () => {
+  test('belong to an agency, for one product or all, and are answered with the campaign (answers)', async () => {
     const budget = { leadspeekType: '', question: 'What is a customer worth?', choices: [] }
     const season = { leadspeekType: 'local', question: evil, choices: ['T', 'F', 'All year', 'T'] }
     const search = { leadspeekType: 'locator', question: 'Which words bring customers?', choices: [] }
@@ -89,7 +89,7 @@ describe('questions about campaigns', () => {
     expect((await read(id)).answers).toEqual({ [first]: '$1,000 & more' })
   })
 
-  test('keep their answers when they change or go; a form can still be saved whole', async () => {
+  test('keep their answers when they are changed or removed, and the form can still be saved', async () => {
     await ask([{ leadspeekType: '', question: 'Who answers the phone?', choices: ['Ann', 'Ben'] }])
     const [asked] = await readAsked()
     const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { answers: { [asked!.id]: 'Ann' } })
@@ -105,7 +105,7 @@ describe('questions about campaigns', () => {
     })
   })
 
-  test('are answered by what they ask for, and change nothing otherwise', async () => {
+  test('accept only valid answers, and otherwise change nothing', async () => {
     await ask([
       { leadspeekType: 'locator', question: 'Which words?' },
       { leadspeekType: '', question: 'Which?', choices: ['A', 'B'] },
@@ -128,7 +128,7 @@ describe('questions about campaigns', () => {
     expect(await read(body.data.leadspeek_api_id)).toEqual(before)
   })
 
-  test('are set by the agency’s settings alone', async () => {
+  test('are set only in the agency’s settings', async () => {
     await ask([{ leadspeekType: '', question: 'Kept?' }])
     const one = { leadspeekType: '', question: 'Mine?' }
     const [kept] = await readAsked()

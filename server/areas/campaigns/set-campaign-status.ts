@@ -26,7 +26,7 @@ export const archiveCampaign = (id: string, isArchived: boolean, call: SignedInC
 const move = async (id: string, how: Move, call: SignedInCall): Promise<CampaignDetail> =>
   showCampaign(await change(id, call, (tx, before) => makeMove(tx, call, before, how)), call)
 
-/** Removes a campaign for good. Its leads, visits and bookings stay; its pixel and its recipients do not. */
+/** Removes a campaign permanently. Leads, visits and transfers stay; its pixel and recipients don't. */
 export async function removeCampaign(id: string, call: SignedInCall): Promise<void> {
   const now_ms = call.platform.clock.now()
   await change(id, call, async (tx, before) => {
@@ -46,7 +46,7 @@ export async function removeCampaign(id: string, call: SignedInCall): Promise<vo
   })
 }
 
-/** Whole cents: what is less is refunded to nobody. Once the campaign is gone no page offers to refund the rest. */
+/** In whole cents, since less can't be refunded. After removal no page offers the refund any more. */
 async function assertNothingPrepaid(tx: Tx, { agencyId, id }: Campaign): Promise<void> {
   await lockBalances(tx, agencyId, [id])
   const lots = (await readLots(tx, agencyId, [id])).get(id)!

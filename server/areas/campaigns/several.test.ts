@@ -41,12 +41,12 @@ const statesOf = async (ids: readonly string[]): Promise<string[]> => {
 const entriesOf = async (ids: readonly string[]): Promise<number> =>
   (await stage.db.adminPool.query('select from activity where campaign_id = any($1::uuid[])', [ids])).rows.length
 
-describe('several campaigns at once', () => {
+describe('a bulk change of campaigns', () => {
   test.each<[action: SeveralAction, after: string[], refused: string[]]>([
     ['start', ['active', 'active', 'active', 'active', 'archived'], ['archived']],
     ['pause', ['draft', 'pause', 'pause', 'stop', 'archived'], ['draft', 'stop', 'archived']],
     ['archive', ['archived', 'active', 'archived', 'archived', 'archived'], ['active']],
-  ])('%s: each by itself, what cannot be is named, and the preview said the same', async (action, after, refused) => {
+  ])('%s: changes each on its own, names the rejected ones and matches the preview', async (action, after, refused) => {
     const ids = await oneOfEach()
     const foreseen = await change(ids, action, { preview: 'T' })
     expect(await statesOf(ids)).toEqual(statuses)
@@ -61,14 +61,14 @@ describe('several campaigns at once', () => {
     expect(await entriesOf(ids)).toBe(statuses.filter((before, at) => before !== after[at]).length)
   })
 
-  test('keep their client’s count of active ones right', async () => {
+  test('keeps the client’s count of active campaigns correct', async () => {
     const ids = await oneOfEach(stage.harbor)
     const before = await stage.countsOf(stage.harbor)
     await change(ids, 'start')
     expect(await stage.countsOf(stage.harbor)).toEqual({ ...before, active_campaigns: before.active_campaigns + 3 })
   })
 
-  test('tell what one lacks and start the others', async () => {
+  test('says what one campaign lacks and starts the others', async () => {
     const lacking = await makeCampaign(stage.db, stage.plumbright, { status: 'draft' })
     const ready = await makeCampaign(stage.db, stage.plumbright, { status: 'draft' })
     const body = { leadspeek_api_id: lacking.id, startdatecampaign: '2026-01-01', enddatecampaign: '2026-11-19' }
@@ -80,7 +80,7 @@ describe('several campaigns at once', () => {
     ])
   })
 
-  test('that are somebody else’s look like none, and none of them moves', async () => {
+  test('reports other companies’ campaigns as nonexistent, and changes none of them', async () => {
     const foreign = await makeCampaign(stage.db, stage.solstice)
     const beside = await makeCampaign(stage.db, stage.harbor)
     const none = newId(1)
@@ -98,7 +98,7 @@ describe('several campaigns at once', () => {
     expect((await change([foreign.id], 'pause', { companyID: stage.tree.brightside.id })).status).toBe(404)
   })
 
-  test('are moved by clients only where their agency lets them', async () => {
+  test('is available to clients only if their agency allows it', async () => {
     const { id } = await makeCampaign(stage.db, stage.harbor)
     const { user } = stage.harbor
     expect((await change([id], 'pause', { user, companyID: stage.harbor.id })).status).toBe(403)

@@ -21,7 +21,7 @@ const zipsOf = async (where: string): Promise<string[]> => {
 }
 
 describe('city (D2§3 L67)', () => {
-  test('narrows the states that have one of them, and leaves the others whole', async () => {
+  test('narrows the states that contain a listed city, and keeps the others whole', async () => {
     const denver = await zipsOf(`state = 'CO' and lower(city) = 'denver'`)
     const rhodeIsland = await zipsOf(`state = 'RI'`)
     expect(Math.min(denver.length, rhodeIsland.length)).toBeGreaterThan(0)
@@ -31,14 +31,14 @@ describe('city (D2§3 L67)', () => {
     expect([locationtarget, state, zip.split('\n')]).toEqual(['Zip Code', [], [...denver, ...rhodeIsland].sort()])
   })
 
-  test('may be a text, with the state behind a name that several of them have', async () => {
+  test('may be text, with the state after an ambiguous name', async () => {
     const made = await make({ ...inStates, state: ['IL', 'MO'], city: 'Springfield MO, Chicago' })
     expect(made.body.data.zip.split('\n')).toEqual(
       await zipsOf(`(state, lower(city)) in (('MO', 'springfield'), ('IL', 'chicago'))`),
     )
   })
 
-  test('is read on a change too, which tells of the places in the log’s words', async () => {
+  test('also works on a change, and is stored as ZIP codes', async () => {
     const id = (await make({})).body.data.leadspeek_api_id
     expect((await change(id, { ...inStates, state: ['CO'], city: 'Denver' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ locationtarget: 'Zip Code', nationaltargeting: 'F' })
@@ -54,7 +54,7 @@ describe('city (D2§3 L67)', () => {
     ['city', { city: ['Denver'] }],
     ['state', { ...inStates, city: ['Denver'] }],
     ['state', { ...inStates, state: ['CO', 'ZZ'], city: ['Denver'] }],
-  ])('is refused by name and changes nothing: %s of %j', async (field, fields) => {
+  ])('is rejected by field and changes nothing: %s of %j', async (field, fields) => {
     const id = (await make({})).body.data.leadspeek_api_id
     const before = await read(id)
     const { status, body } = await change(id, fields)
@@ -64,7 +64,7 @@ describe('city (D2§3 L67)', () => {
 })
 
 describe('require (D2§3 L67)', () => {
-  test('switches on what a lead must have, whatever the three fields say, and nothing off', async () => {
+  test('turns on required fields, overriding the three separate fields, and turns nothing off', async () => {
     const made = await make({ require: ' Phone, address', requireemailaddress: 'F', phoneenabled: 'F' })
     const { leadspeek_api_id: id, ...data } = made.body.data
     expect(data).toMatchObject({ requireemailaddress: 'F', phoneenabled: 'T', homeaddressenabled: 'T' })
@@ -74,7 +74,7 @@ describe('require (D2§3 L67)', () => {
     expect(await read(id)).toMatchObject({ requireemailaddress: 'T', phoneenabled: 'T' })
   })
 
-  test.each(['fax', 'constructor', ['email', 'fax']])('knows no %j', async (require) => {
+  test.each(['fax', 'constructor', ['email', 'fax']])('rejects %j', async (require) => {
     const { status, body } = await make({ require })
     expect([status, body]).toMatchObject([422, { field: 'require', message: 'Use email, phone and address.' }])
   })

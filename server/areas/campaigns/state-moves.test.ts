@@ -53,7 +53,7 @@ describe('R218: a campaign', () => {
     )
   })
 
-  test('that runs is not left without a place to look for people in', async () => {
+  test('that is running cannot be left without places', async () => {
     const { id } = await makeCampaign(stage.db, stage.harbor)
     const nowhere = { leadspeek_api_id: id, nationaltargeting: 'F', locationtarget: 'State', state: [] } as const
     const refused = await owner().call(updateLocalCampaign, { body: nowhere })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('R196: webhooks are told of every campaign that stops with its agency’s billing, and of no other', async () => {
+test('R196: webhooks report every campaign that stops with its agency’s billing, and no other', async () => {
   const { db, http, tree, plumbright, harbor } = stage
   const developer = await createDeveloperCaller(db, http, tree.acme.owner)
   const hook = await developer.post('webhooks', {

@@ -29,7 +29,7 @@ async function kindOf(key: string, u: string, t: 'view' | 'event' = 'view'): Pro
 }
 
 describe('a thank-you page (urlCodeThankyou)', () => {
-  test('makes whoever sees it a customer, whatever follows the address; other pages and other events stay what they are', async () => {
+  test('turns a visitor into a customer regardless of query or fragment, and leaves other pages and events unaffected', async () => {
     const { status, body } = await create({ urlCodeThankyou: `${site}/order/Thank you?ref=1` })
     expect([status, body.data.urlCodeThankyou]).toEqual([200, `${site}/order/Thank you?ref=1`])
     const { pixel_key: key, leadspeek_api_id: id } = body.data
@@ -46,7 +46,7 @@ describe('a thank-you page (urlCodeThankyou)', () => {
     expect(await kindOf(key, `${site}/order/Thank%20you`)).toBe('view')
   })
 
-  test('may be a route of a site that is one page', async () => {
+  test('may be a route of a single-page site', async () => {
     const { body } = await create({ urlCodeThankyou: `${site}/shop#/thanks` })
     expect(await kindOf(body.data.pixel_key, `${site}/shop#/thanks?order=7`)).toBe('conversion')
     expect(await kindOf(body.data.pixel_key, `${site}/shop#/cart`)).toBe('view')
@@ -56,11 +56,11 @@ describe('a thank-you page (urlCodeThankyou)', () => {
     ['another site', { urlCodeThankyou: 'https://elsewhere.example/thanks' }],
     ['the home page', { urlCodeThankyou: `${site}/` }],
     ['the page that carries the pixel', { urlCodeThankyou: `${site}/start/?x=1` }],
-    ['no address', { urlCodeThankyou: 'javascript:alert(1)' }],
+    ['an invalid address', { urlCodeThankyou: 'javascript:alert(1)' }],
     ['one that is too long', { urlCodeThankyou: `${site}/${'a'.repeat(2000)}` }],
     ['one of a product without a pixel', { leadspeekType: 'locator', urlCodeThankyou: `${site}/thanks` }],
     ['one without a site', { urlCode: '', urlCodeThankyou: `${site}/thanks` }],
-  ])('is not %s', async (_what, fields) => {
+  ])('cannot be %s', async (_what, fields) => {
     const { status, body } = await create(fields)
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, 'urlCodeThankyou'])
   })

@@ -43,14 +43,14 @@ const setFee = (companyID: string, amount: number) =>
 
 const cases = [
   {
-    what: 'an onboarding charge that nobody stored a card for',
+    what: 'an onboarding charge without a stored card',
     begin: () => setFee(tree.root.id, 99),
     sentence: 'Add a card in Profile Setup to pay the onboarding charge first.',
     reason: 'fee',
     end: () => setFee(tree.acme.id, 0),
   },
   {
-    what: 'a payment of the agency that failed',
+    what: 'a failed payment of the agency',
     begin: () => db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [tree.acme.id]),
     sentence: 'Your agency’s last payment failed. Update the card first.',
     reason: 'payment',
@@ -65,7 +65,7 @@ const cases = [
   },
 ] as const
 
-test.each(cases)('$what stops new campaigns and starts, of the agency’s people and its clients', async (one) => {
+test.each(cases)('$what blocks new campaigns and starts for the agency’s people and its clients', async (one) => {
   const { owner, admin, clients } = tree.acme
   expect(await tried(admin)).toEqual([null, null, null])
   await one.begin()
@@ -88,7 +88,7 @@ test.each(cases)('$what stops new campaigns and starts, of the agency’s people
   ])
 })
 
-test('the developer API is not sold on credit either, and a card that makes the charge due opens everything', async () => {
+test('developer API keys are blocked too, and a card that makes the charge due unblocks everything', async () => {
   await setFee(tree.acme.id, 50)
   await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
   http.forget()

@@ -80,7 +80,7 @@ const problems = async (): Promise<string[]> =>
   )
 
 describe('a commission', () => {
-  test('is booked with the payment, never before it, for each person once', async () => {
+  test('is booked once per person with the payment, never before it', async () => {
     await setUp()
     const id = await demand(100)
     expect((await summaryOf(tree.root.salesRep)).earned).toBe(0)
@@ -95,7 +95,7 @@ describe('a commission', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is nothing where no rate was set, and keeps the rate of the day on which money came in', async () => {
+  test('is zero without a rate, and keeps the rate of the day on which the payment came in', async () => {
     await setUp()
     const first = await earn()
     await setRate(tree.root.salesRep, 20)
@@ -110,7 +110,7 @@ describe('a commission', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('begins with a later day where one is named', async () => {
+  test('uses a later rate only from its start date', async () => {
     await setUp()
     await setRate(tree.root.salesRep, 30, { valid_from: '2026-11-20' })
     const staff = await http.as(tree.root.system).call(listCommissionStaff, { params: { companyID: tree.root.id } })
@@ -122,7 +122,7 @@ describe('a commission', () => {
     expect((await summaryOf(tree.root.salesRep)).earned).toBe(5)
   })
 
-  test('is taken back as the payment is, to the last cent', async () => {
+  test('is clawed back in proportion to a refund, to the last cent', async () => {
     await setUp()
     const id = await earn()
     await refund(id, 16.67)
@@ -137,13 +137,13 @@ describe('a commission', () => {
 })
 
 describe('a rate', () => {
-  test('is 0 to 50 percent with two decimals, and refused by the field where it is not', async () => {
+  test('is 0 to 50 percent with two decimals, and anything else is rejected by field', async () => {
     await setUp()
     for (const percent of [-1, 50.01, 10.001, Number.NaN, 1e21, '10', null])
       expect(await setRate(tree.root.salesRep, percent)).toMatchObject({ status: 422, body: { field: 'percent' } })
   })
 
-  test('is set by the operator alone, for sales staff, and for no day that is over', async () => {
+  test('is set only by the operator, for sales staff, and for no past date', async () => {
     await setUp()
     const { salesRep, system, admin } = tree.root
     for (const valid_from of ['2026-10-29', '0001-01-01', '9999-12-31'])
@@ -154,7 +154,7 @@ describe('a rate', () => {
     expect((await setRate(salesRep, 50, {}, tree.acme.owner)).status).toBe(403)
   })
 
-  test('and commissions of others are nobody’s to see', async () => {
+  test('and a person’s commissions are hidden from other staff and agencies', async () => {
     await setUp()
     await earn()
     const call = (user: TestUser, SalesID: string) => http.as(user).call(listCommissions, { query: { SalesID } })
@@ -165,7 +165,7 @@ describe('a rate', () => {
 })
 
 describe('a payout', () => {
-  test('sends what has been there for a week to the connected account, once', async () => {
+  test('sends what has been owed for a week to the connected account, once', async () => {
     await setUp()
     await earn()
     await connect(tree.root.salesRep)
@@ -185,7 +185,7 @@ describe('a payout', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('leaves what is owed to whoever has no account, until it is paid by hand', async () => {
+  test('leaves amounts owed to people without an account until they are paid by hand', async () => {
     await setUp()
     await earn()
     clock.advance(8 * day_ms)
@@ -205,7 +205,7 @@ describe('a payout', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is paid by hand while a refund by hand takes of it back, neither in the other’s way', async () => {
+  test('by hand and a refund by hand run concurrently without a deadlock', async () => {
     await setUp()
     const id = await earn()
     const holding = await db.adminPool.connect()
@@ -234,7 +234,7 @@ describe('a payout', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('counts what was taken back after it had been paid out against the next one', async () => {
+  test('deducts commissions that were clawed back after they had been paid out', async () => {
     await setUp()
     await connect(tree.root.salesRep)
     const first = await earn()
@@ -253,7 +253,7 @@ describe('a payout', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that the gateway refuses is owed again, and tried a day later', async () => {
+  test('that the gateway rejects is owed again, and retried a day later', async () => {
     await setUp()
     await connect(tree.root.salesRep)
     await earn()
@@ -275,7 +275,7 @@ describe('a payout', () => {
     expect((await summaryOf(tree.root.salesRep)).payouts).toHaveLength(2)
   })
 
-  test('that cannot be made holds up no other', async () => {
+  test('that fails does not block others', async () => {
     await setUp()
     await earn()
     for (const one of [tree.root.salesRep, tree.root.executive]) await connect(one)
@@ -291,7 +291,7 @@ describe('a payout', () => {
     expect(await Promise.all(await paid())).toEqual([true, true])
   })
 
-  test('whose answer was lost is asked about, and not made again', async () => {
+  test('whose response was lost is looked up, and not sent again', async () => {
     await setUp()
     await connect(tree.root.salesRep)
     await earn()
@@ -336,7 +336,7 @@ describe('planted faults that must be found', () => {
     expect(await problems()).toEqual([`commissions of charge ${id} do not match the money received`])
   })
 
-  test('a payout that forgets what it pays', async () => {
+  test('a payout that does not record what it pays', async () => {
     await setUp()
     await connect(tree.root.salesRep)
     await earn()

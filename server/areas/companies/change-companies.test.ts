@@ -45,7 +45,7 @@ const signIn = async (host: string, username: string): Promise<number> =>
   (await http.anonymous(host).call(login, { body: { username, password: newpassword } })).status
 
 describe('a new agency', () => {
-  test('answers at its own subdomain, where its owner sets a password and signs in', async () => {
+  test('is available at its own subdomain, where its owner sets a password and signs in', async () => {
     const { status, body } = await addAgency('owner@nova.test')
     expect([status, body.message]).toEqual([200, 'Data has been added successfully'])
     const { host, token } = await linkTo('owner@nova.test')
@@ -63,7 +63,7 @@ describe('a new agency', () => {
     })
   })
 
-  test('needs nothing but a full name and an address (R231); the name of the company defaults to the person’s (OQ-22)', async () => {
+  test('needs only a full name and an address (R231), and its name defaults to the person’s (OQ-22)', async () => {
     const { status, body } = await addAgency('bare@one.test', { ClientCompanyName: '' })
     expect(status).toBe(200)
     expect(await read(tree.root.system, body.data.company_id)).toMatchObject({
@@ -86,14 +86,14 @@ describe('a new agency', () => {
     ['selectedterms', { selectedterms: [{ term: 'Weekly', status: false }] }],
     ['disabledaddcampaign', { disabledaddcampaign: 'T' }],
     ['ClientPass', { ClientPass: 'password1' }],
-  ])('is refused for its %s: %o, and nothing is made', async (field, more) => {
+  ])('is rejected for its %s: %o, and nothing is created', async (field, more) => {
     const before = (await db.adminPool.query('select count(*) from company')).rows
     const { status, body } = await addAgency(`refused${clock.now()}@nova.test`, more)
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(`"${field}"`)])
     expect((await db.adminPool.query('select count(*) from company')).rows).toEqual(before)
   })
 
-  test('is for the root alone to add', async () => {
+  test('is added only by the root', async () => {
     const { status } = await http.as(tree.acme.owner).call(createUser, {
       body: {
         companyID: tree.acme.id,
@@ -108,7 +108,7 @@ describe('a new agency', () => {
 })
 
 describe('a new client', () => {
-  test('belongs to its agency, is invited to the agency’s host and has what its agency has', async () => {
+  test('belongs to its agency and is invited to the agency’s host', async () => {
     const { body } = await addClient(tree.acme.owner, 'cleo@park.test', { disabledaddcampaign: 'T' })
     expect((await linkTo('cleo@park.test')).host).toBe('acme.localhost')
     expect(await names(tree.acme.owner, tree.acme.id, 'client')).toContain('Cleo Park')
@@ -116,7 +116,7 @@ describe('a new client', () => {
     expect(await names(tree.brightside.owner, tree.brightside.id, 'client')).not.toContain('Cleo Park')
   })
 
-  test('R137: with a password signs in at once and gets no invitation; an empty one is none', async () => {
+  test('R137: signs in at once and gets no invitation if it has a password; an empty password is none', async () => {
     const { body } = await addClient(tree.acme.owner, 'ready@park.test', { ClientPass: newpassword })
     expect(body.data.invited_until).toBeNull()
     const empty = await addClient(tree.acme.owner, 'empty@park.test', { ClientPass: '' })
@@ -127,7 +127,7 @@ describe('a new client', () => {
   })
 
   // SEC-3: anyone who set the password knows it.
-  test('chooses a password of its own before anything opens, another than the one that it was given', async () => {
+  test('must replace a password that someone else has set before anything opens', async () => {
     await addClient(tree.acme.owner, 'given@park.test', { ClientPass: newpassword })
     const visitor = http.anonymous('acme.localhost')
     const enter = async (password: string) =>
@@ -143,7 +143,7 @@ describe('a new client', () => {
     expect(await enter(own)).toHaveProperty('access_token')
   })
 
-  test('is invited once more when asked, until it has come', async () => {
+  test('is invited again on request until it has accepted', async () => {
     const { body } = await addClient(tree.acme.owner, 'again@park.test')
     const again = () =>
       http.as(tree.acme.owner).call(resendInvitation, {
@@ -160,7 +160,7 @@ describe('a new client', () => {
     expect((await again()).status).toBe(409)
   })
 
-  test('gets no product that its agency does not have', async () => {
+  test('gets no product that its agency lacks', async () => {
     await db.adminPool.query(`update company set modules = '{local}' where id = $1`, [tree.brightside.id])
     const { status } = await http.as(tree.brightside.owner).call(createUser, {
       body: {
@@ -192,7 +192,7 @@ describe('a changed agency', () => {
   })
   const change = (by: TestUser, body: ReturnType<typeof agencyBody>) => http.as(by).call(updateUser, { body })
 
-  test('shows its new name, subdomain and terms; its people sign in at the new host', async () => {
+  test('shows its new name, subdomain and terms, and its people sign in at the new host', async () => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, 'Mover', ['Movee'])
     expect((await change(tree.root.system, agencyBody(agency, { DownlineSubDomain: 'moved' }))).status).toBe(200)
     expect(await read(tree.root.system, agency.id)).toMatchObject({
@@ -219,7 +219,7 @@ describe('a changed agency', () => {
     ['ClientFullName', { ClientFullName: ' ' }, ''],
     ['ClientEmail', { ClientEmail: 'nobody' }, ''],
     ['ClientEmail', { ClientEmail: 'else@acme.test' }, 'Only its owner can change the email address of an account.'],
-  ])('is refused for its %s: %o (R225 to R229), and nothing changes', async (field, more, text) => {
+  ])('is rejected for its %s: %o (R225 to R229), and nothing changes', async (field, more, text) => {
     const before = await read(tree.root.system, tree.acme.id)
     const { status, body } = await change(tree.root.system, agencyBody(tree.acme, more))
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(`"${field}"`)])
@@ -227,7 +227,7 @@ describe('a changed agency', () => {
     expect(await read(tree.root.system, tree.acme.id)).toEqual(before)
   })
 
-  test('keeps a product while campaigns of it run; the answer names them (R230)', async () => {
+  test('keeps a product while its campaigns run, and the error names them (R230)', async () => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, 'Keeper', ['Kept'])
     const campaign = await makeCampaign(db, agency.clients[0]!)
     const without = agencyBody(agency, {
@@ -244,14 +244,14 @@ describe('a changed agency', () => {
     expect(made.status).toBe(422)
   })
 
-  test('is not its own to change, nor another agency’s', async () => {
+  test('cannot be changed by itself or by another agency', async () => {
     expect((await change(tree.acme.owner, agencyBody(tree.acme))).status).toBe(403)
     expect((await change(tree.brightside.owner, agencyBody(tree.acme))).status).toBe(404)
   })
 })
 
-describe('a removed company', () => {
-  test('is gone for everybody of it at once, and comes back as it was within 30 days', async () => {
+describe('the removal of a company', () => {
+  test('closes it to all its people at once, and can be undone within 30 days', async () => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, 'Leaver', ['Left'])
     const { system } = tree.root
     expect((await http.as(agency.owner).call(readMe, {})).status).toBe(200)
@@ -272,7 +272,7 @@ describe('a removed company', () => {
     expect((await http.as(agency.owner).call(readMe, {})).status).toBe(200)
   })
 
-  test('cannot come back after 30 days', async () => {
+  test('cannot be undone after 30 days', async () => {
     const { body } = await addClient(tree.acme.owner, 'late@park.test')
     const { id, company_id } = body.data
     await http.as(tree.acme.owner).call(removeUser, { params: { companyID: company_id, userID: id } })
@@ -281,7 +281,7 @@ describe('a removed company', () => {
     expect((await http.as(tree.acme.owner).call(restoreCompany, { body: { companyID: company_id } })).status).toBe(404)
   })
 
-  test('stays while campaigns run or money is open', async () => {
+  test('is rejected while campaigns run or money is open', async () => {
     const [client] = (await makeAgency(db, { rootId: tree.root.id }, 'Busy', ['Busybody'])).clients
     const campaign = await makeCampaign(db, client!)
     const { agencyId } = client!.user
@@ -297,7 +297,7 @@ describe('a removed company', () => {
     )
     expect((await remove()).body.message).toBe('There is an open balance. Settle it first.')
     await db.adminPool.query('update ledger_account set balance_e4 = 0 where client_id = $1', [client!.id])
-    // A top-up is nobody's debt, and is in no account before it is paid.
+    // A top-up is not a debt and is in no account until it is paid.
     await db.adminPool.query(
       `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, balance_id, created_at)
        values ($1, gen_random_uuid(), $2, $3, 'campaign_top_up', 'unknown', 5000, $4, now())`,
@@ -368,7 +368,7 @@ describe('developer mode (R123)', () => {
     expect(await isAccepted()).toBe('T')
   })
 
-  test('that was switched off begins anew: key and agreement of before count no more', async () => {
+  test('starts over after it was turned off: the earlier key and agreement no longer count', async () => {
     const { agency, switchTo, accept, isAccepted, isListed } = await makeDeveloperAgency('Recoder', 'recoder')
     clock.advance(1_000)
     await switchTo('F')

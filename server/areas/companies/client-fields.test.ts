@@ -38,8 +38,8 @@ const add = (by: TestUser, more: object) =>
   })
 const shown = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
 
-describe('a client’s web site (ClientDomain)', () => {
-  test('is where its new campaigns begin, unless told otherwise', async () => {
+describe('a client’s website (ClientDomain)', () => {
+  test('is the default site of its new campaigns', async () => {
     expect((await change({ ClientDomain: 'www.plumbright.example' })).status).toBe(200)
     expect((await shown(tree.acme.owner, client.id)).ClientDomain).toBe('https://www.plumbright.example')
     const made = await http.as(tree.acme.owner).call(createCampaign, {
@@ -77,7 +77,7 @@ describe('phone numbers of leads (enablephonenumber)', () => {
       total: number
     }
 
-  test('reach the client, its files and its destinations as long as its agency lets them; the agency always sees them', async () => {
+  test('reach the client, its files and its destinations only if its agency allows; the agency always sees them', async () => {
     const campaign = await makeCampaign(db, client)
     const [lead] = await insertLeads(db, tree.acme, [{ client, campaign, at_ms: now_ms, phone }])
     const { owner } = tree.acme
@@ -110,7 +110,7 @@ describe('phone numbers of leads (enablephonenumber)', () => {
 })
 
 describe('a client’s group', () => {
-  test('is chosen as it is added and changed; another agency’s is none', async () => {
+  test('is chosen when it is added or changed; another agency’s group is rejected', async () => {
     const group = async (by: TestUser, companyGroupName: string) =>
       (await http.as(by).call(saveCompanyGroup, { body: { companyID: by.companyId, companyGroupName } })).body.data
         .companyGroupID
@@ -129,7 +129,7 @@ describe('a client’s group', () => {
 })
 
 describe('the domain of a new agency (DownlineDomain)', () => {
-  test('is claimed with it and leads nowhere before it is proved; what nobody can have stops the whole', async () => {
+  test('is claimed with the agency but inactive until verified, and an invalid one rejects the request', async () => {
     const { system, admin } = tree.root
     const agency = (ClientEmail: string, DownlineDomain: string, by = system) =>
       add(by, { userType: 'userdownline', ClientEmail, DownlineDomain })
@@ -153,7 +153,7 @@ describe('the domain of a new agency (DownlineDomain)', () => {
   })
 })
 
-test('R068: what belongs to clients is refused for agencies', async () => {
+test('R068: client-only fields are rejected for agencies', async () => {
   for (const more of [{ ClientDomain: 'a.example' }, { enablephonenumber: 'F' }, { companyGroupID: tree.root.id }]) {
     const { status, body } = await add(tree.root.system, {
       userType: 'userdownline',

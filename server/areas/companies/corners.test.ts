@@ -24,14 +24,14 @@ const hostsInMailsTo = async (email: string): Promise<string[]> => {
   return mails.map(({ text }) => new URL(/http:\S+/.exec(text)![0]).hostname)
 }
 
-test('a client has no administrators: one is not made its agency’s instead', async () => {
+test('a client has no administrators, and adding one does not add it to the agency', async () => {
   const { owner, clients } = tree.acme
   const body = administrator(clients[0]!.id, 'stray@acme.test')
   const answer = await http.as(owner).call(createUser, { body })
   expect([answer.status, answer.body.field]).toEqual([422, 'companyID'])
 })
 
-test('whoever is invited to an agency by its operator is led to the agency’s host, the second time too (white label)', async () => {
+test('an invitation to an agency always links to the agency’s host, even when it is resent (white label)', async () => {
   const { system } = tree.root
   const added = await http.as(system).call(createUser, {
     body: {
@@ -49,7 +49,7 @@ test('whoever is invited to an agency by its operator is led to the agency’s h
   expect(await hostsInMailsTo('helper@acme.test')).toEqual(['acme.localhost'])
 })
 
-test('a client comes back with its agency and not before it: the agency’s count stays right', async () => {
+test('a client is restored with its agency and not before it, and the agency’s count stays correct', async () => {
   const { system } = tree.root
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Goner', ['Gone one', 'Gone two'])
   const [one, two] = agency.clients
@@ -71,7 +71,7 @@ test('a client comes back with its agency and not before it: the agency’s coun
 })
 
 test.each(['\u200b', '\u00ad\u2060', '\u3164', '\u2800', '\u202e'])(
-  'a name that shows nothing is none: %j',
+  'a name without visible characters is rejected: %j',
   async (name) => {
     const answer = await http.as(tree.acme.owner).call(createUser, {
       body: {
@@ -85,7 +85,7 @@ test.each(['\u200b', '\u00ad\u2060', '\u3164', '\u2800', '\u202e'])(
   },
 )
 
-test('names that only read like others as a domain’s code are nobody’s subdomain', async () => {
+test('a punycode subdomain that only looks like a name is rejected', async () => {
   const answer = await http.as(tree.root.system).call(createUser, {
     body: {
       companyID: tree.root.id,
@@ -98,7 +98,7 @@ test('names that only read like others as a domain’s code are nobody’s subdo
   expect([answer.status, answer.body.field]).toEqual([422, 'DownlineSubDomain'])
 })
 
-test('a corrected address is mailed to, so it counts with the invitations: twenty an hour', async () => {
+test('a corrected address gets an email, so it counts toward the limit of twenty invitations per hour', async () => {
   const { owner } = tree.brightside
   const client = await http.as(owner).call(createUser, {
     body: { companyID: tree.brightside.id, userType: 'client', ClientFullName: 'Cleo', ClientEmail: 'cleo0@park.test' },

@@ -18,7 +18,7 @@ const addClient = (by: TestUser, ClientEmail: string, more = {}) =>
   http.as(by).call(createUser, { body: { companyID: tree.acme.id, ...clientForm(ClientEmail, more) } })
 const read = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
 
-describe('what the operator has chosen for new agencies (OQ-22)', () => {
+describe('the operator’s defaults for new agencies (OQ-22)', () => {
   const saveDefaults = (terms: PaymentTerm[], given: Module[], by = tree.root.system, companyID = tree.root.id) =>
     http.as(by).call(saveSetting, {
       body: {
@@ -29,7 +29,7 @@ describe('what the operator has chosen for new agencies (OQ-22)', () => {
       },
     })
 
-  test('is what one begins with that nobody chose for; those that exist keep theirs', async () => {
+  test('apply to new agencies without their own choice; existing agencies keep theirs', async () => {
     const before = await addAgency('before@defaults.test')
     const asked = { query: { companyID: tree.root.id, settingname: 'newagency' as const } }
     const fresh = (await http.as(tree.root.system).call(readSetting, asked)).body.data
@@ -58,7 +58,7 @@ describe('what the operator has chosen for new agencies (OQ-22)', () => {
     await saveDefaults(['Weekly', 'Monthly', 'OneTime', 'Prepaid'], ['local', 'locator', 'enhance', 'b2b'])
   })
 
-  test('asks for a payment term, and is nobody’s but the operator’s', async () => {
+  test('require a payment term, and are available only to the operator', async () => {
     const none = await saveDefaults([], ['local'])
     expect([none.status, none.body]).toEqual([
       422,
@@ -70,7 +70,7 @@ describe('what the operator has chosen for new agencies (OQ-22)', () => {
   })
 })
 
-test('white-labeling is chosen with the agency and for it later, by the operator alone (ClientWhiteLabeling)', async () => {
+test('white-labeling is set when an agency is added or later, only by the operator (ClientWhiteLabeling)', async () => {
   const { body } = await addAgency('plain@label.test', { ClientCompanyName: 'Plain', ClientWhiteLabeling: 'F' })
   const { id: ClientID, company_id: companyID } = body.data
   expect(await read(tree.root.system, companyID)).toMatchObject({ is_whitelabeling: 'F' })

@@ -50,7 +50,7 @@ async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow)
     })
   if (await hasOpenBalance(tx, agencyId, clientId))
     throw new Failure('conflict', { message: 'There is an open balance. Settle it first.' })
-  // What buys prepaid money is in no balance before it is paid.
+  // A top-up is in no balance until it is paid.
   if (await isAtGateway(tx, agencyId, clientId))
     throw new Failure('conflict', { message: 'A payment is still being processed. Try again once it is settled.' })
 }

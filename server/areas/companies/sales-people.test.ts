@@ -39,7 +39,7 @@ const tokenTo = async (email: string): Promise<string> => {
 }
 
 describe('sales staff (R005, R036)', () => {
-  test('are invited for 72 hours, choose a password and sign in as what they were invited as', async () => {
+  test('are invited for 72 hours, choose a password and sign in with the role in the invitation', async () => {
     const { status, body } = await invite(tree.root.system, 'sal@leadloom.test', { isAccExecutive: 'T' })
     expect([status, Date.parse(body.data.invited_until!)]).toEqual([200, clock.now() + 72 * hour_ms])
     expect((await list(tree.root.system, { search: 'sal@' })).data).toMatchObject([
@@ -60,7 +60,7 @@ describe('sales staff (R005, R036)', () => {
     expect((await list(tree.root.system, { search: 'sal@' })).data).toMatchObject([{ status: 'active' }])
   })
 
-  test('are listed with search, order, pages and how many agencies each has, in whichever part (R190)', async () => {
+  test('are listed with search, order, pages and their number of agencies in any role (R190)', async () => {
     const { salesRep, executive } = tree.root
     await assign(tree.acme.id, { salesRep: salesRep.id, salesAE: executive.id, salesRef: salesRep.id })
     await assign(tree.brightside.id, { salesRef: salesRep.id })
@@ -75,7 +75,7 @@ describe('sales staff (R005, R036)', () => {
     expect((await list(tree.root.system, { search: 'nobody' })).total).toBe(0)
   })
 
-  test('are called and made something else; what is assigned to them stays', async () => {
+  test('are renamed and change roles, and keep their assignments', async () => {
     const { salesRep } = tree.root
     expect((await update(salesRep.id, { ClientFullName: 'Remy', isAccExecutive: 'T' })).status).toBe(200)
     expect((await http.as(salesRep).call(readMe)).body.data).toMatchObject({ name: 'Remy', isAccExecutive: 'T' })
@@ -87,7 +87,7 @@ describe('sales staff (R005, R036)', () => {
     expect((await http.as(salesRep).call(readMe)).body.data.isAccExecutive).toBe('F')
   })
 
-  test('are invited once more until they have come', async () => {
+  test('are invited again until they have accepted', async () => {
     const { body } = await invite(tree.root.system, 'late@leadloom.test')
     const again = () =>
       http.as(tree.root.system).call(resendInvitation, { body: { companyID: tree.root.id, ClientID: body.data.id } })
@@ -102,7 +102,7 @@ describe('sales staff (R005, R036)', () => {
     expect((await again()).status).toBe(409)
   })
 
-  test('who are removed are signed out, off every agency and of no list; invited again they come back', async () => {
+  test('who are removed lose their agencies and leave all lists, and return when they are invited again', async () => {
     const { body } = await invite(tree.root.system, 'gone@leadloom.test')
     await assign(tree.acme.id, { salesRep: body.data.id, salesAE: tree.root.executive.id })
     const remove = () =>
@@ -123,7 +123,7 @@ describe('sales staff (R005, R036)', () => {
   })
 })
 
-describe('refused', () => {
+describe('an invitation is rejected', () => {
   test.each([
     ['ClientEmail', { ClientEmail: 'rep@leadloom.test' }],
     ['ClientEmail', { ClientEmail: 'nobody' }],
@@ -137,7 +137,7 @@ describe('refused', () => {
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(field)])
   })
 
-  test('sales staff of an agency, and changing an administrator as if they were one', async () => {
+  test('for sales staff of an agency, and so is changing an administrator as sales staff', async () => {
     const { status, body } = await invite(tree.acme.owner, 'sales@acme.test')
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('"companyID"')])
     expect((await update(tree.root.admin.id)).status).toBe(422)

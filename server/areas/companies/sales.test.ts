@@ -14,7 +14,7 @@ const acme = async () =>
   ).body.data.find(({ company_id }) => company_id === tree.acme.id)!
 
 describe('sales staff', () => {
-  test('are the operator’s representatives and executives, by name, for the operator alone', async () => {
+  test('are the operator’s representatives and executives by name, visible only to the operator', async () => {
     const { body } = await http.as(tree.root.system).call(listSales, { params: { companyID: tree.root.id } })
     expect(body.params).toEqual([
       { id: tree.root.executive.id, name: 'ae', kind: 'accountExecutive' },
@@ -23,7 +23,7 @@ describe('sales staff', () => {
     expect((await http.as(tree.acme.owner).call(listSales, { params: { companyID: tree.acme.id } })).status).toBe(403)
   })
 
-  test('are searched by name and address, a page of 2,000 as quickly as of two', async () => {
+  test('are searched by name and address and paged, even with 2,000 of them', async () => {
     await db.adminPool.query(
       `insert into app_user (id, company_id, root_id, kind, full_name, email, created_at)
        select gen_random_uuid(), $1, $1, 'salesRep', 'Seller ' || n, 'seller' || n || '@leadloom.test', now()
@@ -45,7 +45,7 @@ describe('sales staff', () => {
     await db.adminPool.query(`delete from app_user where email like 'seller%'`)
   })
 
-  test('are assigned to an agency, shown in its line, and taken away again', async () => {
+  test('are assigned to an agency, shown in its row, and unassigned again', async () => {
     const { salesRep, executive } = tree.root
     const answer = await assign(tree.acme.id, { salesRep: salesRep.id, salesAE: executive.id })
     expect([answer.status, answer.body.message]).toEqual([200, 'Setting has been saved.'])
@@ -54,7 +54,7 @@ describe('sales staff', () => {
     expect(await acme()).toMatchObject({ salesrepid: null, accountexecutiveid: executive.id })
   })
 
-  test('are nobody else: owners, administrators and people of other operators are refused by the field', async () => {
+  test('cannot be owners, administrators or people of other operators, who are rejected by field', async () => {
     for (const user of [tree.acme.owner, tree.root.admin, tree.other.system]) {
       const { status, body } = await assign(tree.acme.id, { salesRef: user.id })
       expect([status, body]).toEqual([422, expect.objectContaining({ field: 'salesRef' })])
@@ -63,7 +63,7 @@ describe('sales staff', () => {
     expect((await assign(tree.other.agency.id, {})).status).toBe(404)
   })
 
-  test('are nobody who is being removed at this moment', async () => {
+  test('cannot be assigned while they are being removed', async () => {
     const { salesRep } = tree.root
     const removing = await db.adminPool.connect()
     try {
@@ -80,7 +80,7 @@ describe('sales staff', () => {
     }
   })
 
-  test('and the operators that somebody belongs to are their own', async () => {
+  test('are listed per operator: a user sees only their own operator', async () => {
     const { body } = await http.as(tree.root.system).call(listRoots, {})
     expect(body.data).toEqual([{ id: tree.root.id, name: 'Leadloom' }])
   })

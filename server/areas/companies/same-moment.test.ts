@@ -40,7 +40,7 @@ const activeOf = async (campaignId: string): Promise<unknown> =>
 const remove = (company: { id: string }, main: { id: string }): Promise<number> =>
   statusOf(http.as(tree.root.system).call(removeUser, { params: { companyID: company.id, userID: main.id } }))
 
-test('of many who add the same person or take the same subdomain one is let through; the others read why not', async () => {
+test('of concurrent requests for the same person or subdomain one succeeds, and the others say why not', async () => {
   const add = (ClientEmail: string, DownlineSubDomain: string) =>
     http.as(tree.root.system).call(createUser, {
       body: {
@@ -58,7 +58,7 @@ test('of many who add the same person or take the same subdomain one is let thro
   expect(hosts.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
 })
 
-test('a campaign that is being started keeps its client from being removed', async () => {
+test('a campaign that is starting prevents the removal of its client', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Starter', ['Started'])
   const [client] = agency.clients
   const { id } = await makeCampaign(db, client!, { status: 'pause' })
@@ -71,7 +71,7 @@ test('a campaign that is being started keeps its client from being removed', asy
   expect([started, removed]).toEqual([200, 409])
 })
 
-test('a campaign does not start below an agency that is being removed', async () => {
+test('a campaign does not start in an agency that is being removed', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Leaver', ['Left'])
   const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
   const [removed, started] = await heldBy(
@@ -83,7 +83,7 @@ test('a campaign does not start below an agency that is being removed', async ()
   expect(await activeOf(id)).toEqual({ status: 'pause' })
 })
 
-test('a product that is being taken away starts no campaign any more', async () => {
+test('a product that is being removed starts no more campaigns', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Narrow', ['Narrowed'])
   const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
   const [narrowed, started] = await heldBy('select from app_user where id = $1 for update', [agency.owner.id], () => [
@@ -95,7 +95,7 @@ test('a product that is being taken away starts no campaign any more', async () 
 })
 
 test.each(['a lead', 'the developer fee'])(
-  '%s that is being charged keeps its company from being removed',
+  '%s that is being charged prevents the removal of its company',
   async (what) => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, `Charged ${what}`, [`Payer of ${what}`])
     const client = agency.clients[0]!
@@ -118,7 +118,7 @@ test.each(['a lead', 'the developer fee'])(
   },
 )
 
-test('nothing is charged any more to who was removed a moment ago', async () => {
+test('a company that was just removed is not charged', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Gone', ['Gone too'])
   const book = { rootId: tree.root.id, agencyId: agency.id }
   expect(await remove(agency.clients[0]!, agency.clients[0]!.user)).toBe(200)

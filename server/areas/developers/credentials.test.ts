@@ -53,7 +53,7 @@ let id: string
 let secret: string
 
 describe('a key for the developer API', () => {
-  test('R115: is refused while the operator has not switched the API on, and R113: until the agreement is accepted', async () => {
+  test('R115: is rejected until the operator turns the API on, and R113: until the agreement is accepted', async () => {
     const { owner } = tree.acme
     const off = await create(owner)
     expect([off.status, off.body.message]).toEqual([409, 'The developer API is not switched on for your company.'])
@@ -73,7 +73,7 @@ describe('a key for the developer API', () => {
     expect((await db.adminPool.query('select from developer_credential')).rowCount).toBe(0)
   })
 
-  test('is made after a proof of identity only, and shows its secret', async () => {
+  test('is created only after reauthentication, and shows its secret', async () => {
     const { owner } = tree.acme
     await http.forgetProof(owner)
     const unproved = await create(owner)
@@ -96,7 +96,7 @@ describe('a key for the developer API', () => {
     expect(mails.rows[0].count).toBeGreaterThan(0)
   })
 
-  test('is read without its secret, and with the addresses that developers need (R116)', async () => {
+  test('is returned without its secret, and with the URLs that developers need (R116)', async () => {
     const { body } = await read(tree.acme.owner)
     expect(body.data).toMatchObject({ status: 'active', client_id: id, secret_key: `••••••••${secret.slice(-4)}` })
     expect(JSON.stringify(body)).not.toContain(secret)
@@ -107,7 +107,7 @@ describe('a key for the developer API', () => {
     expect(JSON.stringify(docs.body)).not.toContain('Leadloom')
   })
 
-  test('shows its secret again after a proof, each time with an entry in the log that does not hold it', async () => {
+  test('shows its secret again after reauthentication, and each time logs an entry without the secret', async () => {
     const { owner } = tree.acme
     await http.forgetProof(owner)
     expect((await reveal(owner, id)).body.code).toBe('reauthenticate')
@@ -123,7 +123,7 @@ describe('a key for the developer API', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('asks for the second factor too where one is on', async () => {
+  test('requires the second factor if one is enabled', async () => {
     const { owner } = tree.acme
     const params = { userId: owner.id }
     const setup = await http
@@ -143,7 +143,7 @@ describe('a key for the developer API', () => {
     await db.adminPool.query('delete from second_factor')
   })
 
-  test('is refused for a day after a password was set through a mailed link', async () => {
+  test('cannot be created or revealed for a day after a password reset by email link', async () => {
     const { owner } = tree.acme
     await db.adminPool.query(
       `insert into password_reset (token_hash, user_id, host, created_at, expires_at, used_at) values ('\\x01', $1, 'x', $2, $2, $2)`,
@@ -153,7 +153,7 @@ describe('a key for the developer API', () => {
     await db.adminPool.query('delete from password_reset')
   })
 
-  test('is nobody else’s: foreign and absent look alike, those without the right are refused', async () => {
+  test('belongs to its company: others’ keys look absent, and users without the permission are rejected', async () => {
     const { acme, brightside, root, other } = tree
     expect((await accept(brightside.owner)).status).toBe(200)
     for (const companyId of [acme.id, absent()]) {
@@ -171,7 +171,7 @@ describe('a key for the developer API', () => {
     expect((await remove(other.system, id)).status).toBe(404)
   })
 
-  test('is neither seen nor made in view mode', async () => {
+  test('cannot be read or revealed in view mode', async () => {
     const { root, acme } = tree
     const begun = await http.as(root.system).call(switchUser, { body: { userID: acme.owner.id, reason: 'A question' } })
     http.forget(root.system)
@@ -184,8 +184,8 @@ describe('a key for the developer API', () => {
   })
 })
 
-describe('a developer’s token', () => {
-  test('is given for the right secret on the own host, and opens the developer API alone', async () => {
+describe('a developer token', () => {
+  test('is issued for the right secret on the own host, and works only for the developer API', async () => {
     const { status, body } = await exchange(id, secret)
     expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 900])
     expect((await statesWith(body.access_token)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('a developer’s token', () => {
     expect(rows[0].last_used_at).not.toBeNull()
   })
 
-  test('is refused by every call that does not name developers, whatever it is about', async () => {
+  test('is rejected by every operation that is not open to developers', async () => {
     const { access_token } = (await exchange(id, secret)).body
     const headers = { authorization: `Bearer ${access_token}` }
     const closed = routes.map(({ operation }) => operation).filter(({ access }) => !access.developer)
@@ -212,7 +212,7 @@ describe('a developer’s token', () => {
     expect(passed).toEqual([])
   })
 
-  test('is not given for a wrong secret, an unknown name or on another agency’s host: all alike', async () => {
+  test('gets the same error for a wrong secret, an unknown name or another agency’s host', async () => {
     const wrong = 'A'.repeat(43)
     const answers = [
       await exchange(id, wrong),
@@ -226,13 +226,13 @@ describe('a developer’s token', () => {
     expect((await exchange(id, secret, 'localhost')).status).toBe(200)
   })
 
-  test('is given to the owner of a key however often strangers, who know its name, come with a wrong secret', async () => {
+  test('is issued to the key’s owner even while others try its name with wrong secrets', async () => {
     clock.advance(60_000 - (clock.now() % 60_000))
     for (let at = 0; at < 61; at++) expect((await exchange(id, 'A'.repeat(43))).status).toBe(401)
     expect((await exchange(id, secret)).status).toBe(200)
   })
 
-  test('dies after 15 minutes, with its key, and when the operator switches the API off', async () => {
+  test('expires after 15 minutes, with its key, and when the operator turns the API off', async () => {
     const { owner } = tree.acme
     const token = (await exchange(id, secret)).body.access_token
     clock.advance(15 * 60_000)
@@ -250,7 +250,7 @@ describe('a developer’s token', () => {
     expect((await remove(owner, id)).status).toBe(404)
   })
 
-  test('of two keys each works, and a third is not made, not even by two clicks at once', async () => {
+  test('is issued for each of two keys, and a third key is rejected, even in concurrent requests', async () => {
     const { owner } = tree.acme
     http.forget(owner)
     const made = await Promise.all([create(owner), create(owner), create(owner)])

@@ -63,7 +63,7 @@ interface Page {
 }
 
 describe('a token', () => {
-  test('is issued for a form and for JSON, by the body and by HTTP Basic', async () => {
+  test('is issued for a form or JSON body, and for credentials in the body or HTTP Basic', async () => {
     const json = await ask(JSON.stringify({ ...grant, ...credential(key) }), { 'content-type': 'application/json' })
     const basic = Buffer.from(`${key.client_id}:${key.secret_key}`).toString('base64')
     const byHeader = await askForm({ ...grant, scope: 'leads:read' }, { authorization: `Basic ${basic}` })
@@ -79,18 +79,18 @@ describe('a token', () => {
 
   test.each([
     ['an unknown grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-    ['a scope that there is not', { scope: 'leads:read money:take' }, 400, 'invalid_scope'],
+    ['an unknown scope', { scope: 'leads:read money:take' }, 400, 'invalid_scope'],
     ['a wrong secret', { client_secret: 'A'.repeat(43) }, 401, 'invalid_client'],
     ['no secret', { client_secret: undefined }, 400, 'invalid_request'],
-    ['a field that nobody knows', { audience: 'x' }, 400, 'invalid_request'],
-  ])('is refused for %s as OAuth says it', async (_what, change, status, error) => {
+    ['an unknown field', { audience: 'x' }, 400, 'invalid_request'],
+  ])('is rejected for %s with the OAuth error', async (_what, change, status, error) => {
     const body = { ...grant, ...credential(key), ...change }
     const answer = await ask(JSON.stringify(body), { 'content-type': 'application/json' })
     expect([answer.statusCode, answer.json().error]).toEqual([status, error])
     expect(answer.json().error_description).not.toBe('')
   })
 
-  test('is refused to a form that names a field twice, and other calls take no forms', async () => {
+  test('is rejected for a form with a repeated field, and other operations accept no forms', async () => {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     const twice = await ask('grant_type=client_credentials&scope=a&scope=b', type)
     expect([twice.statusCode, twice.json().field]).toEqual([400, 'scope'])
@@ -100,11 +100,11 @@ describe('a token', () => {
     expect([login.statusCode, login.json().code]).toEqual([400, 'malformed'])
   })
 
-  test('of an agency is refused on the host of another agency', async () => {
+  test('of an agency is not issued on another agency’s host', async () => {
     expect((await askForm({ ...grant, ...credential(key) }, {}, 'brightside.localhost')).statusCode).toBe(401)
   })
 
-  test('works on its own host alone, however many bring it at once', async () => {
+  test('works only on its own host, even with concurrent requests', async () => {
     const token = await tokenFor()
     const hosts = [host, 'brightside.localhost', host, 'localhost', 'brightside.localhost', host]
     for (let turn = 0; turn < 3; turn++) {
@@ -116,7 +116,7 @@ describe('a token', () => {
 })
 
 describe('a list', () => {
-  test('of leads is read page by page to its end, each once, newest first', async () => {
+  test('of leads is read page by page to its end, each lead once, newest first', async () => {
     const token = await tokenFor()
     const seen: string[] = []
     let path = 'leads?limit=3'
@@ -135,7 +135,7 @@ describe('a list', () => {
     expect(seen).toEqual(rows.map(({ id }) => id))
   })
 
-  test('is narrowed to a client, a campaign and a time', async () => {
+  test('is filtered by client, campaign and time', async () => {
     const token = await tokenFor()
     const [first] = campaigns
     const count = async (query: string) => ((await get(token, `leads?${query}`)).json() as Page).data.length
@@ -146,7 +146,7 @@ describe('a list', () => {
     expect(await count('kind=test')).toBe(0)
   })
 
-  test('of clients and campaigns shows the agency’s own', async () => {
+  test('of clients and campaigns shows only the agency’s own', async () => {
     const token = await tokenFor()
     const clients = (await get(token, 'clients')).json() as Page
     expect(clients.data.map(({ id }) => id).toSorted()).toEqual(tree.acme.clients.map(({ id }) => id).toSorted())
@@ -158,7 +158,7 @@ describe('a list', () => {
     expect(second.data[0]!['id']).not.toBe(first.data[0]!['id'])
   })
 
-  test('refuses a cursor of another query, of another list and one that was changed, by name', async () => {
+  test('rejects a cursor of another query or another list and a modified one, naming the field', async () => {
     const token = await tokenFor()
     const { next_cursor: cursor } = (await get(token, 'leads?limit=1')).json() as Page
     const changed = `${cursor!.startsWith('A') ? 'B' : 'A'}${cursor!.slice(1)}`
@@ -178,7 +178,7 @@ describe('a list', () => {
     expect((await get(token, `leads?limit=2&cursor=${cursor}`)).statusCode).toBe(200)
   })
 
-  test('of the operator is asked for agency by agency', async () => {
+  test('of leads requires a company when the operator reads it', async () => {
     const token = await tokenFor(undefined, operatorsKey, 'localhost')
     const whole = await get(token, 'leads', {}, 'localhost')
     expect([whole.statusCode, whole.json().field]).toEqual([422, 'company_id'])
@@ -187,8 +187,8 @@ describe('a list', () => {
   })
 })
 
-describe('what is not theirs', () => {
-  test('looks like what is absent', async () => {
+describe('an unauthorized request', () => {
+  test('for another company’s data gets 404, as for absent data', async () => {
     const token = await tokenFor()
     for (const id of [tree.brightside.id, tree.brightside.clients[0]!.id, newId(Date.now())]) {
       for (const list of ['clients', 'campaigns', 'leads']) {
@@ -200,7 +200,7 @@ describe('what is not theirs', () => {
       expect((await get(token, `leads?campaign_id=${id}`)).statusCode).toBe(404)
   })
 
-  test('is refused by scope, with the scope’s own code', async () => {
+  test('outside the scope of the token gets a code of its own', async () => {
     const token = await tokenFor('clients:read')
     expect((await get(token, 'clients')).statusCode).toBe(200)
     for (const list of ['campaigns', 'leads']) {
@@ -217,13 +217,13 @@ describe('what is not theirs', () => {
     expect((await get(body.access_token, 'leads')).json().code).toBe('insufficient_scope')
   })
 
-  test('people’s sessions are not for the developer API', async () => {
+  test('with a person’s session is rejected', async () => {
     const answer = await http.as(tree.acme.owner).inject({ method: 'GET', url: '/api/v1/developer/leads' })
     expect([answer.statusCode, answer.json().status]).toEqual([403, 403])
   })
 })
 
-test('the OpenAPI document names each call with its scope and its problems', async () => {
+test('the OpenAPI document lists each operation with its scope and problem responses', async () => {
   const { body } = await http.anonymous(host).call(readDeveloperApi)
   const { paths, components } = body as { paths: Record<string, Record<string, object>>; components: object }
   for (const [list, scope] of [
@@ -242,8 +242,8 @@ test('the OpenAPI document names each call with its scope and its problems', asy
   })
 })
 
-describe('every answer', () => {
-  test('names its version, and another one is refused', async () => {
+describe('every response', () => {
+  test('names its version, and another version is rejected', async () => {
     const token = await tokenFor()
     expect((await get(token, 'clients')).headers['api-version']).toBe(apiVersion)
     expect((await get(token, 'clients', { 'api-version': apiVersion })).statusCode).toBe(200)
@@ -251,7 +251,7 @@ describe('every answer', () => {
     expect([other.statusCode, other.json().field]).toEqual([422, 'api-version'])
   })
 
-  test('says how much may still be asked, and a problem says when to come again', async () => {
+  test('shows how many requests remain, and a problem says when to retry', async () => {
     const token = await tokenFor('clients:read')
     clock.advance(120_000)
     const left = async () => Number((await get(token, 'clients')).headers['ratelimit-remaining'])
@@ -280,7 +280,7 @@ describe('the end of a token', () => {
     expect([ended.statusCode, ended.headers['www-authenticate']]).toEqual([401, 'Bearer'])
   })
 
-  test('comes with the end of its key, and when the company’s API mode goes off', async () => {
+  test('comes with the removal of its key, and when the company’s API mode is turned off', async () => {
     http.forget()
     const token = await tokenFor()
     await db.adminPool.query('update company set api_mode = false where id = $1', [tree.acme.id])

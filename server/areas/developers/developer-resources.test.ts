@@ -41,7 +41,7 @@ async function readAll(path: string): Promise<Record<string, unknown>[]> {
   throw new Error(`${path} has no end`)
 }
 
-test('every list is empty or whole, and an unknown or foreign company is absent', async () => {
+test('every list responds, and an unknown or foreign company is absent', async () => {
   for (const list of lists) {
     expect([list, (await acme.get(list)).status]).toEqual([list, 200])
     for (const id of [newId(Date.now()), world.tree.brightside.id, world.tree.brightside.clients[0]!.id])
@@ -53,12 +53,12 @@ test('every list is empty or whole, and an unknown or foreign company is absent'
       expect([list, (await acme.get(`${list}?campaign_id=${id}`)).status]).toEqual([list, 404])
 })
 
-test('bounds of time from the first to the last year answer at once', async () => {
+test('time ranges from the first to the last year are accepted', async () => {
   const range = 'created_from=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z'
   for (const list of ['visits', 'leads']) expect((await acme.get(`${list}?${range}`)).status).toBe(200)
 })
 
-test('visits, deliveries and balances are read page by page, each once, and narrowed', async () => {
+test('visits, deliveries and balances are read page by page, each row once, and filtered', async () => {
   const person = await world.makePerson({})
   for (let day = 0; day < 3; day++) {
     world.clock.advance(24 * 3_600_000)
@@ -94,7 +94,7 @@ test('visits, deliveries and balances are read page by page, each once, and narr
   expect(deliveries.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
 })
 
-test('a cursor of one list is refused by every other, and by the same list with another filter', async () => {
+test('a cursor of one list is rejected by every other list, and by the same list with another filter', async () => {
   const { body } = await acme.get('visits?limit=1')
   const cursor = String(body.next_cursor)
   for (const path of [...lists.filter((list) => list !== 'visits'), 'leads', 'clients', 'visits?reason=lead']) {
@@ -103,7 +103,7 @@ test('a cursor of one list is refused by every other, and by the same list with 
   }
 })
 
-test('what a token is not for is refused by its scope, a write with a token that reads too', async () => {
+test('a token that can only read cannot write, and gets the error of its scope', async () => {
   const reader = await createDeveloperCaller(
     world.db,
     http,
@@ -134,7 +134,7 @@ describe('a campaign', () => {
       report_recipients: ['reports@example.test'],
     })
 
-  test('is made as a draft, started and paused as on its page, and the log says who did it', async () => {
+  test('is created as a draft, started and paused as in the app, and the log names the developer', async () => {
     const made = await draft('By API')
     expect(made.status, made.text).toBe(201)
     expect(made.body).toMatchObject({ name: 'By API', status: 'draft', limit_leads: 20, limit_period: 'week' })
@@ -150,7 +150,7 @@ describe('a campaign', () => {
     expect(rows).toContainEqual({ action: 'campaign.setCampaignActive', actor_kind: 'developer' })
   })
 
-  test('gets a limit of leads and of money, or none', async () => {
+  test('accepts a limit of leads and of money, or none', async () => {
     const path = `campaigns/${String((await draft('Limited')).body['id'])}`
     const limited = await acme.put(`${path}/limit`, { limit_leads: null, limit_period: 'day', month_cap_cents: 50_000 })
     expect([limited.status, limited.body['limit_leads'], limited.body['month_cap_cents']]).toEqual([200, null, 50_000])
@@ -159,7 +159,7 @@ describe('a campaign', () => {
     expect(uncapped.body).toMatchObject({ alert_shares: [80, 100], alert_cents: null, alert_payer: false })
   })
 
-  test('gets alerts, which stay where a later call leaves them out', async () => {
+  test('accepts alerts, which are kept when a later call omits them', async () => {
     const id = String((await draft('Alerted')).body['id'])
     const limit = { limit_leads: 5, limit_period: 'day' }
     const put = (more: object = {}) => acme.put(`campaigns/${id}/limit`, { ...limit, ...more })
@@ -174,7 +174,7 @@ describe('a campaign', () => {
       expect((await put({ [field]: wrong })).body['field']).toMatch(field)
   })
 
-  test('that is refused is told by the names of the developer API', async () => {
+  test('that is rejected is reported with the field names of the developer API', async () => {
     const wrong = await acme.post('campaigns', {
       client_id: world.tree.acme.clients[0]!.id,
       name: 'x',
@@ -192,7 +192,7 @@ describe('a campaign', () => {
     expect([site.status, site.body['field']]).toEqual([422, 'site_url'])
   })
 
-  test('of another agency is absent, and the operator’s key makes none, as its people do not (R031)', async () => {
+  test('of another agency is absent, and the operator’s key cannot create one, like its people (R031)', async () => {
     for (const id of [foreign, newId(Date.now())]) {
       expect((await acme.get(`campaigns/${id}`)).status).toBe(404)
       expect((await acme.put(`campaigns/${id}/status`, { status: 'pause' })).status).toBe(404)
@@ -203,7 +203,7 @@ describe('a campaign', () => {
     expect((await operator.put(`campaigns/${campaign.id}/status`, { status: 'pause' })).status).toBe(403)
   })
 
-  test('is neither made nor started while the agency does not pay', async () => {
+  test('cannot be created while the agency’s payment has failed', async () => {
     const ofAgency = (status: string | null) =>
       world.db.adminPool.query('update company set payment_status = $2 where id = $1', [world.tree.acme.id, status])
     const { rows } = await world.db.adminPool.query<{ payment_status: string | null }>(
@@ -219,7 +219,7 @@ describe('a campaign', () => {
 })
 
 describe('exclusions', () => {
-  test('are taken in like an uploaded file, and counted', async () => {
+  test('are imported like an uploaded file, and counted', async () => {
     const before = Number((await acme.get('exclusions')).body['addresses'])
     const added = await acme.post('exclusions', {
       addresses: ['One@Example.test', 'two@example.test', '0cc175b9c0f1b6a831c399e269772661', 'one@example.test'],
@@ -238,13 +238,13 @@ describe('exclusions', () => {
     })
   })
 
-  test('that hold one wrong address change nothing, and name it', async () => {
+  test('with one invalid address change nothing, and the error names it', async () => {
     const wrong = await acme.post('exclusions', { addresses: ['fine@example.test', '=cmd()'] })
     expect([wrong.status, wrong.body['field']]).toEqual([422, 'addresses.1'])
   })
 })
 
-test('a keyword count is queued, made and read', async () => {
+test('a keyword count is queued, completed and read', async () => {
   const queued = await acme.post('keyword-counts', {
     campaign_id: campaign.id,
     keywords: ['attic fan', '"roof leak"'],
@@ -269,7 +269,7 @@ describe('an Idempotency-Key', () => {
   const campaignsNamed = async (name: string) =>
     (await world.db.adminPool.query('select 1 from campaign where name = $1', [name])).rowCount
 
-  test('makes one change of the same call, and answers it the same', async () => {
+  test('makes a repeated call take effect once and return the same response', async () => {
     const headers = { 'idempotency-key': 'order-1' }
     const first = await acme.post('campaigns', body(), headers)
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([201, undefined])
@@ -278,7 +278,7 @@ describe('an Idempotency-Key', () => {
     expect(await campaignsNamed('Once')).toBe(1)
   })
 
-  test('makes one change of calls that come at once', async () => {
+  test('makes concurrent calls take effect once', async () => {
     const sent = { ...body(), name: 'At once' }
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => acme.post('campaigns', sent, { 'idempotency-key': 'order-2' })),
@@ -288,7 +288,7 @@ describe('an Idempotency-Key', () => {
     expect(await campaignsNamed('At once')).toBe(1)
   })
 
-  test('holds one connection, however many calls wait for the first, and nobody else’s call waits', async () => {
+  test('holds one connection while calls wait for the first, and does not block other calls', async () => {
     const key = 'order-slow'
     const hash = http.platform.secrets.keyedHash(JSON.stringify(['developer answer', world.tree.acme.id, key]))
     const holder = await world.db.adminPool.connect()
@@ -313,7 +313,7 @@ describe('an Idempotency-Key', () => {
     expect(await campaignsNamed('Slow')).toBe(1)
   })
 
-  test('is refused with another body, for another call and where it is no key', async () => {
+  test('is rejected with another body, for another operation and if it is malformed', async () => {
     const headers = { 'idempotency-key': 'order-3' }
     expect((await acme.post('campaigns', { ...body(), name: 'Third' }, headers)).status).toBe(201)
     const others = [
@@ -325,7 +325,7 @@ describe('an Idempotency-Key', () => {
     expect(await campaignsNamed('Fourth')).toBe(0)
   })
 
-  test('is free again after a call that failed, and after a day', async () => {
+  test('can be reused after a failed call, and after a day', async () => {
     const headers = { 'idempotency-key': 'order-4' }
     expect((await acme.post('campaigns', { ...body(), module: 'nothing' }, headers)).status).toBe(422)
     expect((await acme.post('campaigns', { ...body(), name: 'Fifth' }, headers)).status).toBe(201)
@@ -333,7 +333,7 @@ describe('an Idempotency-Key', () => {
     expect((await acme.post('campaigns', { ...body(), name: 'Sixth' }, headers)).status).toBe(201)
   })
 
-  test('of one company means nothing to another', async () => {
+  test('of one company has no effect for another', async () => {
     const brightside = await createDeveloperCaller(world.db, http, world.tree.brightside.owner)
     const sent = { client_id: world.tree.brightside.clients[0]!.id, name: 'Theirs', module: 'local' }
     const answer = await brightside.post('campaigns', sent, { 'idempotency-key': 'order-1' })
@@ -341,7 +341,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-test('a call that has a successor says since when, and which', async () => {
+test('a deprecated operation names the date of its deprecation and its successor', async () => {
   const answer = await http.anonymous('acme.localhost').inject({ method: 'POST', url: '/api/v1/developer/token' })
   expect(answer.headers).toMatchObject({
     deprecation: '@1795305600',

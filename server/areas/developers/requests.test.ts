@@ -35,8 +35,8 @@ const tell = (rows: Record<string, unknown>[]): unknown[] =>
     .filter(({ operation }) => operation !== 'listDeveloperRequests' && operation !== 'readDeveloperUsage')
     .map(({ operation, status, code }) => [operation, status, code])
 
-describe('the log of calls', () => {
-  test('names each call with how it ended, the newest first, and nothing that was sent', async () => {
+describe('the call log', () => {
+  test('lists each call with its outcome, newest first, without what was sent', async () => {
     const { body, text } = await acme.get('requests')
     expect(tell(body.data)).toEqual([
       ['listDeveloperClients', 200, null],
@@ -51,7 +51,7 @@ describe('the log of calls', () => {
     expect(text).not.toContain('AAAA')
   })
 
-  test('names a refused call as its answer did', async () => {
+  test('lists a rejected call under the request ID of its response', async () => {
     const refused = await acme.get('leads?cursor=AAAB')
     await http.callLog.flush()
     const { body } = await acme.get(`requests?operation=listDeveloperLeads&limit=1`)
@@ -59,7 +59,7 @@ describe('the log of calls', () => {
     await db.adminPool.query('delete from developer_call where id = $1', [refused.body['request_id']])
   })
 
-  test('is narrowed by operation, status, outcome, key and time, and read page by page', async () => {
+  test('is filtered by operation, status, outcome, key and time, and read page by page', async () => {
     const asked = async (query: string) => tell((await acme.get(`requests?${query}`)).body.data)
     expect(await asked('operation=listDeveloperLeads')).toEqual([['listDeveloperLeads', 422, 'invalid']])
     expect(await asked('status=422')).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('the log of calls', () => {
     expect((await acme.get(`requests?cursor=${String(first.next_cursor)}`)).body['field']).toBe('cursor')
   })
 
-  test('is each company’s own, and its owner reads it on a screen', async () => {
+  test('is separate for each company, and its owner reads it in the app', async () => {
     expect(tell((await brightside.get('requests')).body.data)).toEqual([['listDeveloperLeads', 200, null]])
     expect(tell((await operator.get('requests')).body.data)).toEqual([['listDeveloperClients', 200, null]])
     const { body } = await http.as(tree.brightside.owner).call(listDeveloperRequests)
@@ -104,7 +104,7 @@ describe('usage', () => {
     ])
   })
 
-  test('grows by what comes later', async () => {
+  test('increases with later calls', async () => {
     const read = async () => (await brightside.get('usage?from=2026-11-23')).body.data as { calls: number }[]
     const sum = (lines: { calls: number }[]) => lines.reduce((calls, line) => calls + line.calls, 0)
     await http.callLog.flush()
@@ -116,7 +116,7 @@ describe('usage', () => {
     expect(sum(await read())).toBe(before + 2)
   })
 
-  test('names the limits in force', async () => {
+  test('includes the limits in force', async () => {
     const { body } = await acme.get('usage')
     expect(body['limits']).toEqual([
       { applies_to: 'key', requests: 240, per_seconds: 60 },
@@ -126,7 +126,7 @@ describe('usage', () => {
     ])
   })
 
-  test('of too many days, or of days in the wrong order, is refused by name', async () => {
+  test('for too many days, or for days in the wrong order, is rejected by field', async () => {
     const wrong = async (query: string) => {
       const { status, body } = await acme.get(`usage?${query}`)
       return [status, body['field']]
@@ -139,7 +139,7 @@ describe('usage', () => {
   })
 })
 
-test('a log that cannot be written costs its lines and nothing else', async () => {
+test('a log that cannot be written loses its lines and nothing else', async () => {
   await db.adminPool.query('alter table developer_call rename to developer_call_away')
   expect((await acme.get('clients')).status).toBe(200)
   await http.callLog.flush()
@@ -149,7 +149,7 @@ test('a log that cannot be written costs its lines and nothing else', async () =
   expect((await acme.get('requests?operation=listDeveloperClients')).body.data).toHaveLength(3)
 })
 
-test('both are kept for as long as the page says', () => {
+test('the log and usage are kept as long as the page says', () => {
   const kept = retentions.filter(({ what }) => /^C.* of the developer API$/.test(what)).map(({ kept_ms }) => kept_ms)
   expect(kept).toEqual([requestsKept_days * 86_400_000, 366 * 86_400_000])
 })

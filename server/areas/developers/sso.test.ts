@@ -33,8 +33,8 @@ const refusal = [
 ]
 const outcome = ({ status, body }: Awaited<ReturnType<typeof validate>>): unknown[] => [status, body.message]
 
-describe('issuing', () => {
-  test('reaches people of companies below the developer’s own, and nobody else; foreign and absent look alike', async () => {
+describe('issuing a token', () => {
+  test('works for people of companies below the developer’s own; foreign and absent people get the same error', async () => {
     const { acme, brightside, root, other } = tree
     const answer = await issue(plumbright().email)
     expect([answer.status, answer.body.expires_in]).toEqual([200, 60])
@@ -50,12 +50,12 @@ describe('issuing', () => {
     expect((await issue(acme.admin.email, 'acme.localhost', root.id)).status).toBe(404)
   })
 
-  test('is for a verified host of the own company, and for the host that the person belongs to', async () => {
+  test('requires a verified host of the own company to which the person belongs', async () => {
     expect((await issue(plumbright().email, 'brightside.localhost')).status).toBe(404)
     expect((await issue(plumbright().email, 'nobody.localhost')).status).toBe(404)
   })
 
-  test('takes a developer’s token in place of the credential, and neither in place of nothing', async () => {
+  test('accepts a developer token instead of the credential, and rejects a call with neither', async () => {
     const body = { email: plumbright().email, subdomain: 'acme.localhost' }
     const { access_token } = (await http.anonymous().call(issueDeveloperToken, { body: keys.get(tree.acme.id) })).body
     const headers = { authorization: `Bearer ${access_token}` }
@@ -67,8 +67,8 @@ describe('issuing', () => {
   })
 })
 
-describe('validating', () => {
-  test('R094: signs a visitor in once, within 60 seconds, and says so', async () => {
+describe('validating a token', () => {
+  test('R094: signs a visitor in once, within 60 seconds, and logs it', async () => {
     const token = await tokenFor(plumbright())
     const { status, body } = await validate(token)
     expect([status, body.message, body.action]).toEqual([200, 'Access Token Valid', 'sign_in'])
@@ -81,7 +81,7 @@ describe('validating', () => {
     expect(log.rows).toEqual([{ actor_id: plumbright().id }])
   })
 
-  test('R095: an old, a made-up and another host’s token get the one text', async () => {
+  test('R095: gives the same message for an expired, an invented and another host’s token', async () => {
     const old = await tokenFor(plumbright())
     clock.advance(60_000)
     expect(outcome(await validate(old))).toEqual(refusal)
@@ -92,13 +92,13 @@ describe('validating', () => {
     expect((await validate(elsewhere)).status).toBe(200)
   })
 
-  test('lets one of two that come at once through', async () => {
+  test('accepts one of several concurrent attempts', async () => {
     const token = await tokenFor(plumbright())
     const answers = await Promise.all([1, 2, 3, 4].map(() => validate(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('asks for the second factor as after a password', async () => {
+  test('asks for the second factor, as after a password', async () => {
     const user = tree.acme.clients[1]!.user
     await db.adminPool.query(`insert into second_factor (user_id, kind, changed_at) values ($1, 'email', now())`, [
       user.id,
@@ -108,7 +108,7 @@ describe('validating', () => {
     await db.adminPool.query('delete from second_factor')
   })
 
-  test('R093: replaces whoever is signed in only after a click in that very session', async () => {
+  test('R093: replaces the signed-in user only after a confirmation in the same session', async () => {
     const { admin } = tree.acme
     const token = await tokenFor(plumbright())
     const asked = await validateAs(admin, token)
@@ -128,7 +128,7 @@ describe('validating', () => {
     expect(outcome(await validateAs(admin, token, { replace: 'T' }))).toEqual(refusal)
   })
 
-  test('lets nobody click for a token that was never asked about, nor after five minutes', async () => {
+  test('rejects a confirmation for a token that was not validated first, and after five minutes', async () => {
     const { admin } = tree.acme
     expect(outcome(await validateAs(admin, await tokenFor(plumbright()), { replace: 'T' }))).toEqual(refusal)
     const token = await tokenFor(plumbright())
@@ -137,19 +137,19 @@ describe('validating', () => {
     expect(outcome(await validateAs(admin, token, { replace: 'T' }))).toEqual(refusal)
   })
 
-  test('changes nothing for the person who is signed in already', async () => {
+  test('changes nothing if the person is already signed in', async () => {
     const answer = await validateAs(plumbright(), await tokenFor(plumbright()))
     expect(answer.body).toMatchObject({ action: 'none', tokens: null })
   })
 
-  test('does not take a session that has to be renewed for nobody’s', async () => {
+  test('does not treat a session that must be renewed as signed out', async () => {
     const token = await tokenFor(plumbright())
     const headers = { authorization: `Bearer ${'A'.repeat(43)}` }
     expect((await validate(token, {}, 'acme.localhost', headers)).status).toBe(401)
     expect((await validate(token)).status).toBe(200)
   })
 
-  test('is refused in view mode', async () => {
+  test('is rejected in view mode', async () => {
     const body = { userID: tree.acme.owner.id, reason: 'A question' }
     const begun = await http.as(tree.root.system).call(switchUser, { body })
     http.forget(tree.root.system)
@@ -157,7 +157,7 @@ describe('validating', () => {
     expect((await validate(await tokenFor(plumbright()), {}, 'localhost', headers)).status).toBe(403)
   })
 
-  test('fails when the person was disabled or the key removed since', async () => {
+  test('fails if the person was disabled or the key removed in the meantime', async () => {
     const [first, second] = [await tokenFor(plumbright()), await tokenFor(plumbright())]
     await db.adminPool.query(`update app_user set status = 'disabled' where id = $1`, [plumbright().id])
     expect(outcome(await validate(first))).toEqual(refusal)

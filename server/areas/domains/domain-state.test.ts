@@ -5,7 +5,7 @@ const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
 const named: DomainState = { state: 'pending', tries: 0, failedDays: 0, namedAt_ms: 0, nextCheckAt_ms: 0 }
 
-test('a name that is not proved is looked at with pauses that double up to six hours, for a week', () => {
+test('a pending domain is checked at intervals that double up to six hours, for a week', () => {
   let state = named
   let now_ms = 0
   const pauses: number[] = []
@@ -20,7 +20,7 @@ test('a name that is not proved is looked at with pauses that double up to six h
   expect(now_ms).toBeLessThan(7.3 * day_ms)
 })
 
-test('thirty failed days in a row switch a verified domain off, with warnings in between (SEC-11)', () => {
+test('thirty failed days in a row turn a verified domain off, with warnings in between (SEC-11)', () => {
   let state = afterLook(named, null, 0, true)
   let days = 0
   while (state.nextCheckAt_ms !== null) {
@@ -32,7 +32,7 @@ test('thirty failed days in a row switch a verified domain off, with warnings in
   expect(warnedOnDays).toEqual([1, 7, 14, 28])
 })
 
-test('a good day between failed ones begins the count anew', () => {
+test('a successful day resets the count of failed days', () => {
   const verified = afterLook(named, null, 0, true)
   expect(verified).toMatchObject({ state: 'verified', nextCheckAt_ms: day_ms })
   const twice = afterLook(afterLook(verified, 'txt_missing', day_ms, false), 'cname_differs', 2 * day_ms, false)
@@ -40,13 +40,13 @@ test('a good day between failed ones begins the count anew', () => {
   expect(afterLook(twice, null, 3 * day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
 })
 
-test('neither looks that somebody asks for nor silent name servers count as failed days', () => {
+test('manual checks and unresponsive name servers do not count as failed days', () => {
   const verified = afterLook(named, null, 0, true)
   expect(afterLook(verified, 'txt_missing', 5, true)).toEqual(verified)
   expect(afterLook(verified, 'no_answer', day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
 })
 
-test('a failed domain comes back when somebody asks and its records are right', () => {
+test('a failed domain is verified again by a manual check when its records are right', () => {
   const failed: DomainState = { ...named, state: 'failed', failedDays: 30, nextCheckAt_ms: null }
   expect(afterLook(failed, 'txt_missing', 5, true)).toEqual(failed)
   expect(afterLook(failed, null, 5, true)).toMatchObject({

@@ -83,7 +83,7 @@ const lookDaily = async (): Promise<void> => {
 }
 
 describe('a custom domain', () => {
-  test('R013: shows the records to set and answers once they are found, with the agency’s brand', async () => {
+  test('R013: shows the records to set, and answers once they are found, with the agency’s brand', async () => {
     const { owner } = tree.acme
     const named = (await name(owner, ` ${domain.toUpperCase()}. `)).body.data
     expect(named).toMatchObject({
@@ -104,7 +104,7 @@ describe('a custom domain', () => {
     expect(brand.body.data.companyrootname).toBe('Acme')
   })
 
-  test('says plainly what is wrong with its records, one after the other', async () => {
+  test('reports what is wrong with its records, one problem at a time', async () => {
     const { owner } = tree.acme
     const { txt_name, txt_value, cname_target } = (await name(owner, domain)).body.data
     const cause = async (): Promise<string> => (await check(owner)).cause
@@ -124,7 +124,7 @@ describe('a custom domain', () => {
     names.set('A', cname_target)
   })
 
-  test('keeps its state while the name servers are silent', async () => {
+  test('keeps its state while the name servers do not respond', async () => {
     const { owner } = tree.acme
     await prove(owner)
     names.fall(true)
@@ -132,14 +132,14 @@ describe('a custom domain', () => {
     expect(await answers(domain)).toBe(true)
   }, 30_000)
 
-  test('is found by the job a few minutes after its records are set', async () => {
+  test('is verified by the job a few minutes after its records are set', async () => {
     setRecords((await name(tree.acme.owner, domain)).body.data)
     await checkDomainsJob.run(http.platform, {})
     expect(await shown(tree.acme.owner)).toMatchObject({ state: 'verified' })
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', actor_id: null })
   })
 
-  test('that cannot be looked at holds up no other', async () => {
+  test('that cannot be checked does not block others', async () => {
     const other = 'leads.brightside-agency.com'
     await name(tree.acme.owner, domain)
     await name(tree.brightside.owner, other)
@@ -171,7 +171,7 @@ describe('a custom domain', () => {
     return heardOn
   }
 
-  test('that fails its daily looks is mailed about on the 1st, 7th, 14th and 28th day, and is still answered at', async () => {
+  test('that fails its daily checks stays online, with emails on the 1st, 7th, 14th and 28th day', async () => {
     const { owner } = tree.acme
     await prove(owner)
     names.set('TXT', `_domain-proof.${domain}`)
@@ -183,7 +183,7 @@ describe('a custom domain', () => {
     expect(await answers(domain)).toBe(true)
   })
 
-  test('that fails on 30 days in a row is switched off, which is mailed, until it is proved again', async () => {
+  test('that fails for 30 days in a row is turned off, with an email, until it is verified again', async () => {
     const { owner } = tree.acme
     await prove(owner)
     names.set('TXT', `_domain-proof.${domain}`)
@@ -199,7 +199,7 @@ describe('a custom domain', () => {
     expect(await answers(domain)).toBe(true)
   })
 
-  test('that is not proved within seven days expires: its records are worth nothing, and naming it again makes new ones', async () => {
+  test('that is not verified within seven days expires: its records are void, and adding it again creates new ones', async () => {
     const { owner } = tree.acme
     const named = (await name(owner, domain)).body.data
     expect(named.expires_at).toBe(new Date(clock.now() + 7 * day_ms).toISOString())
@@ -222,7 +222,7 @@ describe('a custom domain', () => {
     expect(await check(owner)).toMatchObject({ state: 'verified', expires_at: null })
   })
 
-  test('is given back by an empty name, kept for its owner for 90 days, and free for another agency then', async () => {
+  test('is released by an empty name, reserved for its owner for 90 days, and then free for others', async () => {
     await prove(tree.acme.owner)
     const refused = await name(tree.brightside.owner, domain)
     expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'domain', 'This domain is taken.'])
@@ -240,7 +240,7 @@ describe('a custom domain', () => {
     expect((await findHost(http.platform, domain))!.companyId).toBe(tree.brightside.id)
   })
 
-  test('that was named while another still had it is not answered at before 90 days after that one lost it', async () => {
+  test('that another agency held is verified for the next one only 90 days after its release', async () => {
     await name(tree.brightside.owner, domain)
     setRecords(await shown(tree.brightside.owner))
     const theirs = (await shown(tree.brightside.owner)).txt_value
@@ -254,7 +254,7 @@ describe('a custom domain', () => {
     expect(await check(tree.brightside.owner)).toMatchObject({ state: 'verified' })
   })
 
-  test('that two have named goes to the one whose records are found, and is nobody’s by being named', async () => {
+  test('that two agencies have added goes to the one that verifies it, and adding it reserves nothing', async () => {
     await name(tree.brightside.owner, domain)
     const theirs = await shown(tree.brightside.owner)
     expect(await prove(tree.acme.owner)).toMatchObject({ state: 'verified' })
@@ -263,7 +263,7 @@ describe('a custom domain', () => {
     expect((await findHost(http.platform, domain))!.companyId).toBe(tree.acme.id)
   })
 
-  test('keeps its records when it is named again, and gets new ones for another name', async () => {
+  test('keeps its records when it is added again, and gets new ones for another name', async () => {
     const { owner } = tree.acme
     const first = await prove(owner)
     expect((await name(owner, domain)).body.data).toEqual(first)
@@ -275,7 +275,7 @@ describe('a custom domain', () => {
     ])
   })
 
-  test('is named by the root for its agencies, and by nobody else for another’s', async () => {
+  test('is set by the root for its agencies, and by no one else for another agency', async () => {
     expect((await name(tree.root.system, domain, tree.acme.id)).body.data.domain).toBe(domain)
     expect((await name(tree.brightside.owner, domain, tree.acme.id)).status).toBe(404)
     expect((await name(tree.acme.admin, domain)).status).toBe(403)
@@ -303,13 +303,13 @@ test.each([
   ['co.uk', 'This is a shared domain suffix.'],
   ['com', 'This name is reserved'],
   ['github.io', 'This is a shared domain suffix.'],
-])('%s is no domain that can be named', async (text, message) => {
+])('%s is rejected as a custom domain', async (text, message) => {
   const { status, body } = await name(tree.acme.owner, text)
   expect([status, body.field]).toEqual([422, 'domain'])
   expect(body.message).toContain(message)
 })
 
-test('neither the operator’s own hosts nor names below them can be named', async () => {
+test('the operator’s own hosts and their subdomains are rejected', async () => {
   await db.adminPool.query(
     `insert into host (host, company_id, root_id, verified_at) values ('app.operators-platform.com', $1, $1, now())`,
     [tree.root.system.rootId],
@@ -322,11 +322,11 @@ test('neither the operator’s own hosts nor names below them can be named', asy
   await db.adminPool.query(`delete from host where host = 'app.operators-platform.com'`)
 })
 
-test('international names are kept as name servers know them', async () => {
+test('international names are stored in punycode', async () => {
   expect((await name(tree.acme.owner, 'münchen-leads.de')).body.data.domain).toBe('xn--mnchen-leads-dlb.de')
 })
 
-test('the proxy on this machine alone hears which hosts are served', async () => {
+test('only the proxy on this machine can ask which hosts are served', async () => {
   const host = tree.acme.host
   expect(await allowed(`?domain=${host.toUpperCase()}`)).toBe(200)
   expect(await allowed(`?domain=${host}`, { remoteAddress: '203.0.113.9' })).toBe(404)

@@ -9,8 +9,8 @@ const known = async (user = client().user, companyID = client().id) => {
   return { status, columns: body.data }
 }
 
-describe('columns whose headings tell nothing', () => {
-  test('hold what was said of them: people are found by them, and what they say is not added', async () => {
+describe('columns with unrecognized headings', () => {
+  test('are mapped by the user: people are matched by them, and values in the list are not added again', async () => {
     const [one, other] = [await now.world.makeCompletePerson(), await now.world.makeCompletePerson()]
     const list = `Kontakt,Vorname,email,constructor\n${one.email},Ann,fair,x\n${other.email},,newsletter,y`
     const id = await matched(list, { Kontakt: 'email', Vorname: 'first_name', email: '' })
@@ -25,7 +25,7 @@ describe('columns whose headings tell nothing', () => {
     )
   })
 
-  test('are remembered by their headings, the newest list first, for their client alone', async () => {
+  test('are remembered by their headings for their client only, the newest list first', async () => {
     const { email } = await now.world.makeCompletePerson()
     await matched(`Mail to,Note\n${email},x`, { 'Mail to': 'email' })
     now.world.clock.advance(1)
@@ -63,14 +63,14 @@ describe('columns whose headings tell nothing', () => {
     ['column_fields', 'Enter an object that maps each heading to a field, or to nothing.', { Who: 7 }],
     ['column_fields', 'Enter an object that maps each heading to a field, or to nothing.', ['email']],
     ['column_fields', 'Enter an object that maps each heading to a field, or to nothing.', '{"Who":'],
-  ])('are refused by name and leave nothing behind: %s %s', async (field, message, columns) => {
+  ])('are rejected by field and leave nothing behind: %s %s', async (field, message, columns) => {
     const before = await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })
     const { status, body } = await send('Who,What\na@example.com,thing', { columns })
     expect([status, body.field, body.message]).toEqual([422, field, message])
     expect(await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })).toBe(before)
   })
 
-  test('may be empty: an empty column is no wrong one', async () => {
+  test('may be empty: an empty column is not invalid', async () => {
     const { email } = await now.world.makeCompletePerson()
     const id = await matched(`Who,What\n${email},`, { Who: 'email', What: 'phone' })
     expect(await read(id)).toMatchObject({ people: 1 })

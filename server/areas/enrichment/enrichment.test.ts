@@ -7,7 +7,7 @@ import { md5, sha256 } from '#server/test/pipeline-world.ts'
 const { now, letClientManage, owner, client, send, read, matched, bought, buy, download } = useEnrichmentStage()
 
 describe('an uploaded list', () => {
-  test('tells who is found by address, hash and number, and its price before anything is paid', async () => {
+  test('shows who was matched by address, hash and phone number, and its price before payment', async () => {
     const people = [
       await now.world.makeCompletePerson(),
       await now.world.makeCompletePerson(),
@@ -54,7 +54,7 @@ describe('an uploaded list', () => {
     expect(await read(id)).toMatchObject({ status: 'bought', unit_price: 4, total: 16, quote: null })
   })
 
-  test('tells a client no phone number where its agency keeps them back (enablephonenumber), and its agency all', async () => {
+  test('hides phone numbers from a client if its agency does (enablephonenumber), but not from the agency', async () => {
     const person = await now.world.makeCompletePerson()
     const id = await matched(`email\n${person.email}`)
     await bought(id)
@@ -67,7 +67,7 @@ describe('an uploaded list', () => {
     await show(true)
   })
 
-  test('of people of whom too little or nothing new is known costs nothing', async () => {
+  test('of people with too little or no new information costs nothing', async () => {
     const stale = await now.world.makeCompletePerson({ updated_at: new Date(0) })
     const poor = await now.world.makeCompletePerson({}, ['age_band', 'gender', 'home', 'income_band'])
     const id = await matched(`email\n${stale.email}\n${poor.email}\n`)
@@ -76,7 +76,7 @@ describe('an uploaded list', () => {
     expect([answer.status, answer.body.message]).toEqual([409, 'No one on this list was found.'])
   })
 
-  test('sells nobody who opted out, is excluded or lives where nobody is identified', async () => {
+  test('leaves out people who opted out, are excluded or live in a forbidden state', async () => {
     const [kept, out, excluded, region] = [
       await now.world.makeCompletePerson(),
       await now.world.makeCompletePerson(),
@@ -95,7 +95,7 @@ describe('an uploaded list', () => {
     await query(`update brand set forbidden_states = '{}' where company_id = $1`, [now.world.tree.acme.id])
   })
 
-  test('is not bought with whoever opted out after it was matched: the smaller price is shown anew', async () => {
+  test('is not bought with people who opted out after matching: the lower price is shown first', async () => {
     const [one, other] = [await now.world.makeCompletePerson(), await now.world.makeCompletePerson()]
     const id = await matched(`email\n${one.email}\n${other.email}`)
     const { quote } = await read(id)
@@ -109,7 +109,7 @@ describe('an uploaded list', () => {
     expect((await download(id)).rows.map((row) => row['matched_by'])).toEqual(['', 'email'])
   })
 
-  test('stands in the list of its client and its agency, newest first, and in nobody else’s', async () => {
+  test('is listed for its client and its agency, newest first, and for no one else', async () => {
     const person = await now.world.makeCompletePerson()
     const id = await matched(`email\n${person.email}`)
     const listOf = async (companyID: string, user = owner()) =>
@@ -122,7 +122,7 @@ describe('an uploaded list', () => {
   })
 })
 
-describe('a file that cannot be taken', () => {
+describe('an upload', () => {
   const wide = Array.from({ length: 101 }, (_, n) => `c${n}`).join()
   test.each<[string, string | Buffer, string?]>([
     ['Invalid file format. This upload only supports CSV files.', 'email\na@example.com', 'people.xlsx'],
@@ -140,14 +140,14 @@ describe('a file that cannot be taken', () => {
     ['Two columns have the same name.', 'email,email\na@example.com,b'],
     ['The file has more than 100 columns.', `${wide}\nx`],
     ['No column is named email, md5, sha1, sha256 or phone: no one can be matched.', 'name\nAnn'],
-  ])('is refused by name and leaves nothing behind: %s', async (message, content, fileName = 'people.csv') => {
+  ])('of an invalid file is rejected and leaves nothing: %s', async (message, content, fileName = 'people.csv') => {
     const before = await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })
     const { status, body } = await send(content, { fileName })
     expect([status, body.field, body.message]).toEqual([422, 'file', message])
     expect(await now.world.count('enrichment', { agencyId: now.world.tree.acme.id })).toBe(before)
   })
 
-  test('is one for a company that is no client, or has no Enhance ID', async () => {
+  test('for a client without Enhance ID is rejected', async () => {
     const person = await now.world.makeCompletePerson()
     const file = `email\n${person.email}`
     await now.world.db.adminPool.query(`update company set modules = array_remove(modules, 'enhance') where id = $1`, [
@@ -160,7 +160,7 @@ describe('a file that cannot be taken', () => {
     ])
   })
 
-  test('is one of a client whom its agency lets make no campaigns', async () => {
+  test('by a client who may not manage campaigns is rejected, and by its agency accepted', async () => {
     await letClientManage(false)
     expect((await send('email\na@example.com')).status).toBe(403)
     expect((await send('email\na@example.com', { user: owner() })).status).toBe(201)

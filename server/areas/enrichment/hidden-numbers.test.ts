@@ -44,7 +44,7 @@ const knownBut = (people: readonly PipelinePerson[]): string => {
 const phonesFor = async (id: string, user = client().user): Promise<(string | undefined)[]> =>
   (await download(id, user)).rows.map((row) => row['added_phone'])
 
-test('a number that a campaign hides is not found for its client, and nobody is billed for it', async () => {
+test('a number that a campaign hides is not found for its client, and is not billed', async () => {
   const [lead, stranger] = [await makeLead(), await now.world.makeCompletePerson()]
   await hide(true)
   const id = await matched(`email\n${lead.email}\n${stranger.email}`)
@@ -58,7 +58,7 @@ test('a number that a campaign hides is not found for its client, and nobody is 
   expect(await read(await matched(knownBut([lead, stranger]), columns))).toMatchObject({ people: 2 })
 })
 
-test('a number that is hidden after a list was matched is not sold with it: the smaller price is shown anew', async () => {
+test('a number hidden after matching is not sold: the lower price is shown first', async () => {
   const [lead, other] = [await makeLead(), await now.world.makeCompletePerson()]
   const id = await matched(knownBut([lead, other]), columns)
   const { quote } = await read(id)
@@ -72,7 +72,7 @@ test('a number that is hidden after a list was matched is not sold with it: the 
   await hide(false)
 })
 
-test('a number that is hidden after a list was bought is told to its agency alone', async () => {
+test('a number hidden after the purchase is shown only to the agency', async () => {
   const lead = await makeLead()
   const id = await matched(`email\n${lead.email}`)
   await bought(id)
@@ -83,7 +83,7 @@ test('a number that is hidden after a list was bought is told to its agency alon
   expect(await phonesFor(id)).toEqual(['+13125550142'])
 })
 
-test('another client’s campaign hides nothing from this one', async () => {
+test('another client’s campaign does not hide numbers from this client', async () => {
   const other = now.world.tree.acme.clients[1]!
   const theirs = await now.world.makeCampaign(
     { phone_hidden_at: new Date() },

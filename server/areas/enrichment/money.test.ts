@@ -21,8 +21,8 @@ async function listOf(count: number): Promise<string> {
   return matched(lines.join('\n'))
 }
 
-describe('a bought list', () => {
-  test('is booked in both legs, once, however often it is asked for', async () => {
+describe('the purchase of a list', () => {
+  test('is booked once in both legs, however often it is requested', async () => {
     const id = await listOf(3)
     const { quote } = await read(id)
     const before = await balances()
@@ -44,7 +44,7 @@ describe('a bought list', () => {
     ])
   })
 
-  test('at another price than the one that was shown is refused, and shown anew', async () => {
+  test('is rejected at a price other than the one shown, and the new price is shown', async () => {
     const id = await listOf(1)
     const { quote } = await read(id)
     const setPrice = (price_e4: number) =>
@@ -62,7 +62,7 @@ describe('a bought list', () => {
     await setPrice(40_000)
   })
 
-  test('stops with no_funds while a payment failed', async () => {
+  test('is rejected with no_funds while a payment has failed', async () => {
     const id = await listOf(1)
     for (const companyId of [client().id, book().agencyId]) {
       const { quote } = await read(id)
@@ -75,7 +75,7 @@ describe('a bought list', () => {
     await bought(id)
   })
 
-  test('stands on the invoices of its client and its agency once', async () => {
+  test('is on the invoices of its client and its agency once', async () => {
     const id = await listOf(2)
     await bought(id)
     const until = new Date(now.world.clock.now() + 3 * day_ms).toISOString().slice(0, 10)
@@ -125,7 +125,7 @@ describe('leads of a campaign', () => {
     expect(await read(await matchedLeads(campaign.id))).toMatchObject({ people: 0, quote: null })
   })
 
-  test('are matched anew when it is asked again, and the earlier offer ends', async () => {
+  test('are matched again on a new request, which ends the earlier offer', async () => {
     const campaign = await now.world.makeCampaign()
     const people = [await now.world.makeCompletePerson(), await now.world.makeCompletePerson()]
     await now.world.visit(campaign, { hashes: [md5(people[0]!.email)] })
@@ -137,14 +137,14 @@ describe('leads of a campaign', () => {
     expect(await read(second)).toMatchObject({ people: 2 })
   })
 
-  test('without any that lack something are refused', async () => {
+  test('are rejected when none of them lacks information', async () => {
     const campaign = await now.world.makeCampaign()
     const answer = await now.http.as(client().user).call(enrichCampaign, { params: { id: campaign.id }, body: {} })
     expect([answer.status, answer.body.message]).toEqual([409, 'This campaign’s leads are already complete.'])
   })
 })
 
-test('rows go after 30 days, and what was paid stays', async () => {
+test('rows are removed after 30 days, and the amounts paid are kept', async () => {
   const [sold, open] = [await listOf(1), await listOf(1)]
   await bought(sold)
   now.world.clock.advance(1)
@@ -154,7 +154,7 @@ test('rows go after 30 days, and what was paid stays', async () => {
   expect((await download(sold)).body.message).toBe('The rows of this list were removed after 30 days.')
 })
 
-test('a list whose rows cannot be removed holds up no other', async () => {
+test('a list whose rows cannot be removed does not block others', async () => {
   const [stuck, other] = [await listOf(1), await listOf(1)]
   now.world.clock.advance(1)
   await whileRefused(now.world.db, 'enrichment', `id <> '${stuck}' or rows_removed_at is null`, () =>
@@ -164,7 +164,7 @@ test('a list whose rows cannot be removed holds up no other', async () => {
   expect(await read(other)).toMatchObject({ has_rows: 'F' })
 })
 
-test('an agency that pays beforehand buys with what is left, and not without', async () => {
+test('a prepaid agency buys from its balance, and cannot buy without enough', async () => {
   const id = await listOf(2)
   await buyPrepaid(now.world.db, book(), { amount_cents: 200, at_ms: now.world.clock.now() })
   const { quote } = await read(id)

@@ -17,7 +17,7 @@ async function copy(parts: ('exclusions' | 'source')[]) {
 const listOf = async (campaignId: string) =>
   (await now.http.as(now.world.tree.acme.owner).call(readCampaignExclusions, { params: { campaignId } })).body.data
 
-test('a copy of a campaign excludes whom the other one does from its first moment on, and keeps that when the other list changes', async () => {
+test('a copy of a campaign has the same exclusions from the start, and keeps them when the original list changes', async () => {
   await exclude('campaign', now.person.email, 'somebody@example.com')
   const made = await copy(['exclusions'])
   const list = await listOf(made.id)
@@ -26,7 +26,7 @@ test('a copy of a campaign excludes whom the other one does from its first momen
   expect((await visit(now.person, made)).reason).toBe('excluded_campaign')
 })
 
-test('a copy without this part excludes nobody', async () => {
+test('a copy without this part has no exclusions', async () => {
   await exclude('campaign', now.person.email)
   const made = await copy(['source'])
   expect(await listOf(made.id)).toMatchObject({ addresses: 0, changes: [] })

@@ -81,7 +81,7 @@ describe('grace credit', () => {
     (await world.db.adminPool.query('select from lead_credit_skipped where change_id = $1', [changeId])).rowCount
 
   test.each(exclusionLevels)(
-    'an address on the list of the %s within three days of its lead gives back both legs, once',
+    'for an address added to the list of the %s within three days of its lead returns both legs, once',
     async (level) => {
       const before = await balances()
       expect((await visit()).reason).toBe('lead')
@@ -97,7 +97,7 @@ describe('grace credit', () => {
     },
   )
 
-  test('later than that it gives nothing, nor for another client’s lead', async () => {
+  test('is not given later than that, nor for another client’s lead', async () => {
     const { lead_id } = await visit()
     expect(lead_id).not.toBeNull()
     pass(3 * day_ms + 1)
@@ -113,7 +113,7 @@ describe('grace credit', () => {
     expect((await read('client')).changes[0]).toMatchObject({ credited_leads: 0 })
   })
 
-  test('the operator says how many days, and agency and client read it', async () => {
+  test('has a number of days that the operator sets, and that agency and client can read', async () => {
     const save = (grace_days: number, user = world.tree.root.system) =>
       http.as(user).call(saveExclusionRule, { body: { grace_days } })
     expect((await read('agency')).grace_days).toBe(3)
@@ -127,7 +127,7 @@ describe('grace credit', () => {
     await save(3)
   })
 
-  test('is shown to the agency with both legs, to the client without what the agency pays', async () => {
+  test('is shown to the agency with both legs, and to the client without what the agency pays', async () => {
     const { lead_id } = await visit()
     pass(1)
     await exclude('client', person.email)
@@ -151,7 +151,7 @@ describe('grace credit', () => {
     ])
   })
 
-  test('is not for leads that were refunded with their invoice: they would be given back twice', async () => {
+  test('is not given for leads that were refunded with their invoice, which would return them twice', async () => {
     // The price of one lead is not refunded.
     const { people } = await refundAll(2, { client: world.tree.acme.clients[1]!, left: 1.25 })
     await exclude('agency', ...people.map(({ email }) => email))
@@ -160,7 +160,7 @@ describe('grace credit', () => {
   })
 
   test.each(['agency', 'client', 'root'] as const)(
-    'on the list of the %s that a refund came before is made up for when the refund does not arrive, once',
+    'on the list of the %s that a refund ruled out is given, once, when that refund fails',
     async (level) => {
       const { chargeId, people } = await refundAll(2)
       const before = await balances()
@@ -179,7 +179,7 @@ describe('grace credit', () => {
     },
   )
 
-  test('that a refund came before is not made up for once its upload was undone', async () => {
+  test('that a refund ruled out is not given after its upload was undone', async () => {
     const { chargeId, people } = await refundAll(1)
     const id = await exclude('agency', people[0]!.email)
     await undo('agency', id)
@@ -190,7 +190,7 @@ describe('grace credit', () => {
     expect(await verified()).toEqual([])
   })
 
-  test('that is made up for goes back with its upload', async () => {
+  test('that is given after a failed refund is reversed with its upload', async () => {
     const { chargeId, people } = await refundAll(1)
     const id = await exclude('agency', people[0]!.email)
     await failRefunds(chargeId)
@@ -203,7 +203,7 @@ describe('grace credit', () => {
     expect(await verified()).toEqual([])
   })
 
-  test('goes back with the upload that it came from, and may come again', async () => {
+  test('is reversed with the upload that it came from, and may be given again', async () => {
     await visit()
     const charged = await balances()
     const id = await exclude('client', person.email)
@@ -216,7 +216,7 @@ describe('grace credit', () => {
     expect(await verified()).toEqual([])
   })
 
-  test('leads that were decided while the file was taken in are credited too: none meets the old list for money', async () => {
+  test('is also given for leads that were decided while the file was imported', async () => {
     const { body } = await upload('client', { content: person.email })
     await visit()
     await runJobs(world.db, http.platform)

@@ -22,7 +22,7 @@ describe('progress', () => {
         .call(readExclusionProgress, { query: { companyId: clientUser().companyId, campaignType: 'client' } })
     ).body.data
 
-  test('R253, R269: comes from the job itself, with the documented fields', async () => {
+  test('R253, R269: is reported by the job itself, with the documented fields', async () => {
     const content = Array.from({ length: 2_500 }, (_none, n) => `p${n}@example.com`).join('\n')
     const { body } = await upload('client', { content, fileName: 'big.csv' })
     const { id } = body.data
@@ -37,7 +37,7 @@ describe('progress', () => {
     })
   })
 
-  test('survives a kill: the job goes on where it was, and running it once more changes nothing', async () => {
+  test('survives a crash: the job continues where it was, and running it again changes nothing', async () => {
     const content = Array.from({ length: 2_500 }, (_none, n) => `p${n}@example.com`).join('\n')
     const { body } = await upload('client', { content })
     const named = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
@@ -51,7 +51,7 @@ describe('progress', () => {
     expect(await read('client')).toMatchObject({ addresses: 2_500, changes: [{ addresses: 2_500 }] })
   })
 
-  test('a company has the list of its own type only', async () => {
+  test('is available to a company only for the list of its own type', async () => {
     const { status, body } = await http
       .as(clientUser())
       .call(readExclusionProgress, { query: { companyId: clientUser().companyId, campaignType: 'agency' } })
@@ -59,7 +59,7 @@ describe('progress', () => {
   })
 })
 
-test('no batch that knew the old list is under way when an upload says it is done', async () => {
+test('no batch with the old list is in progress when an upload reports that it is done', async () => {
   await upload('client', { content: person.email })
   const resolving = await world.db.adminPool.connect()
   await resolving.query('begin')

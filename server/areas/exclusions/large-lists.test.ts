@@ -18,7 +18,7 @@ beforeAll(async () => {
     'create trigger large_copy before insert on exclusion for each statement execute function take_ten_seconds()',
     'alter table exclusion disable trigger large_copy',
   ]
-  // One by one, as a cluster wants them.
+  // One statement at a time, as a cluster requires.
   for (const text of texts) await now.world.db.adminPool.query(text)
 })
 
@@ -27,7 +27,7 @@ const copyOf = async () =>
     body: { leadspeek_api_id: now.campaign.id, campaignName: 'Again', parts: ['exclusions'] },
   })
 
-test('a list that takes longer than usual statements may is copied, purged, and restored', async () => {
+test('a list that needs longer than the usual statement timeout is copied, purged and restored', async () => {
   await exclude('campaign', 'ann@example.com', 'bob@example.com')
   await now.world.db.adminPool.query('alter table exclusion enable trigger large_copy')
   expect((await copyOf()).status).toBe(200)

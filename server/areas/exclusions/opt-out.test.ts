@@ -21,14 +21,14 @@ beforeEach(async () => {
 const receipts = async () =>
   (await now.http.as(now.world.tree.acme.owner).call(listReceipts, { params: { lead: leadId } })).body.data
 
-test('whoever is put onto the operator’s list is taken back from where their leads went, however old these are', async () => {
+test('an address on the operator’s list is recalled from its leads’ destinations, however old the leads are', async () => {
   pass(20 * 24 * 3_600_000)
   await exclude('root', now.person.email)
   expect(await receipts()).toMatchObject([{ kind: 'webhook', target: 'https://hooks.example/leads' }])
 })
 
 test.each(['agency', 'client', 'campaign'] as const)(
-  'the list of the %s says whom nobody wants as a lead again: what was sent stays',
+  'the list of the %s stops new leads only, and delivered leads are not recalled',
   async (level) => {
     await exclude(level, now.person.email)
     expect(await receipts()).toEqual([])

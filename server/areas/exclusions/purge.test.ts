@@ -16,7 +16,7 @@ beforeEach(() => void ({ world, http, campaign, person } = now))
 const day_ms = 24 * 3_600_000
 
 describe('a purge', () => {
-  test.each(exclusionLevels)('empties the list of the %s, in force at once, and can be undone', async (level) => {
+  test.each(exclusionLevels)('empties the list of the %s immediately, and can be undone', async (level) => {
     await exclude(level, person.email)
     expect(await purge(level)).toEqual({
       result: 'success',
@@ -31,7 +31,7 @@ describe('a purge', () => {
     expect((await visit()).reason).toBe('lead')
   })
 
-  test('R258: says with a title why it cannot be, and changes nothing', async () => {
+  test('R258: says in its title why it is rejected, and changes nothing', async () => {
     expect(await purge('client')).toEqual({
       result: 'failed',
       title: 'Nothing to purge',
@@ -41,7 +41,7 @@ describe('a purge', () => {
     expect(await purge('client')).toMatchObject({ result: 'failed', title: 'Upload in progress' })
   })
 
-  test('is undone within 24 hours only, and then what it kept is gone', async () => {
+  test('can be undone within 24 hours only, and then the purged entries are deleted', async () => {
     await exclude('client', person.email)
     await purge('client')
     const [last] = (await read('client')).changes
@@ -55,7 +55,7 @@ describe('a purge', () => {
 })
 
 describe('an undo', () => {
-  test('takes an upload off the list again; what stood there before stays', async () => {
+  test('removes an upload from the list, and keeps what was there before', async () => {
     const other = await world.makePerson()
     await exclude('client', other.email)
     const id = await exclude('client', person.email, other.email)
@@ -64,7 +64,7 @@ describe('an undo', () => {
     expect((await visit()).reason).toBe('lead')
   })
 
-  test('is of the last change that stands: an earlier one may have brought what a later one has too', async () => {
+  test('applies only to the last remaining change, because later ones may contain the same entries', async () => {
     const first = await exclude('client', person.email)
     const second = await exclude('client', 'someone@example.com')
     expect(await undo('client', first)).toMatchObject({ status: 409, body: { field: 'change_id' } })
@@ -74,7 +74,7 @@ describe('an undo', () => {
     expect((await read('client')).addresses).toBe(0)
   })
 
-  test('of another list’s change looks like one of nothing', async () => {
+  test('of another list’s change gets the same response as one of an unknown change', async () => {
     const id = await exclude('agency', person.email)
     for (const change of [id, newId(0)]) expect((await undo('client', change)).status).toBe(409)
   })

@@ -22,7 +22,7 @@ beforeEach(() => void ({ world, http, campaign, person } = now))
 
 describe('an upload', () => {
   test.each(exclusionLevels)(
-    'excludes at the level of the %s by plain address, in force once it is done',
+    'excludes people by their plain address at the level of the %s, once it is done',
     async (level) => {
       await exclude(level, person.email.toUpperCase())
       expect((await visit()).reason).toBe(`excluded_${level}`)
@@ -30,7 +30,7 @@ describe('an upload', () => {
     },
   )
 
-  test('R251: takes MD5 hashes as well, whoever knows the person by which hash', async () => {
+  test('R251: accepts MD5 hashes too, whichever hash identifies the person', async () => {
     await exclude('client', md5(person.email))
     expect((await visit()).reason).toBe('excluded_client')
     const known = await world.makePerson()
@@ -39,7 +39,7 @@ describe('an upload', () => {
     expect((await world.visit(campaign, { hashes: [sha256(known.email)] })).reason).toBe('excluded_client')
   })
 
-  test('reaches nobody beside or above its level', async () => {
+  test('excludes no one beside or above its level', async () => {
     await exclude('campaign', person.email)
     expect((await visit(person, await world.makeCampaign())).reason).toBe('lead')
     const other = { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id }
@@ -47,12 +47,12 @@ describe('an upload', () => {
     expect((await visit(person, await world.makeCampaign({}, other))).reason).toBe('lead')
   })
 
-  test('R250: keeps a file’s name in plain characters and lower case', async () => {
+  test('R250: stores the name of its file in plain lowercase characters', async () => {
     await upload('client', { fileName: 'My List (März) 2026-11.CSV', content: person.email })
     expect((await read('client')).jobProgress).toMatchObject([{ filename: 'my_list_mrz_2026-11.csv' }])
   })
 
-  test('takes a heading, blank lines, quotes, other separators and repeats for what they are', async () => {
+  test('handles a heading, blank lines, quotes, other separators and duplicates', async () => {
     const lines = [
       '\uFEFFEmail;',
       '',
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect(await read('client')).toMatchObject({ addresses: 2, changes: [{ total_row: 2, addresses: 2 }] })
   })
 
-  test('R269: answers success once the file is accepted, and tells the log what was done', async () => {
+  test('R269: returns success once the file is accepted, and logs what was done', async () => {
     const { body } = await upload('client', { content: person.email })
     expect(body).toMatchObject({ result: 'success' })
     const { rows } = await world.db.adminPool.query(
@@ -80,7 +80,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('never stores an address itself', async () => {
+  test('never stores an address in plain text', async () => {
     await upload('client', { content: person.email })
     const { rows } = await world.db.adminPool.query('select t::text as row from exclusion_staged t')
     expect(rows).toHaveLength(1)
@@ -88,11 +88,11 @@ describe('an upload', () => {
   })
 })
 
-describe('a file is refused, naming its field, and nothing is changed:', () => {
+describe('a file is rejected by field and changes nothing:', () => {
   const address = 'ann@example.com'
   const cases: [what: string, sent: Sent, message: string | RegExp][] = [
     [
-      'R249: another ending',
+      'R249: another extension',
       { fileName: 'list.txt', content: address },
       'Invalid file format. This upload only supports CSV files.',
     ],
@@ -104,7 +104,7 @@ describe('a file is refused, naming its field, and nothing is changed:', () => {
     ['UTF-16', { content: Buffer.from(`\uFEFF${address}`, 'utf16le') }, 'The file is not UTF-8 text.'],
     ['Latin-1', { content: Buffer.from('jürgen@example.com', 'latin1') }, 'The file is not UTF-8 text.'],
     ['NUL characters', { content: `${address}\0` }, 'The file holds NUL characters; it is no CSV file.'],
-    ['nothing', { content: '' }, 'The file is empty.'],
+    ['no content', { content: '' }, 'The file is empty.'],
     ['a heading alone', { content: 'email\n' }, 'The file has no email addresses or MD5 hashes.'],
     ['a long line', { content: 'x'.repeat(321) }, 'The file has a line of more than 320 bytes.'],
     ['an open quotation mark', { content: `"${address}` }, /^Line 1 can’t be read as CSV\.$/],
@@ -142,7 +142,7 @@ describe('a file is refused, naming its field, and nothing is changed:', () => {
     expect([status, body['field']]).toEqual([413, 'clientoptoutfile'])
   })
 
-  test('other parts than the form has, or none', async () => {
+  test('fields that the form does not have, or no file', async () => {
     const content = address
     const extra = [{ name: 'desc', value: 'x' }]
     expect((await upload('client', { content, extra })).body['field']).toBe('desc')
@@ -159,7 +159,7 @@ describe('a file is refused, naming its field, and nothing is changed:', () => {
     expect([answer.statusCode, answer.json().field]).toEqual([422, 'clientoptoutfile'])
   })
 
-  test('a foreign company’s, which looks like an absent one', async () => {
+  test('one for a foreign company, with the same response as for an absent one', async () => {
     const ids = [world.tree.acme.clients[1]!.id, world.tree.brightside.clients[0]!.id, newId(0)]
     const answers = await Promise.all(
       ids.map((ClientCompanyID) => upload('client', { content: address, fields: { ClientCompanyID } })),

@@ -43,7 +43,7 @@ const addTraits = (name: string, limit: number): Promise<unknown> =>
     [name, limit],
   )
 
-test('C099 to C101: kinds of information come with how many persons have them, as the data stand', async () => {
+test('C099 to C101: kinds of information come with the current share of people who have them', async () => {
   const { user } = tree.acme.clients[0]!
   const kinds = async (operation: typeof listAdvanceInformation | typeof listB2bInformation) =>
     (await http.as(user).call(operation)).body.data
@@ -72,7 +72,7 @@ test('C099 to C101: kinds of information come with how many persons have them, a
   expect((await kinds(listAdvanceInformation)).filter(({ available }) => available === 'T')).toEqual([])
 })
 
-test('C102: the operator sets the fewest leads a day of Enhance ID for everybody below; 25 until it does', async () => {
+test('C102: the operator sets the minimum leads per day of Enhance ID for everyone below; 25 by default', async () => {
   const { root, acme } = tree
   const read = async () => (await http.as(acme.clients[0]!.user).call(readEnhanceMinimum)).body.data.minleaddayenhance
   const save = (user: typeof root.system, companyID: string, minleaddayenhance: unknown) =>
@@ -97,7 +97,7 @@ test('C102: the operator sets the fewest leads a day of Enhance ID for everybody
 
 const five = ['age_band', 'gender', 'home', 'income_band', 'interests'] as const
 
-test('the database counts the kinds of Enhance ID that the contract names, sensitive ones apart', async () => {
+test('the database counts the kinds of Enhance ID that the contract names, except sensitive ones', async () => {
   await addPersons(1, 'WY', null, '1 day', knownInformation.map(({ id }) => id).concat('shoe_size'))
   const fields = async () =>
     (await db.adminPool.query(`select advanced_fields from person where state = 'WY'`)).rows[0].advanced_fields
@@ -109,7 +109,7 @@ test('the database counts the kinds of Enhance ID that the contract names, sensi
   await db.appPool.query(`delete from person where state = 'WY'`)
 })
 
-test('C098: a state has enough when a week of the minimum lives there, complete, with five fields and known lately', async () => {
+test('C098: a state has enough people if a week of the minimum live there, complete, with five fields and recent', async () => {
   await addPersons(21, 'TX', '+15125550101', '1 day', five)
   await addPersons(30, 'OR', '+15125550101', '1 day', [
     ...five.slice(1),
@@ -135,7 +135,7 @@ test('C098: a state has enough when a week of the minimum lives there, complete,
   expect(body.data.length).toBeGreaterThan(50)
 })
 
-test('C092 answers tags', async () => {
+test('C092 returns tags', async () => {
   const ask = (keyword: string) => http.as(tree.acme.owner).call(keywordToTags, { query: { keyword } })
   expect((await ask('Roof Repair, roof repair')).body.data).toEqual(['roof repair'])
   expect(await ask('x'.repeat(4_001))).toMatchObject({ status: 422, body: { field: 'keyword' } })

@@ -148,15 +148,15 @@ async function makeOneOfEach(): Promise<void> {
   await addLeads(other, 7)
 }
 
-describe('the inbox of an agency', () => {
-  test('is empty where nothing needs a hand', async () => {
+describe('an agency’s inbox', () => {
+  test('is empty when nothing needs attention', async () => {
     await addDestination('ok')
     await silence(campaign.id, 1)
     expect((await open()).body).toMatchObject({ data: [], total: 0, last_page: 1 })
     expect(await count()).toBe(0)
   })
 
-  test('names a refund that came back until it is given again, and none that never left', async () => {
+  test('lists a returned refund until it is settled, but no refund that was never paid out', async () => {
     await addCharge('succeeded', noon_ms)
     const refund = (state: string, number: number | null, at_ms: number) =>
       db.adminPool.query(
@@ -178,7 +178,7 @@ describe('the inbox of an agency', () => {
     expect(await linesOf()).toEqual([])
   })
 
-  test('names no silence of a campaign whose last day has passed in its own zone', async () => {
+  test('does not list a campaign as silent once its last day has passed in its own time zone', async () => {
     await silence(campaign.id, 25)
     await db.adminPool.query(`update campaign set end_date = '2026-11-20'`)
     expect(await linesOf()).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('the inbox of an agency', () => {
     expect(await linesOf()).toEqual([])
   })
 
-  test('names everything that needs a hand over all clients, the most urgent first', async () => {
+  test('lists everything that needs attention across all clients, the most urgent first', async () => {
     await makeOneOfEach()
     const { status, body: list } = await open({ PerPage: 100 })
     expect(status).toBe(200)
@@ -208,7 +208,7 @@ describe('the inbox of an agency', () => {
     expect(list.data[0]).toMatchObject({ campaignName: 'Site', since: new Date(noon_ms - 2 * hour_ms).toISOString() })
   })
 
-  test('is counted, narrowed and paged', async () => {
+  test('is counted, filtered, and paged', async () => {
     await makeOneOfEach()
     expect(await count()).toBe(12)
     expect(await linesOf({ kind: 'new_leads', clientID: other.id })).toEqual([`new_leads ${other.name}`])
@@ -217,7 +217,7 @@ describe('the inbox of an agency', () => {
     expect((await open({ Page: 9 })).body).toMatchObject({ data: [], total: 12 })
   })
 
-  test('tells of a cap that is met whose it is: a client’s at retail, its own at wholesale', async () => {
+  test('says whose cap was reached: a client’s at retail, the agency’s own at wholesale', async () => {
     const { id: agencyId } = tree.acme
     await db.adminPool.query(
       `insert into money_cap (agency_id, company_id, client_id, root_id, month_cap_cents, updated_at)
@@ -243,14 +243,14 @@ describe('the inbox of an agency', () => {
     )
   })
 
-  test('says nothing of campaigns and clients that are of no use any more', async () => {
+  test('lists nothing for campaigns and clients that are no longer in use', async () => {
     await silence(campaign.id, 30)
     await addDestination('disabled')
     await db.adminPool.query(`update campaign set status = 'archived' where id = $1`, [campaign.id])
     expect(await linesOf()).toEqual([])
   })
 
-  test('is the agency’s own: clients and the operator are refused, what is foreign is absent', async () => {
+  test('is the agency’s own: clients and the operator get 403, and a foreign agency’s is not found', async () => {
     await addLeads(client, 1)
     expect((await open({}, tree.acme.admin)).status).toBe(200)
     expect((await open({}, tree.acme.bareAdmin)).status).toBe(403)
@@ -261,8 +261,8 @@ describe('the inbox of an agency', () => {
   })
 })
 
-describe('done', () => {
-  test('hides a line until the same happens anew', async () => {
+describe('marking a line done', () => {
+  test('hides it until the same thing happens again', async () => {
     const id = await addDestination('failing')
     const [line] = (await open()).body.data
     expect((await settle([line!])).body.data).toEqual({ changed: 1 })
@@ -273,7 +273,7 @@ describe('done', () => {
     expect(await linesOf({ state: 'done' })).toEqual([])
   })
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     await addDestination('failing')
     const lines = (await open()).body.data
     await settle(lines)
@@ -281,7 +281,7 @@ describe('done', () => {
     expect(await count()).toBe(1)
   })
 
-  test('counts new leads from what was looked at, not from what came meanwhile', async () => {
+  test('counts new leads from when the list was read, not from what came later', async () => {
     await addLeads(client, 3)
     const lines = (await open()).body.data
     await addLeads(client, 2)
@@ -297,7 +297,7 @@ describe('done', () => {
     expect((await open()).body.data[0]).toMatchObject({ count: 2 })
   })
 
-  test('keeps a line open that happened anew after it was read', async () => {
+  test('keeps a line open if it happened again after the list was read', async () => {
     const id = await addDestination('failing')
     const lines = (await open()).body.data
     await db.adminPool.query('update destination set failing_since = $2 where id = $1', [id, new Date(noon_ms)])
@@ -305,7 +305,7 @@ describe('done', () => {
     expect(await count()).toBe(1)
   })
 
-  test('a limit that is raised and met again is another line', async () => {
+  test('creates another line when a limit is raised and reached again', async () => {
     const { agencyId, rootId } = place()
     const limit = async (leads: number): Promise<void> => {
       await db.adminPool.query(`update campaign set limit_leads = $2, limit_period = 'total' where id = $1`, [
@@ -327,8 +327,8 @@ describe('done', () => {
   })
 })
 
-describe('snoozed', () => {
-  test('until a day of the agency, then back by itself', async () => {
+describe('snoozing a line', () => {
+  test('hides it until a day in the agency’s time zone, then shows it again', async () => {
     await addDestination('failing')
     const lines = (await open()).body.data
     expect((await snooze(lines, '2026-11-22')).status).toBe(200)
@@ -341,7 +341,7 @@ describe('snoozed', () => {
     expect(await count()).toBe(1)
   })
 
-  test('comes back at once when it happens anew, or when somebody wants it back', async () => {
+  test('ends early when it happens again or somebody cancels the snooze', async () => {
     const id = await addDestination('failing')
     const lines = (await open()).body.data
     await snooze(lines, '2026-11-30')
@@ -352,7 +352,7 @@ describe('snoozed', () => {
     expect(await count()).toBe(1)
   })
 
-  test.each(['2026-11-20', '0001-01-01', '2027-11-22', '9999-12-31'])('is refused until %s', async (until) => {
+  test.each(['2026-11-20', '0001-01-01', '2027-11-22', '9999-12-31'])('is rejected until %s', async (until) => {
     await addDestination('failing')
     const { status, body: answer } = await snooze((await open()).body.data, until)
     expect([status, answer]).toEqual([422, expect.objectContaining({ field: 'until' })])
@@ -360,8 +360,8 @@ describe('snoozed', () => {
   })
 })
 
-describe('assigned', () => {
-  test('to a colleague, who finds it among theirs, until somebody else takes it', async () => {
+describe('assigning a line', () => {
+  test('gives it to a colleague, who finds it under their own until somebody else takes it', async () => {
     await addDestination('failing')
     await addLeads(client, 1)
     const lines = (await open()).body.data
@@ -376,7 +376,7 @@ describe('assigned', () => {
     expect((await open({ assigned: 'me' }, tree.acme.admin)).body.data).toEqual([])
   })
 
-  test('only to somebody of the agency', async () => {
+  test('is possible only to somebody of the agency', async () => {
     await addDestination('failing')
     const lines = (await open()).body.data
     for (const stranger of [client.user.id, tree.brightside.owner.id, newId(0)]) {
@@ -386,7 +386,7 @@ describe('assigned', () => {
   })
 })
 
-test('a line of another agency cannot be changed', async () => {
+test('another agency’s line cannot be changed', async () => {
   await addDestination('failing')
   const lines = (await open()).body.data
   const { status, body: answer } = await http

@@ -61,8 +61,8 @@ async function newWebhook(path: CampaignPath): Promise<{ id: string; secret: str
   return made.body.data
 }
 
-describe('making a webhook', () => {
-  test('shows its secret once and keeps it sealed', async () => {
+describe('creating a webhook', () => {
+  test('shows its secret once and stores it encrypted', async () => {
     const path = await newCampaign()
     const { id, secret } = await newWebhook(path)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -73,7 +73,7 @@ describe('making a webhook', () => {
     expect(listed.body.data).toMatchObject([{ id, url: receiver.url, status: 'ok', waiting: 0, failed: 0 }])
   })
 
-  test('refuses addresses that may not be reached, all with the same text', async () => {
+  test('rejects forbidden addresses, all with the same message', async () => {
     const urls = ['https://127.0.0.1/', 'http://hooks.example.com/', 'https://[::1]:8443/', 'https://a.example:22/x']
     const texts = new Set<string>()
     for (const url of urls) {
@@ -85,7 +85,7 @@ describe('making a webhook', () => {
     expect(texts.size).toBe(1)
   })
 
-  test('stops at ten for a client, also when many are made at once', async () => {
+  test('is limited to ten per client, also when many are created concurrently', async () => {
     const path = await newCampaign(tree.brightside.clients[0]!)
     const body = { leadspeek_api_id: path.campaignId, url: receiver.url }
     const calls = await Promise.all(
@@ -96,7 +96,7 @@ describe('making a webhook', () => {
   })
 })
 
-describe('the life of a delivery on screen', () => {
+describe('a delivery on screen', () => {
   const show = async (deliveryId: string) => (await owner().call(getDelivery, { params: { id: deliveryId } })).body.data
   const destinationsOf = async (path: CampaignPath) =>
     (await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data
@@ -121,7 +121,7 @@ describe('the life of a delivery on screen', () => {
     await deliverer.deliverDue(path.rootId)
   }
 
-  test('shows a failure with its cause and next try', async () => {
+  test('shows a failure with its cause and next attempt', async () => {
     const { path, failing } = await failTwice()
     expect(failing).toMatchObject({
       lead_name: 'Ada Lovelace',
@@ -140,7 +140,7 @@ describe('the life of a delivery on screen', () => {
     await heal(path)
   })
 
-  test('heals with the next lead that arrives, and tells each try', async () => {
+  test('recovers with the next lead that arrives, and lists each attempt', async () => {
     const { path, failing } = await failTwice()
     await heal(path)
     const healed = await show(failing.id)
@@ -153,7 +153,7 @@ describe('the life of a delivery on screen', () => {
     expect(await destinationsOf(path)).toMatchObject([{ status: 'ok', cause: null, failing_since: null, waiting: 0 }])
   })
 
-  test('is sent again by hand, with the same bytes under the same id', async () => {
+  test('can be resent manually, with the same bytes under the same id', async () => {
     const path = await newCampaign()
     await newWebhook(path)
     const [leadId] = await addLeads(path, 1)
@@ -171,7 +171,7 @@ describe('the life of a delivery on screen', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('pages from newest to oldest and narrows by campaign and status', async () => {
+  test('is paged newest first and filtered by campaign and status', async () => {
     const path = await newCampaign(tree.acme.clients[1]!)
     await newWebhook(path)
     await addLeads(path, 25)
@@ -198,8 +198,8 @@ describe('the life of a delivery on screen', () => {
   })
 })
 
-describe('what a destination has missed', () => {
-  test('is counted first and then sent, since an instant', async () => {
+describe('deliveries that a destination missed', () => {
+  test('are counted first and then sent, from a given time on', async () => {
     const path = await newCampaign()
     const { id: destination_id } = await newWebhook(path)
     await addLeads(path, 3)
@@ -223,7 +223,7 @@ describe('what a destination has missed', () => {
     expect((await owner().call(resendFailed, { body: far })).body.data.count).toBe(3)
   })
 
-  test('while it was switched off is sent when it is switched on, and nothing can be resent before', async () => {
+  test('while it was disabled are sent when it is enabled, and cannot be resent before', async () => {
     const path = await newCampaign()
     const { id: destination_id } = await newWebhook(path)
     await addLeads(path, 1)
@@ -245,7 +245,7 @@ describe('what a destination has missed', () => {
     expect(await deliverer.deliverDue(path.rootId)).toBe(2)
   })
 
-  test('goes to a corrected address at once', async () => {
+  test('are sent to a corrected address at once', async () => {
     const path = await newCampaign()
     const { id: destination_id } = await newWebhook(path)
     await db.adminPool.query(`update destination set url = $2 where id = $1`, [
@@ -259,7 +259,7 @@ describe('what a destination has missed', () => {
     expect(await deliverer.deliverDue(path.rootId)).toBe(1)
   })
 
-  test('is not sent once it is removed, and the log stays', async () => {
+  test('are not sent once it is removed, and the log stays', async () => {
     const path = await newCampaign()
     const { id: destination_id } = await newWebhook(path)
     const [lead] = await addLeads(path, 1)
@@ -276,8 +276,8 @@ describe('what a destination has missed', () => {
   })
 })
 
-describe('who may', () => {
-  test('read and resend: the client its own, its agency and the root; nobody else', async () => {
+describe('access control', () => {
+  test('lets the client, its agency, and the root read and resend deliveries, and nobody else', async () => {
     const path = await newCampaign()
     await newWebhook(path)
     const [lead] = await addLeads(path, 1)
@@ -302,7 +302,7 @@ describe('who may', () => {
     }
   })
 
-  test("give the name of somebody else's campaign: gets nothing and makes nothing", async () => {
+  test("rejects somebody else's campaign and creates nothing", async () => {
     const theirs = await newCampaign(tree.brightside.clients[0]!)
     const body = { leadspeek_api_id: theirs.campaignId, url: receiver.url }
     expect((await owner().call(createWebhook, { body })).status).toBe(404)

@@ -86,7 +86,7 @@ const entriesOf = async (action: string) =>
   ).rows
 
 describe('a count', () => {
-  test('R213, R215: holds each person who searched in the past 7 days once, with and without geography', async () => {
+  test('R213, R215: includes each person who searched in the past 7 days once, with or without geography', async () => {
     const phrase = newPhrase()
     const here = await people(12, { zip: '60601', state: 'IL' })
     await searchAll([...here, ...(await people(11, { zip: '78701', state: 'TX', city: 'Austin' }))], { text: phrase })
@@ -106,14 +106,14 @@ describe('a count', () => {
     expect(await count({ keyword: phrase })).toMatchObject({ count: 23, count_without_geo: 23 })
   })
 
-  test('counts a search of exactly 7 days ago, and none of a page', async () => {
+  test('includes a search from exactly 7 days ago, but no page view', async () => {
     const phrase = newPhrase()
     await searchAll(await people(10), { text: phrase, at_ms: world.clock.now() - 7 * day_ms })
     await searchAll(await people(10), { text: phrase, kind: 'page' })
     expect((await count({ keyword: phrase })).count).toBe(10)
   })
 
-  test('understands keywords as campaigns do: any order and ending, exact, negative', async () => {
+  test('interprets keywords as campaigns do: any order and ending, exact, negative', async () => {
     const phrase = newPhrase()
     const [word] = phrase.split(' ').slice(1)
     await searchAll(await people(10), { text: `repairing ${phrase}s` })
@@ -124,7 +124,7 @@ describe('a count', () => {
     expect((await count({ keyword: `${phrase}\n-free` })).count).toBe(10)
   })
 
-  test('R216, R217: says Yes or No with api_version 2, and names cities with their states', async () => {
+  test('R216, R217: returns Yes or No with api_version 2, and names cities with their states', async () => {
     const phrase = newPhrase()
     await searchAll(await people(10, { zip: '78701', state: 'TX', city: 'Austin' }), { text: phrase })
     await searchAll(await people(10, { zip: '99999', state: 'CA' }), { text: phrase })
@@ -138,7 +138,7 @@ describe('a count', () => {
     expect(await count({ keyword: newPhrase(), ...target })).toMatchObject({ count_without_geo: 0, count: 0 })
   })
 
-  test('R213: below 10 people it is not told, not even to the database: No Result', async () => {
+  test('R213: below 10 people is neither shown nor stored: No Result', async () => {
     const phrase = newPhrase()
     await searchAll(await people(leastTold - 1), { text: phrase })
     expect(await count({ keyword: phrase })).toMatchObject({ status: 'done', count: 0, count_without_geo: 0 })
@@ -150,7 +150,7 @@ describe('a count', () => {
     expect((await history({ type: 'success' })).total).toBe(1)
   })
 
-  test('R211: mails whoever asked for it when it is done, with a link to the counts', async () => {
+  test('R211: emails whoever requested it when it is done, with a link to the counts', async () => {
     const phrase = newPhrase()
     await searchAll(await people(10), { text: phrase })
     const asked = await count({ keyword: phrase })
@@ -163,7 +163,7 @@ describe('a count', () => {
 })
 
 describe('the queue', () => {
-  test('R211: tells each count its place among the agency’s, also to a client who sees none of the others', async () => {
+  test('R211: shows each count its place in the agency’s queue, even to a client who sees no others', async () => {
     const other = await world.makeSearchCampaign({}, { client_id: world.tree.acme.clients[1]!.id })
     await queue({ keyword: 'roof' }, owner, other)
     world.clock.advance(1)
@@ -179,12 +179,12 @@ describe('the queue', () => {
     expect(new Set(rows.map((row) => row.queue_name))).toEqual(new Set([`keyword-counts:${world.tree.acme.id}`]))
   })
 
-  test('holds so many of an agency and no more', async () => {
+  test('holds a fixed number of an agency’s counts and no more', async () => {
     for (let n = 0; n < mostPending; n++) expect((await queue({ keyword: `roof ${n}` })).status).toBe(200)
     expect((await queue({ keyword: 'roof' })).status).toBe(409)
   })
 
-  test('leaves room for others: a client’s own people fill no more than their share of it', async () => {
+  test('leaves room for others: a client’s own people fill at most their share of it', async () => {
     const [client, other] = world.tree.acme.clients
     const allow = async (permissions: object): Promise<void> => {
       for (const { user } of [client!, other!]) {
@@ -203,7 +203,7 @@ describe('the queue', () => {
     await allow({})
   })
 
-  test('R212: keeps why a count failed; Retry queues it anew, and not while another is processing', async () => {
+  test('R212: keeps why a count failed; Retry queues it again, but not while another is processing', async () => {
     const failing = {
       ...http.platform,
       identityPool: { connect: () => Promise.reject(new Error('away')) } as unknown as Pool,
@@ -229,7 +229,7 @@ describe('the queue', () => {
     expect(await entriesOf('campaign.keywordCountRetried')).toHaveLength(1)
   })
 
-  test('a job that comes twice counts once', async () => {
+  test('counts once if a job is delivered twice', async () => {
     const { id } = (await queue({ keyword: newPhrase() })).body.data
     const { rows } = await world.db.adminPool.query('select payload from graphile_worker._private_jobs')
     await runJobs(world.db, http.platform)
@@ -242,7 +242,7 @@ describe('the queue', () => {
 })
 
 describe('the history', () => {
-  test('R210, R214: newest first with its number, or by count both ways, narrowed by status', async () => {
+  test('R210, R214: is newest first with its number, or sorted by count both ways, filtered by status', async () => {
     const few = newPhrase()
     const many = newPhrase()
     await searchAll(await people(10), { text: few })
@@ -258,7 +258,7 @@ describe('the history', () => {
     expect(await history({ query: { Page: 2 } })).toMatchObject({ data: [], total: 3, current_page: 2 })
   })
 
-  test('its configuration is the operator’s own, and no other’s', async () => {
+  test('shows its configuration to the operator that owns it, and to no other', async () => {
     const config = (root: string) => http.as(owner).call(readCountConfig, { params: { root } })
     expect((await config(world.tree.root.id)).body.data).toMatchObject({ lookback_days: 7, least_count: 10 })
     expect(refusalOf(await config(world.tree.other.rootId))).toEqual([422, 'root'])
@@ -270,7 +270,7 @@ describe('applying a count', () => {
     http.as(owner).call(applyCount, { params: { id: campaign.id, type }, body: { count_id, ...body } })
   const detail = async () => (await http.as(owner).call(getCampaign, { params: { id: campaign.id } })).body.data
 
-  test('gives the campaign its keywords and location; the log keeps both sides', async () => {
+  test('sets the campaign’s keywords and location; the log keeps both before and after', async () => {
     const { id } = await count({ keyword: 'slate roof\n-jobs', target_location: 'State', states: 'TX,IL' })
     expect((await apply('all', id)).body.message).toBe('Changes saved successfully')
     expect(await detail()).toMatchObject({
@@ -286,7 +286,7 @@ describe('applying a count', () => {
     ])
   })
 
-  test('takes its keywords or its location alone; cities become their ZIP codes', async () => {
+  test('can set just its keywords or its location; cities become their ZIP codes', async () => {
     const { id } = await count({ keyword: 'slate', target_location: 'State', states: 'IL', cities: 'Naperville' })
     await apply('location', id)
     expect(await detail()).toMatchObject({ keyword: 'roof repair', locationtarget: 'Zip Code' })
@@ -312,7 +312,7 @@ describe('applying a count', () => {
   })
 })
 
-describe('bad input changes nothing and names its field', () => {
+describe('invalid input changes nothing and names its field', () => {
   test.each([
     ['no keyword', 'keyword', {}],
     ['negative keywords alone', 'keyword', { keyword: '-free' }],
@@ -341,7 +341,7 @@ describe('bad input changes nothing and names its field', () => {
     expect((await history()).total).toBe(0)
   })
 
-  test('a Site ID campaign, and a client who may not make campaigns', async () => {
+  test('is a Site ID campaign, or a client who may not create campaigns', async () => {
     const site = await world.makeCampaign()
     expect(refusalOf(await queue({ keyword: 'roof' }, owner, site))).toEqual([422, 'leadspeek_api_id'])
     const client = world.tree.acme.clients[0]!

@@ -24,7 +24,7 @@ const come = (campaign: PipelineCampaign, { email }: PipelinePerson) => world.vi
 const leadOf = async (id: string | null) =>
   (await world.db.adminPool.query('select * from lead where id = $1', [id])).rows[0]
 
-test('a lead brings what is plainly known of its person’s life, at the price of the campaign', async () => {
+test('an advanced lead includes what is clearly known about the person, at the campaign’s price', async () => {
   const campaign = await world.makeCampaign(advanced)
   const person = await makeKnown({ age_band: '35-44', home: 'Owner', credit_rating_band: 'A', job_title: 'Baker' })
   const { reason, lead_id } = await come(campaign, person)
@@ -35,7 +35,7 @@ test('a lead brings what is plainly known of its person’s life, at the price o
   })
 })
 
-test('whoever nothing is known of becomes no lead for which more would be paid, in a simulation neither', async () => {
+test('a person about whom nothing is known becomes no advanced lead, not even in a simulation', async () => {
   const campaign = await world.makeCampaign(advanced)
   for (const person of [await world.makePerson(), await makeKnown({ credit_rating_band: 'A' })])
     expect((await come(campaign, person)).reason).toBe('too_little_known')
@@ -45,7 +45,7 @@ test('whoever nothing is known of becomes no lead for which more would be paid, 
   expect(body.data).toMatchObject({ leads: 0, reasons: [{ reason: 'too_little_known', count: 2 }] })
 })
 
-test('other Site ID campaigns take everybody and tell nothing more; each lead says which it was', async () => {
+test('other Site ID campaigns take everybody and include nothing more; each lead says which kind it was', async () => {
   const person = await makeKnown({ age_band: '35-44' })
   const said = async (campaign: PipelineCampaign) => {
     const { lead_id } = await come(campaign, person)

@@ -54,7 +54,7 @@ async function resolveBy(
   })
 }
 
-test('how hits are cut into batches changes nothing about what becomes of them', async () => {
+test('how hits are split into batches does not affect the outcome', async () => {
   const clients = [world.tree.acme, world.tree.brightside].map(({ id, clients: [first] }) => ({
     agencyId: id,
     clientId: first!.id,

@@ -34,7 +34,7 @@ async function shown(campaign: PipelineCampaign) {
 }
 
 describe('a money cap', () => {
-  test('is never passed, not by the price of one lead, and ends with the month of the campaign’s time zone', async () => {
+  test('is never exceeded, even by one lead’s price, and resets monthly in the campaign’s time zone', async () => {
     const campaign = await world.makeCampaign({ month_cap_cents: 499, time_zone: 'America/Los_Angeles' })
     moveTo('2026-02-01T07:59:59.999Z')
     expect(await visitors(campaign, 2)).toBe(2)
@@ -57,12 +57,12 @@ describe('a money cap', () => {
     expect(await visitors(campaign, 5)).toBe(3)
   })
 
-  test('is met to the cent', async () => {
+  test('can be reached to the cent', async () => {
     const campaign = await world.makeCampaign({ month_cap_cents: 500 })
     expect(await visitors(campaign, 5)).toBe(4)
   })
 
-  test('counts what leads cost when they were made, those from before it was set too', async () => {
+  test('counts what leads cost when they were made, including those from before it was set', async () => {
     const campaign = await world.makeCampaign()
     expect(await visitors(campaign, 2)).toBe(2)
     await set(campaign, 'month_cap_cents = 600, retail_price_e4 = 20000')
@@ -78,7 +78,7 @@ describe('a money cap', () => {
     expect(await visitors(campaign, 2)).toBe(2)
   })
 
-  test('is not given back with a lead that was credited', async () => {
+  test('is not replenished by a credited lead', async () => {
     const campaign = await world.makeCampaign({ month_cap_cents: 250 })
     expect(await visitors(campaign, 2)).toBe(2)
     await world.db.adminPool.query(
@@ -91,7 +91,7 @@ describe('a money cap', () => {
     expect(await visitors(campaign, 1)).toBe(0)
   })
 
-  test('holds others back until what was left of it is written', async () => {
+  test('makes others wait until its remaining amount is saved', async () => {
     const campaign = await world.makeCampaign({ month_cap_cents: 500 })
     const book = { rootId: world.tree.root.id, agencyId: campaign.agencyId }
     const lockIn = async (tx: Tx): Promise<number | undefined> => {
@@ -108,7 +108,7 @@ describe('a money cap', () => {
     expect(await second).toBe(12_500)
   })
 
-  test('leaves searches over until the next month, and offers then as many as it pays for', async () => {
+  test('defers searches to the next month, and then offers as many as it can pay for', async () => {
     moveTo('2026-03-30T18:00:00Z')
     const campaign = await world.makeSearchCampaign({}, { month_cap_cents: 130 })
     for (let one = 0; one < 3; one++) await world.search(await world.makePerson())

@@ -57,7 +57,7 @@ describe('a client’s cap', () => {
     expect(await shown()).toMatchObject({ cap_cents: 500, used_cents: 500, is_met: true })
   })
 
-  test('counts leads from before it was set, and goes on once it is raised', async () => {
+  test('counts leads from before it was set, and lets leads continue once it is raised', async () => {
     const [one, two] = [await world.makeCampaign(), await world.makeCampaign({ retail_price_e4: 20_000 })]
     expect([await visitors(one, 2), await visitors(two, 1)]).toEqual([2, 1])
     await capClient(600)
@@ -71,13 +71,13 @@ describe('a client’s cap', () => {
     expect(await shown()).toMatchObject({ cap_cents: 0, used_cents: 0, is_met: false })
   })
 
-  test('binds beside a campaign’s own', async () => {
+  test('applies in addition to a campaign’s own', async () => {
     const [one, two] = [await world.makeCampaign({ month_cap_cents: 250 }), await world.makeCampaign()]
     await capClient(500)
     expect([await visitors(one, 4), await visitors(two, 4)]).toEqual([2, 2])
   })
 
-  test('ends with the month of the agency’s time zone, not of the campaign’s', async () => {
+  test('resets with the month in the agency’s time zone, not the campaign’s', async () => {
     await world.db.adminPool.query(`update company set time_zone = 'Asia/Tokyo' where id = $1`, [acme.id])
     const campaign = await world.makeCampaign({ time_zone: 'America/Los_Angeles' })
     const border = Date.parse('2026-04-30T15:00:00Z')
@@ -97,7 +97,7 @@ describe('a client’s cap', () => {
     expect(await shown()).toMatchObject({ used_cents: 500, anew_on: '2026-05-01' })
   })
 
-  test('is never passed by sixteen at once over several campaigns', async () => {
+  test('is never exceeded by sixteen concurrent workers across several campaigns', async () => {
     const campaigns = [await world.makeCampaign(), await world.makeCampaign(), await world.makeCampaign()]
     await capClient(2_000)
     await capAgency(100_00)
@@ -116,7 +116,7 @@ describe('a client’s cap', () => {
 })
 
 describe('an agency’s cap', () => {
-  test('stops the campaigns of all its clients at what they cost it at wholesale', async () => {
+  test('stops the campaigns of all its clients based on their wholesale cost', async () => {
     const [one, two] = [await world.makeCampaign(), await ofOther()]
     expect((await capAgency(199)).status).toBe(200)
     expect([await visitors(one, 2), await visitors(two, 3), await visitors(one, 1)]).toEqual([2, 1, 0])
@@ -139,7 +139,7 @@ describe('a cap', () => {
     expect((await world.db.adminPool.query('select from money_cap')).rowCount).toBe(0)
   })
 
-  test('is seen by its client, and an agency’s by no client', async () => {
+  test('is visible to its client, and an agency’s to no client', async () => {
     await capClient(500)
     await capAgency(700)
     expect(await shown(client.id, client.user)).toMatchObject({ cap_cents: 500 })
@@ -147,7 +147,7 @@ describe('a cap', () => {
     expect([(await read(acme.id)).status, (await read(other.id)).status]).toEqual([404, 404])
   })
 
-  test('is named on the page of a campaign that it stops, to whoever may know of it', async () => {
+  test('is shown on the page of a campaign that it stops, to those who may see it', async () => {
     const campaign = await world.makeCampaign({ month_cap_cents: 10_000 })
     const above = async (user = acme.owner) => {
       const { body } = await http.as(user).call(readMonthCap, { params: { id: campaign.id } })
@@ -165,7 +165,7 @@ describe('a cap', () => {
     expect(await above(client.user)).toEqual([])
   })
 
-  test('is told of each visit that ended at it, to whoever may know whose it is', async () => {
+  test('is shown for each visit that it stopped, to those who may know whose cap it is', async () => {
     const one = await world.makeCampaign({ month_cap_cents: 130 })
     const two = await world.makeCampaign()
     const three = await world.makeCampaign()
@@ -188,7 +188,7 @@ describe('a cap', () => {
     expect(await toldTo(client.user)).toEqual(['campaign', 'client', null])
   })
 
-  test('is not saved over what somebody else has saved since it was read, unless that is meant', async () => {
+  test('does not overwrite somebody else’s newer change unless confirmed', async () => {
     await capClient(500)
     const { version } = await shown()
     const save = (month_cap_cents: number, of?: string) =>
@@ -206,7 +206,7 @@ describe('a cap', () => {
     expect((await save(900)).status).toBe(200)
   })
 
-  test('is saved by one of two who save the first one at the same moment', async () => {
+  test('is saved by only one of two people who save the first one at the same time', async () => {
     const { version } = await shown()
     const statuses = await Promise.all(
       [500, 600].map(async (month_cap_cents) => {
@@ -217,7 +217,7 @@ describe('a cap', () => {
     expect(statuses.toSorted()).toEqual([200, 409])
   })
 
-  test('stands in the log with what it was before', async () => {
+  test('is logged with its previous value', async () => {
     await capClient(500)
     await capClient(700)
     const { rows } = await world.db.adminPool.query(
@@ -226,7 +226,7 @@ describe('a cap', () => {
     expect(JSON.stringify(rows[0])).toMatch(/500.*700/)
   })
 
-  test('costs batches nothing where none is set', async () => {
+  test('adds no queries to batches when none is set', async () => {
     const campaign = await world.makeCampaign()
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     const statements = async (): Promise<number> => {

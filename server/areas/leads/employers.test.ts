@@ -21,7 +21,7 @@ const leadOf = async (campaign: PipelineCampaign) =>
   (await world.db.adminPool.query('select * from lead where campaign_id = $1', [campaign.id])).rows[0]
 
 describe('a B2B ID lead', () => {
-  test('is made of a visitor whose job and company meet the profile, with its price, its money and what is known', async () => {
+  test('is created for a visitor whose job and company meet the profile, with its price, money, and known facts', async () => {
     const campaign = await makeB2bCampaign(world, {}, { retail_price_e4: 50_000, wholesale_price_e4: 20_000 })
     const { person, reason } = await visitOf(campaign)
     expect(reason).toBe('lead')
@@ -36,13 +36,13 @@ describe('a B2B ID lead', () => {
     expect(proved.flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  test('brings only the kinds that its campaign asks for', async () => {
+  test('includes only the kinds of information that its campaign asks for', async () => {
     const campaign = await makeB2bCampaign(world, { information: ['company_name', 'founded'] })
     await visitOf(campaign)
     expect((await leadOf(campaign)).information).toEqual({ company_name: 'Northwind Software' })
   })
 
-  test('says which of its stages it passed and by what', async () => {
+  test('says which of its stages it passed and with what values', async () => {
     const campaign = await makeB2bCampaign(world, { match: 'least', least: 1, sizes: ['51-200'] })
     await visitOf(campaign)
     const { id } = await leadOf(campaign)
@@ -65,19 +65,19 @@ describe('a B2B ID lead', () => {
   })
 })
 
-describe('a visit that B2B ID judges', () => {
-  test('ends as no_employer where nobody knows the company of the visitor', async () => {
+describe('a visit to a B2B ID campaign', () => {
+  test('ends as no_employer if the visitor’s company is unknown', async () => {
     const campaign = await makeB2bCampaign(world)
     expect(await reasonOf(campaign, { company_domain: null })).toBe('no_employer')
   })
 
-  test('ends as company_excluded where the campaign names the company', async () => {
+  test('ends as company_excluded if the campaign excludes the company', async () => {
     const campaign = await makeB2bCampaign(world, { excludedDomains: ['northwind.example'] })
     expect(await reasonOf(campaign)).toBe('company_excluded')
     expect(await reasonOf(campaign, { company_domain: 'contoso.example' })).toBe('lead')
   })
 
-  test('needs all rules, any of them, or at least so many; what is not known meets none', async () => {
+  test('must meet all rules, any of them, or a minimum number; an unknown value meets none', async () => {
     const rules = { industries: ['information'], sizes: ['51-200'], states: ['NY'], titles: ['CMO'] }
     const reasons = async (match: object) => reasonOf(await makeB2bCampaign(world, { ...rules, ...match }))
     expect(await reasons({ match: 'all' })).toBe('profile_missed')
@@ -88,15 +88,15 @@ describe('a visit that B2B ID judges', () => {
     expect(await reasonOf(campaign, { industry: null })).toBe('profile_missed')
   })
 
-  test('is judged by the visitor’s own rules of other stages before the company’s window', async () => {
+  test('is checked against the visitor’s own rules of other stages before the company’s window', async () => {
     const campaign = await makeB2bCampaign(world, {}, { require_phone: true })
     const person = await employ(world, await world.makePerson({ phone_e164: null }))
     expect((await world.visit(campaign, { hashes: [md5(person.email)] })).reason).toBe('phone_missing')
   })
 })
 
-describe('one lead a company and window', () => {
-  test('holds colleagues back until the window is over, to the moment', async () => {
+describe('one lead per company and window', () => {
+  test('holds colleagues back until exactly the end of the window', async () => {
     const campaign = await makeB2bCampaign(world, { companyWindow: '1 week' })
     expect((await visitOf(campaign)).reason).toBe('lead')
     const end_ms = start_ms + 7 * day_ms
@@ -105,7 +105,7 @@ describe('one lead a company and window', () => {
     expect((await visitOf(campaign, {}, end_ms)).reason).toBe('lead')
   })
 
-  test('counts in one batch as over several', async () => {
+  test('works the same in one batch as across several', async () => {
     const campaign = await makeB2bCampaign(world)
     for (const _of of [1, 2, 3]) {
       const person = await employ(world, await world.makePerson())
@@ -119,12 +119,12 @@ describe('one lead a company and window', () => {
     ])
   })
 
-  test('is no rule where each person may become a lead', async () => {
+  test('does not apply where every person may become a lead', async () => {
     const campaign = await makeB2bCampaign(world, { companyWindow: 'none' })
     expect([await reasonOf(campaign), await reasonOf(campaign)]).toEqual(['lead', 'lead'])
   })
 
-  test('is counted over the client’s campaigns where people are', async () => {
+  test('applies across the client’s campaigns where people are counted that way', async () => {
     const [client] = world.tree.acme.clients.slice(1)
     const of = { agencyId: world.tree.acme.id, clientId: client!.id }
     const [first, second] = await Promise.all(

@@ -23,7 +23,7 @@ const detailsOf = (trace: LeadTrace | null): Record<string, string> =>
   )
 
 describe('a lead', () => {
-  test('names every stage it passed, in order', async () => {
+  test('lists every stage it passed, in order', async () => {
     expect(
       Object.keys(stageNames).filter(
         (reason) =>
@@ -44,7 +44,7 @@ describe('a lead', () => {
     expect((await explain(campaign, lead_id!))!.passed.map(({ reason }) => reason)).toEqual(order)
   })
 
-  test('says what was compared, as it was then', async () => {
+  test('shows what was compared, as it was at the time', async () => {
     const campaign = await world.makeCampaign({
       national_targeting: false,
       states: ['IL', 'WI'],
@@ -86,7 +86,7 @@ describe('a lead', () => {
     })
   })
 
-  test('names the lead before it, and a long list by its length', async () => {
+  test('names the previous lead, and summarizes a long list by its length', async () => {
     const zips = Array.from({ length: 30 }, (_, at) => String(60601 + at))
     const hours = { active_hours: ['mon 11:00-15:00', 'thu 10:00-20:00'], month_cap_cents: 100_000 }
     const campaign = await world.makeCampaign({ reidentification: 'always', national_targeting: false, zips, ...hours })
@@ -102,7 +102,7 @@ describe('a lead', () => {
     expect(details['cap_reached']).toBe('Up to 100000 a month')
   })
 
-  test('shows its transfers with what the accounts stood at before and after', async () => {
+  test('shows its transfers with the account balances before and after', async () => {
     const client = { agencyId: world.tree.brightside.id, clientId: world.tree.brightside.clients[0]!.id }
     const campaign = await world.makeCampaign({}, client)
     const ids: string[] = []
@@ -127,7 +127,7 @@ describe('a lead', () => {
     ])
   })
 
-  test('that is a test passed nothing and cost nothing', async () => {
+  test('that is a test passed no stages and cost nothing', async () => {
     const campaign = await world.makeCampaign()
     expect(await explain(campaign, await world.makeTestLead(campaign))).toEqual({
       matchKey: null,
@@ -139,7 +139,7 @@ describe('a lead', () => {
     })
   })
 
-  test('is nothing to another client, and hides from its own what the agency pays', async () => {
+  test('is not found by another client, and hides from its own what the agency pays', async () => {
     const campaign = await world.makeCampaign()
     const { email } = await world.makePerson()
     const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })

@@ -194,10 +194,10 @@ async function resolveUntilVisited(): Promise<void> {
   while ((await world.visits(campaign)).length === 0) await resolveAgency(world.platform, campaign.agencyId)
 }
 
-describe.each(Object.entries(checks))('the check against %s', (fault, check) => {
-  test('holds', () => check())
+describe.each(Object.entries(checks))('the check against the planted fault %s', (fault, check) => {
+  test('passes without it', () => check())
 
-  test('fails when it is planted', async () => {
+  test('fails with it', async () => {
     vi.stubEnv('PLANTED_FAULT', fault)
     await expect(check()).rejects.toThrow()
     vi.unstubAllEnvs()

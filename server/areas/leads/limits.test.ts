@@ -16,7 +16,7 @@ async function visitors(campaign: PipelineCampaign, count: number): Promise<numb
 const moveTo = (instant: string): void => world.clock.advance(Date.parse(instant) - world.clock.now())
 
 describe('a limit', () => {
-  test('goes to the earliest hits', async () => {
+  test('is used by the earliest hits', async () => {
     const campaign = await world.makeCampaign({ limit_leads: 2 })
     const ids: string[] = []
     for (let at = 0; at < 4; at++) {
@@ -35,7 +35,7 @@ describe('a limit', () => {
     ['day', 'America/New_York', '2026-03-09T03:59:59.999Z', '2026-03-09T04:00:00Z'],
     ['week', 'America/Chicago', '2026-01-19T05:59:59.999Z', '2026-01-19T06:00:00Z'],
     ['month', 'America/Los_Angeles', '2026-02-01T07:59:59.999Z', '2026-02-01T08:00:00Z'],
-  ])('of a %s ends at midnight in %s', async (limit_period, time_zone, last, first) => {
+  ])('of a %s resets at midnight in %s', async (limit_period, time_zone, last, first) => {
     const campaign = await world.makeCampaign({ limit_leads: 3, limit_period, time_zone })
     moveTo(last)
     expect(await visitors(campaign, 2)).toBe(2)
@@ -45,14 +45,14 @@ describe('a limit', () => {
     expect(await visitors(campaign, 1)).toBe(0)
   })
 
-  test('in total never ends', async () => {
+  test('in total never resets', async () => {
     const campaign = await world.makeCampaign({ limit_leads: 1, limit_period: 'total' })
     expect(await visitors(campaign, 2)).toBe(1)
     moveTo('2031-01-01T12:00:00Z')
     expect(await visitors(campaign, 1)).toBe(0)
   })
 
-  test('that is lowered below what is used gives out nothing more, raised it gives out the rest', async () => {
+  test('that is lowered below what is used allows no more leads, and raised again allows the rest', async () => {
     const campaign = await world.makeCampaign({ limit_leads: 3, limit_period: 'total' })
     expect(await visitors(campaign, 3)).toBe(3)
     const set = (limit: number | null) =>
@@ -68,7 +68,7 @@ describe('a limit', () => {
   test.each([
     ['none', { limit_leads: null }],
     ['one by another period', { limit_leads: 10, limit_period: 'day' }],
-  ])('that follows %s counts the leads that are there already', async (_what, before) => {
+  ])('that replaces %s counts existing leads', async (_what, before) => {
     const campaign = await world.makeCampaign(before)
     let change_ms = start_ms
     const set = (limit: number | null, period: string) =>
@@ -87,7 +87,7 @@ describe('a limit', () => {
     expect(await visitors(campaign, 1)).toBe(0)
   })
 
-  test('is not used up by visits that are stopped before it or come back', async () => {
+  test('is not used up by returning visits or visits stopped by an earlier stage', async () => {
     const campaign = await world.makeCampaign({ limit_leads: 2, require_phone: true, limit_period: 'total' })
     const [lead, another, mute] = [
       await world.makePerson(),
@@ -98,7 +98,7 @@ describe('a limit', () => {
     expect((await world.resolve(campaign)).leads).toBe(2)
   })
 
-  test('notes on each lead which of the period it was', async () => {
+  test('records on each lead its number within the period', async () => {
     const campaign = await world.makeCampaign({ limit_leads: 5, limit_period: 'total' })
     await visitors(campaign, 2)
     await visitors(campaign, 1)
@@ -127,7 +127,7 @@ describe('a schedule', () => {
     expect(await reasonAt(second)).toBe(after)
   })
 
-  test('counts a visit by when it came, however late it is resolved', async () => {
+  test('judges a visit by when it arrived, however late it is resolved', async () => {
     const campaign = await world.makeCampaign({ end_date: '2026-01-12' })
     const { email } = await world.makePerson()
     moveTo('2026-01-20T00:00:00Z')

@@ -22,18 +22,18 @@ beforeAll(async () => {
 
 const nobody = md5('nobody@example.com')
 
-describe('a person is found', () => {
+describe('a person is identified', () => {
   test.each([
     ['md5', md5],
     ['sha1', sha1],
     ['sha256', sha256],
-  ])('by the %s of the email address, nearly surely', async (key, hash) => {
+  ])('by the %s of the email address, with high confidence', async (key, hash) => {
     const person = await world.makePerson()
     const visit = await world.visit(campaign, { hashes: [hash(person.email)] })
     expect(visit).toMatchObject({ reason: 'lead', person_id: person.id, match_key: key, confidence: 0.98 })
   })
 
-  test('by the newest hash that somebody has', async () => {
+  test('by the newest hash that matches a person', async () => {
     const [older, newer] = [await world.makePerson(), await world.makePerson()]
     const visit = await world.visit(campaign, { hashes: [nobody, sha256(newer.email), md5(older.email)] })
     expect(visit).toMatchObject({ person_id: newer.id, match_key: 'sha256' })
@@ -52,7 +52,7 @@ describe('a person is found', () => {
     expect(visit).toMatchObject({ reason: 'lead', person_id: person.id, match_key: 'cookie', confidence })
   })
 
-  test('by the cookie in the very batch that linked it', async () => {
+  test('by the cookie in the same batch that linked it', async () => {
     const person = await world.makePerson()
     const visitorId = newId(start_ms)
     await world.hit(campaign, { hashes: [md5(person.email)], visitorId })
@@ -72,8 +72,8 @@ describe('a person is found', () => {
   })
 })
 
-describe('nobody is found', () => {
-  test('by a cookie 180 days and a moment after its last hash', async () => {
+describe('nobody is identified', () => {
+  test('by a cookie just over 180 days after its last hash', async () => {
     const person = await world.makePerson()
     const visitorId = newId(start_ms)
     await world.visit(campaign, { hashes: [md5(person.email)], visitorId })
@@ -101,7 +101,7 @@ describe('nobody is found', () => {
   })
 })
 
-test('a cookie that shows a second person is theirs from then on, and what came before stays', async () => {
+test('a cookie that identifies a second person is theirs from then on, and earlier visits stay unchanged', async () => {
   const [first, second] = [await world.makePerson(), await world.makePerson()]
   const visitorId = newId(start_ms)
   const earlier = await world.visit(campaign, { hashes: [md5(first.email)], visitorId })

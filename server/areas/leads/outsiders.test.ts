@@ -48,15 +48,15 @@ const holdOf = async () =>
 const release = (user = world.tree.acme.owner) =>
   http.as(user).call(releaseLeads, { body: { leadspeek_api_id: campaign.id } })
 
-describe('a hit that names no origin', () => {
-  test('makes no lead and says so', async () => {
+describe('a hit without an origin', () => {
+  test('creates no lead and records why', async () => {
     const visit = await world.visit(campaign, { ...(await hitOf()), mark: 'origin' })
     expect(visit).toMatchObject({ reason: 'no_origin', lead_id: null, person_id: null })
   })
 })
 
-describe('leads that come far faster than usual', () => {
-  test('are held from there on, the agency is told, and releases them', async () => {
+describe('leads that arrive far faster than usual', () => {
+  test('are held from then on; the agency is notified and can release them', async () => {
     expect(await burst(53)).toEqual({ lead: 50, held: 3 })
     expect(await holdOf()).toEqual({ since: new Date(world.clock.now()).toISOString(), leads: 50, within: 'burst' })
     world.clock.advance(day_ms)
@@ -78,7 +78,7 @@ describe('leads that come far faster than usual', () => {
     expect((await burst(60))['held']).toBeGreaterThan(0)
   })
 
-  test('are none where the campaign has made as many before', async () => {
+  test('are not held if the campaign produced that many before', async () => {
     const { rootId } = world.tree.acme.owner
     await world.db.adminPool.query(
       `insert into lead_count (agency_id, of_id, grain, start_at, root_id, client_id, leads, tests, wholesale_e4, retail_e4)
@@ -104,7 +104,7 @@ describe('a campaign without a lead limit', () => {
   /** So that all leads fall on one day. */
   const toMorning = (): void => world.clock.advance(day_ms - (world.clock.now() % day_ms) + 60_000)
 
-  test('is held once a day brings more than the usual limit buys, and the agency is told why', async () => {
+  test('is held when a day produces more than the usual limit buys, and the agency is told why', async () => {
     const endless = await world.makeCampaign(unlimited)
     toMorning()
     // At $100 a lead, $1,000 buys ten.
@@ -120,7 +120,7 @@ describe('a campaign without a lead limit', () => {
     expect(await drip(endless, 3)).toEqual(['lead', 'lead', 'lead'])
   })
 
-  test('is not held while it makes what it is used to, so that nobody who pays for them misses leads', async () => {
+  test('is not held at its usual volume, so that those who pay for leads do not miss any', async () => {
     const endless = await world.makeCampaign(unlimited)
     toMorning()
     await world.db.adminPool.query(
@@ -131,7 +131,7 @@ describe('a campaign without a lead limit', () => {
     expect(await drip(endless, 22)).toEqual([...Array.from({ length: 21 }, () => 'lead'), 'held'])
   })
 
-  test('with one is never held by the day: its limit says it all', async () => {
+  test('that then gets one is never held by the day: its limit applies', async () => {
     const limited = await world.makeCampaign({ ...unlimited, limit_leads: 12 })
     toMorning()
     expect(await drip(limited, 13)).toEqual([...Array.from({ length: 12 }, () => 'lead'), 'limit_reached'])
@@ -143,14 +143,14 @@ describe('a conversion', () => {
   const undo = (visit_id: string, user = world.tree.acme.owner) =>
     http.as(user).call(undoConversion, { body: { leadspeek_api_id: campaign.id, visit_id } })
 
-  test('of somebody who was never on the site counts for nothing', async () => {
+  test('by somebody who never visited the site has no effect', async () => {
     const person = await hitOf()
     const forged = await world.visit(campaign, { ...person, ...conversion })
     expect(forged).toMatchObject({ reason: 'no_earlier_visit', lead_id: null })
     expect((await world.visit(campaign, person)).reason).toBe('lead')
   })
 
-  test('counts after an anonymous visit by the same cookie', async () => {
+  test('counts after an anonymous visit with the same cookie', async () => {
     const visitorId = '0123456789abcdef0123456789abcdef'
     const [before, after] = [await hitOf(), await hitOf()]
     expect((await world.visit(campaign, { visitorId })).reason).toBe('no_key')
@@ -158,7 +158,7 @@ describe('a conversion', () => {
     expect((await world.visit(campaign, { ...after, ...conversion })).reason).toBe('no_earlier_visit')
   })
 
-  test('can be taken back, after which the person can become a lead again', async () => {
+  test('can be undone, after which the person can become a lead again', async () => {
     campaign = await world.makeCampaign({ reidentification: 'always' })
     const person = await hitOf()
     const { lead_id } = await world.visit(campaign, person)

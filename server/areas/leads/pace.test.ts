@@ -18,7 +18,7 @@ async function visitors(campaign: PipelineCampaign, count: number): Promise<(str
 }
 const moveTo = (instant: string): void => world.clock.advance(Date.parse(instant) - world.clock.now())
 
-test('a batch gets as many leads as are due by now, and the next ones in the hours that follow', async () => {
+test('a batch gets as many leads as are due by now, and the next ones in the following hours', async () => {
   const campaign = await world.makeCampaign({ limit_leads: 24, spreads_evenly: true, time_zone: 'America/Chicago' })
   moveTo('2026-01-13T06:00:00Z')
   expect(await visitors(campaign, 3)).toEqual(['lead', 'paced', 'paced'])
@@ -29,7 +29,7 @@ test('a batch gets as many leads as are due by now, and the next ones in the hou
   expect(await visitors(campaign, 4)).toEqual(['lead', 'lead', 'paced', 'paced'])
 })
 
-test('once the limit is reached, that is said and not the pace', async () => {
+test('once the limit is reached, that is the reason given, not the pace', async () => {
   const campaign = await world.makeCampaign({ limit_leads: 2, spreads_evenly: true, time_zone: 'America/Chicago' })
   moveTo('2026-01-14T05:55:00Z')
   expect(await visitors(campaign, 3)).toEqual(['lead', 'lead', 'limit_reached'])
@@ -37,7 +37,7 @@ test('once the limit is reached, that is said and not the pace', async () => {
   expect(await visitors(campaign, 2)).toEqual(['lead', 'paced'])
 })
 
-test('a limit that is raised during the day is spread over the rest of it', async () => {
+test('a limit raised during the day is spread over the rest of it', async () => {
   const campaign = await world.makeCampaign({ limit_leads: 2, spreads_evenly: true, time_zone: 'America/Chicago' })
   moveTo('2026-01-15T18:00:00Z')
   expect(await visitors(campaign, 3)).toEqual(['lead', 'lead', 'limit_reached'])

@@ -23,7 +23,7 @@ async function come(campaign: PipelineCampaign, hit: HitInput): Promise<void> {
 
 const rules = { includePages: ['/pricing*', '/blog/*'], excludePages: ['/blog/jobs/*'] }
 
-test('a visit of a page that the campaign leaves out makes no lead, a later one of another page does', async () => {
+test('a visit to an excluded page creates no lead, and a later one to another page does', async () => {
   const campaign = await world.makeCampaign({ module_settings: rules })
   const person = await world.makePerson()
   for (const path of ['/', '/blog/jobs/cook', '/pricing/teams?utm_source=a', '/about'])
@@ -36,7 +36,7 @@ test('a visit of a page that the campaign leaves out makes no lead, a later one 
   ])
 })
 
-test('who buys on a page that is left out has bought', async () => {
+test('a purchase on an excluded page counts as a purchase', async () => {
   const campaign = await world.makeCampaign({ module_settings: rules })
   const person = await world.makePerson()
   const hit = { hashes: [md5(person.email)] }
@@ -50,7 +50,7 @@ test('who buys on a page that is left out has bought', async () => {
   ])
 })
 
-test('campaigns without rules of pages beside one that has some take every page', async () => {
+test('campaigns without page rules take every page, even next to one that has rules', async () => {
   const [strict, open] = [await world.makeCampaign({ module_settings: rules }), await world.makeCampaign()]
   const person = await world.makePerson()
   for (const one of [strict, open]) await world.hit(one, { hashes: [md5(person.email)], page: at('/about') })
@@ -59,7 +59,7 @@ test('campaigns without rules of pages beside one that has some take every page'
   expect((await world.visits(open)).map(({ reason }) => reason)).toEqual(['lead'])
 })
 
-test('a lead says which pages its campaign took', async () => {
+test('a lead says which pages its campaign accepts', async () => {
   const campaign = await world.makeCampaign({ module_settings: rules })
   const person = await world.makePerson()
   await world.visit(campaign, { hashes: [md5(person.email)] })
@@ -71,7 +71,7 @@ test('a lead says which pages its campaign took', async () => {
   })
 })
 
-test('a simulation counts only what people did on pages that the campaign takes', async () => {
+test('a simulation counts only visits to pages that the campaign accepts', async () => {
   const busy = await world.makeCampaign({ status: 'pause', site_hosts: ['pages.test'] })
   const [ada, eve] = [await world.makePerson(), await world.makePerson()]
   const visit = (one: PipelinePerson, path: string) =>

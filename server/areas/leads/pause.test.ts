@@ -8,7 +8,7 @@ import { openPipelineWorld, md5 } from '#server/test/pipeline-world.ts'
 const world = await openPipelineWorld()
 const http = await openApp(world)
 
-test('no lead follows a pause that was answered, even where a batch was under way', async () => {
+test('no lead is created after a pause is confirmed, even if a batch was in progress', async () => {
   const campaign = await world.makeCampaign()
   const { email } = await world.makePerson()
   await world.hit(campaign, { hashes: [md5(email)] })

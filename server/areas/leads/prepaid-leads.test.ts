@@ -47,7 +47,7 @@ async function owed(kind: 'agency_payable' | 'client_receivable'): Promise<numbe
 }
 
 describe('with money in the agency’s wallet', () => {
-  test('a batch of leads is paid from the oldest lots, and nothing of it is owed', async () => {
+  test('a batch of leads is paid from the oldest lots, and nothing is owed', async () => {
     await buy({ amount_cents: 300 })
     world.clock.advance(1_000)
     await buy({ amount_cents: 1_000 })
@@ -61,7 +61,7 @@ describe('with money in the agency’s wallet', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('leads end with it, with the reason, and go on with the next top-up', async () => {
+  test('leads stop when it runs out, with the reason, and resume with the next top-up', async () => {
     await buy({ amount_cents: 300 })
     await hit()
     await hit()
@@ -82,7 +82,7 @@ describe('with money in the agency’s wallet', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that buys no more by itself, what is left is used and the rest is owed', async () => {
+  test('and auto top-up stopped, what is left is used and the rest is owed', async () => {
     await buy({ amount_cents: 300, stopsContinual: true })
     await hit()
     await hit()
@@ -93,7 +93,7 @@ describe('with money in the agency’s wallet', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('each lead is paid once, however often its batch is tried', async () => {
+  test('each lead is paid for once, however often its batch is retried', async () => {
     await buy({ amount_cents: 1_000 })
     const person = await world.makePerson()
     await hit(person)
@@ -103,8 +103,8 @@ describe('with money in the agency’s wallet', () => {
   })
 })
 
-describe('with leads of a campaign bought beforehand', () => {
-  test('its client’s money pays them, of that campaign alone', async () => {
+describe('with prepaid leads of a campaign', () => {
+  test('the client’s money pays for that campaign’s leads only', async () => {
     const other = await world.makeCampaign({ retail_price_e4: 40_000, wholesale_price_e4: 20_000 }, campaign)
     const balance = { id: campaign.id, clientId: campaign.clientId }
     await buy({ amount_cents: 400, balance, leadsToBuy: 1 })
@@ -121,9 +121,9 @@ describe('with leads of a campaign bought beforehand', () => {
   })
 })
 
-describe('R074, R075: with a payment that has failed', () => {
+describe('R074, R075: with a failed payment', () => {
   test.each(['agency', 'client'] as const)(
-    'of the %s, leads stop, and go on by themselves once it is paid',
+    'of the %s, leads stop, and resume automatically once it is paid',
     async (whose) => {
       const payer = whose === 'agency' ? campaign.agencyId : campaign.clientId
       const set = (status: string) =>
@@ -140,8 +140,8 @@ describe('R074, R075: with a payment that has failed', () => {
   )
 })
 
-describe('planted', () => {
-  test('forget-failed-payment: leads of somebody who does not pay are made', async () => {
+describe('the planted fault', () => {
+  test('forget-failed-payment: leads are created for somebody who does not pay', async () => {
     await world.db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [campaign.clientId])
     vi.stubEnv('PLANTED_FAULT', 'forget-failed-payment')
     await hit()
@@ -149,7 +149,7 @@ describe('planted', () => {
     expect(await reasons()).toEqual(['lead'])
   })
 
-  test('use-lot-twice: what is used and stays in its lot is found', async () => {
+  test('use-lot-twice: a lot that keeps what was spent is detected', async () => {
     await buy({ amount_cents: 1_000 })
     vi.stubEnv('PLANTED_FAULT', 'use-lot-twice')
     await hit()
@@ -157,7 +157,7 @@ describe('planted', () => {
     expect(await problems()).not.toEqual([])
   })
 
-  test('skip-funds: leads without money are made', async () => {
+  test('skip-funds: leads are created without money', async () => {
     await buy({ amount_cents: 300 })
     vi.stubEnv('PLANTED_FAULT', 'skip-funds')
     await hit()

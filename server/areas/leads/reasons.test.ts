@@ -160,7 +160,7 @@ const cases: Case[] = [
   { reason: 'lead' },
 ]
 
-describe('a hit ends', () => {
+describe('a hit is resolved', () => {
   test.each(cases)('as $reason', async ({ reason, settings, person: fields, hit, before }) => {
     const campaign = await world.makeCampaign(settings)
     const person = await world.makePerson(fields)
@@ -176,7 +176,7 @@ describe('a hit ends', () => {
     expect(rows[0].count).toBeGreaterThan(0)
   })
 
-  test('for every reason that the pipeline can give', () => {
+  test('with every reason that the pipeline can give', () => {
     // Privacy signals are counted by the collector.
     const ofOneModule = modules.flatMap((module) => Object.keys(ownStagesOf(module))) as Reason[]
     const elsewhere: Reason[] = [...countedOnly, ...ofOneModule]
@@ -219,7 +219,7 @@ describe('a hit ends', () => {
     }
   })
 
-  test('without a trace of the person who opted out', async () => {
+  test('without storing anything about a person who opted out', async () => {
     const campaign = await world.makeCampaign()
     const person = await world.makePerson()
     await world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [
@@ -232,7 +232,7 @@ describe('a hit ends', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('without a trace of whoever lives where the agency lets nobody be identified', async () => {
+  test('without storing anything about people in states where the agency forbids identification', async () => {
     const campaign = await world.makeCampaign()
     const [hidden, shown] = [await world.makePerson({ state: 'VT' }), await world.makePerson()]
     await world.db.adminPool.query(`update brand set forbidden_states = '{CA,VT}' where company_id = $1`, [

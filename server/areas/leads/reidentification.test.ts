@@ -51,7 +51,7 @@ describe('a person may become a lead again', () => {
     expect(await visitAgain(first, again, settings)).toBe('lead')
   })
 
-  test('never under never, at once under always', async () => {
+  test('never with “never”, immediately with “always”', async () => {
     expect(await visitAgain('2020-01-12T18:00:00Z', '2039-01-12T18:00:00Z', { reidentification: 'never' })).toBe(
       'returning',
     )
@@ -65,7 +65,7 @@ const hit = async (campaign: PipelineCampaign, email: string): Promise<string> =
   (await world.visit(campaign, { hashes: [md5(email)], at_ms: world.clock.now() })).reason
 
 describe('the window', () => {
-  test('is one for all campaigns of the client where the campaign says so, and one for each otherwise', async () => {
+  test('is shared by all of the client’s campaigns if the campaign says so, and separate otherwise', async () => {
     const [first, across, apart] = [
       await world.makeCampaign({ reidentification: '1 week' }),
       await world.makeCampaign({ reidentification: '1 month', reidentification_across_client: true }),
@@ -79,7 +79,7 @@ describe('the window', () => {
     expect(await hit(await world.makeCampaign({ reidentification_across_client: true }, other), email)).toBe('lead')
   })
 
-  test('is the one of the rule as it is now, counted from the last lead', async () => {
+  test('is that of the current setting, counted from the last lead', async () => {
     const campaign = await world.makeCampaign({ reidentification: 'never' })
     const { email } = await world.makePerson()
     expect(await hit(campaign, email)).toBe('lead')
@@ -90,7 +90,7 @@ describe('the window', () => {
     expect(await hit(campaign, email)).toBe('returning')
   })
 
-  test('holds within a batch, across the client too', async () => {
+  test('applies within a batch, across the client too', async () => {
     const [one, two] = [
       await world.makeCampaign({ reidentification: '1 week' }),
       await world.makeCampaign({ reidentification: '1 week', reidentification_across_client: true }),
@@ -103,7 +103,7 @@ describe('the window', () => {
     expect(new Set(visits.map(({ lead_id }) => lead_id)).size).toBe(1)
   })
 
-  test('a test lead opens none', async () => {
+  test('does not start with a test lead', async () => {
     const campaign = await world.makeCampaign()
     const person = await world.makePerson()
     await world.makeTestLead(campaign, person.id)
@@ -111,7 +111,7 @@ describe('the window', () => {
   })
 })
 
-test('every time zone that a campaign may have is one that the database knows', async () => {
+test('the database knows every time zone that a campaign may have', async () => {
   const zones = Intl.supportedValuesOf('timeZone')
   expect(zones.length).toBeGreaterThan(400)
   const { rows } = await world.db.appPool.query(

@@ -25,7 +25,7 @@ const expectProved = async (): Promise<void> => {
 }
 
 describe('a lead', () => {
-  test('is the person as they are known, with the prices frozen and rounded half to even', async () => {
+  test('has the person’s current data, with prices frozen and rounded half to even', async () => {
     const campaign = await world.makeCampaign({ retail_price_e4: 12_350, wholesale_price_e4: 4_250 })
     const person = await world.makePerson({ first_name: 'Grace', last_name: 'O’Hara "null" {}, \\' })
     const visit = await world.visit(campaign, { hashes: [md5(person.email)] })
@@ -49,7 +49,7 @@ describe('a lead', () => {
     })
   })
 
-  test('is paid by two transfers of its agency’s book, the second of which no client sees', async () => {
+  test('is paid by two transfers in its agency’s book, the second of which no client sees', async () => {
     const campaign = await world.makeCampaign()
     const { email } = await world.makePerson()
     const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
@@ -68,7 +68,7 @@ describe('a lead', () => {
     await expectProved()
   })
 
-  test('that costs nothing moves nothing', async () => {
+  test('that costs nothing moves no money', async () => {
     const campaign = await world.makeCampaign({ retail_price_e4: 0, wholesale_price_e4: 0 })
     const { email } = await world.makePerson()
     const before = await world.count('ledger_transfer', campaign)
@@ -76,7 +76,7 @@ describe('a lead', () => {
     expect(await world.count('ledger_transfer', campaign)).toBe(before)
   })
 
-  test('that costs less than a cent, or half a one, is booked as what it costs', async () => {
+  test('that costs a cent or less, even half a cent, is booked at its exact cost', async () => {
     const clients = world.tree.acme.clients
     const campaigns = [
       await world.makeCampaign(
@@ -122,7 +122,7 @@ describe('a lead', () => {
     expect(rows).toEqual([{ lead_id }])
   })
 
-  test('is counted, with what it costs', async () => {
+  test('is counted, with its cost', async () => {
     const campaign = await world.makeCampaign()
     for (const person of [await world.makePerson(), await world.makePerson()]) {
       await world.hit(campaign, { hashes: [md5(person.email)] })
@@ -137,7 +137,7 @@ describe('a lead', () => {
 })
 
 describe('a conversion', () => {
-  test('marks the person’s lead of the last 30 days with its value, and is no lead itself', async () => {
+  test('marks the person’s lead of the last 30 days with its value, and is not itself a lead', async () => {
     const campaign = await world.makeCampaign({ reidentification: 'always' })
     const { email } = await world.makePerson()
     await world.visit(campaign, { hashes: [md5(email)] })
@@ -150,7 +150,7 @@ describe('a conversion', () => {
     expect(await readLead(campaign)).toMatchObject({ conversion_value_cents: 9_900 })
   })
 
-  test('leaves an older lead alone, and still keeps the person from becoming another one', async () => {
+  test('does not mark an older lead, but still prevents another lead of that person', async () => {
     const campaign = await world.makeCampaign({ reidentification: 'always' })
     const { email } = await world.makePerson()
     await world.visit(campaign, { hashes: [md5(email)] })
@@ -160,7 +160,7 @@ describe('a conversion', () => {
     expect((await world.visit(campaign, { hashes: [md5(email)], at_ms })).reason).toBe('converted')
   })
 
-  test('in the batch of its lead marks it too', async () => {
+  test('also marks its lead if both are in one batch', async () => {
     const campaign = await world.makeCampaign()
     const { email } = await world.makePerson()
     await world.hit(campaign, { hashes: [md5(email)] })
@@ -169,14 +169,14 @@ describe('a conversion', () => {
     expect(await readLead(campaign)).toMatchObject({ conversion_value_cents: 500 })
   })
 
-  test('keeps to its campaign', async () => {
+  test('applies only to its campaign', async () => {
     const [one, two] = [await world.makeCampaign(), await world.makeCampaign()]
     const { email } = await world.makePerson()
     await world.visit(one, { hashes: [md5(email)], kind: 'conversion' })
     expect((await world.visit(two, { hashes: [md5(email)] })).reason).toBe('lead')
   })
 
-  test('of a bot or of somebody who opted out means nothing', async () => {
+  test('from a bot or somebody who opted out is ignored', async () => {
     const campaign = await world.makeCampaign()
     const [person, shy] = [await world.makePerson(), await world.makePerson()]
     await world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [md5(shy.email)])
@@ -194,7 +194,7 @@ describe('resolving', () => {
   test.each([
     ['limit', { limit_leads: 25, limit_period: 'total' }],
     ['money cap', { month_cap_cents: 32_00 }],
-  ])('by sixteen at once makes one visit of each hit and one lead of each person, up to the %s', async (_of, most) => {
+  ])('by sixteen workers creates one visit per hit and one lead per person, up to the %s', async (_of, most) => {
     const campaign = await world.makeCampaign(most)
     await emailDestination(campaign)
     const people = await Promise.all(Array.from({ length: 40 }, () => world.makePerson()))
@@ -223,7 +223,7 @@ describe('resolving', () => {
 
   // Where a batch can fail: after the leads, after the money, at the very end.
   test.each(['ledger_transfer', 'delivery', 'lead_count', 'resolve_watermark'])(
-    'that breaks at %s leaves nothing behind, and the next try makes it whole',
+    'that fails at %s leaves nothing behind, and the next attempt succeeds',
     async (table) => {
       const campaign = await world.makeCampaign({ limit_leads: 5 })
       await emailDestination(campaign)
@@ -244,7 +244,7 @@ describe('resolving', () => {
     },
   )
 
-  test('passes no hit by whose transaction began earlier and ended later', async () => {
+  test('skips no hit whose transaction began earlier and ended later', async () => {
     const campaign = await world.makeCampaign({ reidentification: 'always' })
     const { email } = await world.makePerson()
     const slow = await world.db.adminPool.connect()
@@ -275,7 +275,7 @@ describe('resolving', () => {
     expect((await world.resolve(campaign)).visits).toBe(3)
   })
 
-  test('of an agency that has no mark does nothing', async () => {
+  test('does nothing for an agency without a watermark', async () => {
     expect(await resolveAgency(world.platform, world.tree.root.id)).toEqual({ visits: 0, leads: 0, more: false })
   })
 })

@@ -51,7 +51,7 @@ describe('a test lead', () => {
     expect(deliveries.rowCount).toBe(2)
   })
 
-  test('costs nothing, takes nothing from the limit and is in no total', async () => {
+  test('costs nothing, does not count toward the limit, and is in no total', async () => {
     await db.adminPool.query('update campaign set limit_leads = 1 where id = $1', [campaign.id])
     const { body } = await send()
     expect(body.message).toBe('The test lead was made. The campaign has no destination that it could be sent to.')
@@ -67,7 +67,7 @@ describe('a test lead', () => {
     expect((await verifyLedger(db.appPool, [verifyLeads])).flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  test('may be sent once a minute for each campaign, whoever sends it (R219)', async () => {
+  test('can be sent once a minute per campaign, whoever sends it (R219)', async () => {
     expect((await send()).status).toBe(200)
     clock.advance(59_999)
     const early = await send(tree.acme.clients[0]!.user)
@@ -78,14 +78,14 @@ describe('a test lead', () => {
     expect((await send(tree.acme.clients[0]!.user)).status).toBe(200)
   })
 
-  test('is one when ten people send it in the same moment', async () => {
+  test('is sent once when ten people send it at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)])
     const { rowCount } = await db.adminPool.query('select from lead where campaign_id = $1', [campaign.id])
     expect(rowCount).toBe(1)
   })
 
-  test('may be sent again at once when the demo’s clock was moved back', async () => {
+  test('can be sent again at once when the demo’s clock was moved back', async () => {
     expect((await send()).status).toBe(200)
     clock.advance(-3_600_000)
     expect((await send()).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a test lead', () => {
       () => http.as(tree.acme.owner).call(sendTestLead, { body: { leadspeek_api_id: campaign.id, n: 2 } }),
       422,
     ],
-  ])('%s is refused and changes nothing', async (_what, attempt, status) => {
+  ])('%s is rejected and changes nothing', async (_what, attempt, status) => {
     expect((await attempt()).status).toBe(status)
     const { rowCount } = await db.adminPool.query('select from lead where campaign_id = $1', [campaign.id])
     expect(rowCount).toBe(0)

@@ -22,7 +22,7 @@ const tell = (agencyIds: string[]): Promise<unknown> =>
 const until = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 describe('resolving', () => {
-  test('makes a lead of a hit at its signal, without looking around, and tells of it', async () => {
+  test('makes a lead of a hit as soon as it is signaled, without polling, and signals the lead', async () => {
     resolving = startResolving(world.platform, undefined, 3_600_000)
     const campaign = await world.makeCampaign()
     const { email } = await world.makePerson()
@@ -38,7 +38,7 @@ describe('resolving', () => {
     stopHearing()
   })
 
-  test('finds hits whose signal was lost, of an agency that never had any', async () => {
+  test('finds hits whose signal was lost, even of an agency that never had any', async () => {
     const { rows } = await world.db.adminPool.query(
       'delete from resolve_watermark where agency_id = $1 returning agency_id',
       [world.tree.brightside.id],
@@ -52,7 +52,7 @@ describe('resolving', () => {
     await until(async () => expect(await world.count('lead', campaign)).toBe(1))
   })
 
-  test('waits for a hit that a running transaction holds back, without a further signal', async () => {
+  test('waits for a hit that an open transaction holds back, without a further signal', async () => {
     const campaign = await world.makeCampaign()
     const { email } = await world.makePerson()
     const before = await world.count('lead', campaign)
@@ -68,7 +68,7 @@ describe('resolving', () => {
     await until(async () => expect(await world.count('lead', campaign)).toBe(before + 1))
   })
 
-  test('goes on with the others when one agency fails, and comes back to it', async () => {
+  test('continues with other agencies when one fails, and retries it', async () => {
     const [broken, fine] = [world.tree.acme.id, world.tree.brightside.id]
     const calls: string[] = []
     let failures = 0
@@ -88,7 +88,7 @@ describe('resolving', () => {
     await until(() => expect(calls.filter((id) => id === broken).length).toBe(3))
   })
 
-  test('takes turns between agencies batch by batch, and stops between batches', async () => {
+  test('alternates between agencies batch by batch, and stops between batches', async () => {
     const turns: string[] = []
     resolving = startResolving(world.platform, async (agencyId) => {
       turns.push(agencyId)

@@ -32,7 +32,7 @@ const leadsOf = async (campaign: PipelineCampaign) =>
 const reasonOf = async (campaign: PipelineCampaign, hit: HitInput) => (await world.visit(campaign, hit)).reason
 
 describe('a visit from a company’s addresses', () => {
-  test('suggests whoever stands furthest up of those who meet the profile, at the campaign’s price', async () => {
+  test('suggests the most senior of those who meet the profile, at the campaign’s price', async () => {
     const campaign = await makeB2bCampaign(world, { departments: ['marketing'] })
     const { domain, people } = await makeCompany('CEO', 'Marketing Manager', 'VP Marketing')
     const visit = await world.visit(campaign, { company: domain })
@@ -54,7 +54,7 @@ describe('a visit from a company’s addresses', () => {
     expect(proved.flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  test('is told as a contact found, never as a visitor known', async () => {
+  test('is shown as a suggested contact, never as an identified visitor', async () => {
     const campaign = await makeB2bCampaign(world)
     const { domain } = await makeCompany('CEO')
     const { lead_id } = await world.visit(campaign, { company: domain })
@@ -65,20 +65,20 @@ describe('a visit from a company’s addresses', () => {
     expect(passed.has('no_match')).toBe(false)
   })
 
-  test('ends as no_contact where nobody known there meets the profile', async () => {
+  test('ends as no_contact if nobody known there meets the profile', async () => {
     const campaign = await makeB2bCampaign(world, { titles: ['CFO'] })
     const { domain } = await makeCompany('CEO')
     expect(await reasonOf(campaign, { company: domain })).toBe('no_contact')
     expect(await reasonOf(campaign, { company: 'unheard-of.example' })).toBe('no_contact')
   })
 
-  test('of somebody known is judged by them alone', async () => {
+  test('by a known person is judged by that person alone', async () => {
     const campaign = await makeB2bCampaign(world, { titles: ['CEO'] })
     const { domain, people } = await makeCompany('CEO', 'Gardener')
     expect(await reasonOf(campaign, { company: domain, hashes: [md5(people[1]!.email)] })).toBe('profile_missed')
   })
 
-  test('passes over whoever opted out, is excluded or lacks what the campaign requires', async () => {
+  test('skips people who opted out, are excluded, or lack what the campaign requires', async () => {
     const campaign = await makeB2bCampaign(world, {}, { require_phone: true })
     const { domain, people } = await makeCompany('CEO', 'CFO', 'VP Sales', 'Sales Manager')
     const [out, excluded, silent, last] = people
@@ -94,7 +94,7 @@ describe('a visit from a company’s addresses', () => {
     expect((await leadsOf(campaign)).map(({ person_id }) => person_id)).toEqual([last!.id])
   })
 
-  test('suggests nobody where the unknown visitor has opted out', async () => {
+  test('suggests nobody if the unknown visitor opted out', async () => {
     const campaign = await makeB2bCampaign(world)
     const { domain } = await makeCompany('CEO')
     await world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [
@@ -103,7 +103,7 @@ describe('a visit from a company’s addresses', () => {
     expect(await reasonOf(campaign, { company: domain, hashes: [md5('stranger@example.com')] })).toBe('no_contact')
   })
 
-  test('counts as the company’s lead of its window, in one batch as over several', async () => {
+  test('counts as the company’s lead of its window, in one batch as across several', async () => {
     const campaign = await makeB2bCampaign(world, { companyWindow: '1 week' })
     const { domain, people } = await makeCompany('CEO', 'CFO')
     for (const _page of [1, 2, 3]) await world.hit(campaign, { company: domain })
@@ -115,7 +115,7 @@ describe('a visit from a company’s addresses', () => {
     expect((await leadsOf(campaign)).map(({ person_id }) => person_id).toSorted()).toEqual(people.map(({ id }) => id))
   })
 
-  test('suggests the next one a day later where each person may become a lead, and each of them once', async () => {
+  test('suggests the next contact a day later if every person may become a lead, and each one once', async () => {
     const campaign = await makeB2bCampaign(world, { companyWindow: 'none' })
     const { domain, people } = await makeCompany('CEO', 'CFO')
     const later = (days: number) => reasonOf(campaign, { company: domain, at_ms: start_ms + days * day_ms })
@@ -131,7 +131,7 @@ describe('a visit from a company’s addresses', () => {
     expect(await reasonOf(campaign, { company: (await makeCompany('CEO')).domain })).toBe(reason)
   })
 
-  test('is nobody’s business where its hit is a bot’s or another host’s', async () => {
+  test('is ignored if its hit is from a bot or another host', async () => {
     const campaign = await makeB2bCampaign(world)
     const { domain } = await makeCompany('CEO')
     for (const [mark, reason] of [

@@ -39,8 +39,8 @@ const surgesOf = async (user: TestUser, companyID: string, percent = 200) => {
   return body.data.map(({ company }) => company)
 }
 
-describe('What came of a company', () => {
-  test('is counted by day, known by where people work or by the range of their address', async () => {
+describe('A company’s activity', () => {
+  test('is counted by day, by where people work or by their IP range', async () => {
     const campaign = await makeB2bCampaign(world, { companyWindow: 'none' })
     await visitFrom(campaign, 'counted.example')
     await visitFrom(campaign, 'counted.example')
@@ -48,7 +48,7 @@ describe('What came of a company', () => {
     expect(await countsOf('counted.example')).toEqual([{ day: '2026-01-12', visits: 3, searches: 0 }])
   })
 
-  test('holds no bots, no conversions, nobody who opted out and nothing of clients who look at no companies', async () => {
+  test('excludes bots, conversions, people who opted out, and clients that do not look up companies', async () => {
     const campaign = await makeB2bCampaign(world)
     const person = await employ(world, await world.makePerson(), { company_domain: 'uncounted.example' })
     const hashes = [md5(person.email)]
@@ -61,7 +61,7 @@ describe('What came of a company', () => {
     expect(await countsOf('uncounted.example')).toEqual([])
   })
 
-  test('counts the searches of those who work there, beside their visits', async () => {
+  test('includes searches by people who work there, in addition to visits', async () => {
     await makeB2bCampaign(world)
     const seekers = await world.makeSearchCampaign({ keyword: 'surge protection' })
     const person = await employ(world, await world.makePerson(), { company_domain: 'searching.example' })
@@ -71,15 +71,15 @@ describe('What came of a company', () => {
     expect(await countsOf('searching.example')).toEqual([{ day: '2026-01-12', visits: 1, searches: 1 }])
   })
 
-  test('counts visits to the client’s other campaigns, too', async () => {
+  test('includes visits to the client’s other campaigns', async () => {
     await makeB2bCampaign(world)
     await visitFrom(await world.makeCampaign(), 'elsewhere.example')
     expect(await countsOf('elsewhere.example')).toEqual([{ day: '2026-01-12', visits: 1, searches: 0 }])
   })
 })
 
-describe('A company is in surge', () => {
-  test('where this week is twice its average week of the four before, and at least five came', () => {
+describe('A company is surging', () => {
+  test('if this week has at least five visits and twice the weekly average of the four weeks before', () => {
     expect(isSurging({ recent: 10, before: 20 })).toBe(true)
     expect(isSurging({ recent: 9, before: 20 })).toBe(false)
     expect(isSurging({ recent: 4, before: 0 })).toBe(false)
@@ -87,7 +87,7 @@ describe('A company is in surge', () => {
     expect(isSurging({ recent: 9, before: 20 }, 150)).toBe(true)
   })
 
-  test('by days of New York: seven make this week, twenty-eight before it the average', async () => {
+  test('by days in New York: seven for this week, and the twenty-eight before it for the average', async () => {
     const [own, other] = [client().id, client(1).id]
     await came('rising.example', 0, 3)
     await came('rising.example', 6, 3)
@@ -114,7 +114,7 @@ describe('A company is in surge', () => {
       ).toBe(422)
   })
 
-  test('and a campaign can take people of such companies alone, by its own threshold', async () => {
+  test('and a campaign can take only people from such companies, by its own threshold', async () => {
     await came('calm.example', 2, 6)
     await came('calm.example', 20, 13)
     await came('keen.example', 2, 6)

@@ -38,7 +38,7 @@ describe('applying transfers', () => {
     )
   })
 
-  test('gives the same balances however the transfers are cut into batches', () => {
+  test('gives the same balances however the transfers are split into batches', () => {
     fc.assert(
       fc.property(transfers, fc.nat(100), (list, cut) => {
         const first = applyTransfers(start(), list.slice(0, cut))
@@ -50,7 +50,7 @@ describe('applying transfers', () => {
     )
   })
 
-  test('notes on each transfer what both accounts stood at after it', () => {
+  test('records on each transfer the balances of both accounts after it', () => {
     const { applied } = applyTransfers(start(), [transfer({ amount_e4: 125 }), transfer({ amount_e4: 75 })])
     expect(applied.map((one) => [one.debitBalance_e4, one.creditBalance_e4])).toEqual([
       [-125, 125],
@@ -65,7 +65,7 @@ describe('applying transfers', () => {
     ['an account to itself', { creditAccountId: 'a' }],
     ['an unknown account', { creditAccountId: 'nobody' }],
     ['more than a number holds', { amount_e4: Number.MAX_SAFE_INTEGER + 1 }],
-  ])('refuses a transfer of or to %s', (_what, over) => {
+  ])('rejects a transfer of or to %s', (_what, over) => {
     expect(() => applyTransfers(start(), [transfer(over)])).toThrow()
   })
 })

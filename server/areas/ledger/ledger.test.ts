@@ -58,7 +58,7 @@ const balancesOf = async (book: Book): Promise<Record<string, number>> => {
 const problemsOf = (book: Book): Promise<string[]> => inBook(book, async (tx) => (await verifyBook(tx, book)).problems)
 
 describe('accounts', () => {
-  test('are made once, however many ask for them at the same moment', async () => {
+  test('are created once, however many concurrent requests ask for them', async () => {
     const book = newBook()
     const names = [
       { kind: 'client_receivable' as const, clientId: newId(now_ms) },
@@ -78,7 +78,7 @@ describe('accounts', () => {
 })
 
 describe('posting', () => {
-  test('moves both balances and keeps what they stood at with each transfer', async () => {
+  test('changes both balances and stores them with each transfer', async () => {
     const book = newBook()
     const [client, revenue] = await openAccounts(book, 1)
     const referenceId = newId(now_ms)
@@ -93,7 +93,7 @@ describe('posting', () => {
     expect(read[0]).toMatchObject({ debitKind: 'client_receivable', creditKind: 'agency_revenue' })
   })
 
-  test('the same transfer fifty times at once is one transfer', async () => {
+  test('treats the same transfer sent fifty times at once as one', async () => {
     const book = newBook()
     const [client, revenue] = await openAccounts(book, 1)
     const transfer = transferOf(client!, revenue!)
@@ -104,7 +104,7 @@ describe('posting', () => {
     expect(await balancesOf(book)).toEqual({ [client!]: -125, [revenue!]: 125 })
   })
 
-  test('refuses another transfer that is written under the same id at the same moment, between other accounts', async () => {
+  test('rejects a different transfer under the same id at the same time, between other accounts', async () => {
     const book = newBook()
     const [client, other, revenue] = await openAccounts(book, 2)
     const [another] = await openAccounts(book, 0)
@@ -124,7 +124,7 @@ describe('posting', () => {
     ['amount', { amount_e4: 126 }],
     ['kind', { flow: { kind: 'correction' } }],
     ['reference', { referenceId: newId(now_ms) }],
-  ])('refuses another %s under the same id and changes nothing', async (_what, over) => {
+  ])('rejects another %s under the same id and changes nothing', async (_what, over) => {
     const book = newBook()
     const [client, other, revenue] = await openAccounts(book, 2)
     const transfer = transferOf(client!, revenue!)
@@ -139,7 +139,7 @@ describe('posting', () => {
     expect(await balancesOf(book)).toEqual({ [client!]: -125, [other!]: 0, [revenue!]: 125 })
   })
 
-  test('refuses an account of another book', async () => {
+  test('rejects an account of another book', async () => {
     const [book, foreign] = [newBook(), newBook()]
     const [client] = await openAccounts(book, 1)
     const [, revenue] = await openAccounts(foreign, 1)
@@ -148,7 +148,7 @@ describe('posting', () => {
     ).rejects.toThrow(/no account/)
   })
 
-  test('goes back with its transaction', async () => {
+  test('rolls back with its transaction', async () => {
     const book = newBook()
     const [client, revenue] = await openAccounts(book, 1)
     const failing = inBook(book, async (tx) => {
@@ -160,7 +160,7 @@ describe('posting', () => {
     expect(await problemsOf(book)).toEqual([])
   })
 
-  test('agrees with a model over any sequence of batches', async () => {
+  test('agrees with a model for any sequence of batches', async () => {
     const batch = fc.array(fc.record({ pair: fc.nat(11), amount_e4: fc.integer({ min: 1, max: 10_000_000 }) }), {
       maxLength: 20,
     })
@@ -220,7 +220,7 @@ describe('posting', () => {
 })
 
 describe('the database', () => {
-  test('refuses a transfer that names an account its book does not have', async () => {
+  test('rejects a transfer to an account that its book does not have', async () => {
     const book = newBook()
     const [client] = await openAccounts(book, 1)
     const insert = db.adminPool.query(
@@ -232,12 +232,12 @@ describe('the database', () => {
     await expect(insert).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('keeps accounts for ever', async () => {
+  test('never deletes accounts', async () => {
     await expect(db.adminPool.query('delete from ledger_account')).rejects.toThrow(/keeps its rows/)
   })
 })
 
-describe('a written transfer', () => {
+describe('a saved transfer', () => {
   let book: Book
   beforeAll(async () => {
     book = newBook()
@@ -246,7 +246,7 @@ describe('a written transfer', () => {
   })
 
   test.each(['update ledger_transfer set amount_e4 = 1', 'delete from ledger_transfer'])(
-    'stands against the program: %s',
+    'cannot be changed by the program: %s',
     async (statement) => {
       await expect(inBook(book, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/)
     },
@@ -256,13 +256,13 @@ describe('a written transfer', () => {
     'update ledger_transfer set amount_e4 = 1',
     'delete from ledger_transfer',
     'truncate ledger_transfer cascade',
-  ])('stands against everybody: %s', async (statement) => {
+  ])('cannot be changed by anybody: %s', async (statement) => {
     await expect(db.adminPool.query(statement)).rejects.toThrow(/keeps its rows/)
   })
 })
 
-describe('the proof', () => {
-  test('finds a balance that is not the sum of its transfers, in a book of its own and among all', async () => {
+describe('verifying the ledger', () => {
+  test('finds a balance that is not the sum of its transfers, in one book and among all', async () => {
     const book = newBook()
     const [client, revenue] = await openAccounts(book, 1)
     await inBook(book, (tx) => postTransfers(tx, book, now_ms, [transferOf(client!, revenue!)]))
@@ -276,7 +276,7 @@ describe('the proof', () => {
     expect(proved.filter((one) => one.problems.length > 0)).toHaveLength(1)
   })
 
-  test('of one book that cannot be made is its problem, and the others are proved', async () => {
+  test('reports a book that cannot be verified as its own problem, and verifies the others', async () => {
     const before = await verifyLedger(db.appPool)
     const held = before[0]!.book
     const proved = await verifyLedger(db.appPool, [

@@ -13,10 +13,10 @@ function takenOf(each_ms: number, parts?: number): number {
   return taken
 }
 
-test('a round takes all where it is quick, and else what begins within its time, one at least', () => {
+test('a round processes everything if it is quick, else whatever starts within its time, at least one', () => {
   expect([takenOf(1), takenOf(10_000), takenOf(600_000)]).toEqual([10, 5, 1])
 })
 
-test('each part of a round has its share of the time, and one at least', () => {
+test('each part of a round gets its share of the time, and at least one', () => {
   expect([takenOf(5_000, 2), takenOf(10_000, 5), takenOf(30_000, 5)]).toEqual([5, 1, 1])
 })

@@ -6,7 +6,7 @@ import { openTree } from '#server/test/open-tree.ts'
 
 const { http, tree } = await openTree()
 
-test('R175: the tour is remembered for the person who saw it, and for nobody else', async () => {
+test('R175: the finished tour is saved for the person who saw it, and for nobody else', async () => {
   const { acme, brightside } = tree
   const seen = async (user: TestUser) => (await http.as(user).call(readMe)).body.data.tour_seen
   expect(await seen(acme.owner)).toBe('F')

@@ -55,11 +55,11 @@ describe('drawing from lots', () => {
         ['new', 50],
       ],
     ],
-  ])('takes %i from the oldest first, and no more than there is', (amount_e4, taken) => {
+  ])('takes %i from the oldest first, and never more than there is', (amount_e4, taken) => {
     expect(drawFrom(lots, amount_e4).map((draw) => [draw.lotId, draw.amount_e4])).toEqual(taken)
   })
 
-  test('R244: a balance is low under a tenth of the last one, not at it', () => {
+  test('R244: a balance is low below a tenth of the last top-up, not at a tenth', () => {
     expect([isLow(999, 10_000), isLow(1_000, 10_000), isLow(0, 0)]).toEqual([true, false, false])
   })
 })
@@ -72,11 +72,11 @@ test.each([
   ['2026-03-14T18:00:00Z', 'America/Chicago', '2027-03-14T18:00:00Z'],
   ['2026-03-10T18:00:00Z', 'America/Chicago', '2027-03-10T19:00:00Z'],
   ['2026-11-20T23:30:00Z', 'Pacific/Apia', '2027-11-20T23:30:00Z'],
-])('R245: what is bought at %s in %s lasts until %s', (from, zone, until) => {
+])('R245: what is bought at %s in %s is valid until %s', (from, zone, until) => {
   expect(new Date(lotEnd_ms(Date.parse(from), zone)).toISOString()).toBe(new Date(until).toISOString())
 })
 
-test('a batch is paid by the lots that it takes, and what they lack stays owed', async () => {
+test('a batch is paid from lots, and what they do not cover stays owed', async () => {
   const book = await freshBook()
   const [first, second] = [
     await buyPrepaid(db, book, { amount_cents: 10_000, at_ms: start_ms }),
@@ -100,7 +100,7 @@ test('a batch is paid by the lots that it takes, and what they lack stays owed',
   expect(await problems()).toEqual([])
 })
 
-test('two batches at one moment take turns: nothing is used twice', async () => {
+test('concurrent batches take turns: nothing is spent twice', async () => {
   const book = await freshBook()
   await buyPrepaid(db, book, { amount_cents: 10_000, at_ms: start_ms })
   await Promise.all(Array.from({ length: 12 }, (_none, at) => sell(book, start_ms + at, 150_000)))
@@ -121,7 +121,7 @@ test.each([
     'update charge set full_cents = full_cents + 1 where agency_id = $1',
     'and the charge that paid for it do not match',
   ],
-])('is proved false after: %s', async (harm, problem) => {
+])('verification fails after: %s', async (harm, problem) => {
   const book = await freshBook()
   await buyPrepaid(db, book, { amount_cents: 10_000, at_ms: start_ms })
   await sell(book, start_ms + 1, 50_000)
@@ -150,7 +150,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 test(
-  'whatever is bought, used and left to expire, in whatever order: lots are what a plain list says',
+  'for any sequence of purchases, uses, and expirations, lots match a simple list',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {

@@ -44,7 +44,7 @@ const begun = async (by: TestUser = tree.acme.owner, companyID = client.id) =>
   (await http.as(by).call(readNewCampaign, { params: { companyID, leadspeekType: 'local' } })).body.data
 
 describe('new campaigns of a client', () => {
-  test('begin with its limit and days, or with those of all clients, unless told otherwise', async () => {
+  test('start with its limit and dates, or those for all clients, unless specified otherwise', async () => {
     await save(tree.acme.id, weekly({ LimitLead: 40, LimitLeadFreq: 'week' }))
     await save(client.id, weekly({ LimitLead: 10, LimitLeadStart: '2026-12-01', LimitLeadEnd: '2027-02-28' }))
     expect(await bounds(client.id)).toEqual({
@@ -84,7 +84,7 @@ describe('new campaigns of a client', () => {
     expect(own).not.toHaveProperty('CostSetMinimum')
   })
 
-  test('what is no limit or no day is refused by its field, and nothing is kept', async () => {
+  test('reject an invalid limit or date by field, and save nothing', async () => {
     for (const [field, value] of [
       ['LimitLead', -1],
       ['LimitLead', 1.5],
@@ -105,8 +105,8 @@ describe('new campaigns of a client', () => {
   })
 })
 
-describe('the most that a lead may cost a client', () => {
-  test('holds on the campaign, in the cost setup and for prices that follow; never below what the agency pays', async () => {
+describe('the maximum price per lead for a client', () => {
+  test('applies to the campaign, the cost setup, and inherited prices; never below what the agency pays', async () => {
     const following = (await create()).body.data.leadspeek_api_id
     expect((await save(client.id, weekly({ CostMaxLead: 1.2 }))).status).toBe(200)
     expect(await open(following)).toMatchObject({ CostSet: 1.2, CostSetFollows: 'T', CostSetMaximum: 1.2 })
@@ -132,7 +132,7 @@ describe('the most that a lead may cost a client', () => {
 })
 
 describe('a campaign', () => {
-  test('that was given a price of its own follows its client’s again, and keeps what it is when it is told to', async () => {
+  test('with its own price can follow its client’s again, and keeps the current price when it stops following', async () => {
     const { leadspeek_api_id: id } = (await create({ CostSet: 4 })).body.data
     expect(await open(id)).toMatchObject({ CostSet: 4, CostSetFollows: 'F', CostSetOfClient: 1.5 })
     const again = await update(id, { CostSetFollows: 'T' })
@@ -146,7 +146,7 @@ describe('a campaign', () => {
     expect([both.status, both.body]).toMatchObject([422, { field: 'CostSet' }])
   })
 
-  test('prices are nothing that a client follows or lets go', async () => {
+  test('has prices that a client can neither follow nor detach', async () => {
     const { leadspeek_api_id: id } = (await create({ CostSet: 4 })).body.data
     await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
       client.user.id,

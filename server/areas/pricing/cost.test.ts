@@ -34,7 +34,7 @@ const pays = (companyId: string, terms: string[]) =>
   db.adminPool.query('update company set payment_terms = $2 where id = $1', [companyId, terms])
 
 describe('the cost setup', () => {
-  test('R221: holds fee, lead price and minimum for every product and term, for Site ID the advanced price too', async () => {
+  test('R221: has fee, lead price, and minimum for every product and term, and an advanced price for Site ID', async () => {
     const { data, rootcostagency, dpay } = await read(tree.acme.id)
     expect(Object.keys(data).filter((key) => key !== 'settingname')).toEqual([...paymentTerms])
     const names = modules.flatMap((module) => costKindsOf(module).map((kind) => costField(module, kind)))
@@ -59,7 +59,7 @@ describe('the cost setup', () => {
     expect(dpay).toBe('Weekly')
   })
 
-  test('R221: every price of every term is kept as it was set, and nothing else changes', async () => {
+  test('R221: stores every price of every term as set, and nothing else changes', async () => {
     let cents = 200
     const cost = Object.fromEntries(
       paymentTerms.map((term) => [
@@ -79,7 +79,7 @@ describe('the cost setup', () => {
     expect(data.Weekly).toEqual(cost['Weekly'])
   })
 
-  test('is dated and only ever added to, and the log keeps what it was and what it became', async () => {
+  test('is dated and append-only, and the log shows the values before and after', async () => {
     await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.25 } })
     await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.3 } })
     expect(
@@ -100,7 +100,7 @@ describe('the cost setup', () => {
     ])
   })
 
-  test('of the operator counts for agencies that have no price of their own', async () => {
+  test('of the operator applies to agencies that have no price of their own', async () => {
     await save(tree.acme.id, { Weekly: { LocatorCostperlead: 2 } })
     await save(tree.root.id, { Weekly: { LocatorCostperlead: 3, LocatorPlatformFee: 40 } })
     expect((await read(tree.acme.id)).data.Weekly).toMatchObject({ LocatorCostperlead: 2, LocatorPlatformFee: 40 })
@@ -110,7 +110,7 @@ describe('the cost setup', () => {
     expect((await read(tree.other.agency.id, tree.other.system)).data.Weekly!.LocatorCostperlead).toBe(0.75)
   })
 
-  test('R224: goes below the operator’s price of the term for Site ID and Search ID, not for Enhance and B2B', async () => {
+  test('R224: may be below the operator’s price of the term for Site ID and Search ID, not Enhance and B2B', async () => {
     await save(tree.root.id, {
       Monthly: { EnhanceCostperlead: 1.75, B2bCostperlead: 2, LeadspeekCostperlead: 3, LocatorCostperlead: 3 },
     })
@@ -162,7 +162,7 @@ describe('the cost setup', () => {
       'B2bCostperlead',
       [-0.0001, '1.23456', 0.00001, 10_000.01, 1e21, 'NaN', '0x10', '$1', null, [], 'x'.repeat(5_000)],
     ],
-  ])('R223: %s refuses what is no price by the field, and nothing is saved', async (field, wrong) => {
+  ])('R223: rejects an invalid %s by field, and nothing is saved', async (field, wrong) => {
     for (const value of wrong) {
       const { status, body } = await save(tree.acme.id, { Weekly: { [field]: value, LocatorPlatformFee: 1 } })
       expect([value, status, body]).toEqual([value, 422, expect.objectContaining({ field: `Weekly.${field}` })])
@@ -170,7 +170,7 @@ describe('the cost setup', () => {
     expect(await rows('select * from cost_setup')).toEqual([])
   })
 
-  test('is set by the operator alone, and clients have none; an agency reads its own', async () => {
+  test('can be set only by the operator; an agency can read its own, and clients have none', async () => {
     const cost = { Weekly: { LeadspeekPlatformFee: 1 } }
     expect((await save(tree.acme.id, cost, tree.acme.owner)).status).toBe(403)
     expect((await save(tree.acme.id, cost, tree.other.system)).status).toBe(404)
@@ -191,7 +191,7 @@ describe('the wholesale price of campaigns', () => {
     return { ...answer, id: (answer.body.data as { leadspeek_api_id: string } | undefined)?.leadspeek_api_id ?? '' }
   }
 
-  test('is the standard one while nothing was set, then that of the client’s first payment term', async () => {
+  test('is the standard price until one is set, then that of the client’s first payment term', async () => {
     const client = tree.acme.clients[0]!
     expect(await wholesaleOf((await create()).id)).toBe(5_000)
     await save(tree.root.id, { Monthly: { LeadspeekCostperlead: 0.75 } })
@@ -203,7 +203,7 @@ describe('the wholesale price of campaigns', () => {
     expect(await wholesaleOf((await create()).id)).toBe(1_234)
   })
 
-  test('holds the retail price up: a price below is refused, and nobody sells below by leaving it out', async () => {
+  test('is a floor for the retail price: a lower price is rejected, and omitting it does not go below', async () => {
     await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 2 } })
     const low = await create({ CostSet: 1.99 })
     expect([low.status, low.body]).toEqual([
@@ -214,7 +214,7 @@ describe('the wholesale price of campaigns', () => {
     expect((body.data as { CostSet: number }).CostSet).toBe(2)
   })
 
-  test('follows a changed cost, of exactly the agency, product and term it was changed for', async () => {
+  test('follows a changed cost only for the agency, product, and term that changed', async () => {
     const [plumbright, harbor] = tree.acme.clients as [(typeof tree.acme.clients)[0], (typeof tree.acme.clients)[0]]
     await pays(harbor.id, ['Monthly'])
     const mine = await makeCampaign(db, plumbright, {})
@@ -230,7 +230,7 @@ describe('the wholesale price of campaigns', () => {
     expect(await all()).toEqual([8_000, 5_000, 9_000])
   })
 
-  test('of leads that exist stays what it was', async () => {
+  test('does not change for existing leads', async () => {
     const campaign = await makeCampaign(db, tree.acme.clients[0]!, {})
     await insertLeads(db, tree.acme, [{ client: tree.acme.clients[0]!, campaign, at_ms: Date.now() }])
     await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.8 } })

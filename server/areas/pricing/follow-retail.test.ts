@@ -78,7 +78,7 @@ async function setWholesale(module: Module, prices: Pick<Pair, 'leadPrice' | 'ad
 }
 
 test(
-  'whatever prices and bounds an agency and its operator set: campaigns cost what the page of prices says, to 1/10,000 dollar',
+  'for any prices and limits set by agency and operator, campaigns cost what the price page says, to 1/10,000 dollar',
   async () => {
     await fc.assert(
       fc.asyncProperty(facts, async ({ module, own, all, wholesale }) => {

@@ -17,7 +17,7 @@ describe('what an agency pays', () => {
       body: { companyID: tree.acme.id, settingname: 'costagency', version, Weekly },
     })
 
-  test('is not written over somebody else’s newer price', async () => {
+  test('does not overwrite somebody else’s newer price', async () => {
     const { version } = await read()
     expect((await save(tree.root.admin, { LeadspeekCostperlead: 0.61 }, version)).status).toBe(200)
     const refused = await save(tree.root.system, { LeadspeekCostperlead: 0.62 }, version)
@@ -32,14 +32,14 @@ describe('what an agency pays', () => {
     expect((await save(tree.root.system, { LeadspeekCostperlead: 0.62 }, current)).status).toBe(200)
   })
 
-  test('takes two people’s changes of different prices, one after the other', async () => {
+  test('accepts two people’s changes to different prices, one after the other', async () => {
     const { version } = await read()
     expect((await save(tree.root.admin, { LeadspeekCostperlead: 0.7 }, version)).status).toBe(200)
     expect((await save(tree.root.system, { LocatorCostperlead: 3.1 }, version)).status).toBe(200)
     expect((await read()).data).toMatchObject({ Weekly: { LeadspeekCostperlead: 0.7, LocatorCostperlead: 3.1 } })
   })
 
-  test('of four changes of one price at one moment keeps one', async () => {
+  test('keeps one of four concurrent changes to one price', async () => {
     const { version } = await read()
     const { system, admin } = tree.root
     const answers = await Promise.all(
@@ -66,7 +66,7 @@ describe('what a client pays', () => {
   test.each([
     ['a price', { CostSet: 5 }, { CostSet: 6 }, 'Weekly.LeadspeekCostperlead'],
     ['a bound', { CostMaxLead: 9 }, { CostMaxLead: 8 }, 'Weekly.LeadspeekCostMaxLead'],
-  ])('is not written over somebody else’s newer choice of %s', async (_what, one, other, field) => {
+  ])('does not overwrite somebody else’s newer choice of %s', async (_what, one, other, field) => {
     const { admin, owner } = tree.acme
     const { version } = await read()
     expect((await save(admin, one, version)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('what a client pays', () => {
     expect((await save(owner, other, String(refused.body.change!.current))).status).toBe(200)
   })
 
-  test('takes a price and a limit of two people, one after the other', async () => {
+  test('accepts a price and a limit from two people, one after the other', async () => {
     const { version } = await read()
     expect((await save(tree.acme.admin, { CostSet: 7 }, version)).status).toBe(200)
     expect((await save(tree.acme.owner, { LimitLead: 12 }, version)).status).toBe(200)

@@ -64,7 +64,7 @@ describe('what a client pays its agency (C050)', () => {
     })
   })
 
-  test('is the agency’s own for all where a client has none', async () => {
+  test('is the agency’s default if a client has none', async () => {
     const [first, second] = [tree.acme.clients[0]!, tree.acme.clients[1]!]
     await save(first.id, [weekly({ CostSet: 3 })])
     await save(tree.acme.id, [weekly({ CostSet: 2, PlatformFee: 10 })])
@@ -72,7 +72,7 @@ describe('what a client pays its agency (C050)', () => {
     expect((await read(second.id)).data.Weekly).toMatchObject({ LeadspeekCostperlead: 2, LeadspeekPlatformFee: 10 })
   })
 
-  test('R224: no lead is sold below what the agency pays; nothing of such a change is saved', async () => {
+  test('R224: cannot be lower than what the agency pays; nothing of such a change is saved', async () => {
     const client = tree.acme.clients[0]!
     await wholesale({ Monthly: { EnhanceCostperlead: 1.75, B2bCostperlead: 2 } })
     for (const [ModuleName, field, floor] of [
@@ -93,7 +93,7 @@ describe('what a client pays its agency (C050)', () => {
     expect((await read(client.id)).data.Monthly.EnhanceCostperlead).toBe(9)
   })
 
-  test('R223: what is no price, a foreign field or a place named twice is refused by its field, and nothing is saved', async () => {
+  test('R223: rejects an invalid price, an unknown field, or a duplicate place by field, and nothing is saved', async () => {
     const { id } = tree.acme.clients[0]!
     for (const value of [-1, '-1', 1e21, 'NaN', null, '', '1.2.3', '1,5', {}, [], '9'.repeat(50)])
       expect([value, (await save(id, [weekly({ CostSet: value })])).body.field]).toEqual([value, 'costs.0.CostSet'])
@@ -104,7 +104,7 @@ describe('what a client pays its agency (C050)', () => {
     expect(await rows('select * from retail_cost')).toEqual([])
   })
 
-  test('is the agency’s to set and the operator’s for it; clients see none of it and foreign companies look absent', async () => {
+  test('can be set by the agency and its operator; clients see none of it and foreign companies look absent', async () => {
     const { acme, brightside, root, other } = tree
     const client = acme.clients[0]!
     const costs = [weekly({ CostSet: 2 })]
@@ -125,7 +125,7 @@ describe('what a client pays its agency (C050)', () => {
 })
 
 describe('the retail price of campaigns', () => {
-  test('is that of the client’s first payment term, and follows it; leads that exist keep theirs', async () => {
+  test('is that of the client’s first payment term, and follows it; existing leads keep theirs', async () => {
     const client = tree.acme.clients[0]!
     expect((await create()).price).toBe(1.5)
     await save(tree.acme.id, [weekly({ CostSet: 2 })])
@@ -141,7 +141,7 @@ describe('the retail price of campaigns', () => {
     expect((await create({}, tree.acme.clients[1])).price).toBe(2)
   })
 
-  test('stays where somebody set it on the campaign itself', async () => {
+  test('does not change if somebody set it on the campaign itself', async () => {
     const client = tree.acme.clients[0]!
     const own = await create({ CostSet: 4 })
     const changed = await create()

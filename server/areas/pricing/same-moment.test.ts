@@ -67,7 +67,7 @@ async function during<T>(
 
 const tenAtOnce = () => Promise.all(Array.from({ length: 10 }, () => make()))
 
-test('campaigns that are made while an agency’s or everybody’s wholesale price changes take the new one', async () => {
+test('campaigns created while an agency’s or the default wholesale price changes get the new price', async () => {
   const ofAgency = await during(() => setWholesale(tree.acme.id, 0.8), tenAtOnce)
   for (const answer of ofAgency) expect(await pricesOf(idOf(answer))).toEqual([8_000, 15_000])
   const ofAll = await during(
@@ -78,7 +78,7 @@ test('campaigns that are made while an agency’s or everybody’s wholesale pri
   expect(await pricesOf(idOf(ofAll))).toEqual([9_000, 15_000])
 })
 
-test('the same holds for the retail price and for its bound', async () => {
+test('the same applies to the retail price and its limit', async () => {
   const priced = await during(() => setRetail(tree.acme.id, { CostSet: 2.5 }), tenAtOnce)
   for (const answer of priced) expect(await pricesOf(idOf(answer))).toEqual([5_000, 25_000])
   const bounded = await during(
@@ -88,7 +88,7 @@ test('the same holds for the retail price and for its bound', async () => {
   expect([bounded.status, bounded.body]).toMatchObject([422, { field: 'CostSet' }])
 })
 
-test('a campaign that is saved meanwhile has the new price, and no price below what the agency pays by then', async () => {
+test('a campaign saved meanwhile gets the new price, and no price below what the agency then pays', async () => {
   const id = idOf(await make())
   const save = (fields: object) =>
     http.as(tree.acme.owner).call(updateLocalCampaign, { body: { leadspeek_api_id: id, ...fields } })
@@ -100,7 +100,7 @@ test('a campaign that is saved meanwhile has the new price, and no price below w
   expect(await pricesOf(id)).toEqual([20_000, 20_000])
 })
 
-test('a retail price is held against what the agency pays when it is saved', async () => {
+test('a retail price is checked against what the agency pays when it is saved', async () => {
   const refused = await during(
     () => setWholesale(tree.acme.id, 2),
     () => setRetail(tree.acme.id, { CostSet: 1.75 }),
@@ -108,7 +108,7 @@ test('a retail price is held against what the agency pays when it is saved', asy
   expect([refused.status, refused.body]).toMatchObject([422, { field: 'costs.0.CostSet' }])
 })
 
-test('saving a campaign again brings old prices up to date', async () => {
+test('saving a campaign again updates outdated prices', async () => {
   const [own, following] = [idOf(await make({ CostSet: 4 })), idOf(await make())]
   await db.adminPool.query('update campaign set wholesale_price_e4 = 1, retail_price_e4 = 30000')
   for (const id of [own, following]) {
@@ -121,7 +121,7 @@ test('saving a campaign again brings old prices up to date', async () => {
   ])
 })
 
-test('another payment term takes the price that counts when it is saved', async () => {
+test('a changed payment term uses the price that is current when it is saved', async () => {
   const client = tree.acme.clients[0]!
   const id = idOf(await make())
   const body = {

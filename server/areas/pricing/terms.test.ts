@@ -65,7 +65,7 @@ const setAgency = async (terms: PaymentTerm[]): Promise<number> => {
   return (await http.as(tree.root.system).call(updateUser, { body: { ...body, ...own, ...formOf(terms) } })).status
 }
 
-test('a client that gets another first term takes its prices for leads from now on', async () => {
+test('a client with a new first payment term pays its prices for leads from then on', async () => {
   const [one, other] = tree.acme.clients
   const ids = [await create(one!), await create(one!, { CostSet: 4 }), await create(other!)]
   expect(await Promise.all(ids.map(pricesOf))).toEqual([
@@ -85,7 +85,7 @@ test('a client that gets another first term takes its prices for leads from now 
   expect(await pricesOf(ids[0]!)).toEqual([0.0001, 2.25])
 })
 
-test('so do its campaigns that sell advanced leads, by the prices of these', async () => {
+test('so do its campaigns that sell advanced leads, with the advanced prices', async () => {
   const { acme, root } = tree
   const Monthly = { LeadspeekCostperleadAdvanced: 1.25 }
   await http.as(root.system).call(saveSetting, { body: { companyID: acme.id, settingname: 'costagency', Monthly } })

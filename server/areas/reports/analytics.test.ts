@@ -77,13 +77,13 @@ async function plainly(where: string, start: string, end: string) {
 }
 
 describe.each([
-  ['before any day was added up', async () => {}],
-  ['after the days before today were', () => keepReportDaysJob.run(http.platform, {})],
-  ['after they were a second time', () => keepReportDaysJob.run(http.platform, {})],
+  ['before any day is aggregated', async () => {}],
+  ['after the days before today are', () => keepReportDaysJob.run(http.platform, {})],
+  ['after they are a second time', () => keepReportDaysJob.run(http.platform, {})],
 ])('C117, C118: %s', (_when, run) => {
   beforeAll(run)
 
-  test('the operator reads the sums of the plain rows, to the cent and by day', async () => {
+  test('the operator gets the sums of the raw rows, to the cent and by day', async () => {
     const { status, body } = await analytics(tree.root.system)
     expect(status).toBe(200)
     const { funnel, ...money } = await plainly(`root_id = '${tree.root.id}'`, days.start, days.end)
@@ -103,7 +103,7 @@ describe.each([
     expect(body.by_module).toEqual([{ leadspeek_type: 'local', ...body.totals }])
   })
 
-  test('each agency has its row, and the agency that is named the rows of its clients', async () => {
+  test('each agency has its own row, and filtering by agency shows its clients’ rows', async () => {
     const { body } = await analytics(tree.root.admin)
     expect([body.of_agency, body.total]).toEqual([false, 2])
     for (const agency of [tree.acme, tree.brightside]) {
@@ -130,19 +130,19 @@ describe.each([
   })
 })
 
-test('C117 of a module that nothing came from is empty, not somebody else’s', async () => {
+test('C117 is empty for a module without data, and shows nothing of others', async () => {
   const { body } = await analytics(tree.root.system, { moduleType: 'local', start: '2026-10-01', end: '2026-10-02' })
   expect(body.totals).toEqual({ visits: 0, matched: 0, leads: 0, wholesale_e4: 0, retail_e4: 0 })
   expect(body.funnel).toEqual([])
 })
 
-test('C117, C118 up to the last date there is answer zeros', async () => {
+test('C117, C118 return zeros up to the latest possible date', async () => {
   const last = { start: '9999-12-01', end: '9999-12-31' }
   for (const { status, body } of [await analytics(tree.root.system, last), await revenue(tree.root.system, last)])
     expect([status, body.by_day.length, body.by_day.at(-1)?.date]).toEqual([200, 31, last.end])
 })
 
-test('R142: report analytics is the operator’s; an agency has none, nor has an administrator without the right', async () => {
+test('R142: report analytics is only for the operator; no agency and no administrator without the right has it', async () => {
   const { id } = tree.root.admin
   expect((await analytics(tree.acme.owner)).status).toBe(403)
   expect((await analytics(tree.acme.clients[0]!.user)).status).toBe(403)
@@ -168,7 +168,7 @@ test.each([
   ['start', { start: '2024-12-31', end: '2026-01-01' }],
   ['start', { start: '2026-02-30' }],
   ['start', { start: '0001-01-01', end: '0001-01-31' }],
-])('C118 is refused for its %s: %o', async (field, asked) => {
+])('C118 is rejected for its %s: %o', async (field, asked) => {
   const { status, body } = await revenue(tree.root.system, asked)
   expect([status, body]).toEqual([422, expect.objectContaining({ field })])
 })
@@ -179,7 +179,7 @@ describe('C115: the first date', () => {
       params: { companyID, clientID: 'all', start: 'all', end: 'all', ...more },
     })
 
-  test('is the first day with a billed lead, of the agency and of each client', async () => {
+  test('is the first day with a billed lead, for the agency and for each client', async () => {
     const { rows } = await db.adminPool.query<{ first: string; last: string }>(
       `select min((created_at at time zone 'America/New_York')::date)::text as first,
          max((created_at at time zone 'America/New_York')::date)::text as last from lead where kind = 'lead' and agency_id = $1`,
@@ -191,7 +191,7 @@ describe('C115: the first date', () => {
     expect((await first(client!.user, client!.id)).status).toBe(200)
   })
 
-  test('is null in days without any; days in the wrong order are refused; what is foreign is absent', async () => {
+  test('is null for days without any; days in the wrong order are rejected; foreign companies are absent', async () => {
     const none = await first(tree.acme.owner, tree.acme.id, { start: '2026-01-01', end: '2026-01-31' })
     expect(none.body).toMatchObject({ first_date: null, last_date: null })
     const wrong = await first(tree.acme.owner, tree.acme.id, { start: '2026-02-01', end: '2026-01-31' })

@@ -48,7 +48,7 @@ const chart = async (
   })
 
 describe('C116: the chart of a dashboard', () => {
-  test('counts each day of New York, the days before beside it, and what a client pays, without its agency’s cost', async () => {
+  test('shows each day in New York, the previous days, and what a client pays, without its agency’s cost', async () => {
     const { status, raw, body } = await chart(plumbright.user, plumbright.id)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -79,7 +79,7 @@ describe('C116: the chart of a dashboard', () => {
     expect(raw.payload).not.toContain('wholesale')
   })
 
-  test('tells an agency revenue and cost of all its clients, or of one', async () => {
+  test('shows an agency revenue and cost for all its clients, or for one', async () => {
     const { body } = await chart(tree.acme.owner, tree.acme.id)
     expect(body.total).toEqual({ leads: 16, retail_e4: 240_000, enriched_e4: 0, wholesale_e4: 80_000 })
     expect(body.days.at(-1)).toMatchObject({ leads: 13, wholesale_e4: 65_000, previous: { leads: 4 } })
@@ -93,7 +93,7 @@ describe('C116: the chart of a dashboard', () => {
     expect(one.body.campaigns.map(({ campaignName }) => campaignName)).toEqual(['Other'])
   })
 
-  test('left open covers the thirty days up to today', async () => {
+  test('without dates covers the thirty days up to today', async () => {
     const { body } = await chart(plumbright.user, plumbright.id, { start: 'all', end: 'all' })
     expect([body.start, body.end, body.days.length, body.total.leads]).toEqual(['2026-10-22', '2026-11-20', 30, 60])
   })
@@ -102,12 +102,12 @@ describe('C116: the chart of a dashboard', () => {
     ['end', '2026-03-02', '2026-03-01'],
     ['start', '2024-12-31', '2026-01-01'],
     ['start', '2026-02-30', '2026-03-01'],
-  ])('is refused for its %s: %s to %s', async (field, start, end) => {
+  ])('is rejected for its %s: %s to %s', async (field, start, end) => {
     const { status, body } = await chart(plumbright.user, plumbright.id, { start, end })
     expect([status, body]).toEqual([422, expect.objectContaining({ field })])
   })
 
-  test('is nobody’s who may not see the leads; what is foreign is absent', async () => {
+  test('requires permission to see the leads; foreign companies are absent', async () => {
     expect((await chart(tree.acme.bareAdmin, tree.acme.id)).status).toBe(403)
     expect((await chart(plumbright.user, leafline.id)).status).toBe(404)
     expect((await chart(tree.brightside.owner, tree.acme.id)).status).toBe(404)
@@ -115,7 +115,7 @@ describe('C116: the chart of a dashboard', () => {
     expect((await chart(tree.acme.owner, tree.acme.id, { clientID: foreign })).status).toBe(404)
   })
 
-  test('its kept days agree with the leads, whoever wrote them', async () => {
+  test('has stored days that match the leads, whoever wrote them', async () => {
     const { rows } = await db.adminPool.query(
       `select counted.* from (
          select agency_id, client_id as of_id, count(*) as leads, sum(retail_price_e4) as money from lead
@@ -129,7 +129,7 @@ describe('C116: the chart of a dashboard', () => {
   })
 })
 
-describe('what needs attention', () => {
+describe('the list of what needs attention', () => {
   const attention = async (user: TestUser, companyID: string) =>
     http.as(user).call(readReportAttention, { params: { companyID, clientID: 'all' }, query: {} })
 
@@ -154,7 +154,7 @@ describe('what needs attention', () => {
       )
   })
 
-  test('names the campaigns of a client, the most urgent first', async () => {
+  test('lists a client’s campaigns, the most urgent first', async () => {
     const { status, body } = await attention(plumbright.user, plumbright.id)
     expect(status).toBe(200)
     expect(body.pixels).toEqual({ reporting: 1, silent: 1, missing: 0 })
@@ -169,7 +169,7 @@ describe('what needs attention', () => {
     expect(body.total).toBe(4)
   })
 
-  test('is of all clients for an agency, drafts too', async () => {
+  test('covers all clients for an agency, drafts too', async () => {
     await db.adminPool.query(`update campaign set status = 'draft' where id = $1`, [site.id])
     const { body } = await attention(tree.acme.owner, tree.acme.id)
     expect(body.items.map(({ kind, company_name }) => [kind, company_name])).toEqual([
@@ -182,14 +182,14 @@ describe('what needs attention', () => {
     expect(body.pixels).toEqual({ reporting: 0, silent: 1, missing: 1 })
   })
 
-  test('is none that a pixel is silent once the last day of its campaign has passed', async () => {
+  test('does not report a silent pixel once the last day of its campaign has passed', async () => {
     await db.adminPool.query(`update campaign set end_date = '2026-11-19' where id = any($1)`, [[shop.id, other.id]])
     const { body } = await attention(tree.acme.owner, tree.acme.id)
     expect(body.items.map(({ kind }) => kind)).toEqual(['delivery_disabled', 'delivery_failing', 'not_started'])
     expect(body.pixels).toEqual({ reporting: 0, silent: 0, missing: 0 })
   })
 
-  test('is nobody’s who may not see the leads; what is foreign is absent', async () => {
+  test('requires permission to see leads; foreign companies are not found', async () => {
     expect((await attention(tree.acme.bareAdmin, tree.acme.id)).status).toBe(403)
     expect((await attention(plumbright.user, leafline.id)).status).toBe(404)
     expect((await attention(tree.brightside.owner, tree.acme.id)).status).toBe(404)

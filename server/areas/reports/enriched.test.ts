@@ -12,7 +12,7 @@ const http = () => now.http
 const nothing = { leads: 0, retail_e4: 0, wholesale_e4: 0 }
 let sums = nothing
 
-describe('what an enriched list earned', () => {
+describe('revenue from an enriched list', () => {
   beforeAll(async () => {
     const lines = ['email']
     for (let n = 0; n < 3; n += 1) lines.push((await now.world.makeCompletePerson()).email)
@@ -26,7 +26,7 @@ describe('what an enriched list earned', () => {
     sums = { leads: 0, retail_e4, wholesale_e4 }
   })
 
-  test('is in the operator’s revenue, to the sums of the ledger, and counts no leads', async () => {
+  test('is in the operator’s revenue, matching the ledger, and counts no leads', async () => {
     const { acme, root } = now.world.tree
     const revenue = (await http().as(root.system).call(readRootRevenue, { params: open })).body
     expect(revenue).toMatchObject({ total: sums, previous: nothing })
@@ -41,7 +41,7 @@ describe('what an enriched list earned', () => {
     })
   })
 
-  test('is in the charts, of which a client reads what it pays, and never what its agency does', async () => {
+  test('is in the charts, where a client sees what it pays, and never what its agency pays', async () => {
     const chartOf = async (user = owner(), moduleType: 'all' | 'enhance' | 'local' = 'all') => {
       const companyID = user === owner() ? now.world.tree.acme.id : client().id
       const params = { companyID, clientID: 'all', ...open }

@@ -12,7 +12,7 @@ const day_ms = 86_400_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
 const { db, http, tree } = await openTree({ clock })
 
-test('C117: visits that were decided after their day was added up count for it with the next day', async () => {
+test('C117: visits decided after their day was aggregated are added to that day with the next run', async () => {
   const { acme, root } = tree
   const client = acme.clients[0]!
   const campaign = await makeCampaign(db, client)

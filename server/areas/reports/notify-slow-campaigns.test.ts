@@ -36,7 +36,7 @@ const subjects = async (): Promise<string[]> => {
     .map(({ subject }) => subject.replaceAll(/[\u2068\u2069]/g, ''))
 }
 
-test('C056: the agency of a campaign that delivers less than it promises is told once a spell, in its own language', async () => {
+test('C056: an agency is notified once per spell, in its own language, of a campaign that underdelivers', async () => {
   const slow = await make('Slow & <b>bold</b>', 'enhance')
   // A module that promises nothing, a paused campaign and one that is too new to be judged.
   await make('Site', 'local')
@@ -60,7 +60,7 @@ test('C056: the agency of a campaign that delivers less than it promises is told
   expect((await subjects()).toSorted()).toEqual([told, 'عملاء محتملون أقل من اللازم: Slow & <b>bold</b>'].toSorted())
 })
 
-test('a campaign that cannot be told of holds up no other', async () => {
+test('a campaign that fails to notify does not block others', async () => {
   clock.advance(day_ms)
   const [held, other] = [await make('Held up', 'enhance'), await make('Not held up', 'enhance')].toSorted()
   const names = new Map([

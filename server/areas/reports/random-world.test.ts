@@ -286,9 +286,9 @@ async function compareOthers(): Promise<void> {
 }
 
 describe.each([
-  ['before any day was added up', async () => {}],
+  ['before any day is aggregated', async () => {}],
   [
-    'after the days before today were',
+    'after the days before today are',
     async () => {
       // More than a month of days, of which each run processes a part.
       await keepReportDaysJob.run(http.platform, {})
@@ -296,18 +296,18 @@ describe.each([
     },
   ],
   [
-    'after a part of them only',
+    'after only some of them are',
     async () => {
       await db.adminPool.query(`update report_day_watermark set kept_through = '2026-11-07'`)
       await db.adminPool.query(`delete from report_day where day > '2026-11-07'`)
     },
   ],
-])('a world made at random, %s:', (_when, run) => {
+])('random data, %s:', (_when, run) => {
   beforeAll(run)
 
-  test.each([...reportKinds])('an agency reads its sums %s, narrowed or not, beside the days before', async (kind) => {
+  test.each([...reportKinds])('an agency gets correct sums %s, filtered or not, with previous days', async (kind) => {
     for (const filter of filters()) await compareTable(kind, filter)
   })
 
-  test('the dashboard, the operator’s reports and the first day say the same', compareOthers)
+  test('the dashboard, the operator’s reports, and the first day agree', compareOthers)
 })

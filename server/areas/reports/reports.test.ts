@@ -43,7 +43,7 @@ describe('C055: the agencies report', () => {
   const rowOf = async (agency: TestAgency, start: string, end: string) =>
     (await report(start, end)).body.data.find((row) => row.company_id === agency.id)
 
-  test('counts leads and what they earned in days of New York, at their very edges too (OQ-55)', async () => {
+  test('counts leads and their revenue in days of New York, including the edges (OQ-55)', async () => {
     const client = tree.acme.clients[0]!
     const id = await campaignOf(client, 'Edges')
     await lead(client, id, '2026-03-01T04:59:00Z')
@@ -66,7 +66,7 @@ describe('C055: the agencies report', () => {
     })
   })
 
-  test('counts clients that were added and are still there, and what runs today', async () => {
+  test('counts clients that were added and still exist, and campaigns that run today', async () => {
     const [first, second] = tree.acme.clients
     await db.adminPool.query(`update company set created_at = '2026-05-10T03:59:00Z' where id = $1`, [first!.id])
     await db.adminPool.query(`update company set created_at = '2026-05-10T04:00:00Z' where id = $1`, [second!.id])
@@ -76,7 +76,7 @@ describe('C055: the agencies report', () => {
     expect(await rowOf(tree.acme, '2026-05-09', '2026-05-10')).toMatchObject({ new_clients: 1 })
   })
 
-  test('pages by name, and left open covers the thirty days up to today', async () => {
+  test('is paged by name, and without dates covers the thirty days up to today', async () => {
     const { body } = await report('all', 'all', { Page: 2, PerPage: 1 })
     expect(body).toMatchObject({ start: '2026-10-22', end: '2026-11-20', total: 2, last_page: 2 })
     expect(body.data.map((row) => row.company_name)).toEqual(['Brightside'])
@@ -88,12 +88,12 @@ describe('C055: the agencies report', () => {
     ['start', '2024-12-31', '2026-01-01'],
     ['start', '2026-02-30', '2026-03-01'],
     ['end', '2026-02-01', 'yesterday'],
-  ])('is refused for its %s: %s to %s', async (field, start, end) => {
+  ])('is rejected for its %s: %s to %s', async (field, start, end) => {
     const { status, body } = await report(start, end)
     expect([status, body]).toEqual([422, expect.objectContaining({ field })])
   })
 
-  test('is the operator’s alone, of its own agencies', async () => {
+  test('is only for the operator, for its own agencies', async () => {
     const asked = { params: { start: 'all', end: 'all' } }
     for (const user of [tree.acme.owner, tree.acme.clients[0]!.user, tree.root.executive])
       expect((await http.as(user).call(reportAgencies, asked)).status).toBe(403)
@@ -145,7 +145,7 @@ describe('C056: under-performing campaigns', () => {
       )
   })
 
-  test('are active ones that in the seven days before today delivered nothing or less than half of their limit', async () => {
+  test('are active ones that delivered nothing or less than half of their limit in the seven days before today', async () => {
     expect(await names()).toEqual([
       ['Nothing', null, 0],
       ['A third', 70, 25],
@@ -155,7 +155,7 @@ describe('C056: under-performing campaigns', () => {
     expect((await slow()).body).toMatchObject({ start: '2026-11-13', end: '2026-11-19', time_zone: 'America/New_York' })
   })
 
-  test('are the same when the job has added them up for the day, and follow what is changed on the day', async () => {
+  test('are the same after the daily job has aggregated them, and follow changes during the day', async () => {
     const before = (await slow()).body
     await refreshDeliveryStatsJob.run(http.platform, {})
     expect((await slow()).body).toEqual(before)
@@ -171,7 +171,7 @@ describe('C056: under-performing campaigns', () => {
     await db.adminPool.query(`update company set status = 'active'`)
   })
 
-  test('are added up anew for every day: a second run on the same day finds nothing to do', async () => {
+  test('are aggregated once for every day: a second run on the same day has nothing to do', async () => {
     const kept = async () =>
       (await db.adminPool.query('select * from campaign_delivery_stats order by campaign_id')).rows
     const before = await kept()
@@ -187,7 +187,7 @@ describe('C056: under-performing campaigns', () => {
     expect((await names()).length).toBe(4)
   })
 
-  test('come with the three reasons at which most of their visits ended', async () => {
+  test('include the three most frequent reasons why visits ended', async () => {
     const [first, second] = (await slow()).body.data
     expect(first).toMatchObject({
       company_name: 'Acme',
@@ -201,7 +201,7 @@ describe('C056: under-performing campaigns', () => {
     expect(second!.reasons).toEqual([])
   })
 
-  test('are an agency’s own for its people, paged, and nobody’s else', async () => {
+  test('are private to an agency’s people, paged, and visible to nobody else', async () => {
     expect(await names(tree.acme.owner)).toEqual([
       ['Nothing', null, 0],
       ['A third', 70, 25],
@@ -215,7 +215,7 @@ describe('C056: under-performing campaigns', () => {
     expect(await names(tree.other.system)).toEqual([])
   })
 
-  test('R075: an owner whose payment failed is kept from it', async () => {
+  test('R075: are denied to an owner whose payment failed', async () => {
     await db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [tree.brightside.id])
     expect((await slow(tree.brightside.owner)).status).toBe(403)
   })

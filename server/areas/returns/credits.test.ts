@@ -37,8 +37,8 @@ beforeEach(() => void ({ world, http, campaign } = now))
 
 const day_ms = 86_400_000
 
-describe('the money', () => {
-  test('comes back once: not after a grace credit, nor does a grace credit come after a return', async () => {
+describe('the money of a lead', () => {
+  test('is credited once: not by a return after a grace credit, nor by a grace credit after a return', async () => {
     const person = await world.makePerson()
     const [id, other] = [await sellLead({ person }), await sellLead()]
     await setRule({})
@@ -59,7 +59,7 @@ describe('the money', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('comes back once where a return is accepted and a grace credit comes at the same moment', async () => {
+  test('is credited once if a return is accepted and a grace credit comes at the same moment', async () => {
     await setRule({})
     const before = await balances()
     for (let n = 0; n < 4; n++) {
@@ -78,7 +78,7 @@ describe('the money', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is at most what was billed, for a client that returns or excludes everything', async () => {
+  test('is credited at most as billed, for a client that returns or excludes everything', async () => {
     await setRule({})
     const before = await balances()
     const people = [await world.makePerson(), await world.makePerson(), await world.makePerson()]
@@ -93,7 +93,7 @@ describe('the money', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that was paid beforehand comes back into the lots that paid, the agency’s and the campaign’s', async () => {
+  test('that was prepaid is returned to the lots that paid, the agency’s and the campaign’s', async () => {
     const own = { id: campaign.id, clientId: client().id }
     const wallet = await buyPrepaid(world.db, book(), {
       amount_cents: 25_000,
@@ -140,7 +140,7 @@ describe('the money', () => {
   const due = async (id: string): Promise<number> =>
     (await chargesOf(world.db, client().user)).find((charge) => charge.id === id)!.amount_cents
 
-  test('of a lead on an invoice is taken off the next one', async () => {
+  test('that was invoiced is deducted from the next invoice', async () => {
     await setRule({})
     const first = await sellLead()
     for (let n = 0; n < 4; n++) await sellLead()
@@ -161,14 +161,14 @@ describe('the money', () => {
   })
 })
 
-describe('the match that made it', () => {
+describe('the match behind a returned lead', () => {
   const elsewhere = () =>
     world.makeCampaign(
       { reidentification: 'always' },
       { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id },
     )
 
-  test('finds that person no more for this client, and half as surely for the agency’s others', async () => {
+  test('no longer finds that person for this client, and has half the confidence for the agency’s others', async () => {
     await setRule({})
     const person = await world.makePerson()
     const visitorId = newId(world.clock.now())
@@ -182,7 +182,7 @@ describe('the match that made it', () => {
     })
   })
 
-  test('ends for the whole agency with the third return, and never reaches another agency', async () => {
+  test('ends for the whole agency with the third return, and never affects another agency', async () => {
     await setRule({})
     const person = await world.makePerson()
     const ids = [await sellLead({ person }), await sellLead({ person }), await sellLead({ person })]
@@ -203,7 +203,7 @@ describe('the match that made it', () => {
     })
   })
 
-  test('that a cookie made speaks against that client’s cookie alone', async () => {
+  test('made by a cookie affects only that client’s cookie', async () => {
     await setRule({})
     const person = await world.makePerson()
     const visitorId = newId(world.clock.now())
@@ -215,7 +215,7 @@ describe('the match that made it', () => {
     expect(await sell({ person })).toMatchObject({ reason: 'lead', confidence: expect.closeTo(0.98, 5) })
   })
 
-  test.each(['duplicate', 'opted_out'] as const)('is trusted as before where the reason is %s', async (reason) => {
+  test.each(['duplicate', 'opted_out'] as const)('keeps its confidence if the reason is %s', async (reason) => {
     await setRule({})
     const person = await world.makePerson()
     await give(await sellLead({ person }), reason)

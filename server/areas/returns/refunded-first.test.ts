@@ -125,7 +125,7 @@ const problems = async (): Promise<string[]> =>
   )
 
 describe('a refund of an agency’s invoice', () => {
-  test('in whole, and then a return: the wholesale price comes back once, the client’s still', async () => {
+  test('in full, then a return: the wholesale price is given back once, and so is the client’s price', async () => {
     const [lead] = await sell(1)
     await refund(null, await pay(null), 0.5)
     const before = await credits()
@@ -134,7 +134,7 @@ describe('a refund of an agency’s invoice', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('in whole, and then an exclusion, which is undone: as with a return', async () => {
+  test('in full, then an exclusion that is reversed: the same as with a return', async () => {
     const leads = await sell(2)
     await refund(null, await pay(null), 1)
     const before = await credits()
@@ -146,7 +146,7 @@ describe('a refund of an agency’s invoice', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('of a part of a line: credits take what it left, lead by lead, and other lines’ leads as before', async () => {
+  test('of part of a line: credits use up the rest lead by lead, and other lines’ leads are unaffected', async () => {
     const first = await sell(3)
     const others = await sell(2)
     const invoice = await pay(null)
@@ -164,7 +164,7 @@ describe('a refund of an agency’s invoice', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that did not arrive gave nothing back: the wholesale price is credited', async () => {
+  test('that was returned gave nothing back: the wholesale price is credited', async () => {
     const [lead] = await sell(1)
     await refund(null, await pay(null), 0.5)
     const { rows } = await db.adminPool.query<{ id: string }>('select id from refund')
@@ -183,7 +183,7 @@ describe('a refund of an agency’s invoice', () => {
       await runJobs(db, http.platform)
     }
 
-    test('has the wholesale price of what was returned or excluded meanwhile come back, once', async () => {
+    test('credits the wholesale price of leads returned or excluded meanwhile, once', async () => {
       const leads = await sell(3)
       await refund(null, await pay(null), 1.5)
       await give(leads[0]!.id)
@@ -214,7 +214,7 @@ describe('a refund of an agency’s invoice', () => {
       expect(await problems()).toEqual([])
     })
 
-    test('has the tax come back with it', async () => {
+    test('credits their tax too', async () => {
       await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'DE', rate_e3: 20_000 })
       await setTaxDetail(db, { companyId: agencyId(), ...book(), country: 'DE', taxNumber: 'DE 1' })
       const [lead] = await sell(1)
@@ -227,7 +227,7 @@ describe('a refund of an agency’s invoice', () => {
     })
   })
 
-  test('brings the tax back once too', async () => {
+  test('gives the tax back only once too', async () => {
     await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'DE', rate_e3: 20_000 })
     await setTaxDetail(db, { companyId: agencyId(), ...book(), country: 'DE', taxNumber: 'DE 1' })
     const leads = await sell(2)
@@ -239,7 +239,7 @@ describe('a refund of an agency’s invoice', () => {
   })
 })
 
-test('a refund of a client’s invoice, and then a return or an exclusion: neither leg comes back', async () => {
+test('after a refund of a client’s invoice, a return or an exclusion credits neither leg', async () => {
   const [lead] = await sell(1)
   await refund(client().id, await pay(client().id), 1.5)
   const before = await credits()
@@ -250,7 +250,7 @@ test('a refund of a client’s invoice, and then a return or an exclusion: neith
   expect(await problems()).toEqual([])
 })
 
-test('a return, and then a refund of its client’s invoice: the refund leaves that lead out, and no other comes back twice', async () => {
+test('after a return, a refund of its client’s invoice leaves that lead out, and no other is given back twice', async () => {
   const leads = await sell(4)
   const invoice = await pay(client().id)
   await give(leads[0]!.id)
@@ -269,7 +269,7 @@ test('a return, and then a refund of its client’s invoice: the refund leaves t
   expect(await problems()).toEqual([])
 })
 
-test('a refund of the line that asks again for a credit that was taken back: its lead does not come back once more', async () => {
+test('after a refund of a line that re-billed a reversed credit, its lead is not credited again', async () => {
   const leads = await sell(4)
   await pay(client().id)
   const changeId = await exclude(leads)
@@ -290,7 +290,7 @@ test('a refund of the line that asks again for a credit that was taken back: its
   expect(await problems()).toEqual([])
 })
 
-describe('a payment that its payer’s bank has taken back', () => {
+describe('a disputed payment', () => {
   /** Disputes a card payment of a client, or of the agency if no client is given. */
   const dispute = async (clientId: string | null, chargeId: string): Promise<string> => {
     const { rows } = await db.adminPool.query<{ id: string }>(
@@ -314,7 +314,7 @@ describe('a payment that its payer’s bank has taken back', () => {
   const obstacle = async (id: string) =>
     (await http.as(client().user).call(readLeadReturn, { params: { id } })).body.data.obstacle
 
-  test('is not credited too: neither by a return nor by an exclusion, until it is back', async () => {
+  test('is not also credited, neither by a return nor by an exclusion, until it is won', async () => {
     const [lead, other] = [(await sell(1))[0]!, (await sell(1))[0]!]
     const charge = await pay(client().id)
     const disputeId = await dispute(client().id, charge)
@@ -337,7 +337,7 @@ describe('a payment that its payer’s bank has taken back', () => {
     expect(await credits()).toEqual({ client: before.client + 300, agency: before.agency + 100 })
   })
 
-  test('and was asked for before is decided by no time while the bank has it, and refused once it is lost', async () => {
+  test('leaves earlier return requests undecided during the dispute, and refuses them once it is lost', async () => {
     const [lead] = await sell(1)
     const charge = await pay(client().id)
     await http
@@ -355,7 +355,7 @@ describe('a payment that its payer’s bank has taken back', () => {
     expect(await stateOf()).toBe('refused')
   })
 
-  test('of the agency’s leaves its leg out, which comes back when it is won', async () => {
+  test('by the agency leaves out its leg, which is credited when it is won', async () => {
     const [lead] = await sell(1)
     const disputeId = await dispute(null, await pay(null))
     await hear(disputeId, 'needs_response', 50)

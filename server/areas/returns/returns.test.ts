@@ -35,7 +35,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 const day_ms = 86_400_000
 
-describe('a lead that is given back', () => {
+describe('a returned lead', () => {
   test('is credited in both legs once the agency accepts it, and its client sees its own leg', async () => {
     const before = await balances()
     const id = await sellLead()
@@ -49,7 +49,7 @@ describe('a lead that is given back', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('waits in the agency’s inbox, and moves nothing before somebody decides', async () => {
+  test('waits in the agency’s inbox, and moves no money before somebody decides', async () => {
     const id = await sellLead()
     const sold = await balances()
     expect((await ask(id, 'other', client().user, 'The shop next door')).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a lead that is given back', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('stays as it was decided: the same decision again changes nothing, and the other one comes too late', async () => {
+  test('keeps its decision: repeating it changes nothing, and the opposite one is too late', async () => {
     const id = await sellLead()
     await give(id)
     const given = await balances()
@@ -80,7 +80,7 @@ describe('a lead that is given back', () => {
     expect(await balances()).toEqual(given)
   })
 
-  test('stays sold where the agency refuses, with a reason that its client reads', async () => {
+  test('stays sold if the agency refuses, with a reason that its client reads', async () => {
     const id = await sellLead()
     const sold = await balances()
     await ask(id)
@@ -92,7 +92,7 @@ describe('a lead that is given back', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is credited once, however many accept it at the same moment', async () => {
+  test('is credited once, however many people accept it at the same moment', async () => {
     const id = await sellLead()
     const sold = await balances()
     await ask(id)
@@ -102,13 +102,13 @@ describe('a lead that is given back', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('says what is wrong with it, where none of the reasons does', async () => {
+  test('needs a description if none of the reasons applies', async () => {
     const id = await sellLead()
     expect(await ask(id, 'other')).toMatchObject({ status: 422, body: { field: 'detail' } })
     expect(await ask(id, 'bad' as ReturnReason)).toMatchObject({ status: 422, body: { field: 'reason' } })
   })
 
-  test('is its client’s or its agency’s to give back, and looks absent to everybody else', async () => {
+  test('can be returned only by its client or agency, and looks absent to everybody else', async () => {
     const id = await sellLead()
     const [, other] = world.tree.acme.clients
     expect((await ask(id, 'duplicate', other!.user)).status).toBe(404)
@@ -124,8 +124,8 @@ describe('a lead that is given back', () => {
   })
 })
 
-describe('the rule', () => {
-  test('is the agency’s for all of its clients, or for one, and else 30 days and a tenth', async () => {
+describe('the return rule', () => {
+  test('is the agency’s for all of its clients or for one, by default 30 days and a tenth', async () => {
     const read = async (companyID: string, user = owner()) =>
       (await http.as(user).call(readReturnRule, { params: { companyID } })).body.data
     const usual = { window_days: 30, share_percent: 10, accepts_itself: 'F' }
@@ -141,7 +141,7 @@ describe('the rule', () => {
     expect(await setRule({ share_percent: -1 })).toMatchObject({ status: 422, body: { field: 'share_percent' } })
   })
 
-  test('is not saved over what somebody else has saved since it was read', async () => {
+  test('does not overwrite what somebody else has saved since it was read', async () => {
     const read = async (companyID: string) =>
       (await http.as(owner()).call(readReturnRule, { params: { companyID } })).body.data
     const of = client().id
@@ -158,7 +158,7 @@ describe('the rule', () => {
     expect((await setRule({ window_days: 62, version: (await read(of)).version }, of)).status).toBe(200)
   })
 
-  test('leaves a lead with its client once the window is over', async () => {
+  test('rejects a return after the window', async () => {
     await setRule({ window_days: 3 })
     const id = await sellLead()
     pass(3 * day_ms - 10)
@@ -171,7 +171,7 @@ describe('the rule', () => {
     })
   })
 
-  test('takes a share of a month’s leads back, one at least, and a refused one leaves its place', async () => {
+  test('accepts a share of a month’s leads, at least one, and a refused return does not count', async () => {
     await setRule({ share_percent: 40 })
     const ids = [await sellLead(), await sellLead(), await sellLead()]
     expect((await ask(ids[0]!)).status).toBe(200)
@@ -186,14 +186,14 @@ describe('the rule', () => {
     expect(await obstacleOf(await sellLead())).toBe('share')
   })
 
-  test('gives the last of the share to one of two who ask at once', async () => {
+  test('gives the last of the share to one of two concurrent requests', async () => {
     await setRule({ share_percent: 50 })
     const ids = [await sellLead(), await sellLead()]
     const statuses = (await Promise.all(ids.map((id) => ask(id)))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
   })
 
-  test('may accept by itself, right after the client has asked', async () => {
+  test('can accept automatically, right after the client’s request', async () => {
     const before = await balances()
     await setRule({ accepts_itself: 'T' })
     const id = await sellLead()
@@ -204,7 +204,7 @@ describe('the rule', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('accepts what nobody decided about for 14 days', async () => {
+  test('accepts what nobody decided on for 14 days', async () => {
     const id = await sellLead()
     await ask(id)
     world.clock.advance(14 * day_ms - 1_000)
@@ -217,7 +217,7 @@ describe('the rule', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('keeps what B2B ID’s agreement promises: 30 days and no share, whatever the agency has set', async () => {
+  test('keeps what B2B ID’s agreement promises: 30 days and no share, whatever the agency set', async () => {
     await setRule({ window_days: 1, share_percent: 0 })
     const id = await sellLead()
     await world.db.adminPool.query(`update campaign set module = 'b2b' where id = $1`, [campaign.id])
@@ -231,7 +231,7 @@ describe('the rule', () => {
   })
 })
 
-describe('planted faults are noticed', () => {
+describe('planted faults are detected', () => {
   test('credit-one-leg: the operator keeps what the agency gave back', async () => {
     vi.stubEnv('PLANTED_FAULT', 'credit-one-leg')
     const id = await sellLead()
@@ -253,7 +253,7 @@ describe('planted faults are noticed', () => {
     expect(await sell({ person })).toMatchObject({ reason: 'lead' })
   })
 
-  test('skip-return-share: more than the share comes back', async () => {
+  test('skip-return-share: more than the share is returned', async () => {
     vi.stubEnv('PLANTED_FAULT', 'skip-return-share')
     await setRule({ share_percent: 0 })
     expect(await obstacleOf(await sellLead())).toBe(null)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 describe('a search over everything', () => {
-  test('finds an agency its clients, their campaigns and leads, and its people, and nobody else’s', async () => {
+  test('finds an agency’s clients, their campaigns and leads, and its people, and nobody else’s', async () => {
     const { acme } = tree
     const ofClients = (text: (name: string) => string): string[] => acme.clients.map(({ name }) => text(name)).sort()
     const found = await names(acme.owner, 'findable')
@@ -49,7 +49,7 @@ describe('a search over everything', () => {
       expect(await names(acme.owner, foreign.clients[0]!.name)).toEqual({})
   })
 
-  test('finds what the operator’s suggestions were asked for on the same connection', async () => {
+  test('finds what the operator looked up in suggestions, on the same connection', async () => {
     const [client] = tree.acme.clients
     const params = { category: 'client', text: client!.name } as const
     for (let n = 0; n < 8; n++) {
@@ -58,7 +58,7 @@ describe('a search over everything', () => {
     }
   })
 
-  test('finds a client its own campaigns and leads, and no people', async () => {
+  test('finds a client’s own campaigns and leads, and no people', async () => {
     const [one, two] = tree.acme.clients
     expect(await names(one!.user, 'findable')).toEqual({
       campaigns: [`Findable of ${one!.name}`],
@@ -68,7 +68,7 @@ describe('a search over everything', () => {
     expect(await names(one!.user, tree.acme.admin.email)).toEqual({})
   })
 
-  test('finds the operator agencies, their clients and campaigns, and colleagues; leads are read inside an agency', async () => {
+  test('finds the operator’s agencies, clients, campaigns, and colleagues; leads only inside an agency', async () => {
     const { acme, brightside, root } = tree
     expect((await search(root.system, acme.name)).companies.map(({ name }) => name)).toContain(acme.name)
     const [client] = acme.clients
@@ -92,7 +92,7 @@ describe('a search over everything', () => {
   })
 
   test.each(['bareAdmin', 'salesRep', 'executive'] as const)(
-    'finds %s nothing that their lists refuse',
+    'finds nothing for %s that their lists do not show',
     async (who) => {
       const user = who === 'bareAdmin' ? tree.acme.bareAdmin : tree.root[who]
       for (const text of ['findable', 'acme', tree.acme.clients[0]!.name, tree.acme.admin.email])
@@ -100,7 +100,7 @@ describe('a search over everything', () => {
     },
   )
 
-  test('finds nothing by words that mean nothing to a list, and takes “all” as a word', async () => {
+  test('finds nothing for special characters, and treats “all” as a word', async () => {
     for (const text of [',', ';', 'all', '%']) expect(await names(tree.acme.owner, text)).toEqual({})
   })
 
@@ -110,7 +110,7 @@ describe('a search over everything', () => {
     expect((await search(tree.brightside.owner, 'crowd')).campaigns).toHaveLength(mostOfAKind)
   })
 
-  test.each(['', '  ', 'x'.repeat(101)])('refuses %j', async (text) => {
+  test.each(['', '  ', 'x'.repeat(101)])('rejects %j', async (text) => {
     const { status } = await http.as(tree.acme.owner).call(searchEverything, { body: { search: text } })
     expect(status).toBe(422)
   })

@@ -43,7 +43,7 @@ const looks = (changes: object = {}): WireSetting => ({
 })
 
 describe('branding', () => {
-  test('R160: is saved by the owner, shown at the host to everybody, and told in the log', async () => {
+  test('R160: is saved by the owner, shown on the host to everybody, and logged', async () => {
     expect((await save(tree.acme.owner, looks())).status).toBe(200)
     const { data } = (await http.anonymous().call(readDomain, { params: { type: 'domain', hostID: tree.acme.host } }))
       .body
@@ -67,7 +67,7 @@ describe('branding', () => {
     })
   })
 
-  test('R157: without white-labeling the sidebar and its text have the parent’s colors', async () => {
+  test('R157: without white-labeling, uses the parent’s colors for the sidebar and its text', async () => {
     const label = (is_whitelabeling: 'T' | 'F'): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'whitelabelling',
@@ -92,7 +92,7 @@ describe('branding', () => {
     expect((await readBoot(http.platform, tree.acme.host))!.brand.looks.sidebar_bgcolor).toBe('#102030')
   })
 
-  test('takes pictures by writing their pixels anew, and drawings that hold shapes only', async () => {
+  test('re-encodes images, and accepts only SVGs with shapes', async () => {
     const png = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c00' } })
       .withMetadata({ exif: { IFD0: { Copyright: 'hidden words' } } })
       .png()
@@ -124,7 +124,7 @@ describe('branding', () => {
     expect((await readBoot(http.platform, tree.acme.host))!.brand).toMatchObject({ logo_svg: null, icon_svg: shape })
   })
 
-  test('is refused with a bad color or font, from below the settings menu, and for another company', async () => {
+  test('is rejected with a bad color or font, without the settings menu, and for another company', async () => {
     for (const [field, value] of Object.entries({ brand_color: 'red', text_color: '#12345', font_theme: 'Comic' })) {
       expect((await save(tree.acme.owner, looks({ [field]: value }))).body.field).toBe(field)
     }
@@ -138,7 +138,7 @@ describe('branding', () => {
 })
 
 describe('other settings', () => {
-  test('keep how the company is reached, as its host tells everybody', async () => {
+  test('store how to reach the company, as its host shows everybody', async () => {
     const body: WireSetting = {
       companyID: tree.acme.id,
       settingname: 'company',
@@ -164,7 +164,7 @@ describe('other settings', () => {
     expect(JSON.stringify(data)).not.toMatch(/leadloom|owner@/i)
   })
 
-  test('R006, OQ-45: name the modules, at addresses that hide no page and are not shared', async () => {
+  test('R006, OQ-45: name the modules, with paths that are unique and shadow no page', async () => {
     const body = (urls: Partial<Record<string, string>>): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'modules',
@@ -182,7 +182,7 @@ describe('other settings', () => {
     }
   })
 
-  test('say where an agency lets nobody be identified, each state once and in order', async () => {
+  test('list the states where an agency forbids identification, each once and in order', async () => {
     const rules = (forbidden_states: string[], companyID = tree.acme.id): WireSetting => ({
       companyID,
       settingname: 'regionrules',
@@ -199,7 +199,7 @@ describe('other settings', () => {
     expect((await save(tree.root.system, rules([]))).status).toBe(200)
   })
 
-  test('lead to support only where https does', async () => {
+  test('link to support only over https', async () => {
     const body = (support_url: string): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'support',
@@ -221,7 +221,7 @@ describe('a subdomain', () => {
   const move = (user: TestUser, subdomain: string, companyID = tree.acme.id) =>
     http.as(user).call(updateSubdomain, { body: { companyID, subdomain } })
 
-  test('R228: says while it is typed whether it can be had', async () => {
+  test('R228: is checked for availability while it is typed', async () => {
     expect(await ask('acme-two')).toMatchObject({ base: 'localhost', is_available: true, message: '' })
     expect(await ask('www')).toMatchObject({ is_available: false, message: 'This subdomain is reserved.' })
     expect(await ask('brightside')).toMatchObject({ is_available: false, message: 'This subdomain is taken.' })
@@ -235,7 +235,7 @@ describe('a subdomain', () => {
     }
   })
 
-  test('is changed by the owner or the operator, not by administrators or from elsewhere', async () => {
+  test('can be changed by the owner or the operator, not by administrators or other companies', async () => {
     for (const user of [tree.acme.admin, tree.root.admin]) expect((await move(user, 'acme-two')).status).toBe(403)
     expect((await move(tree.brightside.owner, 'acme-two')).status).toBe(404)
     expect((await move(tree.root.system, 'brightside')).body.field).toBe('subdomain')
@@ -246,7 +246,7 @@ describe('a subdomain', () => {
     expect((await move(tree.root.system, 'acme')).status).toBe(200)
   })
 
-  test('that was given up is kept for its last owner for 90 days', async () => {
+  test('that was given up is reserved for its last owner for 90 days', async () => {
     const { owner } = tree.brightside
     expect((await move(tree.root.system, 'acme-moved')).status).toBe(200)
     expect(await ask('acme')).toMatchObject({ is_available: true })
@@ -278,7 +278,7 @@ const frameOf = async (user: TestUser): Promise<string | null> => {
 }
 
 describe('embedded code (OQ-62)', () => {
-  test('is written by the owner after a proof of identity, version by version, and told in the log without itself', async () => {
+  test('is saved by the owner after a proof of identity, versioned, and logged without the code itself', async () => {
     await http.forgetProof(tree.acme.owner)
     expect((await save(tree.acme.owner, code())).body.code).toBe('reauthenticate')
     await http.as(tree.acme.owner).call(reauthenticate, { body: { password: testPassword } })
@@ -301,7 +301,7 @@ describe('embedded code (OQ-62)', () => {
     )
   })
 
-  test('R158: runs for the agency’s own people and clients on its own host, and for nobody else', async () => {
+  test('R158: runs on the agency’s own host for its people and clients, and for nobody else', async () => {
     const { owner, admin, bareAdmin, clients } = tree.acme
     for (const user of [owner, admin, bareAdmin, clients[0]!.user])
       expect([user.kind, await frameOf(user)]).toEqual([user.kind, expect.stringContaining('/api/embedded-code/')])
@@ -314,7 +314,7 @@ describe('embedded code (OQ-62)', () => {
     ).toBe(403)
   })
 
-  test('never in view mode: neither frame nor code arrives', async () => {
+  test('never runs in view mode: neither frame nor code is sent', async () => {
     const own = await http
       .anonymous('localhost')
       .call(login, { body: { username: tree.root.system.email, password: testPassword } })
@@ -337,7 +337,7 @@ describe('embedded code (OQ-62)', () => {
     expect(refused.status).toBe(403)
   })
 
-  test('is shown in a frame that holds it in, for a minute, on that host only', async () => {
+  test('is shown in a sandboxed frame, for a minute, on that host only', async () => {
     const frame = (await frameOf(tree.acme.owner))!
     const get = (host: string, url = frame) => http.app.inject({ method: 'GET', url, headers: { host } })
     const { statusCode, headers, payload } = await get(tree.acme.host)
@@ -353,7 +353,7 @@ describe('embedded code (OQ-62)', () => {
     expect((await get(tree.acme.host)).statusCode).toBe(404)
   })
 
-  test('can be switched off by the root alone', async () => {
+  test('can be disabled by the root only', async () => {
     const off = (forbidden: 'T' | 'F'): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'embeddedCodeSwitch',

@@ -52,7 +52,7 @@ async function makeTicket(user: TestUser): Promise<string> {
 /** Opens a URL as a browser follows a link: without any of our headers. */
 const open = (url: string, host = 'acme.localhost') => http.anonymous(host).inject({ method: 'GET', url })
 
-test('a ticket opens its download once, as the person it was made for, whatever else the query says', async () => {
+test('a ticket opens its download once, as the person it was issued to, whatever else the query says', async () => {
   const ticket = await makeTicket(tree.acme.owner)
   const answer = await open(`${path}?sort=name&ticket=${ticket}`)
   expect(answer.statusCode).toBe(200)
@@ -60,33 +60,33 @@ test('a ticket opens its download once, as the person it was made for, whatever 
   expect((await open(`${path}?ticket=${ticket}`)).statusCode).toBe(401)
 })
 
-test('a ticket opens nothing after a minute', async () => {
+test('a ticket expires after a minute', async () => {
   const ticket = await makeTicket(tree.acme.owner)
   clock.advance(60_000)
   expect((await open(`${path}?ticket=${ticket}`)).statusCode).toBe(401)
 })
 
-test('a ticket opens no other path and no other host, and is spent by the try', async () => {
+test('a ticket opens no other path and no other host, and is used up by the attempt', async () => {
   const [elsewhere, abroad] = [await makeTicket(tree.acme.owner), await makeTicket(tree.acme.owner)]
   expect((await open(`/api/test/file/other.csv?ticket=${elsewhere}`)).statusCode).toBe(401)
   expect((await open(`${path}?ticket=${elsewhere}`)).statusCode).toBe(401)
   expect((await open(`${path}?ticket=${abroad}`, 'brightside.localhost')).statusCode).toBe(401)
 })
 
-test('a ticket opens no call that is no download', async () => {
+test('a ticket opens only downloads', async () => {
   const answer = await http
     .as(tree.acme.owner)
     .call(makeDownloadTicket, { body: { path: `/api/user/${tree.acme.owner.id}` } })
   expect((await open(`/api/user/${tree.acme.owner.id}?ticket=${answer.body.ticket}`)).statusCode).toBe(401)
 })
 
-test('a ticket ends with the session it was made in', async () => {
+test('a ticket ends with the session it was created in', async () => {
   const ticket = await makeTicket(tree.acme.admin)
   await http.as(tree.acme.admin).call(logout)
   expect((await open(`${path}?ticket=${ticket}`)).statusCode).toBe(401)
 })
 
-test('two that come at the same moment with one ticket get one file', async () => {
+test('of two concurrent requests with one ticket, one gets the file', async () => {
   const ticket = await makeTicket(tree.acme.owner)
   const answers = await Promise.all(Array.from({ length: 8 }, () => open(`${path}?ticket=${ticket}`)))
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)

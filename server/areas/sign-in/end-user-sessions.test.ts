@@ -9,10 +9,10 @@ import { openWorld } from '#server/test/world.ts'
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const { db, http, tree, mailbox } = await openWorld({ clock })
 
-describe('sessions of people below', () => {
+describe('sessions of people further down', () => {
   const end = (by: TestUser, of: TestUser) => http.as(by).call(endUserSessions, { params: { id: of.id }, body: {} })
 
-  test('are ended by the owner above them and by the root, who tell them and whose log keeps it', async () => {
+  test('can be ended by the owner above them and by the root, with a notice and a log entry', async () => {
     const { owner, admin, clients } = tree.acme
     for (const [by, of] of [
       [owner, admin],
@@ -39,7 +39,7 @@ describe('sessions of people below', () => {
     }
   })
 
-  test('are not ended by those beside or below them, nor one’s own this way', async () => {
+  test('cannot be ended by those beside or below them, nor can one’s own this way', async () => {
     const { owner, admin, clients } = tree.acme
     for (const user of [owner, admin, clients[0]!.user]) http.forget(user)
     expect((await end(admin, owner)).status).toBe(403)

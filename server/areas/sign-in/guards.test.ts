@@ -21,8 +21,8 @@ const readOwnCompany = async (user: TestUser): Promise<number> =>
   (await http.as(user).call(getCompany, { params: { id: user.companyId } })).status
 const access = async (user: TestUser, id = 'all') => http.as(user).call(readAccess, { params: { id } })
 
-describe('whose payment failed', () => {
-  test('R074, R075: a client and an agency’s owner reach who they are, and nothing of the product', async () => {
+describe('after a failed payment', () => {
+  test('R074, R075: a client and an agency’s owner can read their profile, and nothing of the product', async () => {
     for (const user of [failed.clients[0]!.user, failed.owner]) {
       expect((await http.as(user).call(readMe)).status).toBe(200)
       expect(await readOwnCompany(user)).toBe(403)
@@ -36,7 +36,7 @@ describe('whose payment failed', () => {
     })
   })
 
-  test('R075 names owners: the agency’s administrators work on, and so does everybody who has paid', async () => {
+  test('R075 covers owners: the agency’s administrators continue, and so does everybody who has paid', async () => {
     expect(await readOwnCompany(failed.admin)).toBe(200)
     for (const user of [tree.acme.owner, tree.acme.clients[0]!.user]) {
       expect(await readOwnCompany(user)).toBe(200)
@@ -44,7 +44,7 @@ describe('whose payment failed', () => {
     }
   })
 
-  test('R073: sales staff are refused the lists of companies', async () => {
+  test('R073: sales staff cannot read the lists of companies', async () => {
     const asked = { params: { companyID: tree.root.id, type: 'agency' } }
     for (const user of [tree.root.salesRep, tree.root.executive]) {
       expect((await http.as(user).call(listCompanies, asked)).status).toBe(403)
@@ -89,7 +89,7 @@ describe('access information', () => {
     expect((await access(owner, owner.id)).body).toEqual(mine.body)
   })
 
-  test('R112: B2B ID is tried out: whoever was given it takes part in its beta and sees it, nobody else', async () => {
+  test('R112: B2B ID is in beta: those who were given it participate and see it, and nobody else', async () => {
     const { owner, id } = tree.brightside
     const seen = async () => (await access(owner)).body.data
     const beta = { is_beta: 'T', apply_to_all_agency: 'F' }
@@ -102,7 +102,7 @@ describe('access information', () => {
     })
   })
 
-  test('R100 to R102: without its package an agency’s account does not count as connected; nobody else is asked for one', async () => {
+  test('R100 to R102: without its package, an agency’s account is not connected; nobody else needs a package', async () => {
     const { owner, admin, clients } = tree.acme
     const rightsOf = async (user: TestUser) => {
       const person = await findPerson(http.platform, user.rootId, user.id)
@@ -124,7 +124,7 @@ describe('access information', () => {
     )
   })
 
-  test('R060, R099: says what the payment provider has told of the account, to an agency’s staff; a client pays as its agency says', async () => {
+  test('R060, R099: shows the payment provider’s account status to an agency’s staff; a client pays as its agency chose', async () => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, 'Onboarding', ['Waiting'])
     await db.adminPool.query(
       `update company set payment_gateway = 'stripe', account_connected = 'pending', charges_enabled = true,
@@ -147,7 +147,7 @@ describe('access information', () => {
     })
   })
 
-  test('R057: leads an agency’s people to its own support page, else to the operator’s, and nobody else to any', async () => {
+  test('R057: links an agency’s people to its own support page or else the operator’s, and nobody else to any', async () => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, 'Helped', ['Helpless'])
     const setSupport = (companyId: string, url: string | null) =>
       db.adminPool.query('update brand set support_url = $2 where company_id = $1', [companyId, url])
@@ -160,7 +160,7 @@ describe('access information', () => {
     await setSupport(tree.root.id, null)
   })
 
-  test('R107, R141: of sales staff tells about the account that they are paid through', async () => {
+  test('R107, R141: of sales staff shows the account that they are paid through', async () => {
     const { executive } = tree.root
     const asked = { params: { companyID: tree.root.id, type: 'agency' } }
     await db.adminPool.query(`update app_user set account_connected = 'pending' where id = $1`, [executive.id])

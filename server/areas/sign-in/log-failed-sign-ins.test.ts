@@ -31,7 +31,7 @@ const told = async (owner: TestUser, companyID = owner.companyId) => {
   return body.data.filter(({ action }) => action === 'Sign-in refused')
 }
 
-test('R162, SEC-7: refused sign-ins stand in the log of the account’s company, with how many, why and from where', async () => {
+test('R162, SEC-7: failed sign-ins are in the log of the account’s company, with count, reason, and origin', async () => {
   const { owner, clients } = tree.acme
   const { email, host } = clients[0]!.user
   for (let times = 0; times < 7; times++) expect(await guess(email, host)).toBe(401)
@@ -49,7 +49,7 @@ test('R162, SEC-7: refused sign-ins stand in the log of the account’s company,
   for (const other of [tree.brightside.owner, tree.root.system]) expect(await told(other)).toEqual([])
 })
 
-test('guessing without end writes four entries an hour, which count everything', async () => {
+test('endless guessing writes four entries an hour, which count everything', async () => {
   const { owner, admin } = tree.brightside
   for (let times = 0; times < 30; times++) {
     await guess(admin.email, admin.host, `203.0.113.${times % 2}`)
@@ -67,7 +67,7 @@ test('guessing without end writes four entries an hour, which count everything',
   expect((await verifyAuditChains(db.appPool)).problems).toEqual([])
 }, 60_000)
 
-test('an account that is not there leaves no trace, and who signs in in the end does not wipe what was refused', async () => {
+test('an unknown account leaves no trace, and a later successful sign-in does not erase failures', async () => {
   const { owner, admin } = tree.acme
   await guess('nobody@acme.test', admin.host)
   await guess(admin.email, admin.host)
@@ -87,14 +87,14 @@ test('an account that is not there leaves no trace, and who signs in in the end 
   expect(JSON.stringify(await told(owner))).not.toContain('nobody')
 })
 
-test('two processes that tell at once tell each refusal once', async () => {
+test('two concurrent processes log each failure once', async () => {
   const { owner, bareAdmin } = tree.acme
   for (let times = 0; times < 3; times++) await guess(bareAdmin.email, bareAdmin.host)
   await Promise.all([tell(), tell(), tell()])
   expect((await told(owner)).filter(({ description }) => description.startsWith('bare:'))).toHaveLength(1)
 })
 
-test('a log that cannot be told holds up no other', async () => {
+test('a log that cannot be written does not block others', async () => {
   const owners = [tree.acme.owner, tree.brightside.owner]
   const counts = async () => Promise.all(owners.map(async (owner) => (await told(owner)).length))
   for (const [at, held] of [tree.acme, tree.brightside].entries()) {

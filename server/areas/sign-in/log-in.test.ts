@@ -25,7 +25,7 @@ const shape = ({ status, body, headers }: Answer): unknown => ({
   names: Object.keys(headers).toSorted(),
 })
 
-test('a wrong password, an unknown account and an unknown host answer alike', async () => {
+test('a wrong password, an unknown account, and an unknown host get the same response', async () => {
   const { owner } = tree.acme
   const wrong = await tryLogin(owner.email, 'wrong', owner.host)
   expect(wrong.status).toBe(401)
@@ -34,7 +34,7 @@ test('a wrong password, an unknown account and an unknown host answer alike', as
   expect(shape(await tryLogin(owner.email, testPassword, 'nowhere.localhost'))).toEqual(shape(wrong))
 })
 
-test("an agency's host admits that agency's people and nobody else", async () => {
+test("an agency's host admits only that agency's people", async () => {
   expect((await right(tree.acme.clients[0]!.user, 'acme.localhost')).status).toBe(200)
   for (const stranger of [
     tree.brightside.owner,
@@ -53,13 +53,13 @@ test("the root's own host admits everybody of that root and nobody of another", 
   expect((await right(tree.other.system, 'localhost')).status).toBe(401)
 })
 
-test('the address is compared without regard to case, the password to the letter', async () => {
+test('the email address is case-insensitive, the password exact', async () => {
   const { owner } = tree.acme
   expect((await tryLogin(` ${owner.email.toUpperCase()}`, testPassword, owner.host)).status).toBe(200)
   expect((await tryLogin(owner.email, testPassword.toUpperCase(), owner.host)).status).toBe(401)
 })
 
-test('the sixth try for one account within a minute is refused, whether the account exists or not', async () => {
+test('the sixth attempt for one account within a minute is rejected, whether or not the account exists', async () => {
   for (const username of [tree.acme.admin.email, 'nobody@acme.test']) {
     for (let count = 0; count < 5; count++) {
       expect((await tryLogin(username, 'wrong', 'acme.localhost')).status).toBe(401)
@@ -71,7 +71,7 @@ test('the sixth try for one account within a minute is refused, whether the acco
   }
 })
 
-test('one address tries thirty times in five minutes and no more, whatever accounts it names', async () => {
+test('one IP address has thirty attempts in five minutes, whatever accounts it names', async () => {
   for (let count = 0; count < 30; count++) {
     expect((await tryLogin(`guess${count}@acme.test`, 'wrong', 'acme.localhost')).status).toBe(401)
   }
@@ -80,7 +80,7 @@ test('one address tries thirty times in five minutes and no more, whatever accou
   expect((await tryLogin('guess31@acme.test', 'wrong', 'acme.localhost')).status).toBe(401)
 })
 
-test('after five failures an account waits 30 seconds, then twice as long, and looks like a wrong password', async () => {
+test('five failures lock an account for 30 seconds, then twice as long; it looks like a wrong password', async () => {
   const user = tree.acme.clients[1]!.user
   const wrong = (): Promise<Answer> => tryLogin(user.email, 'wrong', user.host)
   for (let count = 0; count < 4; count++) await wrong()
@@ -105,7 +105,7 @@ test('failures are forgotten after twelve hours', async () => {
   expect((await right(user)).status).toBe(200)
 })
 
-test('a stranger who makes an account wait does not hold up the device that was signed in before', async () => {
+test('a stranger who locks an account does not block a device that was signed in before', async () => {
   const user = tree.brightside.owner
   const first = await right(user)
   const cookie = String(first.headers['set-cookie']).split(';')[0]!
@@ -116,7 +116,7 @@ test('a stranger who makes an account wait does not hold up the device that was 
   expect((await right(user, user.host, { cookie })).status).toBe(200)
 })
 
-test('a known device has a count of its own, which waits as well', async () => {
+test('a known device has its own count, which locks as well', async () => {
   const user = tree.acme.owner
   const cookie = String((await right(user)).headers['set-cookie']).split(';')[0]!
   const guess = (): Promise<Answer> => tryLogin(user.email, 'wrong', user.host, { cookie })
@@ -128,7 +128,7 @@ test('a known device has a count of its own, which waits as well', async () => {
   expect((await right(user, user.host, { cookie })).status).toBe(200)
 })
 
-test('whoever guesses all day from five hundred addresses reaches the hash less than a hundred times', async () => {
+test('all-day guessing from five hundred addresses reaches the hash less than a hundred times', async () => {
   const user = tree.brightside.admin
   const hashed = async (): Promise<number> => {
     const { rows } = await db.adminPool.query('select failures from sign_in_failure where user_id = $1', [user.id])
@@ -156,7 +156,7 @@ test('whoever guesses all day from five hundred addresses reaches the hash less 
   expect(await hashed()).toBeLessThanOrEqual(100)
 }, 30_000)
 
-test('a password hashed at another cost is hashed anew at the sign-in', async () => {
+test('a password hashed at another cost is rehashed at sign-in', async () => {
   const user = tree.acme.bareAdmin
   const read = async (): Promise<string> => {
     const { rows } = await db.adminPool.query('select password_hash from credential where user_id = $1', [user.id])
@@ -168,7 +168,7 @@ test('a password hashed at another cost is hashed anew at the sign-in', async ()
   expect((await right(user)).status).toBe(200)
 })
 
-test('more than 21 sign-ins at once are turned away with 503 rather than kept waiting', async () => {
+test('more than 21 concurrent sign-ins are rejected with 503 instead of queued', async () => {
   const addresses = await Promise.all(
     Array.from({ length: 28 }, (_none, count) => tryLogin(`flood${count}@acme.test`, 'wrong', 'acme.localhost')),
   )

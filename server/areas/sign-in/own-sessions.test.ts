@@ -36,7 +36,7 @@ const notices = async (): Promise<number> => {
   return rows[0].count
 }
 
-test('a person sees where they are signed in, with what and from where, and which one this is', async () => {
+test('people see where they are signed in, on what device and from where, and which session is this', async () => {
   const user = tree.acme.owner
   const laptop = await signInWith(user, agents.laptop)
   await signInWith(user, agents.phone)
@@ -50,7 +50,7 @@ test('a person sees where they are signed in, with what and from where, and whic
   expect(body.data[0]).toMatchObject({ address: '127.0.0.1', host: 'acme.localhost' })
 })
 
-test('a session that is ended is refused at its next call and gone from the list', async () => {
+test('an ended session is rejected at its next call and removed from the list', async () => {
   const user = tree.acme.admin
   const laptop = await signInWith(user, agents.laptop)
   const phone = await signInWith(user, agents.phone)
@@ -62,7 +62,7 @@ test('a session that is ended is refused at its next call and gone from the list
   expect((await laptop.end(theirs.id)).status).toBe(404)
 })
 
-test('all others can be ended at once', async () => {
+test('all other sessions can be ended at once', async () => {
   const user = tree.brightside.owner
   const laptop = await signInWith(user, agents.laptop)
   const others = [await signInWith(user, agents.phone), await signInWith(user, agents.laptop)]
@@ -82,7 +82,7 @@ test("nobody ends another person's session, not even the operator", async () => 
   expect((await mine.list()).status).toBe(200)
 })
 
-test('a device that was not seen before is told by mail; the first of all and one that is known are not', async () => {
+test('a new device is reported by email; the very first and known ones are not', async () => {
   const user = tree.acme.clients[0]!.user
   const before = await notices()
   const first = await signInWith(user, agents.laptop)

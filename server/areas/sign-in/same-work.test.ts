@@ -104,7 +104,7 @@ describe('a wrong password', () => {
     ],
   ]
 
-  test.each(cases)('costs %s what it costs nobody’s', async (_who, prepare) => {
+  test.each(cases)('costs the same for %s as for an unknown account', async (_who, prepare) => {
     const refuse = await prepare()
     // The first call prepares statements and caches hosts.
     await wrong('warm@acme.test')()
@@ -148,7 +148,7 @@ test.each<[what: string, send: (username: string) => Promise<TestAnswer<never>>]
         },
       }) as Promise<TestAnswer<never>>,
   ],
-])('%s costs a known account what it costs nobody’s, and answers alike', async (_what, send) => {
+])('%s costs a known account the same as an unknown one, and gets the same response', async (_what, send) => {
   await send('warm@acme.test')
   const unknown = await workOf(() => send(`nobody${clock.now()}@acme.test`))
   const known = await workOf(() => send(tree.acme.owner.email))

@@ -39,13 +39,13 @@ const statusWith = async (access: string, host: string): Promise<number> => {
 }
 
 describe('tokens', () => {
-  test('are accepted on the host of the sign-in and on no other', async () => {
+  test('are accepted only on the host of the sign-in', async () => {
     const session = await signIn(tree.acme.owner)
     expect(await statusWith(session.access, 'acme.localhost')).toBe(200)
     expect(await statusWith(session.access, 'brightside.localhost')).toBe(401)
   })
 
-  test('of access end after ten minutes', async () => {
+  test('for access expire after ten minutes', async () => {
     const session = await signIn(tree.acme.owner)
     clock.advance(10 * minute_ms - 1)
     expect(await statusWith(session.access, session.host)).toBe(200)
@@ -53,7 +53,7 @@ describe('tokens', () => {
     expect(await statusWith(session.access, session.host)).toBe(401)
   })
 
-  test('are nowhere in the database as they are', async () => {
+  test('are never stored in plain text', async () => {
     const session = await signIn(tree.acme.owner)
     await refresh(session)
     const { rows } = await db.adminPool.query<{ text: string }>(
@@ -67,7 +67,7 @@ describe('tokens', () => {
 })
 
 describe('a refresh', () => {
-  test('gives new tokens, and the access token before dies', async () => {
+  test('issues new tokens, and the previous access token stops working', async () => {
     const session = await signIn(tree.acme.owner)
     const answer = await refresh(session)
     expect(answer.status).toBe(200)
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     return [...new Set(answers.map(({ status, body }) => `${status} ${body.refresh_token} ${body.access_token}`))]
   }
 
-  test('asked fifty times at once rotates once, and everybody gets the same successor', async () => {
+  test('requested fifty times at once rotates once, and every caller gets the same successor', async () => {
     const outcomes = await refreshFiftyTimes()
     expect(outcomes).toHaveLength(1)
     const [status, , access] = outcomes[0]!.split(' ')
@@ -101,7 +101,7 @@ describe('a refresh', () => {
     expect(rotations).toBeGreaterThan(1)
   })
 
-  test('with the token before the current one works for 20 seconds and then ends the session', async () => {
+  test('with the previous token works for 20 seconds and then ends the session', async () => {
     clock.advance(5 * minute_ms)
     const session = await signIn(tree.acme.owner)
     const first = await refresh(session)
@@ -134,16 +134,16 @@ describe('a refresh', () => {
     return (await refresh({ ...session, refresh: third.body.refresh_token })).status === 200
   }
 
-  test('with a token from long ago ends the session', async () => {
+  test('with a much older token ends the session', async () => {
     expect(await survivesReuse()).toBe(false)
   })
 
-  test('would leave the thief in without that end', async () => {
+  test('would let a thief stay signed in if reuse did not end the session', async () => {
     vi.stubEnv('PLANTED_FAULT', 'keep-session-on-reuse')
     expect(await survivesReuse()).toBe(true)
   })
 
-  test('with a stolen token and without the device cookie is worth nothing and ends nothing', async () => {
+  test('with a stolen token but without the device cookie is rejected and ends nothing', async () => {
     const session = await signIn(tree.acme.owner)
     const thief = await signIn(tree.acme.admin)
     for (const headers of [{ cookie: '' }, { cookie: thief.cookie }, { cookie: 'device=made-up' }]) {
@@ -154,12 +154,12 @@ describe('a refresh', () => {
     expect((await refresh(session)).status).toBe(200)
   })
 
-  test('on another host is refused', async () => {
+  test('on another host is rejected', async () => {
     const session = await signIn(tree.acme.owner)
     expect((await refresh({ ...session, host: 'brightside.localhost' })).status).toBe(401)
   })
 
-  test('comes too late after eight hours without one, and after half an hour for people of the operator', async () => {
+  test('is rejected after eight hours without one, and after half an hour for the operator’s people', async () => {
     const client = await signIn(tree.acme.clients[0]!.user)
     const operator = await signIn(tree.root.system)
     clock.advance(hour_ms / 2 - 1)
@@ -174,7 +174,7 @@ describe('a refresh', () => {
     expect((await refresh({ ...client, refresh: clientAgain.body.refresh_token })).status).toBe(401)
   })
 
-  test('cannot carry a session past seven days', async () => {
+  test('cannot extend a session past seven days', async () => {
     let session = await signIn(tree.acme.owner)
     for (let hours = 0; hours < 7 * 24 - 7; hours += 7) {
       clock.advance(7 * hour_ms)
@@ -188,7 +188,7 @@ describe('a refresh', () => {
 })
 
 describe('a session ends', () => {
-  test('at the sign-out, with its refresh token, and the browser is told to drop what it keeps', async () => {
+  test('at sign-out, with its refresh token, and the browser is told to clear its data', async () => {
     const session = await signIn(tree.acme.owner)
     const answer = await http
       .anonymous(session.host)
@@ -201,7 +201,7 @@ describe('a session ends', () => {
     expect((await refresh(session)).status).toBe(401)
   })
 
-  test('within five seconds where another process ended it', async () => {
+  test('within five seconds if another process ended it', async () => {
     const session = await signIn(tree.acme.owner)
     expect(await statusWith(session.access, session.host)).toBe(200)
     await db.adminPool.query('update session set revoked_at = now() where revoked_at is null')
@@ -222,14 +222,14 @@ describe('a session ends', () => {
     await db.adminPool.query(`update app_user set status = 'active'; update company set status = 'active'`)
   })
 
-  test('when a person has more than ten, the oldest first', async () => {
+  test('when a person has more than ten, oldest first', async () => {
     const sessions: SignedIn[] = []
     for (let count = 0; count < 11; count++) sessions.push(await signIn(tree.brightside.owner))
     expect((await refresh(sessions[0]!)).status).toBe(401)
     expect((await refresh(sessions[1]!)).status).toBe(200)
   })
 
-  test('when a person has too many, never the one that has just begun, also where all began in the same moment', async () => {
+  test('when a person has too many, but never the newest one, even if all started at the same moment', async () => {
     const { system } = tree.root
     for (let count = 0; count < 20; count++) {
       http.forget(system)

@@ -35,14 +35,14 @@ async function race(user: TestUser) {
   }
 }
 
-test('it gets no session', async () => {
+test('a sign-in with the old password during a password change gets no session', async () => {
   const { owner } = tree.acme
   expect((await race(owner)).status).toBe(401)
   const live = await db.adminPool.query('select from session where user_id = $1 and revoked_at is null', [owner.id])
   expect(live.rowCount).toBe(0)
 })
 
-test('nor a second step', async () => {
+test('a sign-in with the old password during a password change gets no second step either', async () => {
   const { owner } = tree.brightside
   http.forget()
   await createFactorDesk({ db, http, mailbox, clock }).turnOnAuthenticator(owner)
@@ -54,7 +54,7 @@ test('nor a second step', async () => {
   expect(open.rowCount).toBe(0)
 })
 
-test('nor does a change that was asked with the old password outlive a new one', async () => {
+test('a change requested with the old password does not override a concurrent reset', async () => {
   const { owner } = tree.brightside
   http.forget()
   await http.as(owner).call(readMe)
@@ -79,7 +79,7 @@ test('nor does a change that was asked with the old password outlive a new one',
   expect(rows).toEqual([{ password_hash: 'of the one who was asked by mail' }])
 })
 
-test('each change of the password counts as another one', async () => {
+test('each password change increments the version', async () => {
   const { admin } = tree.acme
   http.forget()
   const versionOf = async (): Promise<number> =>

@@ -71,7 +71,7 @@ const until = async (holds: () => boolean, within_ms: number): Promise<number> =
 }
 const subjects = (): string[] => slow.taken.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)![1]!)
 
-test('another agency’s reset mail does not wait for a slow mail server, and neither does anybody’s code behind notices', async () => {
+test('another agency’s reset email does not wait for a slow mail server, nor does anybody’s code wait behind notices', async () => {
   const { owner } = tree.acme
   for (let n = 0; n < 8; n++) await queue(owner, `Notice ${n}`)
   await until(() => slow.taken.length > 0, 10_000)

@@ -41,8 +41,8 @@ const exempt = (body: object, user: TestUser = acme.owner, companyID: string = c
     .as(user)
     .call(saveTaxExemption, { params: { companyID }, body: { exempt: 'T', reason: 'Charity', ...body } as never })
 
-describe('rates', () => {
-  test('stand by place, the latest of each first, and say which of them counts today', async () => {
+describe('tax rates', () => {
+  test('are listed by place, the latest of each first, and say which one applies today', async () => {
     for (const rate of [
       {},
       { percent: '16.5', valid_from: '2025-01-01' },
@@ -77,12 +77,12 @@ describe('rates', () => {
     ['valid_from', { valid_from: '2026-02-30' }],
     ['valid_from', { valid_from: '1999-12-31' }],
     ['valid_from', { valid_from: '2101-01-01' }],
-  ])('refuse a bad %s by its name: %j', async (field, bad) => {
+  ])('with an invalid %s are rejected by field: %j', async (field, bad) => {
     expect(await add(bad)).toMatchObject({ status: 422, body: { field } })
     expect(await list()).toEqual([])
   })
 
-  test('of one place begin on different days', async () => {
+  test('for one place start on different days', async () => {
     await add()
     expect(await add({ percent: 7 })).toMatchObject({ status: 422, body: { field: 'valid_from' } })
     // Another seller’s rates and another region’s do not apply.
@@ -92,13 +92,13 @@ describe('rates', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('are taken by two people at once for the same place and day once', async () => {
+  test('are added once by two people at the same time for the same place and day', async () => {
     const both = await Promise.all([add(), add()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(await list()).toHaveLength(1)
   })
 
-  test('are removed by their seller alone', async () => {
+  test('can be removed only by their seller', async () => {
     await add()
     const [rate] = await list()
     const remove = (user: TestUser) =>
@@ -112,8 +112,8 @@ describe('rates', () => {
   })
 })
 
-describe('what is known of a payer', () => {
-  test('keeps its place where only the number is named', async () => {
+describe('a payer’s tax details', () => {
+  test('keep their place when only the tax number is sent', async () => {
     await place({ country: 'US', region: 'NY' })
     const number = (body: object) =>
       http.as(client.user).call(saveTaxDetails, { params: { companyID: client.id }, body: body as never })
@@ -127,7 +127,7 @@ describe('what is known of a payer', () => {
     expect(await details()).toMatchObject({ country: '', region: '', tax_number: '' })
   })
 
-  test('says by which rate it is asked: of its region, else of its country, else by none', async () => {
+  test('show the applicable rate: of the region, else of the country, else none', async () => {
     await add({ country: 'US', name: 'Federal', percent: 1 })
     await add({ country: 'US', region: 'NY', name: 'Sales tax', percent: 8.875 })
     expect(await details()).toMatchObject({ country: '', percent: null })
@@ -142,7 +142,7 @@ describe('what is known of a payer', () => {
     }
   })
 
-  test('is not saved over what somebody else has saved since it was read', async () => {
+  test('are not saved over what somebody else has saved since they were read', async () => {
     await place({})
     const { version } = await details()
     const ours = await Promise.all([
@@ -161,7 +161,7 @@ describe('what is known of a payer', () => {
     expect(await details()).toMatchObject({ exempt_reason: 'Charity' })
   })
 
-  test('is exempt where its seller says so, with a reason, until it is not', async () => {
+  test('mark the payer exempt when its seller says so, with a reason, until revoked', async () => {
     await add()
     await place({})
     expect((await exempt({})).status).toBe(200)
@@ -176,12 +176,12 @@ describe('what is known of a payer', () => {
     ['region', { region: 'new york' }],
     ['tax_number', { tax_number: 'x'.repeat(41) }],
     ['tax_number', { tax_number: 'a\u0000b' }],
-  ])('refuses a bad %s by its name: %j', async (field, bad) => {
+  ])('that have an invalid %s are rejected by field: %j', async (field, bad) => {
     expect(await place(bad)).toMatchObject({ status: 422, body: { field } })
     expect(await details()).toMatchObject({ country: '', tax_number: '' })
   })
 
-  test('is never the payer’s word about exemption, nor an operator’s about its agencies’ clients', async () => {
+  test('cannot be exempted by the payer itself, nor by an operator for its agencies’ clients', async () => {
     expect((await exempt({}, client.user)).status).toBeGreaterThan(400)
     expect((await exempt({}, tree.brightside.owner)).status).toBe(404)
     expect((await exempt({}, acme.owner, acme.id)).status).toBeGreaterThan(400)
@@ -194,7 +194,7 @@ describe('what is known of a payer', () => {
   })
 })
 
-test('the tax of a line is rounded half to even, whatever its size', () => {
+test('the tax of a line is rounded half to even, at any size', () => {
   const cases = [
     [50, 1_000, 0],
     [150, 1_000, 2],

@@ -55,7 +55,7 @@ async function passed(collectors: readonly Collector[], hits: number, address: s
   return waits.filter((wait) => wait === 0).length
 }
 
-test.each([1, 2, 3, 8])('%i collectors let one address send 60 hits a minute to one code', async (count) => {
+test.each([1, 2, 3, 8])('%i collectors allow one address 60 hits a minute to one pixel', async (count) => {
   const collectors = await together(count)
   const all = await passed(collectors, 300, newAddress())
   expect(all).toBeLessThanOrEqual(60)
@@ -66,7 +66,7 @@ test.each([1, 2, 3, 8])('%i collectors let one address send 60 hits a minute to 
   await end(collectors)
 })
 
-test.each([1, 2, 3])('%i collectors let 200 hits a second come to one code', async (count) => {
+test.each([1, 2, 3])('%i collectors together allow 200 hits a second to one pixel', async (count) => {
   const collectors = await together(count)
   let all = 0
   for (let at = 0; at < 600; at++) {
@@ -77,7 +77,7 @@ test.each([1, 2, 3])('%i collectors let 200 hits a second come to one code', asy
   await end(collectors)
 })
 
-test('a collector that has ended, or takes no hits, leaves its part to the others', async () => {
+test('a collector that has stopped or receives no hits leaves its share to the others', async () => {
   const [first, second] = (await together(2)) as [Collector, Collector]
   expect(second.others.sharers()).toBe(2)
   await first.others.close()
@@ -92,14 +92,14 @@ test('a collector that has ended, or takes no hits, leaves its part to the other
   await end([idle, second])
 })
 
-test('one that begins where another was killed takes its place: nobody shares with the dead', async () => {
+test('a collector that replaces a killed one takes its place: no share stays with the dead one', async () => {
   for (let start = 0; start < 3; start++) await begin('host:8080')
   const last = await begin('host:8080')
   expect(last.others.sharers()).toBe(1)
   await end([last])
 })
 
-test('a restart within the minute gives an address at most five hits more', async () => {
+test('a restart within the minute allows an address at most five more hits', async () => {
   const address = newAddress()
   const before = await together(2)
   const first = await passed(before, 300, address)
@@ -109,7 +109,7 @@ test('a restart within the minute gives an address at most five hits more', asyn
   await end(after)
 })
 
-test('over HTTP: two collectors and one that is started anew refuse with 429 and the wait', async () => {
+test('over HTTP: two collectors and a restarted one reject with 429 and the wait', async () => {
   const options = { limits: usualLimits, env: { TRUSTED_PROXIES: '1' } }
   const pixel = await makePixel(db)
   const headers = { 'x-forwarded-for': '192.0.2.1' }

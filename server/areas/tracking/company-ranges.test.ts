@@ -8,7 +8,7 @@ const companyOf = createCompanyOf([
   { range: '2001:db8:1::/48', domain: 'six.example' },
 ])
 
-describe('the company of an address', () => {
+describe('the company of an IP address', () => {
   it.each([
     ['198.51.100.1', 'wide.example'],
     ['198.51.100.127', 'wide.example'],
@@ -16,12 +16,12 @@ describe('the company of an address', () => {
     ['::ffff:198.51.100.255', 'narrow.example'],
     ['203.0.113.7', 'single.example'],
     ['2001:db8:1:ffff::9', 'six.example'],
-  ])('%s is that of the narrowest range around it: %s', (address, domain) => {
+  ])('for %s is that of the narrowest range around it: %s', (address, domain) => {
     expect(companyOf(address)).toBe(domain)
   })
 
   it.each(['198.51.99.255', '198.51.101.0', '203.0.113.8', '2001:db8:2::1', '127.0.0.1', '', 'x', '999.1.1.1'])(
-    '%s is nobody’s',
+    'is unknown for %s',
     (address) => {
       expect(companyOf(address)).toBeUndefined()
     },

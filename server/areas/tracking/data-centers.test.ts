@@ -5,13 +5,13 @@ import { createIsDataCenter } from './data-centers.ts'
 const isDataCenter = createIsDataCenter(dataCenterRanges)
 
 describe('a data center', () => {
-  it('is told by its address', () => {
+  it('is recognized by its IP address', () => {
     for (const address of ['3.8.0.0', '3.15.255.255', '34.100.1.1', '159.65.1.2', '::ffff:78.46.1.1', '2a01:4f9::1']) {
       expect(isDataCenter(address), address).toBe(true)
     }
   })
 
-  it('is no visitor at home, no private address and nothing that is no address', () => {
+  it('is not a home address, a private address, or an invalid address', () => {
     const others = [
       '3.7.255.254',
       '73.1.2.3',
@@ -27,7 +27,7 @@ describe('a data center', () => {
     for (const address of others) expect(isDataCenter(address), address).toBe(false)
   })
 
-  it('is found in every range of the list, which are well formed and do not overlap', () => {
+  it('is recognized in every range of the list, which are well formed and do not overlap', () => {
     expect(dataCenterRanges.length).toBeGreaterThan(300)
     expect(new Set(dataCenterRanges).size).toBe(dataCenterRanges.length)
     const four = dataCenterRanges.filter((range) => range.includes('.')).map(bordersOf)

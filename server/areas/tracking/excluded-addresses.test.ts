@@ -18,7 +18,7 @@ test.each([
   ['fe80::1', 'fe80::1%eth0', true],
   ['203.0.113.0/24', '', false],
   ['203.0.113.0/24', 'unknown', false],
-])('the range %s and the address %s: %s', (range, address, isExcluded) => {
+])('the range %s with the address %s: %s', (range, address, isExcluded) => {
   expect(createIsExcluded([range])(address)).toBe(isExcluded)
 })
 
@@ -40,7 +40,7 @@ describe('a visit from an excluded address', () => {
     return pixel
   }
 
-  it('is counted and nothing else of it is kept, whatever it tells of; others are taken', async () => {
+  it('is only counted and not stored, whatever its kind; others are accepted', async () => {
     const { post } = await serve()
     const [excluding, other] = [await makeExcluding(), await makePixel(db)]
     for (const t of ['view', 'conversion']) expect((await post(viewOf(excluding, { t }))).status).toBe(204)
@@ -50,14 +50,14 @@ describe('a visit from an excluded address', () => {
     expect(await hitsOf(db, other)).toHaveLength(1)
   })
 
-  it('that asks not to be identified is counted as one that does', async () => {
+  it('that opts out of identification is counted as an opt-out', async () => {
     const { post } = await serve()
     const pixel = await makeExcluding()
     await post(viewOf(pixel), { 'sec-gpc': '1' })
     expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_gpc', count: 1 }])
   })
 
-  it('would be kept if addresses were not compared', async () => {
+  it('would be stored if addresses were not compared', async () => {
     vi.stubEnv('PLANTED_FAULT', 'take-excluded-addresses')
     const { post } = await serve()
     const pixel = await makeExcluding()

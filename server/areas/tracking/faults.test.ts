@@ -8,7 +8,7 @@ const db = await openTestDatabase({ app: 30 })
 const serve = useCollectors(() => db)
 
 describe('a failing database', () => {
-  it('is never acknowledged: everybody who waits hears 503, and the same hit is taken when it works again', async () => {
+  it('is never acknowledged: waiting callers get 503, and the same hit is accepted once it works again', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     await post(viewOf(pixel))
@@ -21,7 +21,7 @@ describe('a failing database', () => {
     expect(await hitsOf(db, pixel)).toHaveLength(11)
   })
 
-  it('that cuts the connection during a commit is not acknowledged either', async () => {
+  it('that drops the connection during a commit is not acknowledged either', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     await post(viewOf(pixel))
@@ -41,12 +41,12 @@ describe('a failing database', () => {
   })
 })
 
-describe('a server of a cluster that is away', () => {
-  it('has hits of its agencies alone refused, though others are on their way in one batch with them', async () => {
+describe('a cluster server that is down', () => {
+  it('causes rejections only for hits of its agencies, even if others are in the same batch', async () => {
     const { post } = await serve()
     const [away, there] = [await makePixel(db), await makePixel(db)]
     for (const pixel of [away, there]) await post(viewOf(pixel))
-    // As a coordinator says it that does not reach the agency's server.
+    // The error a coordinator returns if it can't reach the agency's server.
     await db.adminPool.query(`create function stay_away() returns trigger language plpgsql as $$ begin
         raise 'connection to the remote node failed' using errcode = 'connection_failure'; end $$`)
     await db.adminPool
@@ -54,7 +54,7 @@ describe('a server of a cluster that is away', () => {
         execute function stay_away()`)
     const blocker = await db.adminPool.connect()
     await blocker.query('begin; lock table hit in access exclusive mode')
-    // Two batches may be on their way; what comes after them waits, and leaves as one.
+    // Two batches may be in flight; later items wait and are sent as one batch.
     const before = []
     for (let batch = 0; batch < 2; batch++) {
       before.push(post(viewOf(there)))
@@ -74,8 +74,8 @@ describe('a server of a cluster that is away', () => {
   })
 })
 
-describe('a machine that has slept for days', () => {
-  it('makes the missing days when the first hits name them', async () => {
+describe('a machine that slept for days', () => {
+  it('creates the missing day partitions when the first hits need them', async () => {
     const { post, clock } = await serve()
     const pixel = await makePixel(db)
     clock.advance(10 * 86_400_000)
@@ -86,8 +86,8 @@ describe('a machine that has slept for days', () => {
   })
 })
 
-describe('closing', () => {
-  it('stores and answers what waits, and refuses what still comes', async () => {
+describe('closing the collector', () => {
+  it('stores and acknowledges waiting hits, and rejects new ones', async () => {
     const { post, close } = await serve()
     const pixel = await makePixel(db)
     await post(viewOf(pixel))

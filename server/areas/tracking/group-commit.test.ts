@@ -33,7 +33,7 @@ function setUp(options: { mostWaiting?: number; mostInBatch?: number; mostWritin
 }
 
 describe('group commit', () => {
-  it('stores what came in one turn together, and at once', async () => {
+  it('stores hits of one event-loop turn together, and at once', async () => {
     const { add, batches } = setUp()
     add(1)
     add(2)
@@ -41,7 +41,7 @@ describe('group commit', () => {
     expect(batches).toEqual([[1, 2]])
   })
 
-  it('lets what comes meanwhile leave when the batch before is stored, and settles each after its own commit', async () => {
+  it('sends what arrives meanwhile when the previous batch is stored, and settles each after its own commit', async () => {
     const { add, batches, settled, running } = setUp()
     add(1)
     await sleep(1)
@@ -62,7 +62,7 @@ describe('group commit', () => {
     ])
   })
 
-  it('sends a second batch beside the first when half as many wait, and no third', async () => {
+  it('sends a second batch in parallel once half as many wait, but no third', async () => {
     const { add, batches, running } = setUp({ mostWriting: 2 })
     for (const number of [1, 2, 3, 4]) add(number)
     await sleep(1)
@@ -85,7 +85,7 @@ describe('group commit', () => {
     expect(batches[3]).toEqual([10])
   })
 
-  it('settles a batch that failed as not stored and goes on', async () => {
+  it('settles a failed batch as not stored and continues', async () => {
     const { add, settled, running, failures } = setUp()
     add(1)
     await sleep(1)
@@ -100,7 +100,7 @@ describe('group commit', () => {
     expect(settled[1]).toEqual([2, true])
   })
 
-  it('settles what of a batch was refused as not stored, and the rest as stored', async () => {
+  it('settles the rejected part of a batch as not stored, and the rest as stored', async () => {
     const { add, settled, running, failures } = setUp()
     for (const number of [1, 2, 3]) add(number)
     await sleep(1)
@@ -114,7 +114,7 @@ describe('group commit', () => {
     expect(failures).toEqual([])
   })
 
-  it('refuses what is too much, cuts batches to size, and keeps the order', async () => {
+  it('rejects overflow, splits batches to size, and keeps the order', async () => {
     const { add, batches, running } = setUp({ mostWaiting: 3, mostInBatch: 2 })
     expect([1, 2, 3, 4].map(add)).toEqual([true, true, true, false])
     await sleep(1)
@@ -127,7 +127,7 @@ describe('group commit', () => {
     ])
   })
 
-  it('stores what waits before it closes and takes nothing new', async () => {
+  it('stores what waits before closing and accepts nothing new', async () => {
     const { group, add, settled, running } = setUp()
     add(1)
     await sleep(1)

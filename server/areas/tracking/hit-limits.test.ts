@@ -17,8 +17,8 @@ const limitsOf = (numbers: LimitNumbers, sharers = 1, left = Infinity): HitLimit
   return new HitLimits(numbers, others, 0)
 }
 
-describe('limits of hits', () => {
-  it('let one address send so many a minute to one pixel and name the wait', async () => {
+describe('hit limits', () => {
+  it('allow one address a number of hits per minute to one pixel, and return the wait', async () => {
     const limits = limitsOf({ perAddress: 2, perPixel: 100 })
     expect(limits.take('a', '198.51.100.1', start_ms)).toBe(0)
     expect(await limits.take('a', '198.51.100.1', start_ms + 20_000)).toBe(0)
@@ -28,7 +28,7 @@ describe('limits of hits', () => {
     expect(limits.take('a', '198.51.100.1', start_ms + minute_ms)).toBe(0)
   })
 
-  it('let all addresses together send so many a second to one pixel', () => {
+  it('allow all addresses together a number of hits per second to one pixel', () => {
     const limits = limitsOf({ perAddress: 100, perPixel: 2 })
     expect(limits.take('a', '198.51.100.1', start_ms)).toBe(0)
     expect(limits.take('a', '198.51.100.2', start_ms)).toBe(0)
@@ -37,7 +37,7 @@ describe('limits of hits', () => {
     expect(limits.take('a', '198.51.100.3', start_ms + 1_000)).toBe(0)
   })
 
-  it('take a /64 of IPv6 for one address, and no notice of addresses of this machine', async () => {
+  it('treat an IPv6 /64 as one address, and ignore addresses of this machine', async () => {
     const limits = limitsOf({ perAddress: 2, perPixel: 100 }, 1, 0)
     expect(limits.take('a', '2001:db8:1:2::1', start_ms)).toBe(0)
     expect(await limits.take('a', '2001:db8:1:2::2', start_ms)).toBeGreaterThan(0)
@@ -45,7 +45,7 @@ describe('limits of hits', () => {
     for (let count = 0; count < 5; count++) expect(limits.take('a', '127.0.0.1', start_ms)).toBe(0)
   })
 
-  it('ask nobody for as many hits as visitors send, and are silent once nothing is left', async () => {
+  it('ask the other collectors for batches of hits, and stop asking once nothing is left', async () => {
     const limits = limitsOf({ perAddress: 60, perPixel: 100 }, 3, 7)
     const answers = Array.from({ length: 10 }, () => limits.take('a', '198.51.100.1', start_ms))
     expect(answers).toEqual(Array(10).fill(0))

@@ -26,7 +26,7 @@ const partitions = async (table: string): Promise<string[]> => {
 }
 
 describe('day partitions of hits and visits', () => {
-  it('are there for every day that an id may name, follow the clock when it is moved, and go after 90 days', async () => {
+  it('exist for every day an id may have, follow a clock that is moved, and are dropped after 90 days', async () => {
     const clock = createStillClock(start_ms)
     platform = await createTestPlatform(db, { clock })
     keeper = await keepPartitions(platform)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cleanAddress, hostOf } from './page-address.ts'
 
-describe('the host of a page address', () => {
+describe('the host of a page URL', () => {
   it.each([
     ['https://Shop.Example:8443/p?q#r', 'shop.example'],
     ['http://localhost', 'localhost'],
     ['http://my_shop.example?x', 'my_shop.example'],
     ['https://[2001:db8::1]:80/', '[2001:db8::1]'],
-  ])('of %s is %s', (address, host) => {
+  ])('%s is %s', (address, host) => {
     expect(hostOf(address)).toBe(host)
   })
 
@@ -19,12 +19,12 @@ describe('the host of a page address', () => {
     'https://',
     'https://shop.example@evil.example/',
     'https://a b/',
-  ])('of %j is none', (address) => {
+  ])('%j is none', (address) => {
     expect(hostOf(address)).toBeNull()
   })
 })
 
-describe('a page address that is kept', () => {
+describe('storing a page URL', () => {
   it.each([
     ['https://shop.example/p/1', 'https://shop.example/p/1'],
     ['https://shop.example/p?utm_source=mail&gclid=1', 'https://shop.example/p?utm_source=mail&gclid=1'],

@@ -10,12 +10,12 @@ const db = await openTestDatabase({ app: 30 })
 
 const serve = useCollectors(() => db)
 
-describe('the script', () => {
+describe('the pixel script', () => {
   const source = `console.log(${JSON.stringify('x'.repeat(2_000))})`
   const file = join(mkdtempSync(join(tmpdir(), 'leadloom-px-')), 'px.js')
   writeFileSync(file, source)
 
-  it('is sent compressed, for an hour, to every site', async () => {
+  it('is served compressed, cached for an hour, to every site', async () => {
     const { send } = await serve({ pixelScript: file })
     const get = (headers: Record<string, string> = {}, method = 'GET', path = '/px.js'): Promise<CollectAnswer> =>
       send({ method, path, headers })
@@ -36,12 +36,12 @@ describe('the script', () => {
     expect(await get({}, 'HEAD')).toMatchObject({ status: 200, bytes: Buffer.alloc(0) })
   })
 
-  it('is not found before it has been built', async () => {
+  it('is not found before it is built', async () => {
     const { send } = await serve({ pixelScript: join(tmpdir(), 'no-such-px.js') })
     expect((await send({ method: 'GET', path: '/px.js' })).status).toBe(404)
   })
 
-  it('and other sites may send: the preflight says so without credentials', async () => {
+  it('may be used by other sites: the preflight allows them without credentials', async () => {
     const { send } = await serve()
     const answer = await send({ method: 'OPTIONS', headers: { origin: 'https://shop.example' } })
     expect(answer).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*' } })

@@ -17,8 +17,8 @@ const problemOf = (body: unknown) => {
   return 'problem' in read ? read.problem : null
 }
 
-describe('reading a body', () => {
-  it('takes a hit and a body that is only counted', () => {
+describe('reading a request body', () => {
+  it('accepts a hit and a body that is only counted', () => {
     expect(problemOf(view)).toBeNull()
     expect(problemOf({ ...view, h: [null, 'c'.repeat(64)], n: null, x: 12.5, m: 3.2, c: false })).toBeNull()
     expect(problemOf({ k: view.k, p: 'gpc' })).toBeNull()
@@ -53,29 +53,29 @@ describe('reading a body', () => {
     ['c', { c: 1 }],
     ['q', { q: 1 }],
     ['constructor', { constructor: 1 }],
-  ])('names %s when it is wrong', (field, change) => {
+  ])('reports %s when it is invalid', (field, change) => {
     expect(problemOf({ ...view, ...change })).toMatchObject({ code: 'malformed', field })
   })
 
-  it('names a key that would reach for the prototype', () => {
+  it('reports a key that would reach the prototype', () => {
     expect(problemOf(`{"__proto__":{},${JSON.stringify(view).slice(1)}`)).toMatchObject({ field: '__proto__' })
   })
 
-  it.each(['i', 'k', 't', 'u', 'v', 's'])('names %s when it is missing', (field) => {
+  it.each(['i', 'k', 't', 'u', 'v', 's'])('reports %s when it is missing', (field) => {
     expect(problemOf({ ...view, [field]: undefined })).toMatchObject({ code: 'malformed', field })
   })
 
-  it('refuses anything beside the key where a privacy signal stands', () => {
+  it('rejects anything besides the key next to a privacy signal', () => {
     expect(problemOf({ k: view.k, p: 'gpc', v: view.v })).toMatchObject({ field: 'v' })
     expect(problemOf({ k: view.k, p: 'maybe' })).toMatchObject({ field: 'p' })
     expect(problemOf({ p: 'gpc' })).toMatchObject({ field: 'k' })
   })
 
-  it.each(['', 'null', '[]', '"text"', '1', '{', '{"i":', '\0'])('refuses %j', (text) => {
+  it.each(['', 'null', '[]', '"text"', '1', '{', '{"i":', '\0'])('rejects %j', (text) => {
     expect(problemOf(text)).toMatchObject({ code: 'malformed' })
   })
 
-  it('agrees with the schema in the contract on every body, but for page addresses without a host', () => {
+  it('agrees with the contract’s schema on every body, except for page URLs without a host', () => {
     const hex = (length: number) =>
       fc
         .array(fc.constantFrom(...'0123456789abcdef'), { minLength: length, maxLength: length })
@@ -122,11 +122,11 @@ describe('reading a body', () => {
   })
 })
 
-describe('the clock in an id', () => {
+describe('the timestamp in an id', () => {
   const made_ms = 0x0199a1b2c3d4
   const day_ms = 86_400_000
 
-  it('may be off by a day either way and no further', () => {
+  it('may be off by up to a day either way', () => {
     expect(isClockOff(view.i, made_ms)).toBe(false)
     expect(isClockOff(view.i, made_ms + day_ms)).toBe(false)
     expect(isClockOff(view.i, made_ms - day_ms)).toBe(false)
@@ -136,7 +136,7 @@ describe('the clock in an id', () => {
 })
 
 describe('text to be stored', () => {
-  it('is cut to size and freed of NULs and half characters', () => {
+  it('is truncated, without NULs and lone surrogates', () => {
     expect(storable('Lawn mowers 🌱', 120)).toBe('Lawn mowers 🌱')
     expect(storable('a\0b\ud83d', 120)).toBe('ab')
     expect(storable('ab😀', 3)).toBe('ab')

@@ -18,7 +18,7 @@ const db = await openTestDatabase({ app: 30 })
 
 const serve = useCollectors(() => db)
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     ['no JSON', 'x', 400, 'malformed', undefined],
     ['an empty body', '', 400, 'malformed', undefined],
@@ -31,7 +31,7 @@ describe('bad input', () => {
     ['no page', { u: 'about:blank' }, 400, 'malformed', 'u'],
     ['a plain email address for a hash', { h: ['jo@mail.example'] }, 400, 'malformed', 'h'],
     ['an unknown pixel', { k: 'nosuchpixel23456' }, 404, 'not_found', 'k'],
-  ])('%s is refused, named, and changes nothing', async (_what, change, status, code, field) => {
+  ])('%s is rejected by name and changes nothing', async (_what, change, status, code, field) => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const answer = await post(typeof change === 'string' ? change : viewOf(pixel, change))
@@ -45,7 +45,7 @@ describe('bad input', () => {
     expect(await countsOf(db, pixel)).toEqual([])
   })
 
-  it('of another content type is refused', async () => {
+  it('with another content type is rejected', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const answer = await post(viewOf(pixel), { 'content-type': 'multipart/form-data; boundary=x' })
@@ -53,7 +53,7 @@ describe('bad input', () => {
     expect(await hitsOf(db, pixel)).toEqual([])
   })
 
-  it('longer than 8 KB is refused, announced or not, and the connection ends', async () => {
+  it('longer than 8 KB is rejected, with or without Content-Length, and the connection is closed', async () => {
     const { post, port } = await serve()
     const pixel = await makePixel(db)
     const answer = await post(viewOf(pixel, { d: 'x'.repeat(9_000) }))
@@ -66,7 +66,7 @@ describe('bad input', () => {
     )
   })
 
-  it('with an id of a clock that is off by more than a day is told the time', async () => {
+  it('with an id whose clock is off by more than a day gets the server’s time', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const day_ms = 86_400_000
@@ -80,7 +80,7 @@ describe('bad input', () => {
     }
   })
 
-  it('by another method or at another path is left to others', async () => {
+  it('with another method or at another path is left to other handlers', async () => {
     const { send } = await serve()
     const others = [
       { method: 'GET' },
@@ -99,7 +99,7 @@ describe('bad input', () => {
     }
   })
 
-  it('never reaches the database, whatever odd but allowed text it holds', async () => {
+  it('never reaches the database, whatever unusual but valid text it contains', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const odd = [
@@ -125,8 +125,8 @@ describe('bad input', () => {
   })
 })
 
-describe('too much', () => {
-  it('from one address is answered 429 with the wait, and stored nowhere', async () => {
+describe('too many hits', () => {
+  it('from one address get 429 with the wait, and are not stored', async () => {
     const { send } = await serve({ limits: { perAddress: 2, perPixel: 100 }, env: { TRUSTED_PROXIES: '1' } })
     const pixel = await makePixel(db)
     const from = (address: string): Promise<CollectAnswer> =>
@@ -142,7 +142,7 @@ describe('too much', () => {
     expect(await hitsOf(db, pixel)).toHaveLength(3)
   })
 
-  it('at once is answered 503 with Retry-After beyond the queue, image too, and the rest is stored', async () => {
+  it('at once get 503 with Retry-After beyond the queue, images too, and the rest is stored', async () => {
     const { post, send } = await serve({ mostWaiting: 5 })
     const pixel = await makePixel(db)
     await post(viewOf(pixel))
@@ -173,7 +173,7 @@ describe('the image for pages without JavaScript', () => {
     headers,
   })
 
-  it('is answered after its hit is stored, which holds the page and nothing of the visitor', async () => {
+  it('is served after its hit is stored, which has the page and nothing about the visitor', async () => {
     const { send } = await serve()
     const pixel = await makePixel(db)
     const answer = await send(image(pixel.key, { referer: 'https://shop.example/p?email=jo@mail.example' }))
@@ -191,14 +191,14 @@ describe('the image for pages without JavaScript', () => {
     ])
   })
 
-  it('without a referrer is a hit of an unknown host', async () => {
+  it('without a referrer is a hit from an unknown host', async () => {
     const { send } = await serve()
     const pixel = await makePixel(db)
     expect((await send(image(pixel.key))).status).toBe(200)
     expect(await hitsOf(db, pixel)).toMatchObject([{ page_url: '', page_host: '', mark: 'host' }])
   })
 
-  it('heeds Sec-GPC', async () => {
+  it('honors Sec-GPC', async () => {
     const { send } = await serve()
     const pixel = await makePixel(db)
     expect((await send(image(pixel.key, { 'sec-gpc': '1', referer: 'https://shop.example/' }))).status).toBe(200)
@@ -206,7 +206,7 @@ describe('the image for pages without JavaScript', () => {
     expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_gpc', count: 1 }])
   })
 
-  it('is refused without a key, with more than a key, and for an unknown pixel', async () => {
+  it('is rejected without a key, with more than a key, and for an unknown pixel', async () => {
     const { send } = await serve()
     expect(await send(image(''))).toMatchObject({ status: 400, body: { field: 'k' } })
     expect(await send(image('x&v=1'))).toMatchObject({ status: 400, body: { field: 'v' } })

@@ -20,7 +20,7 @@ const db = await openTestDatabase({ app: 30 })
 const serve = useCollectors(() => db)
 
 describe('a hit', () => {
-  it('is stored whole when it is acknowledged', async () => {
+  it('is stored in full when it is acknowledged', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const sent = viewOf(pixel, {
@@ -75,7 +75,7 @@ describe('a hit', () => {
     )
   })
 
-  it('is acknowledged after the commit: whoever reads at that moment finds it', async () => {
+  it('is acknowledged after the commit: a reader finds it right away', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     for (let round = 0; round < 20; round++) {
@@ -90,7 +90,7 @@ describe('a hit', () => {
     }
   })
 
-  it('that comes again under its id meets its first try', async () => {
+  it('that is sent again under its id is stored once', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const view = viewOf(pixel)
@@ -100,7 +100,7 @@ describe('a hit', () => {
     expect(await hitsOf(db, pixel)).toMatchObject([{ page_url: 'https://shop.example/p/1' }])
   })
 
-  it('of two operators and several campaigns arrives in one batch, each in its own place', async () => {
+  it('of two operators and several campaigns is stored in one batch, each in its own place', async () => {
     const { post } = await serve()
     const one = await makePixel(db)
     const pixels = [one, await makePixel(db, { ...one, key: newPixelKey(), campaignId: newId(1) }), await makePixel(db)]
@@ -115,7 +115,7 @@ describe('a hit', () => {
     }
   })
 
-  it('is taken as application/json and without a content type too', async () => {
+  it('is accepted as application/json and also without a content type', async () => {
     const { post, port } = await serve()
     const pixel = await makePixel(db)
     expect((await post(viewOf(pixel), { 'content-type': 'application/json' })).status).toBe(204)
@@ -125,7 +125,7 @@ describe('a hit', () => {
     expect(await hitsOf(db, pixel)).toHaveLength(2)
   })
 
-  it('that arrives in small pieces is read whole', async () => {
+  it('that arrives in small pieces is read in full', async () => {
     const { port } = await serve()
     const pixel = await makePixel(db)
     const body = JSON.stringify(viewOf(pixel, { d: 'ünïcödé 🌱'.repeat(5) }))
@@ -137,7 +137,7 @@ describe('a hit', () => {
     expect(await hitsOf(db, pixel)).toMatchObject([{ title: 'ünïcödé 🌱'.repeat(5) }])
   })
 
-  it('tells the campaign when it was last hit, at once and then every ten seconds, also while somebody saves it', async () => {
+  it('updates the campaign’s last hit, at once and then every ten seconds, even while somebody saves it', async () => {
     const { post, clock } = await serve()
     const pixel = await makePixel(db)
     const lastHit = async (): Promise<unknown> =>
@@ -162,7 +162,7 @@ describe('a hit', () => {
     expect(await lastHit()).toEqual({ last_hit_at: new Date(start_ms + 10_000) })
   })
 
-  it('wakes whoever resolves hits, after it is stored', async () => {
+  it('wakes the resolver, after it is stored', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const listener = await db.ownerPool.connect()
@@ -182,7 +182,7 @@ describe('privacy', () => {
     ['gpc', 'privacy_gpc'],
     ['optout', 'privacy_opt_out'],
     ['consent', 'privacy_consent'],
-  ])('counts the signal %s as %s and keeps nothing else', async (signal, reason) => {
+  ])('counts the signal %s as %s and stores nothing else', async (signal, reason) => {
     const { post, clock } = await serve()
     const pixel = await makePixel(db)
     const answers = await Promise.all([1, 2, 3].map(() => post({ k: pixel.key, p: signal })))
@@ -201,7 +201,7 @@ describe('privacy', () => {
     expect(await hitsOf(db, pixel)).toEqual([])
   })
 
-  it.each(['1', '1, 1', '1,1', ' 1 ', '?1', '0, 1', '1;q=1', '"1"'])('heeds Sec-GPC as %j', async (value) => {
+  it.each(['1', '1, 1', '1,1', ' 1 ', '?1', '0, 1', '1;q=1', '"1"'])('honors Sec-GPC as %j', async (value) => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     expect((await post(viewOf(pixel), { 'sec-gpc': value })).status).toBe(204)
@@ -209,7 +209,7 @@ describe('privacy', () => {
     expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_gpc', count: 1 }])
   })
 
-  it('heeds a Sec-GPC that is sent twice', async () => {
+  it('honors a Sec-GPC header that is sent twice', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     expect((await post(viewOf(pixel), { 'sec-gpc': ['1', '1'] })).status).toBe(204)
@@ -218,14 +218,14 @@ describe('privacy', () => {
     expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_gpc', count: 2 }])
   })
 
-  it.each(['0', '', 'no'])('takes a Sec-GPC of %j for none', async (value) => {
+  it.each(['0', '', 'no'])('ignores Sec-GPC with %j', async (value) => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     await post(viewOf(pixel), { 'sec-gpc': value })
     expect(await hitsOf(db, pixel)).toHaveLength(1)
   })
 
-  it('heeds Sec-GPC whatever the body says, before anything else of it is judged', async () => {
+  it('honors Sec-GPC whatever the body says, before checking anything else', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const gpc = { 'sec-gpc': '1' }
@@ -239,7 +239,7 @@ describe('privacy', () => {
   })
 })
 
-describe('a mark', () => {
+describe('marking a hit', () => {
   const markOf = async (pixel: TestPixel): Promise<unknown> => (await hitsOf(db, pixel))[0]!['mark']
 
   it.each([
@@ -255,14 +255,14 @@ describe('a mark', () => {
     ['a bot', {}, { 'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0)' }, 'bot'],
     ['a driven browser', {}, { 'user-agent': browser.replace('Firefox', 'HeadlessChrome') }, 'bot'],
     ['nobody', {}, { 'user-agent': '' }, 'bot'],
-  ])('for %s', async (_what, change, headers, mark) => {
+  ])('works for %s', async (_what, change, headers, mark) => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     expect((await post(viewOf(pixel, change), headers as Record<string, string>)).status).toBe(204)
     expect(await markOf(pixel)).toBe(mark)
   })
 
-  it('for a data center, whose address is kept nowhere', async () => {
+  it('for a data center stores its address nowhere', async () => {
     const { send } = await serve({ env: { TRUSTED_PROXIES: '1' } })
     const pixel = await makePixel(db)
     const body = JSON.stringify(viewOf(pixel))
@@ -274,21 +274,21 @@ describe('a mark', () => {
     expect(JSON.stringify(rows)).not.toContain('159.65')
   })
 
-  it('for a data center is not put on by a header that no proxy of ours has written', async () => {
+  it('for a data center ignores a forwarding header that none of our proxies wrote', async () => {
     const { send } = await serve()
     const pixel = await makePixel(db)
     await send({ body: JSON.stringify(viewOf(pixel)), headers: { 'x-forwarded-for': '159.65.1.2' } })
     expect(await markOf(pixel)).toBeNull()
   })
 
-  it('for a data center can be shown in the demo by an address of this machine', async () => {
+  it('for a data center can be shown in the demo with an address of this machine', async () => {
     const { send } = await serve()
     const pixel = await makePixel(db)
     await send({ body: JSON.stringify(viewOf(pixel)), from: '127.66.0.1' })
     expect(await markOf(pixel)).toBe('datacentre')
   })
 
-  it('for another host leaves the campaign as if it had never been hit', async () => {
+  it('for another host leaves the campaign as if it was never hit', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     await post(viewOf(pixel, { u: 'https://other.example/' }))
@@ -298,7 +298,7 @@ describe('a mark', () => {
 })
 
 describe('a pixel', () => {
-  it('works at once when it is new, also when somebody asked for it just before', async () => {
+  it('works at once when it is new, even if it was requested just before', async () => {
     const { post } = await serve({ refreshPixels_ms: 40 })
     const key = newPixelKey()
     const early = await makePixel(db)
@@ -322,7 +322,7 @@ describe('a pixel', () => {
     await expect.poll(async () => (await post(viewOf(pixel))).status).toBe(404)
   })
 
-  it('that many ask for at once is looked up once', async () => {
+  it('that many request at once is looked up once', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(viewOf(pixel))))

@@ -3,15 +3,15 @@ import type { Clock } from '#server/platform/clock.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import type { Entry } from './hit.ts'
 
-/** How the coordinator of a cluster says that it does not reach one of its servers. A single server never says so. */
+/** The SQLSTATE class with which a cluster's coordinator reports an unreachable server. A single server never returns it. */
 const nodeIsAway = /^08/
-/** Other batches wait meanwhile, and so do the requests of this one. */
+/** Limits the time that other batches and this batch's requests have to wait. */
 const splitWithin_ms = 5_000
 
 /**
- * Stores a batch whole. Where that fails since a server of the cluster is away, the entries of each agency once more by
- * themselves, so that only those of agencies on that server are refused. Answers what could not be stored; rejects when
- * that may be everything.
+ * Stores a batch. If a server of the cluster is unreachable, stores the entries again agency by agency, so that only
+ * those of agencies on that server are refused. Returns the refused entries; rejects if the whole batch
+ * may be lost.
  */
 export async function storeByAgency<Item extends { entry: Entry }>(
   items: Item[],

@@ -41,7 +41,7 @@ describe('a user agent', () => {
     expect(readUserAgent(header)).toEqual({ family: 'Bot', isBot: true })
   })
 
-  it('is a bot when there is none', () => {
+  it('is a bot when it is missing', () => {
     expect(readUserAgent(undefined).isBot).toBe(true)
   })
 })

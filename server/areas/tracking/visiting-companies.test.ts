@@ -21,8 +21,8 @@ async function makeLooking(): Promise<TestPixel> {
 }
 const companiesOf = async (pixel: TestPixel) => (await hitsOf(db, pixel)).map((hit) => hit['company_domain'])
 
-describe('the company of a visitor’s address', () => {
-  it('is kept with the hit of a pixel that looks for companies, and of no other', async () => {
+describe('the company of a visitor’s IP address', () => {
+  it('is stored with the hit only for a pixel that looks up companies', async () => {
     const { post } = await serve()
     const [looking, other] = [await makeLooking(), await makePixel(db)]
     for (const pixel of [looking, other]) expect((await post(viewOf(pixel))).status).toBe(204)
@@ -32,7 +32,7 @@ describe('the company of a visitor’s address', () => {
     expect(JSON.stringify(await hitsOf(db, looking))).not.toContain('127.0.0')
   })
 
-  it('is not looked for where the visitor asks not to be identified', async () => {
+  it('is not looked up if the visitor opts out of identification', async () => {
     const { post } = await serve()
     const pixel = await makeLooking()
     expect((await post(viewOf(pixel), { 'sec-gpc': '1' })).status).toBe(204)
@@ -40,7 +40,7 @@ describe('the company of a visitor’s address', () => {
     expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_gpc', count: 1 }])
   })
 
-  it('is not looked for of bots, of other hosts and of conversions', async () => {
+  it('is not looked up for bots, other hosts, and conversions', async () => {
     const { post } = await serve()
     const pixel = await makeLooking()
     await post(viewOf(pixel), { 'user-agent': 'ExampleBot/2.1 (+http://www.example.com/bot.html)' })

@@ -17,7 +17,7 @@ const list = async (date: string) =>
 const balance = async (): Promise<number> =>
   Math.round((await asOwner().call(readWallet, { query: { company_id: tree.acme.id } })).body.data.balance_amount * 100)
 
-test('adds up to what is left on every day, however small a part of a cent a lead costs', async () => {
+test('the history adds up to the balance on every day, whatever fraction of a cent a lead costs', async () => {
   await buyPrepaid(db, book, { amount_cents: 25_000, at_ms: clock.now() })
   for (let day = 0; day < 45; day++) {
     clock.advance(day_ms)

@@ -40,7 +40,7 @@ test('a campaign’s continual top-up has one open charge, however many workers 
   expect(await chargesOf(db, client.user)).toMatchObject([{ status: 'due', amount_cents: 12_500 }])
 })
 
-test('a wallet is looked after and used at the same moment, and neither breaks the other off', async () => {
+test('a wallet can be maintained and used at the same moment, and neither aborts the other', async () => {
   const { acme, root } = tree
   const book = { rootId: root.id, agencyId: acme.id }
   const scope = { kind: 'agency', ...book } as const
@@ -66,7 +66,7 @@ test('a wallet is looked after and used at the same moment, and neither breaks t
   expect(rows).toEqual([{ remaining_e4: 99_999, told_days: expect.any(Number) }])
 })
 
-test('a top-up that is asked for again by its lost call takes back nothing that was set since', async () => {
+test('a top-up that is retried after a lost call does not revert what was set since', async () => {
   const { owner, id: company_id } = tree.brightside
   const operationID = newId(clock.now())
   const how = { amount: 250, custom_amount: 'F' } as const

@@ -67,7 +67,7 @@ const buyByHand = (amount_cents: number, at_ms = clock.now()) => buyPrepaid(db, 
 const useUp = (cents: number): Promise<void> => takeFromWallet(db, book(), clock.now(), cents * 100)
 
 describe('the Data Wallet', () => {
-  test('R246: is empty at first, with the current month of the agency’s own calendar', async () => {
+  test('R246: is empty at first, and shows the current month in the agency’s time zone', async () => {
     // Still October in Chicago.
     moveTo(Date.UTC(2026, 10, 1, 4))
     await storeCard()
@@ -89,7 +89,7 @@ describe('the Data Wallet', () => {
     })
   })
 
-  test('a top-up is charged to the card, and is there once that is paid', async () => {
+  test('charges a top-up to the card, and adds it once it is paid', async () => {
     await storeCard()
     expect((await charge({ ip_user: '203.0.113.9', timezone: 'America/Chicago' })).body).toEqual({
       result: 'success',
@@ -118,7 +118,7 @@ describe('the Data Wallet', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('the same operation is one top-up, and another one waits for it', async () => {
+  test('makes one top-up per operation, and rejects another while one is pending', async () => {
     await storeCard()
     const operationID = newId(start_ms)
     const answers = await Promise.all([1, 2, 3].map(() => charge({ operationID })))
@@ -134,7 +134,7 @@ describe('the Data Wallet', () => {
     expect(await panel()).toMatchObject({ balance_amount: 500, last_balance_amount: 500 })
   })
 
-  test('nobody takes the id under which the month is going to be charged', async () => {
+  test('rejects the id reserved for charging the month', async () => {
     await storeCard()
     const operationID = uuidOf(['leads', tree.acme.id, tree.acme.id, '2026-12-01'])
     expect(await charge({ operationID })).toMatchObject({ status: 422, body: { field: 'operationID' } })
@@ -142,7 +142,7 @@ describe('the Data Wallet', () => {
     expect((await charge({ operationID: crypto.randomUUID() })).status).toBe(200)
   })
 
-  test('R239, R240, R242, T124: a wrong amount is refused by its field, and nothing is moved', async () => {
+  test('R239, R240, R242, T124: rejects an invalid amount by field, and moves no money', async () => {
     await storeCard()
     const wrong: [over: object, message: string][] = [
       [{ amount: 249.99 }, 'The minimum amount is $250'],
@@ -165,7 +165,7 @@ describe('the Data Wallet', () => {
     expect(await panel()).toMatchObject({ amount: 250, custom_amount: 'F' })
   })
 
-  test.each([250, '500', '1000.00'])('%s is a preset', async (amount) => {
+  test.each([250, '500', '1000.00'])('has %s as a preset', async (amount) => {
     expect((await save({ amount, custom_amount: 'F' })).body).toEqual({
       result: 'success',
       message: 'Your settings have been saved.',
@@ -173,13 +173,13 @@ describe('the Data Wallet', () => {
     expect(await panel()).toMatchObject({ amount: Number(amount), custom_amount: 'F' })
   })
 
-  test('without a card nothing is charged, and the page says what is missing', async () => {
+  test('charges nothing without a card, and the page says what is missing', async () => {
     expect(await panel()).toMatchObject({ is_enable_topup_prepaid_direct_payment: 'F' })
     expect((await charge()).status).toBe(409)
     expect(await chargesOf(db, tree.acme.owner)).toEqual([])
   })
 
-  test('a declined top-up is nobody’s debt: the agency goes on, and may try again with another card', async () => {
+  test('treats a declined top-up as no debt: the agency continues, and may retry with another card', async () => {
     await storeCard(cardNumbers.noFunds)
     await charge()
     await runJobs(db, http.platform)
@@ -198,7 +198,7 @@ describe('the Data Wallet', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('R243, R260: continual top-up is stopped and taken up again; the log tells each once', async () => {
+  test('R243, R260: stops and resumes continual top-up, and logs each once', async () => {
     expect((await stop('T')).status).toBe(200)
     expect((await stop('T')).status).toBe(200)
     expect(await panel()).toMatchObject({ stop_continual: 'T' })
@@ -212,8 +212,8 @@ describe('the Data Wallet', () => {
   })
 })
 
-describe('the history', () => {
-  test('R246, R267: is of one month, leads by day, the newest first', async () => {
+describe('the wallet history', () => {
+  test('R246, R267: covers one month, leads by day, newest first', async () => {
     await buyByHand(25_000)
     await useUp(1_250)
     await useUp(50)
@@ -234,7 +234,7 @@ describe('the history', () => {
     expect(await list('2100-12')).toEqual([])
   })
 
-  test('knows months of four digits and two, from 2000 to 2100', async () => {
+  test('accepts months with four digits and two, from 2000 to 2100', async () => {
     for (const date of ['2026-13', '2026-00', '9999-12', '0001-01', '2026-1', '2026-11-01', 'x']) {
       const answer = await http
         .as(tree.acme.owner)
@@ -243,7 +243,7 @@ describe('the history', () => {
     }
   })
 
-  test('R268: is downloaded by a ticket, once', async () => {
+  test('R268: is downloaded with a ticket, once', async () => {
     await buyByHand(25_000)
     const path = `/api${downloadWalletHistory.path.replace('{companyID}', tree.acme.id).replace('{month}', '2026-11')}`
     const { ticket } = (await http.as(tree.acme.owner).call(makeDownloadTicket, { body: { path } })).body
@@ -263,7 +263,7 @@ describe('auto top-up', () => {
   const automatic = async () =>
     (await chargesOf(db, tree.acme.owner)).filter(({ status }) => status !== 'settled').map(({ status }) => status)
 
-  test('R244: is bought once the balance is below a tenth of the last one, whoever sees it first', async () => {
+  test('R244: is bought once the balance falls below a tenth of the last one, whoever notices first', async () => {
     await storeCard()
     await buyByHand(25_000)
     await useUp(22_500)
@@ -288,7 +288,7 @@ describe('auto top-up', () => {
     expect(await automatic()).toEqual([])
   })
 
-  test('is not bought for an agency that was removed', async () => {
+  test('is not bought for a removed agency', async () => {
     await storeCard()
     await buyByHand(25_000)
     await useUp(25_000)
@@ -298,7 +298,7 @@ describe('auto top-up', () => {
     expect(await automatic()).toEqual([])
   })
 
-  test('is given up after two declines, and taken up again with another card', async () => {
+  test('is given up after two declines, and resumes with another card', async () => {
     await storeCard(cardNumbers.noFunds)
     await buyByHand(25_000)
     await useUp(25_000)
@@ -314,7 +314,7 @@ describe('auto top-up', () => {
     expect(await automatic()).toEqual(['declined', 'declined', 'succeeded'])
   })
 
-  test('is bought three times a day at most', async () => {
+  test('is bought at most three times a day', async () => {
     await storeCard()
     await buyByHand(25_000)
     for (let time = 0; time < 6; time++) {
@@ -335,7 +335,7 @@ const brandsOfMails = async (): Promise<unknown[]> =>
     )
   ).rows.map(({ sealed }) => JSON.parse(http.platform.secrets.open(sealed, 'job.send-account-mail')).to.agencyId)
 
-test('what ends is told in the operator’s name, as everything that an agency pays it for', async () => {
+test('an expiration notice is in the operator’s name, like everything that an agency pays it for', async () => {
   await storeCard()
   await buyByHand(25_000)
   await runJobs(db, http.platform)
@@ -344,7 +344,7 @@ test('what ends is told in the operator’s name, as everything that an agency p
   expect(await brandsOfMails()).toEqual([null])
 })
 
-test('R245: lots end after twelve months, with notices 30, 7 and 1 days before, and buy nothing by ending', async () => {
+test('R245: lots expire after twelve months, with notices 30, 7, and 1 days before, and buy nothing then', async () => {
   await storeCard()
   await buyByHand(25_000)
   await useUp(5_000)

@@ -48,12 +48,12 @@ const reachable = `
   has_table_privilege('leadloom_app', t.oid, 'select') or has_table_privilege('leadloom_app', t.oid, 'insert')
   or has_table_privilege('leadloom_app', t.oid, 'update') or has_table_privilege('leadloom_app', t.oid, 'delete')`
 
-describe('every table that names a tenant', () => {
-  test('is found at all', async () => {
+describe('every table with a tenant column', () => {
+  test('is found', async () => {
     expect((await column(`select relname as name from (${tenantTables}) t`)).length).toBeGreaterThan(20)
   })
 
-  test('has row-level security enabled and forced, or stands on the list of exceptions with a reason', async () => {
+  test('has row-level security enabled and forced, or is on the list of exceptions with a reason', async () => {
     const open = await column(
       `select relname as name from (${tenantTables}) t
        where not (relrowsecurity and relforcerowsecurity) and (${reachable})`,
@@ -61,7 +61,7 @@ describe('every table that names a tenant', () => {
     expect(open.toSorted()).toEqual(Object.keys(exceptions).toSorted())
   })
 
-  test('and has it has policies for nobody but the application’s role, each with an equality for reading and writing', async () => {
+  test('has policies only for the application’s role, each the same equality check for reading and writing', async () => {
     const { rows } = await db.adminPool.query<{ tablename: string; policyname: string; plain: boolean }>(
       `select tablename, policyname,
          roles = '{leadloom_app}' and permissive = 'PERMISSIVE' and cmd = 'ALL' and with_check = qual
@@ -76,7 +76,7 @@ describe('every table that names a tenant', () => {
     )
   })
 
-  test('has at least one policy where it has row-level security', async () => {
+  test('has at least one policy if it has row-level security', async () => {
     const bare = await column(
       `select relname as name from (${tenantTables}) t where relrowsecurity and (${reachable})
          and not exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = t.relname)`,
@@ -99,7 +99,7 @@ describe('every table that names a tenant', () => {
 })
 
 describe('the application’s role', () => {
-  test('neither bypasses row-level security nor may make roles, and is a member of nothing', async () => {
+  test('can neither bypass row-level security nor create roles, and is a member of nothing', async () => {
     const { rows } = await db.adminPool.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
          exists (select from pg_auth_members m where m.member = r.oid) as member
@@ -126,7 +126,7 @@ describe('the application’s role', () => {
     expect(owned).toEqual([])
   })
 
-  test('may not empty, reference or put triggers on any table, all of which pass row-level security by', async () => {
+  test('cannot truncate, reference, or put triggers on any table, which would bypass row-level security', async () => {
     const may = await column(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = 'public' and c.relkind in ('r', 'p')
@@ -135,7 +135,7 @@ describe('the application’s role', () => {
     expect(may).toEqual([])
   })
 
-  test('may neither change nor remove what is only ever added', async () => {
+  test('can neither change nor delete rows of append-only tables', async () => {
     const may = await column(
       `select c.relname as name from pg_class c
        where c.relname in ('ledger_transfer', 'hit', 'visit', 'delivery_attempt', 'activity', 'acceptance', 'document')
@@ -145,7 +145,7 @@ describe('the application’s role', () => {
   })
 })
 
-test('no function runs with its owner’s rights, and no view looks past the reader’s', async () => {
+test('no function runs with its owner’s rights, and no view bypasses the reader’s', async () => {
   const functions = await column(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname = 'public' and p.prosecdef`,
@@ -159,7 +159,7 @@ test('no function runs with its owner’s rights, and no view looks past the rea
   expect(views).toEqual([])
 })
 
-test('without a scope nothing of any tenant can be seen, and under one tenant’s scope nothing of another root', async () => {
+test('without a scope no tenant’s rows are visible, and in one tenant’s scope no rows of another root', async () => {
   const tree = await makeTree(db)
   const tables = await column(
     `select relname as name from (${tenantTables}) t

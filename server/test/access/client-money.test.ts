@@ -95,7 +95,7 @@ test.each(asked.map((operation) => [operation.name, operation] as const))('%s', 
   else expect(answer.raw.payload).not.toMatch(secret)
 })
 
-test('the lead’s page, the list and a campaign were among them, with what the client pays', async () => {
+test('the lead’s page, the list, and a campaign were covered, with what the client pays', async () => {
   const names = asked.map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining(['getLead', 'listLeads', 'exportLeads', 'getCampaign', 'readNewCampaign']),

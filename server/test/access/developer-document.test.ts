@@ -6,13 +6,13 @@ import { routes } from '#server/routes.ts'
 const served: readonly Operation[] = routes.map(({ operation }) => operation)
 const namesOf = (operations: readonly Operation[]): string[] => operations.map(({ name }) => name).toSorted()
 
-test('the document of the developer API names each call that is in its style or asks for a scope', () => {
+test('the developer API document lists every call that is in its style or requires a scope', () => {
   const own = served.filter(({ style, scope }) => style === 'developer' || scope !== undefined)
   expect(own.length).toBeGreaterThan(20)
   const documented = new Set(developerOperations)
   expect(namesOf(own.filter((operation) => !documented.has(operation)))).toEqual([])
 })
 
-test('the document names no call that nobody answers', () => {
+test('the document lists no call that is not served', () => {
   expect(namesOf(developerOperations.filter((operation) => !served.includes(operation)))).toEqual([])
 })

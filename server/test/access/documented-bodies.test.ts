@@ -63,8 +63,8 @@ function keysIn(column: string | undefined): string[] {
   return column.split(',').flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? [])
 }
 
-describe('a call as the documents write it', () => {
-  test('stands for each row that names its keys', () => {
+describe('a call with the documented body', () => {
+  test('is built here for each row of the document that lists keys', () => {
     for (const { id } of operations) {
       const row = documented.get(id!)
       const sent = calls[id!]
@@ -75,7 +75,7 @@ describe('a call as the documents write it', () => {
   })
 
   test.each(operations.map(({ id, method }) => [id!, method!, built.get(id!)!] as const))(
-    '%s %s is taken',
+    '%s %s is accepted',
     async (id, _method, operation) => {
       if (operation.transport === 'multipart') return
       const sent = calls[id]
@@ -85,18 +85,18 @@ describe('a call as the documents write it', () => {
   )
 })
 
-describe('what a call says that the session knows', () => {
+describe('a parameter that the session already knows', () => {
   const idsysOf = async (idsys: string) => {
     const { acme } = world.tree
     return http.as(acme.owner).call(readSetting, { query: { companyID: acme.id, settingname: 'modules', idsys } })
   }
 
-  test('is taken where it agrees: the operator, or the company that a host tells as its system', async () => {
+  test('is accepted if it matches: the operator, or the company that a host reports as its system', async () => {
     for (const id of [world.tree.root.id, world.tree.acme.id, ''])
       expect([id, (await idsysOf(id)).status]).toEqual([id, 200])
   })
 
-  test('is refused by its name where it contradicts, whether it exists or not', async () => {
+  test('is rejected by name if it contradicts, whether it exists or not', async () => {
     for (const id of [world.tree.brightside.id, world.tree.other.rootId, newId(Date.now()), 'x']) {
       const { status, body } = await idsysOf(id)
       expect([status, body.field, body.message]).toEqual([422, 'idsys', 'This does not match your session.'])
@@ -104,7 +104,7 @@ describe('what a call says that the session knows', () => {
   })
 })
 
-test('C020: the profile is taken as a form, with every field of a person and of a company', async () => {
+test('C020: the profile is accepted as a form, with every field of a person and a company', async () => {
   const user = world.tree.acme.owner
   const fields = readTable('fields').flatMap(({ entity, field }) => (entity === 'User data' ? [field!] : []))
   const { shape } = companyStep
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
   const bodyOf = (operation: Operation) =>
     document.paths[`/api${operation.path}`]![operation.method.toLowerCase()]!.requestBody!.content
 
-  test('describes what is inside {dt} of each sealed call, as its schema takes it', () => {
+  test('describes the contents of {dt} in each sealed call, as its schema accepts them', () => {
     const sealed = [...built.values()].filter(isSealed)
     expect(sealed.length).toBeGreaterThan(40)
     for (const operation of sealed) {
@@ -172,13 +172,13 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('describes the parts of a multipart call, files among them', () => {
+  test('describes the parts of a multipart call, including files', () => {
     const [person, company] = bodyOf(saveProfile)['multipart/form-data']!.schema.anyOf!
     expect(person!.properties!['profile_pict']).toMatchObject({ type: 'string', format: 'binary' })
     expect(Object.keys(company!.properties!)).toEqual(Object.keys(companyStep.shape))
   })
 
-  test('names the header of an operation’s id', () => {
+  test('lists the header with an operation’s id', () => {
     const { parameters } = document.paths['/api/payment/set-billing-method']!['put']!
     expect(parameters.map(({ name }) => name)).toEqual(['idempotency-key'])
   })

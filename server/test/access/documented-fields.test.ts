@@ -85,12 +85,12 @@ const everybody = (): TestUser[] => [
 ]
 
 describe('D1§3.1: user data', () => {
-  test('has every field, whoever signs in', async () => {
+  test('has every field for everybody who signs in', async () => {
     for (const user of everybody())
       expect([user.kind, missingIn(await meOf(user), pathsOf('User data'))]).toEqual([user.kind, []])
   })
 
-  test('says whose logos and colors there are, and to owners nothing of who stands above them', async () => {
+  test('names the company and parent with logos and colors, and hides from owners who is above them', async () => {
     const [owner, client] = [await meOf(tree.acme.owner), await meOf(tree.acme.clients[0]!.user)]
     expect(owner).toMatchObject({ companyparentname: null, companyparentlogo: null, sidebar_bgcolor: '#101010' })
     expect(owner.company_logo).toContain('Acme')
@@ -98,7 +98,7 @@ describe('D1§3.1: user data', () => {
     expect(client.companyparentlogo).toContain('Acme')
   })
 
-  test('says how the account stands, and which of the menus are there', async () => {
+  test('has the account status and the available menus', async () => {
     expect(await meOf(tree.acme.owner)).toMatchObject({
       status_acc: 'inverification',
       charges_enabled: 0,
@@ -109,7 +109,7 @@ describe('D1§3.1: user data', () => {
     expect(await meOf(tree.acme.bareAdmin)).toMatchObject({ menuLeadspeek: 'F' })
   })
 
-  test('says where the own sign-in came from, and that of nobody else', async () => {
+  test('shows the IP address of one’s own sign-in, and of nobody else’s', async () => {
     const { owner, admin } = tree.acme
     await meOf(admin)
     await db.adminPool.query(`update session set address = '192.0.2.7' where user_id in ($1, $2)`, [owner.id, admin.id])
@@ -128,7 +128,7 @@ describe('D1§3.3: domain information', () => {
     expect(body.data).toMatchObject({ recaptcha_key: 'site-key', payment_public_key: null })
   })
 
-  test('says how the account stands to the company’s own people alone', async () => {
+  test('shows the account status only to the company’s own people', async () => {
     const of = async (user: TestUser | null) => {
       const caller = user ? http.as(user) : http.anonymous(tree.acme.host)
       const { charges_enabled, payouts_enabled, account_requirements } = (
@@ -148,7 +148,7 @@ describe('D1§3.3: domain information', () => {
 })
 
 describe('D1§3.4: access information', () => {
-  test('has every field, whoever signs in', async () => {
+  test('has all its fields for everybody who signs in', async () => {
     for (const user of everybody()) {
       const { data } = (await http.as(user).call(readAccess, { params: { id: 'all' } })).body
       // Only the operator and its agencies see terms for new agencies and the minimum spend.
@@ -159,7 +159,7 @@ describe('D1§3.4: access information', () => {
     }
   })
 
-  test('says what a failed payment has left due', async () => {
+  test('shows the amount due after a failed payment', async () => {
     const { acme } = tree
     await db.adminPool.query(
       `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
@@ -180,7 +180,7 @@ describe('D2§3: nodes of the tree', () => {
   const nodesOf = async (user: TestUser, companyID: string, type: string) =>
     (await http.as(user).call(listCompanies, { params: { companyID, type } })).body.data
 
-  test('have every field: agencies, clients, administrators and sales staff', async () => {
+  test('have every field for agencies, clients, administrators, and sales staff', async () => {
     const { root, acme } = tree
     const lists: [TestUser, string, string][] = [
       [root.system, root.id, 'agency'],
@@ -195,7 +195,7 @@ describe('D2§3: nodes of the tree', () => {
     }
   })
 
-  test('of agencies carry their first clients, their names and what they may use', async () => {
+  test('include an agency’s first clients, their names, and what they may use', async () => {
     await db.adminPool.query('update host set is_subdomain = true where host = $1', [tree.acme.host])
     const node = (await nodesOf(tree.root.system, tree.root.id, 'agency')).find(
       ({ company_name }) => company_name === 'Acme',
@@ -223,7 +223,7 @@ describe('D1§6: permissions', () => {
     report_analytics: value,
   })
 
-  test('have one shape in user data, lists and payloads, and the operator’s hold report_analytics', async () => {
+  test('have one shape in user data, lists, and payloads, and the operator’s include report_analytics', async () => {
     expect(await meOf(tree.root.system)).toMatchObject({
       role_id: 'F',
       permission_active: 'F',
@@ -236,7 +236,7 @@ describe('D1§6: permissions', () => {
     })
   })
 
-  test('agree with role and permission_active wherever an administrator is shown', async () => {
+  test('match role and permission_active wherever an administrator is shown', async () => {
     const { owner, admin, bareAdmin } = tree.acme
     const nodes = (
       await http.as(owner).call(listCompanies, { params: { companyID: owner.companyId, type: 'administrator' } })

@@ -52,7 +52,7 @@ const isAuthorized = (operation: Operation, who: Caller): boolean => {
 }
 const menuOf = (permission: Permission): Permission => `${permission.split('.')[0]}.enable` as Permission
 
-test('each call that asks for a flag asks for exactly that one and its menu', () => {
+test('each call that requires a flag requires exactly that one and its menu', () => {
   expect(asked.length).toBeGreaterThan(100)
   const wrong = asked.flatMap(({ operation, kind, permission }) => {
     const others = permissions.filter((flag) => flag !== permission)
@@ -66,7 +66,7 @@ test('each call that asks for a flag asks for exactly that one and its menu', ()
   expect(wrong).toEqual([])
 })
 
-test('adding, changing and removing somebody ask for three different flags', () => {
+test('adding, changing, and removing people require three different flags', () => {
   const flagOf = (name: string): string | undefined =>
     asked.find(({ operation }) => operation.name === name)?.permission
   expect(['createUser', 'updateUser', 'removeUser'].map(flagOf)).toEqual([
@@ -86,7 +86,7 @@ test('adding, changing and removing somebody ask for three different flags', () 
   for (const name of ['createUser', 'removeUser']) expect(may('settings.update')).not.toContain(name)
 })
 
-test('an administrator without a flag is let into nothing but what is their own or everybody’s', () => {
+test('an administrator without a flag can access only what is their own or open to everybody', () => {
   const open = routes
     .map(({ operation }) => operation)
     .filter((operation) => !operation.access.anonymous && isAuthorized(operation, caller('administrator', [])))

@@ -140,7 +140,7 @@ const digest = async (): Promise<unknown> => {
   )
 }
 
-test('each of these calls is made, and finds what is its caller’s own', async () => {
+test('each of these calls is made, and finds the caller’s own object', async () => {
   const { acme } = stage.tree
   expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(named).toSorted())
   const found = new Set<string>()
@@ -161,7 +161,7 @@ test('each of these calls is made, and finds what is its caller’s own', async 
   ])
 })
 
-test('of somebody else’s thing they say what they say of one that was made up, and move nothing', async () => {
+test('they respond to somebody else’s id as to a made-up one, and change nothing', async () => {
   const { acme, brightside, other, root } = stage.tree
   const callers: [TestUser, string][] = [
     [brightside.owner, brightside.id],
@@ -198,7 +198,7 @@ test('of somebody else’s thing they say what they say of one that was made up,
   expect(await balancesOf(stage.db, acme.id)).toMatchObject({ agency_revenue: 1_400 })
 })
 
-test('whoever has a lead settles nothing that somebody else’s destination was told', async () => {
+test('the owner of a lead cannot settle a receipt of somebody else’s destination', async () => {
   const { brightside } = stage.tree
   const client = brightside.clients[0]!
   const [lead] = await insertLeads(stage.db, brightside, [

@@ -113,7 +113,7 @@ function judge(operation: Operation, { status, body }: Pick<TestAnswer<Operation
 
 describe(`seed ${propertySeed}`, () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))(
-    '%s takes whatever comes',
+    '%s handles any input',
     async (_name, operation) => {
       const callers = callersOf(operation)
       const objectIds = reachable.get(operation.object?.kind ?? 'none') ?? []
@@ -127,7 +127,7 @@ describe(`seed ${propertySeed}`, () => {
 
   const takingForms = operations.filter(({ transport }) => transport === 'multipart')
   test.each(takingForms.map((operation) => [operation.name, operation] as const))(
-    '%s takes whatever form comes, whole or damaged',
+    '%s handles any form, whole or damaged',
     async (_name, operation) => {
       const callers = callersOf(operation).filter((user) => user !== null)
       const objectIds = reachable.get(operation.object?.kind ?? 'none') ?? []
@@ -139,7 +139,7 @@ describe(`seed ${propertySeed}`, () => {
     240_000,
   )
 
-  test('an envelope that is anything but one is refused like all others', async () => {
+  test('an invalid envelope is rejected like all other invalid input', async () => {
     const good = await http.seal('POST', '/api/auth/refresh-token', { refresh_token: 'a'.repeat(43) })
     const envelopes = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),

@@ -135,8 +135,8 @@ async function countAsMany(made: number, count: number, start_ms: number): Promi
   expect(counted.rowCount, 'a window holds the calls of both processes').toBeGreaterThan(0)
 }
 
-describe('the limits', () => {
-  test('of SEC-5 are declared as they are promised', () => {
+describe('rate limits', () => {
+  test('of SEC-5 are declared as promised', () => {
     for (const [name, limits] of Object.entries(promised)) {
       const operation = operations.find((each) => each.name === name)!
       const declared = limitsOf(operation).map(({ count, perSeconds, by }) => [count, perSeconds, by])
@@ -145,7 +145,7 @@ describe('the limits', () => {
     expect(standardLimits).toEqual({ user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } })
   })
 
-  test('by account each have calls of one account to be tried with', () => {
+  test('by account each have a driver that calls with one account', () => {
     const named = operations.filter((each) => limitsOf(each).some(({ by }) => by === 'account')).map(({ name }) => name)
     expect(named.filter((name) => !drivers.byAccount[name])).toEqual([])
   })
@@ -183,7 +183,7 @@ describe('the limits', () => {
     60_000,
   )
 
-  test('R162: by address are not got round by an address that the caller only claims to have', async () => {
+  test('R162: by IP address cannot be bypassed by an address that the caller only claims to have', async () => {
     const call = (count: number) =>
       processes[0].anonymous().call(
         operations.find(({ name }) => name === 'readDomain')!,
@@ -196,7 +196,7 @@ describe('the limits', () => {
     expect((await call(61)).status).toBe(429)
   })
 
-  test('of invitations count a first one and one more as the same', async () => {
+  test('of invitations count a first one and a repeated one the same', async () => {
     const [invite, again] = ['createUser', 'resendInvitation'].map((name) =>
       operations.find((each) => each.name === name)!,
     )
@@ -208,7 +208,7 @@ describe('the limits', () => {
     for (const each of [invite!, again!]) expect((await call(each)).status).toBe(429)
   })
 
-  test('of test leads let one a minute pass for each campaign, whoever asks', async () => {
+  test('of test leads allow one a minute per campaign, whoever asks', async () => {
     const { acme } = tree
     const campaign = await makeCampaign(db, acme.clients[0]!, {})
     const send = (on: TestApp, user: TestUser) =>
@@ -221,7 +221,7 @@ describe('the limits', () => {
   })
 })
 
-describe('over all calls together', () => {
+describe('across all calls', () => {
   const statuses = async (users: readonly TestUser[], count: number): Promise<number[]> => {
     const found: number[] = []
     for (let at = 0; at < count; at++) {
@@ -231,7 +231,7 @@ describe('over all calls together', () => {
   }
   const passed = (found: readonly number[]): number => found.filter((status) => status === 200).length
 
-  test('one person makes 300 calls a minute, on two processes and after a restart', async () => {
+  test('one person can make 300 calls a minute, over two processes and after a restart', async () => {
     const { owner } = tree.brightside
     for (const each of processes) each.forget(owner)
     const found = await statuses([owner], 310)
@@ -243,7 +243,7 @@ describe('over all calls together', () => {
     expect(passed(await statuses([owner], 2))).toBe(2)
   })
 
-  test('the people of one company make 1,200 calls a minute', async () => {
+  test('the people of one company can make 1,200 calls a minute', async () => {
     const place = { ...tree.acme.owner }
     const users = await Promise.all(
       Array.from({ length: 5 }, (_none, at) => makeUser(db, place, 'agencyOwner', `partner${at}@acme.test`)),

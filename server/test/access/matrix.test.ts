@@ -164,7 +164,7 @@ const refusals = [401, 403, 404]
 const objectKindOf = (operation: Operation): Exclude<ObjectKind, 'none'> | null =>
   operation.object && operation.object.kind !== 'none' ? operation.object.kind : null
 
-describe('the matrix', () => {
+describe('the access matrix', () => {
   test('covers every operation, each with at least one caller', () => {
     expect(operations.length).toBeGreaterThan(20)
     expect(new Set(operations.map((operation) => operation.name)).size).toBe(operations.length)
@@ -172,7 +172,7 @@ describe('the matrix', () => {
   })
 
   test.each(operations.filter((operation) => !objectKindOf(operation)).map((operation) => [operation.name, operation]))(
-    '%s answers those it names and refuses all others',
+    'allows %s for the callers it names and rejects all others',
     async (_name, operation) => {
       for (const principal of principals) {
         const { status } = await call(principal, operation)
@@ -184,7 +184,7 @@ describe('the matrix', () => {
   )
 
   test.each(operations.filter((operation) => objectKindOf(operation)).map((operation) => [operation.name, operation]))(
-    '%s reaches what lies in reach, and what is foreign looks like what is absent',
+    'lets %s reach objects in scope, and foreign ones get the same response as absent ones',
     async (_name, operation) => {
       const kind = objectKindOf(operation)!
       for (const principal of principals) {
@@ -203,7 +203,7 @@ describe('the matrix', () => {
   )
 
   test.each(operations.filter(({ proof }) => proof === 'recent').map((operation) => [operation.name, operation]))(
-    '%s asks whoever may call for a recent proof of identity, and changes nothing without it',
+    'requires a recent proof of identity for %s, which changes nothing without it',
     async (_name, operation) => {
       const kind = objectKindOf(operation)
       for (const principal of principals.filter((each) => each.user && refusalOf(operation, each) === null)) {

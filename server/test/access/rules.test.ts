@@ -206,10 +206,10 @@ const readings: Reading[] = [
   },
 ]
 
-describe('the declarations agree with the rules', () => {
+describe('the declared access follows the rules', () => {
   const operations = routes.map((route) => route.operation)
 
-  test('of which there are some to hold them against', () => {
+  test('and there are operations to check', () => {
     expect(operations.length).toBeGreaterThan(20)
   })
 

@@ -74,7 +74,7 @@ async function digestOf(spots: Spot[], visitor: TestUser): Promise<Record<string
   return digests
 }
 
-test('is really off: a call that the accessHooks refuses reaches its use case', async () => {
+test('the access hooks are really off: a call that they would reject reaches its use case', async () => {
   const clients = operations.find((operation) => operation.name === 'listCompanies')!
   const owner = world.tree.acme.owner
   const input = inputOf(clients, world.tree.brightside.id)
@@ -86,7 +86,7 @@ test('is really off: a call that the accessHooks refuses reaches its use case', 
 
 const kinds = ['agencyOwner', 'administrator', 'client', 'salesRep', 'accountExecutive', 'rootSystem'] as const
 test.each(everyNth(kinds, 2))(
-  'without the first accessHooks %s reads and changes no row of anybody else',
+  'without access hooks, %s reads and changes no row of anybody else',
   async (kind) => {
     const { user, spot } = visitors().find((visitor) => visitor.user.kind === kind)!
     const foreign = world.spots.filter((each) => !['own', 'below', 'above'].includes(relationBetween(spot, each)))
@@ -120,7 +120,7 @@ test.each(everyNth(kinds, 2))(
   60_000,
 )
 
-test('the test can fail: without the policies too, calls show what is foreign', async () => {
+test('the test can fail: without the policies too, calls show foreign rows', async () => {
   const spot = world.spots.find((each) => each.companyId === world.tree.brightside.clients[0]!.id)!
   const things = new Map<string, string>()
   for (const thing of objectKinds.filter((one) => canHold(one, spot))) {

@@ -26,12 +26,12 @@ const saidOf = (schema: Place['schema'], value: unknown): string[] => {
   return error?.issues.map(({ message }) => message) ?? []
 }
 
-test('schemas are walked into every corner', () => {
+test('schemas are walked into every nested field', () => {
   expect(places.length).toBeGreaterThan(400)
   expect(places.flatMap(checksOf).length).toBeGreaterThan(150)
 })
 
-test('every place says a sentence of the table, whatever is wrong with its value', () => {
+test('every field’s message is in the table, whatever is wrong with its value', () => {
   const strange = places.flatMap(({ schema, path }) => {
     const said = breaking.flatMap((value) => saidOf(schema, value))
     return [...new Set(said)].filter((message) => !isKnown(message)).map((message) => `${path}: ${message}`)
@@ -39,7 +39,7 @@ test('every place says a sentence of the table, whatever is wrong with its value
   expect(strange).toEqual([])
 })
 
-test('every constraint can be broken, and then says a sentence of the table', () => {
+test('every constraint can be violated, and then its message is in the table', () => {
   const problems = places.flatMap((place) =>
     checksOf(place).flatMap((check) => {
       const alone = onlyWith(place, check)
@@ -77,7 +77,7 @@ describe('a call', () => {
     [{ ...client, ClientFullName: 'A', companyGroupID: 'x' }, 'companyGroupID', sentences.id],
     [{ ...client, ClientFullName: 'A', userType: 'nobody' }, 'userType', sentences.invalid],
     [{ ...client, ClientFullName: 'A', nothing: 1 }, 'nothing', sentences.unknownField],
-  ])('%o says it of its field', (value, field, message) => {
+  ])('with %o reports it for the field', (value, field, message) => {
     expect(failureOf(value)).toMatchObject({ field, message })
   })
 })

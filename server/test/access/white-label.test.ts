@@ -162,8 +162,8 @@ const mailsToPeople = [
   'Test mail',
 ]
 
-describe('from an agency’s host nobody above the agency is named', () => {
-  test('by any setting', async () => {
+describe('from an agency’s host, no company above the agency is named', () => {
+  test('in any setting', async () => {
     const { schema } = { schema: readSetting.query as z.ZodObject<{ settingname: z.ZodEnum }> }
     const names = schema.shape.settingname.options as string[]
     expect(names.length).toBeGreaterThan(7)
@@ -173,7 +173,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
     }
   })
 
-  test('by any page, file or refusal, in text, headers and cookies', async () => {
+  test('on any page, file, or rejection, in text, headers, and cookies', async () => {
     const { owner } = world.tree.acme
     const at = http.anonymous(owner.host)
     const paths =
@@ -208,7 +208,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
     expect(String(signedIn.headers['set-cookie'])).not.toMatch(foreign)
   })
 
-  test('by a fault of ours (500) or a limit (429)', async () => {
+  test('in an internal error (500) or a rate limit response (429)', async () => {
     const fail = operation({
       id: 'own',
       name: 'failHere',
@@ -236,7 +236,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
     await limited.close()
   })
 
-  test('by any mail: headers, envelope and both bodies', async () => {
+  test('in any email: headers, envelope, and both bodies', async () => {
     const { acme } = world.tree
     const client = acme.clients[0]!.user
     const invited = { companyID: acme.id, ClientFullName: 'Nora North' }
@@ -275,7 +275,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
     for (const mail of mails) expect(JSON.stringify(mail)).not.toMatch(foreign)
   })
 
-  test('when the agency has chosen nothing yet: its own name stands there, and the operator’s logo does not', async () => {
+  test('when the agency has no branding yet: its own name is shown, and the operator’s logo is not', async () => {
     const { root } = world.tree
     const agency = {
       companyID: root.id,
@@ -299,7 +299,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
     expect(mail!.raw).not.toMatch(foreign)
   })
 
-  test('by the certificate of an agreement, neither in its text nor in what the file says of itself', async () => {
+  test('in an agreement’s certificate, neither in its text nor in the file’s metadata', async () => {
     const { owner } = world.tree.acme
     const { rows } = await db.adminPool.query<{ id: string }>(
       `insert into acceptance (id, root_id, agency_id, company_id, company_name, user_id, user_name, user_email, document_id,
@@ -321,7 +321,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
   const operations = routes.map((route) => route.operation)
   // Last, because the calls change the objects that they name.
   test.each(['visitor', 'developer’s software', 'client', 'administrator', 'owner'])(
-    'by any call, to its %s',
+    'in any call, for its %s',
     async (name) => {
       const leaks: string[] = []
       let answered = 0
@@ -341,7 +341,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
 
 const operationNamed = (name: string): Operation => routes.find((route) => route.operation.name === name)!.operation
 
-test('a planted leak is found: in a page, a call and a PDF', async () => {
+test('a planted leak is detected: in a page, a call, and a PDF', async () => {
   const { acme } = world.tree
   await db.adminPool.query(`update brand set name = 'by ' || $2, legal_name = $2 where company_id = $1`, [
     acme.id,

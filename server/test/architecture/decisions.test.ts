@@ -25,14 +25,14 @@ function problemsOf(files: Readonly<Record<string, string>>, list: string): stri
   ]
 }
 
-test('every decision is listed once, by its number and title', () => {
+test('every decision is listed once, by number and title', () => {
   const names = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
   expect(names.length).toBeGreaterThan(100)
   const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
   expect(problemsOf(files, readFileSync(join(folder, 'README.md'), 'utf8'))).toEqual([])
 })
 
-test('what is missing, gone, listed twice or under another title is found', () => {
+test('a missing, removed, duplicate, or misnamed entry is detected', () => {
   const files = {
     '0001-one.md': '# 1. One thing\n\nBecause.\n',
     '0002-two.md': '# 2. Two things\n',

@@ -21,8 +21,8 @@ const planted = (footer: string): Source[] => [
   { path: 'web/planted.tsx', text: `const one = <DialogFooter>${footer}</DialogFooter>` },
 ]
 
-describe('a question before an act', () => {
-  it('is asked by the one dialog for it', () => {
+describe('a confirmation before an action', () => {
+  it('uses the one dialog for it', () => {
     const screens = sourcesWith('.tsx').filter(({ path }) => path.startsWith('web/'))
     expect(ownQuestions(screens)).toEqual(['web/shells/confirm-dialog.tsx'])
     expect(screens.filter(({ text }) => /<Confirm(Dialog|Action)\b/.test(text)).length).toBeGreaterThan(30)
@@ -32,7 +32,7 @@ describe('a question before an act', () => {
     ['a question', '<Button variant="default" data-autofocus>No</Button><Button>Yes</Button>', 1],
     ['a message', '<Button data-autofocus>I have it</Button>', 0],
     ['a form', '<Button variant="default">Cancel</Button><Button type="submit">Save</Button>', 0],
-  ])('is told from what else stands in dialogs: %s', (_what, footer, found) => {
+  ])('is distinguished from other dialogs: %s', (_what, footer, found) => {
     expect(ownQuestions(planted(footer))).toHaveLength(found)
   })
 })

@@ -34,13 +34,13 @@ function missingIn({ path, text }: Source): string[] {
   ]
 }
 
-test('documents name no file and no command that is not there', () => {
+test('documents name no nonexistent file or command', () => {
   const documents = sourcesWith('.md')
   expect(documents.length).toBeGreaterThan(150)
   expect(documents.flatMap((document) => missingIn(document).map((name) => `${document.path}: ${name}`))).toEqual([])
 })
 
-test('a link, a path, a file and a command that are not there are found', () => {
+test('a nonexistent link, path, file, or command is detected', () => {
   const there = '[one](../../README.md), `server/areas/leads`, `stages.ts`, `npm run check`, `/collect`, `a.ts or b`'
   const gone = '[one](./gone.md), `server/areas/gone`, `gone-file.ts`, `npm run gone -- leads`'
   const path = 'docs/domain/planted.md'
@@ -58,7 +58,7 @@ const unknownSettings = (settings: string, documents: string): string[] =>
     .filter((name) => !isAddress(name) && !new RegExp(`\\b${name}\\b`).test(documents))
     .filter((name) => ![...documents.matchAll(/`([A-Z_]+_)…`/g)].some(([, prefix]) => name.startsWith(prefix!)))
 
-test('every setting of the environment stands in a document', () => {
+test('every environment setting is documented', () => {
   const settings = sourcesWith('.ts')
     .filter(({ path }) => /^server\/platform\/(?:config|service-settings)\.ts$/.test(path))
     .map(({ text }) => text)

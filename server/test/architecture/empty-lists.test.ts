@@ -66,15 +66,15 @@ function silentTables(elements: readonly Element[]): string[] {
 const elements = elementsOf(sources.filter(({ path }) => path.startsWith('web/')))
 const planted = (text: string): Element[] => elementsOf([{ path: 'web/planted.tsx', text: `const one = ${text}` }])
 
-describe('what is empty', () => {
-  it('offers a button, or is listed here with the reason why there is none', () => {
+describe('an empty list', () => {
+  it('offers a button, or is listed here with the reason why it has none', () => {
     expect(emptyStatesOf(elements).length).toBeGreaterThan(20)
     expect(withoutButtonIn(elements).toSorted()).toEqual(Object.keys(withoutButton).toSorted())
     expect(withoutButtonIn(planted("<EmptyState title={t('No leads')} />"))).toEqual(['web/planted.tsx: No leads'])
     expect(withoutButtonIn(planted("<EmptyState title={t('No leads')} action={add} />"))).toEqual([])
   })
 
-  it('says so by an empty state, in every table', () => {
+  it('shows an empty state, in every table', () => {
     expect(elements.filter(({ name }) => name === 'ResourceTable').length).toBeGreaterThan(10)
     expect(silentTables(elements)).toEqual([])
     expect(silentTables(planted('<ResourceTable />'))).toHaveLength(1)

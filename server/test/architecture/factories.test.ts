@@ -46,8 +46,8 @@ const writing = (sources: readonly Source[]): string[] =>
     .map(({ path }) => path)
     .toSorted()
 
-describe('worlds of tests, demo and benches', () => {
-  it('are made by the factories, or stand here with the reason', () => {
+describe('data for tests, demo, and benches', () => {
+  it('is created by the factories, or listed here with the reason', () => {
     const named = [...Object.keys(factories).map((name) => `server/test/${name}`), ...Object.keys(others)]
     expect(writing(sourcesWith('.ts', '.tsx'))).toEqual(named.toSorted())
   })
@@ -56,7 +56,7 @@ describe('worlds of tests, demo and benches', () => {
     ['a test', 'server/areas/leads/planted.test.ts', 1],
     ['a journey', 'e2e/support/planted.ts', 1],
     ['an area, whose tables have their owner', 'server/areas/leads/planted.ts', 0],
-  ])('are looked for in %s', (_what, path, found) => {
+  ])('is checked in %s', (_what, path, found) => {
     expect(writing([{ path, text: 'await admin.query(`insert into lead (id) values ($1)`, [id])' }])).toHaveLength(
       found,
     )

@@ -164,7 +164,7 @@ describe('imports', () => {
     result = await readImports(projectRoot)
   }, 180_000)
 
-  it('are read at all', () => {
+  it('are found', () => {
     expect(result.summary.totalCruised).toBeGreaterThan(100)
     expect(result.summary.totalDependenciesCruised ?? 0).toBeGreaterThan(200)
     const ours = result.modules.filter(({ source }) => source.startsWith('server/areas/'))
@@ -174,7 +174,7 @@ describe('imports', () => {
     ).toBeGreaterThan(10)
   })
 
-  it('name only areas of the table', () => {
+  it('use only areas in the table', () => {
     const areas = new Set(
       result.modules
         .map(({ source }) => /^server\/areas\/([^/]+)\//.exec(source)?.[1])
@@ -183,11 +183,11 @@ describe('imports', () => {
     expect([...areas].filter((area) => !(area in areaMayUse))).toEqual([])
   })
 
-  it('run one way', () => {
+  it('go one way', () => {
     expect(result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
   })
 
-  it('against the rules are found out', async () => {
+  it('that break the rules are detected', async () => {
     const folder = makeTestFolder()
     plant(folder)
     const { violations } = (await readImports(folder)).summary
@@ -197,7 +197,7 @@ describe('imports', () => {
     expect(found.toSorted()).toEqual(expected.toSorted())
   }, 180_000)
 
-  it('take every public file of the web into another area', () => {
+  it('use every public file of the web in another area', () => {
     const taken = new Set(
       result.modules.flatMap(({ source, dependencies }) =>
         dependencies

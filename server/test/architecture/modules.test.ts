@@ -37,14 +37,14 @@ const named = new RegExp(
 const compared = new RegExp(`module\\w* [!=]== '(?:${modules.join('|')})'`, 'iu')
 const namesAModule = (text: string): boolean => named.test(text) || compared.test(text)
 
-test('a name and a comparison of a module are seen', () => {
+test('a module’s name and a comparison with it are detected', () => {
   for (const text of ["if (module === 'local') return", "const one = 'b2b'", 'const all = {\n  local: 1,\n}'])
     expect(namesAModule(text)).toBe(true)
   for (const text of ["const suffixes = ['local', 'internal']", "if (module === '')"])
     expect(namesAModule(text)).toBe(false)
 })
 
-test('nothing outside of the definitions asks which module it is', () => {
+test('nothing outside the definitions checks which module it is', () => {
   const found = sourcesWith('.ts', '.tsx')
     .filter(({ path }) => /^(?:contract|server|web)\//.test(path) && !isTest(path))
     .filter(({ path }) => !/^server\/test\/|^web\/i18n\/ar\//.test(path))
@@ -54,7 +54,7 @@ test('nothing outside of the definitions asks which module it is', () => {
   expect(found.toSorted()).toEqual(Object.keys(others).toSorted())
 })
 
-test('what is a module’s own on the wire and in the form is named by its folders and by the contract’s list alone', () => {
+test('what belongs to one module on the wire and in the form is used only by its folders and the contract’s list', () => {
   const places = [...definitions, 'server/areas/campaigns/modules/searches/']
   const lists = new RegExp(
     `(?:site|${modules.join('|')})(?:Fields|Detail|Kept)\\b|modules/(?:${modules.join('|')})/`,
@@ -68,7 +68,7 @@ test('what is a module’s own on the wire and in the form is named by its folde
   expect(found).toEqual([])
 })
 
-test('every module has its folder on both sides, and every folder is one’s', () => {
+test('every module has a folder on both sides, and every folder belongs to a module', () => {
   for (const side of ['server', 'web']) {
     const place = `${side}/areas/campaigns/modules/`
     const folders = sourcesWith('.ts', '.tsx').flatMap(({ path }) => {

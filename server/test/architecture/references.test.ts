@@ -26,7 +26,7 @@ const reference = /(?<![\w.-])(?:[RTCK]\d{3}|OQ-\d+|SEC-\d+|decision \d+)(?![\w-
 const unresolved = (text: string, known: ReadonlySet<string>): string[] =>
   (text.match(reference) ?? []).filter((id) => !known.has(id))
 
-test('every id that is named can be looked up', () => {
+test('every id that is mentioned can be looked up', () => {
   const known = readKnown()
   expect(known.size).toBeGreaterThan(700)
   const sources = sourcesWith('.ts', '.tsx', '.md', '.sql').filter(
@@ -40,7 +40,7 @@ test('every id that is named can be looked up', () => {
 /** Numbered references to documents outside this repository: "design 4", "Reliability 5.3", "design.md". */
 const elsewhere = /\b(?:design(?: section)?|reliability)(?: \d|\.md)/gi
 
-test('no document is named that is not here', () => {
+test('no nonexistent document is mentioned', () => {
   const sources = sourcesWith('.ts', '.tsx', '.mjs', '.css', '.md', '.yaml').filter(
     ({ path }) => !path.endsWith('architecture/references.test.ts'),
   )
@@ -50,6 +50,6 @@ test('no document is named that is not here', () => {
   expect('(design 4), Reliability 5.3 and design.md; designs of banners, a design'.match(elsewhere)).toHaveLength(3)
 })
 
-test('an id that is nowhere is found out', () => {
+test('an unknown id is detected', () => {
   expect(unresolved('Shown by R999, OQ-07 and SEC-99 (decision 4).', readKnown())).toEqual(['R999', 'SEC-99'])
 })

@@ -16,7 +16,7 @@ const isWhole = (message: string): boolean => /^(?:[A-Z“"]|\* [A-Z]|\$\{)/.tes
 const saidIn = ({ path, text }: Source): { path: string; message: string }[] =>
   refusals.flatMap((refusal) => [...text.matchAll(refusal)].map(([, , message]) => ({ path, message: message! })))
 
-test('every refusal is a whole sentence', () => {
+test('every error message is a whole sentence', () => {
   const said = sourcesWith('.ts')
     .filter(({ path }) => /^server\/(?:areas|platform)\//.test(path) && !isTest(path))
     .flatMap(saidIn)
@@ -25,7 +25,7 @@ test('every refusal is a whole sentence', () => {
   expect(Object.values(sentences).filter((sentence) => !isWhole(sentence))).toEqual([])
 })
 
-test('half a sentence is found in every kind of refusal', () => {
+test('half a sentence is detected in every kind of error message', () => {
   const text =
     "throw invalid('name', 'is too long'), new Failure('conflict', { message: 'try later' }), invalid('zip', `Enter it.`)"
   const said = saidIn({ path: 'server/areas/leads/planted.ts', text })

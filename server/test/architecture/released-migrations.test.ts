@@ -13,19 +13,19 @@ describe('released migrations', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('are known by their checksums', () => {
+  test('are identified by their checksums', () => {
     const [first] = readReleases(migrationsFolder)
     expect(first?.version).toBe('v0.1.0')
     expect(Object.keys(first!.files).length).toBeGreaterThan(20)
   })
 
-  test('stay as they were released, and later files come after them', () => {
+  test('are unchanged since their release, and later files come after them', () => {
     expect(problemsWithReleases(migrationsFolder)).toEqual([])
     writeFileSync(join(folder, '9999-later.sql'), 'select 1;\n')
     expect(problemsWithReleases(folder)).toEqual([])
   })
 
-  test('are missed when one goes, is changed or gets another before it', () => {
+  test('cause an error when one is removed, changed, or preceded by a new one', () => {
     rmSync(join(folder, '0002-tenants.sql'))
     writeFileSync(join(folder, '0001-platform.sql'), '-- Nothing stands here any more.\n')
     writeFileSync(join(folder, '0000-too-late.sql'), 'select 1;\n')

@@ -6,14 +6,14 @@ import { sourcesWith } from './sources.ts'
 
 const least = 10
 
-test('no block of code stands twice', () => {
+test('no block of code is repeated', () => {
   const trees = /^(?:server|web|contract|demo|bench|e2e|pixel|scripts)\//
   const sources = sourcesWith('.ts', '.tsx', '.mjs').filter(({ path }) => trees.test(path))
   expect(sources.length).toBeGreaterThan(2_000)
   expect(repeatsIn(sources, least)).toEqual([])
 })
 
-test('a block that stands twice is found with its places, whatever lies between its lines', () => {
+test('a repeated block is reported with its locations, whatever is between its lines', () => {
   const block = Array.from({ length: least }, (_, n) => `await step(${n})`)
   const sources = [
     { path: 'server/one.ts', text: ['const one = 1', ...block, 'end()'].join('\n') },

@@ -56,7 +56,7 @@ function run(name: string, tests: readonly Kind[], config = 'vitest.config.mjs')
   return { status: done.status, said: done.stdout.trim().split('\n') }
 }
 
-test('what passes at its second try passes, is named and is counted', () => {
+test('a test that passes on retry passes, is named, and is counted', () => {
   const { status, said } = run('late', ['fine', 'late', 'fine'])
   expect(said.slice(-3)).toEqual([
     'Passed only on retry: Said of it: late (1) does $1.00',
@@ -66,7 +66,7 @@ test('what passes at its second try passes, is named and is counted', () => {
   expect(status).toBe(0)
 })
 
-test('what fails twice fails, and so does whatever failed beside it', () => {
+test('a test that fails twice fails, and so does whatever failed with it', () => {
   const { status, said } = run('never', ['fine', 'late', 'never'])
   expect([status, said.at(-1)]).toEqual([1, '1 passed, 2 failed'])
   // CI keeps only the end of the output.
@@ -88,7 +88,7 @@ test('what fails twice fails, and so does whatever failed beside it', () => {
   ])
 })
 
-test('another cause at the second try is said, too, of each the first three lines that are not empty', () => {
+test('a different cause on retry is reported too, with the first three nonempty lines of each', () => {
   const { said } = run('other', ['fine', 'other'])
   const lines = said.slice(said.indexOf('Failed in second try of other:')).filter((line) => !line.includes('  at '))
   expect(lines).toEqual([
@@ -107,11 +107,11 @@ test('another cause at the second try is said, too, of each the first three line
   ])
 })
 
-test('a time-out is said to be one', () => {
+test('a time-out is reported as one', () => {
   expect(run('slow', ['fine', 'slow']).said).toContain('    Error: Test timed out in 50ms.')
 })
 
-test('a file that fails as a whole is named with why, and the tests that failed beside it are not tried away', () => {
+test('a file that fails as a whole is named with its cause, and tests that failed with it are not retried', () => {
   const { status, said } = run('whole', ['fine', 'late', 'whole'])
   expect(status).toBe(1)
   expect(said.slice(-6).filter((line) => !line.includes('  at '))).toEqual([
@@ -123,18 +123,18 @@ test('a file that fails as a whole is named with why, and the tests that failed 
   ])
 })
 
-test('four that fail are no accident', () => {
+test('four failing tests are not retried', () => {
   const { said } = run('many', ['fine', 'late', 'late', 'late', 'late'])
   expect(said.slice(-3)).toEqual(['  No retry: 4 failed, more than 3.', '', '1 passed, 4 failed'])
 })
 
-test('an error outside of any test is not tried away', () => {
+test('an error outside of any test is not retried', () => {
   const { said } = run('stray', ['fine', 'late', 'stray'])
   expect(said).toEqual(expect.arrayContaining(['  Outside of any test:', '    Error: of no test']))
   expect(said.slice(-3)).toEqual(['  No retry: an error occurred outside of any test.', '', '1 passed, 1 failed'])
 })
 
-test('a suite whose world did not come up is begun once more', () => {
+test('a suite whose setup failed is started once more', () => {
   const { status, said } = run('unbegun', ['fine', 'fine'], 'no-world.config.mjs')
   expect(said.slice(-3)).toEqual([
     'Started only on retry: second try of unbegun',

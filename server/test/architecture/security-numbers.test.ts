@@ -41,14 +41,14 @@ function problemsIn(document: string, sources: readonly Source[]): string[] {
   return [...wrong, ...alone.map((number) => `${number} names no constant`)]
 }
 
-test('every number of the security rules is that of its constant', () => {
+test('every number in the security rules equals its constant', () => {
   const sources = sourcesWith('.ts').filter(({ path }) => /^(?:contract|server)\//.test(path) && !isTest(path))
   const document = readFileSync(join(projectRoot, 'docs/security.md'), 'utf8')
   expect([...document.matchAll(claim)].length).toBeGreaterThan(25)
   expect(problemsIn(document, sources)).toEqual([])
 })
 
-test('a number that is another, has no constant, or one that is not there, is found', () => {
+test('a number that differs, has no constant, or names a missing one is detected', () => {
   const text = [
     'const minute_ms = 60_000',
     'export const life_ms = 10 * minute_ms',

@@ -37,7 +37,7 @@ function missingIn(source: string, { ruleRanges, saysNothingToShow, texts }: Doc
   ]
 }
 
-test('a rule and a text that no test names are missed', () => {
+test('rules and texts that no test names are reported', () => {
   const document = {
     ruleRanges: [[1, 5]] as const,
     saysNothingToShow: { R005: 'an introduction' },

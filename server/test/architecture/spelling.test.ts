@@ -38,14 +38,14 @@ const britishIn = ({ path, text }: { path: string; text: string }): string[] =>
       (line.replaceAll(keptWords, '').match(british) ?? []).map((word) => `${path}:${at || 'name'}: ${word}`),
     )
 
-test('nothing is spelled the British way', () => {
+test('nothing uses British spelling', () => {
   const sources = sourcesWith('.ts', '.tsx', '.css', '.md', '.mjs', '.html', '.yaml', '.sql')
   const ours = sources.filter(({ path }) => !notOurs.some((folder) => folder.test(path)))
   expect(ours.length).toBeGreaterThan(2_000)
   expect(ours.flatMap(britishIn)).toEqual([])
 })
 
-test('a British word is found in a name, a comment and the name of a file, and what must stay is let be', () => {
+test('British spelling is detected in names, comments, and file names, except where it must stay', () => {
   const text =
     'const isDatacentre = 1 // behaves as spelt\nsettingName: "whitelabelling", "datacentre", aria-labelledby'
   expect(britishIn({ path: 'web/catalogues.ts', text })).toEqual([

@@ -127,17 +127,17 @@ const offenses = ofServer.flatMap(({ path, text }) =>
   withoutAgency(text, distributed).map((table) => ({ name: `${path.replace('server/', '')}: ${table}`, text })),
 )
 
-describe('statements', () => {
-  it('name the agency of each table that is cut up by agency, or stand here with a reason', () => {
+describe('SQL statements', () => {
+  it('filter each table distributed by agency by its agency, or are listed here with a reason', () => {
     expect(offenses.map(({ name }) => name).filter((name) => !(name in exceptions))).toEqual([])
   })
 
-  it('have no exception that nobody needs', () => {
+  it('have no unneeded exception', () => {
     const needed = new Set(offenses.map(({ name }) => name))
     expect(Object.keys(exceptions).filter((name) => !needed.has(name))).toEqual([])
   })
 
-  it('ask for no table of the coordinator beside one that is cut up, which ends a server of Citus 13.2', () => {
+  it('do not join a coordinator table with a distributed one, which crashes a Citus 13.2 server', () => {
     const found = ofServer.flatMap(({ path, text }) =>
       mixedIn(text, distributed, onCoordinator).map((table) => `${path.replace('server/', '')}: ${table}`),
     )
@@ -146,7 +146,7 @@ describe('statements', () => {
     expect(mixedIn('select from lead l join coupon c on c.id = l.id', distributed, onCoordinator)).toEqual(['coupon'])
   })
 
-  it('return something where they fill a table with what comes from none, since a cluster copies it else', () => {
+  it('return something when they fill a table from no table, since a cluster otherwise copies it', () => {
     expect(
       ofAreas.flatMap(({ path, text }) => copiedInto(text, distributed).map((table) => `${path}: ${table}`)),
     ).toEqual([])
@@ -158,7 +158,7 @@ describe('statements', () => {
     expect(copiedInto(`${planted} as u (id) join campaign c on c.id = u.id`, distributed)).toEqual([])
   })
 
-  it('change no such table with a short case, which a cluster tells its nodes wrongly', () => {
+  it('update no distributed table with a simple case, which a cluster passes to its nodes incorrectly', () => {
     const found = texts.flatMap(({ path, text }) => shortCaseIn(text, distributed).map((table) => `${path}: ${table}`))
     expect(found).toEqual([])
     const planted = `update lead set kind = case kind when 'test' then 'lead' else kind end where agency_id = $1`
@@ -168,7 +168,7 @@ describe('statements', () => {
     expect(shortCaseIn(`select case kind when 'test' then 1 end from lead`, distributed)).toEqual([])
   })
 
-  it('ask for some rows to each of others with the agency as a parameter, since a cluster plans no other', () => {
+  it('pass the agency as a parameter for some rows per row of others, since a cluster requires it', () => {
     const found = ofServer.flatMap(({ path, text }) =>
       limitedWithoutAgency(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
     )
@@ -178,7 +178,7 @@ describe('statements', () => {
     expect(limitedWithoutAgency(planted.replaceAll(/\s+/g, ' '), distributed)).toEqual(['visit'])
   })
 
-  it('reckon nothing of such a table for each of so many rows of others, since a cluster plans only one join for all', () => {
+  it('aggregate no such table for each of a limited number of rows, since a cluster plans only one join for all', () => {
     const found = ofServer.flatMap(({ path, text }) =>
       reckonedForLimited(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
     )
@@ -191,7 +191,7 @@ describe('statements', () => {
     )
   })
 
-  it('add no such table by an outer join to a statement of which a part changes rows, which ends a server of Citus 13.2', () => {
+  it('outer-join no such table in a statement that also changes rows, which crashes a Citus 13.2 server', () => {
     const found = ofServer.flatMap(({ path, text }) =>
       addedBesideChange(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
     )
@@ -202,7 +202,7 @@ describe('statements', () => {
     expect(addedBesideChange(planted.replace('insert into visit (agency_id)', ''), distributed)).toEqual([])
   })
 
-  it('ask beside locked rows by the agency as a parameter, since a cluster plans no other', () => {
+  it('pass the agency as a parameter next to locked rows, since a cluster requires it', () => {
     const found = ofServer.flatMap(({ path, text }) =>
       agencyOfLockedRow(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
     )
@@ -214,7 +214,7 @@ describe('statements', () => {
     expect(agencyOfLockedRow(planted.replace('for key share of c', ''), distributed)).toEqual([])
   })
 
-  it('return no date or time of a changed row as text, which a cluster refuses', () => {
+  it('return no date or time of a changed row as text, which a cluster rejects', () => {
     const found = ofServer.flatMap(({ path, text }) =>
       returnedAsText(text, distributed).map((table) => `${path.replace('server/', '')}: ${table}`),
     )
@@ -226,7 +226,7 @@ describe('statements', () => {
     expect(returnedAsText(planted.replace('report_link', 'company'), distributed)).toEqual([])
   })
 
-  it('find no row of such a table by its place, which says nothing beyond its node', () => {
+  it('find no row of such a table by ctid, which is unique only within a node', () => {
     const found = [...ofServer, ...ofRetention].filter(({ text }) => findsByPlace(text, distributed))
     expect(found.map(({ path }) => path)).toEqual([])
     expect(findsByPlace('delete from lead where ctid = any (array(select ctid from lead limit 9))', distributed)).toBe(
@@ -237,7 +237,7 @@ describe('statements', () => {
     )
   })
 
-  it('change no such table by so many rows to each company, which no node has of the others', () => {
+  it('change no such table by a number of rows per company, since no node has the others’ rows', () => {
     const found = [...ofServer, ...ofRetention].filter(({ text }) => changesByCompany(text, distributed))
     expect(found.map(({ path }) => path)).toEqual([])
     const planted = `with old as (select aged.id from company cross join lateral (
@@ -246,7 +246,7 @@ describe('statements', () => {
     expect(changesByCompany(planted.replaceAll('lead', 'session'), distributed)).toBe(false)
   })
 
-  it('reckon with no time inside a case where they change rows, since a cluster plans no other', () => {
+  it('compute no interval inside a case where they change rows, since a cluster cannot plan it', () => {
     expect(ofServer.filter(({ text }) => reckonsInCase(text)).map(({ path }) => path)).toEqual([])
     expect(reckonsInCase(`update lead set until = case when $2 then $3 + interval '1 day' end`)).toBe(true)
     expect(reckonsInCase(`update lead set until = $3 + case when $2 then interval '1 day' end`)).toBe(false)
@@ -259,7 +259,7 @@ describe('statements', () => {
     ['select (select count(*) from lead where agency_id = $1) from campaign where id = $2', ['campaign']],
     ['insert into lead (id) values ($1)', ['lead (insert)']],
     ['insert into lead (agency_id, id) select $1, id from hit h where h.agency_id = $1', []],
-  ])('notice where it is missing: %s', (text, missing) => {
+  ])('detect a missing agency filter: %s', (text, missing) => {
     const planted = { path: 'server/areas/leads/planted.ts', text: `const text = \`${text}\`` }
     expect(readSql([planted]).flatMap((sql) => withoutAgency(sql.text, distributed))).toEqual(missing)
   })

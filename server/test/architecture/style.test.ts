@@ -51,8 +51,8 @@ const ownDialog = /<Modal\b|\b(window|globalThis)\.confirm\(/
 /** If the click before fails, such a pending wait rejects later, outside any test. */
 const lonelyWait = /=\s+[\w.()]+\.waitFor(Event|Request|Response)\(/
 
-describe('the tree', () => {
-  it('is read at all', () => {
+describe('the source tree', () => {
+  it('is found', () => {
     expect(code.length).toBeGreaterThan(50)
     expect(everything.length).toBeGreaterThan(code.length)
   })
@@ -81,7 +81,7 @@ describe('the tree', () => {
     ])
   }, 90_000)
 
-  it('has no test over 60 lines on the server and in the contract: it would show more than one thing', () => {
+  it('has no test over 60 lines on the server and in the contract: it would test more than one thing', () => {
     expect(allFunctions().filter(({ test }) => test).length).toBeGreaterThan(1_000)
     expect(longTests(allFunctions())).toEqual([])
     const body = (lines: number): string => `{${'\n'.repeat(lines - 1)}}`
@@ -103,12 +103,12 @@ describe('the tree', () => {
   })
 })
 
-describe('the code', () => {
-  it('leaves nothing for later in a comment', () => {
+describe('the source code', () => {
+  it('has no to-do comments', () => {
     expect(linesMatching(everything.filter(underStyle), later)).toEqual([])
   })
 
-  it('asks which module it is nowhere but in the definitions of the modules', () => {
+  it('checks which module it is only in the definitions of the modules', () => {
     const others = product.filter(({ path }) => !/\/campaigns\/modules(\/|\.ts$)/.test(path))
     expect(others.length).toBeGreaterThan(100)
     // An empty value means that no module was chosen.
@@ -116,7 +116,7 @@ describe('the code', () => {
     expect(named).toEqual([])
   })
 
-  it('takes the time only from the clock, and makes ids only in platform/ids', () => {
+  it('takes the time only from the clock, and creates ids only in platform/ids', () => {
     const allowed = /^(server\/platform\/(clock|ids)\.ts|web\/|pixel\/|e2e\/|bench\/|scripts\/|server\/test\/)/
     const bound = product.filter(({ path }) => !allowed.test(path))
     expect(bound.length).toBeGreaterThan(40)
@@ -131,17 +131,17 @@ describe('the code', () => {
     expect(linesMatching(bound, environment)).toEqual([])
   })
 
-  it('sets inner HTML nowhere', () => {
+  it('never sets inner HTML', () => {
     expect(linesMatching(product.filter(underStyle), innerHtml)).toEqual([])
   })
 
-  it('skips no test and runs none alone', () => {
+  it('has no skipped or exclusive tests', () => {
     const tests = code.filter(({ path }) => isTest(path) && underStyle({ path, text: '' }))
     expect(tests.length).toBeGreaterThan(10)
     expect(linesMatching(tests, skipped)).toEqual([])
   })
 
-  it('reaches outside only through the guarded client', () => {
+  it('calls outside services only through the guarded client', () => {
     const server = product.filter(({ path }) => /^server\/(areas|providers)\//.test(path))
     expect(server.length).toBeGreaterThan(20)
     expect(linesMatching(server, outside)).toEqual([])
@@ -151,33 +151,33 @@ describe('the code', () => {
     expect(linesMatching(code, wholeModule)).toEqual([])
   })
 
-  it('opens dialogs by the one of the shells', () => {
+  it('opens dialogs with the shell’s one', () => {
     const allowed = /^web\/(shells\/dialog|app\/session-ended-dialog|areas\/search\/palette)\.tsx$/
     const screens = product.filter(({ path }) => /^web\/.*\.tsx$/.test(path))
     expect(screens.filter(({ path }) => allowed.test(path))).toHaveLength(3)
     expect(linesMatching(screens, ownDialog).filter((line) => !allowed.test(line.split(':')[0]!))).toEqual([])
   })
 
-  it('waits for what a click brings and for the click at once', () => {
+  it('waits for a click and its result together', () => {
     const journeys = code.filter(({ path }) => path.startsWith('e2e/'))
     expect(journeys.length).toBeGreaterThan(50)
     expect(linesMatching(journeys, lonelyWait)).toEqual([])
   })
 
   it.each([
-    ['something for later', later, '// TODO: the other half'],
-    ['a question for the module', asksModule, "if (campaign.module === 'local') return"],
-    ['a case of a module', asksModule, "  case 'b2b':"],
-    ['the machine’s own time', ownTime, 'const now_ms = Date.now()'],
-    ['an id of its own', ownTime, 'const id = crypto.randomUUID()'],
+    ['a to-do comment', later, '// TODO: the other half'],
+    ['a check for a module', asksModule, "if (campaign.module === 'local') return"],
+    ['a case for a module', asksModule, "  case 'b2b':"],
+    ['the machine’s clock', ownTime, 'const now_ms = Date.now()'],
+    ['a locally created id', ownTime, 'const id = crypto.randomUUID()'],
     ['the environment', environment, "const port = process.env['PORT']"],
     ['inner HTML', innerHtml, '<div dangerouslySetInnerHTML={{ __html: text }} />'],
-    ['a test that is left out', skipped, "it.skip('is right', () => {})"],
-    ['a call that nobody guards', outside, 'const answer = await fetch(url)'],
-    ['a dialog of its own', ownDialog, '<Modal opened onClose={onClose}>'],
-    ['a wait that stands alone', lonelyWait, "const file = page.waitForEvent('download')"],
-    ['a module that is passed on whole', wholeModule, "export * from './leads.ts'"],
-  ])('shows %s wherever it stands', (_what, pattern, text) => {
+    ['a skipped test', skipped, "it.skip('is right', () => {})"],
+    ['an unguarded call', outside, 'const answer = await fetch(url)'],
+    ['a custom dialog', ownDialog, '<Modal opened onClose={onClose}>'],
+    ['a wait without its click', lonelyWait, "const file = page.waitForEvent('download')"],
+    ['a re-exported module', wholeModule, "export * from './leads.ts'"],
+  ])('is searched for %s everywhere', (_what, pattern, text) => {
     expect(linesMatching([planted(`const one = 1\n${text}`)], pattern)).toEqual([
       `server/areas/leads/planted.ts:2 ${text.trim()}`,
     ])

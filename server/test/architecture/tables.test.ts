@@ -196,13 +196,13 @@ const foreign = (writes: readonly string[]): string[] =>
 describe('tables', () => {
   const writes = writesOf(sourcesWith('.ts'))
 
-  it('are read at all', () => {
+  it('are found', () => {
     expect(tables.size).toBeGreaterThan(50)
     expect(writes.length).toBeGreaterThan(50)
     expect([...ownerOf.keys()].filter((name) => !tables.has(name))).toEqual([])
   })
 
-  it('have one owner each: an area, or what stands beside the areas', () => {
+  it('have one owner each: an area, or something outside the areas', () => {
     const all = [...Object.values(owned), ...Object.values(besideAreas)].flatMap((names) => names.split(' '))
     expect(all.toSorted()).toEqual([...tables].toSorted())
   })
@@ -211,24 +211,24 @@ describe('tables', () => {
     expect(foreign(writes).filter((write) => !(write in exceptions))).toEqual([])
   })
 
-  it('are written outside of the areas by what owns them, or with a reason', () => {
+  it('are written outside the areas only by their owner, or with a reason', () => {
     const files = outsideWrites(sourcesWith('.ts')).map((write) => write.split(' ')[1]!)
     expect([...new Set(files)].toSorted()).toEqual(Object.keys(outsiders).toSorted())
     const text = 'tx.query(`merge into lead using hit on true`), tx.query(`delete from server_key`)'
     expect(outsideWrites([{ path: 'server/platform/planted.ts', text }])).toEqual(['lead server/platform/planted.ts'])
   })
 
-  it('have no exception that nobody needs', () => {
+  it('have no unneeded exception', () => {
     const needed = new Set(foreign(writes))
     expect(Object.keys(exceptions).filter((write) => !needed.has(write))).toEqual([])
   })
 
-  it('notice a write of another area', () => {
+  it('detect a write by another area', () => {
     const planted = { path: 'server/areas/reports/planted.ts', text: 'tx.query(`update lead set email = null`)' }
     expect(foreign(writesOf([planted]))).toEqual(['lead reports'])
   })
 
-  it('are read along the import direction, or with a reason', () => {
+  it('are read in the import direction, or with a reason', () => {
     const sources = sourcesWith('.ts')
     expect(namesOf(sources, reading).length).toBeGreaterThan(100)
     expect(against(sources).filter((read) => !(read in readExceptions))).toEqual([])
@@ -236,7 +236,7 @@ describe('tables', () => {
     expect(Object.keys(readExceptions).filter((read) => !needed.has(read))).toEqual([])
   })
 
-  it('notice a read against it', () => {
+  it('detect a read against it', () => {
     const planted = {
       path: 'server/areas/identity/planted.ts',
       text: 'tx.query(`select 1 from company join lead l on true`)',

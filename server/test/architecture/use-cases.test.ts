@@ -33,13 +33,13 @@ const asking = (sources: readonly Source[]): string[] =>
     .filter(({ path, text }) => path.startsWith('server/areas/') && !isTest(path) && http.test(text))
     .map(({ path }) => path.replace('server/areas/', ''))
 
-test('only what takes files, keeps sessions or reads headers knows of HTTP', () => {
+test('only use cases that take files, manage sessions, or read headers depend on HTTP', () => {
   const sources = sourcesWith('.ts')
   expect(sources.filter(({ text }) => /\bSignedInCall\b/.test(text)).length).toBeGreaterThan(50)
   expect(asking(sources).toSorted()).toEqual(Object.keys(reasons).toSorted())
 })
 
-test('a use case that looks at the request is found', () => {
+test('a use case that reads the request is detected', () => {
   const text = "const language = call.raw.request.headers['accept-language']"
   const planted = { path: 'server/areas/leads/planted.ts', text }
   expect(asking([planted, { ...planted, text: 'const { caller } = call' }])).toEqual(['leads/planted.ts'])

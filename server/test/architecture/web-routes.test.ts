@@ -28,8 +28,8 @@ const operationOf = (firstRead: string): string =>
 
 const pages = routesIn(routes)
 
-describe('parts of addresses', () => {
-  it('are named by the route of every page that asks for them', () => {
+describe('URL parameters', () => {
+  it('are declared by the route of every page that uses them', () => {
     expect(pages.length).toBeGreaterThan(50)
     const asked = pages.map((route) => ({ ...route, text: textOf(route.file) }))
     expect(asked.filter(({ text }) => text.includes('useParam(')).length).toBeGreaterThan(9)
@@ -38,7 +38,7 @@ describe('parts of addresses', () => {
     expect(missingOf(planted!, `const leadId = useParam('leadId')`)).toEqual(['leadId'])
   })
 
-  it('and what follows their question mark are read in one place, which has types for them', () => {
+  it('and query parameters are read in one place, which has types for them', () => {
     const casts = (text: string): string[] =>
       text.match(/strict: false|\bas never\b|useRouteContext\([^)]*\) as/g) ?? []
     const odd = web.filter(({ path, text }) => path !== 'web/session/address.ts' && casts(text).length > 0)
@@ -54,10 +54,10 @@ const later: Readonly<Record<string, string>> = {
   'campaign-management/$campaignId/exclusions': 'reads lists, whose page and filters stand behind the question mark',
 }
 
-describe('pages about one thing', () => {
+describe('pages about one object', () => {
   const ofOne = pages.filter(({ path }) => path.includes('$'))
 
-  it('are read while their code is fetched, or stand here with a reason', () => {
+  it('prefetch it while their code loads, or are listed here with a reason', () => {
     expect(ofOne.length).toBeGreaterThan(12)
     expect(
       ofOne
@@ -69,7 +69,7 @@ describe('pages about one thing', () => {
     expect(planted).toMatchObject({ path: 'leads/$leadId', firstRead: undefined })
   })
 
-  it('ask for the very thing that was read ahead', () => {
+  it('request exactly what was prefetched', () => {
     const asksFor = (text: string, operation: string): boolean => text.includes(`useCall(${operation}, { params: {`)
     const others = ofOne.filter(({ file, firstRead }) => firstRead && !asksFor(textOf(file), operationOf(firstRead)))
     expect(others.map(({ path }) => path)).toEqual([])

@@ -94,16 +94,16 @@ const isBound = ({ path }: Source): boolean =>
   !/^server\/test\/|^web\/i18n\/ar\/|test-support/.test(path) &&
   !(path in edges)
 
-describe('historic spellings of the wire', () => {
+describe('historic wire spellings', () => {
   const bound = sourcesWith('.ts', '.tsx').filter(isBound)
 
-  it('stand in no file of server and web', () => {
+  it('appear in no file of server and web', () => {
     expect(bound.length).toBeGreaterThan(600)
     const spelled = bound.map((source) => ({ path: source.path, found: spellingsIn(source) }))
     expect(spelled.filter(({ found }) => found.length > 0)).toEqual([])
   })
 
-  it('are noticed wherever they stand', () => {
+  it('are detected wherever they appear', () => {
     const planted = (text: string): string[] => spellingsIn({ path: 'server/areas/people/planted.ts', text })
     expect(planted('const { companyID } = body')).toEqual(['companyID'])
     expect(planted('run({ phonenum: body.ClientEmail })')).toEqual(['phonenum', 'ClientEmail'])
@@ -113,7 +113,7 @@ describe('historic spellings of the wire', () => {
     expect(planted('// companyID\nconst page: Page = { companyId, page: query.page }')).toEqual([])
   })
 
-  it('leave no flag as T or F inside', () => {
+  it('leave no flag as T or F internally', () => {
     const spelled = bound.map((source) => ({ path: source.path, found: flagsIn(source) }))
     expect(spelled.filter(({ found }) => found.length > 0)).toEqual([])
     const planted = (text: string): string[] => flagsIn({ path: 'web/areas/people/planted.tsx', text })
@@ -124,7 +124,7 @@ describe('historic spellings of the wire', () => {
     expect(planted("// 'T'\nconst day = at.replace('T', ' ').split('T')[0]")).toEqual([])
   })
 
-  it('are told from plain names in every declaration, and come back as they were', () => {
+  it('are distinguished from plain names in every declaration, and survive a round trip', () => {
     const odd = /^[A-Z]|[a-z]I[DP](?![a-z])|^[a-z]+_[a-z]*[A-Z]/
     const menus = /^(AdsDesign|Campaign|LeadsPeek|Settings)$/
     const prices = /^(Leadspeek|Locator|Enhance|B2b|Weekly|Monthly|OneTime|Prepaid)/

@@ -36,7 +36,7 @@ describe('on a cluster', () => {
     ['what commissions are of', (tx) => verifyCommissionBases(tx, book)],
     ['prepaid money', (tx) => verifyPrepaid(tx, book)],
     ['campaigns that are stopped', (tx) => stopCampaigns(tx, at.getTime(), book)],
-  ])('%s of an agency without any are in order', async (_name, read) => {
+  ])('the check of %s passes for an agency without any', async (_name, read) => {
     expect(await inScope(db.appPool, agency, read)).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe('on a cluster', () => {
     await expect(inScope(db.appPool, scope, write)).resolves.toBeUndefined()
   })
 
-  it('a dispute is looked for', async () => {
+  it('a dispute is looked up', async () => {
     const found = inScope(db.appPool, root, (tx) => findOwn(tx, { rootId, agencyId: null }, newId(4)))
     await expect(found).rejects.toMatchObject({ status: 422 })
   })

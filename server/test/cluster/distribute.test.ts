@@ -24,8 +24,8 @@ const spread = () => distributeDatabase(admin, { shards: 8, at: new Date(), mayL
 const column = async (text: string): Promise<unknown[]> =>
   (await admin.query(text)).rows.map((row) => Object.values(row)[0])
 
-describe('a database that is spread', () => {
-  test('has the rows of an agency on one node, and companies on each', async () => {
+describe('a distributed database', () => {
+  test('has an agency’s rows on one node, and companies on every node', async () => {
     expect(await column(`select citus_table_type from citus_tables where table_name = 'lead'::regclass`)).toEqual([
       'distributed',
     ])
@@ -40,7 +40,7 @@ describe('a database that is spread', () => {
     expect(await column('select shards from distribution')).toEqual([8])
   })
 
-  test('makes a lead of a visit, with its money', async () => {
+  test('makes a lead from a visit, with its money', async () => {
     const campaign = await world.makeCampaign()
     const { email } = await world.makePerson()
     const visit = await world.visit(campaign, { hashes: [md5(email)] })
@@ -48,7 +48,7 @@ describe('a database that is spread', () => {
     expect(await world.count('ledger_transfer', campaign)).toBeGreaterThan(0)
   })
 
-  test('passes no hit by whose transaction began earlier on the node and ended later', async () => {
+  test('skips no hit whose transaction began earlier on the node and ended later', async () => {
     const campaign = await world.makeCampaign({ reidentification: 'always' })
     const { email } = await world.makePerson()
     const slow = await world.db.adminPool.connect()
@@ -75,7 +75,7 @@ describe('a database that is spread', () => {
     expect((await world.resolve(campaign)).visits).toBe(2)
   })
 
-  test('goes on where it was when an agency has moved to another node (docs/runbooks/cluster.md)', async () => {
+  test('continues where it was after an agency moved to another node (docs/runbooks/cluster.md)', async () => {
     const campaign = await world.makeCampaign()
     const first = await world.makePerson()
     await world.visit(campaign, { hashes: [md5(first.email)] })
@@ -99,18 +99,18 @@ describe('a database that is spread', () => {
     expect(await column(`select nodeport from citus_shards where shardid = ${shard}`)).toEqual([there])
   })
 
-  test('is not spread again while the program runs', async () => {
+  test('is not distributed again while the program runs', async () => {
     await expect(spread()).rejects.toThrow(/the program is running/)
   })
 
-  test('takes a new table in by the same rules, after the migration that makes it', async () => {
+  test('distributes a new table by the same rules, after the migration that creates it', async () => {
     await admin.query('create table fresh (agency_id uuid, id uuid, primary key (agency_id, id))')
     await admin.query('alter table fresh owner to leadloom_owner')
     expect(await spreadNewTables(world.db.ownerPool)).toEqual(['fresh'])
     expect(await spreadNewTables(world.db.ownerPool)).toEqual([])
   })
 
-  test('refuses a new table that has a trigger or a unique key over all agencies, and says which', async () => {
+  test('rejects a new table with a trigger or a unique key across agencies, and names it', async () => {
     await admin.query('create table wrong (agency_id uuid, id uuid unique, primary key (agency_id, id))')
     await admin.query('create function nothing() returns trigger language plpgsql as $$begin return null; end$$')
     await admin.query('create trigger noticing after insert on wrong for each row execute function nothing()')

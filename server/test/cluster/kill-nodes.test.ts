@@ -75,10 +75,8 @@ const kills = {
   coordinator: () => restart(nodes.all[0]!),
 }
 
-describe('a program on three nodes, of which each is killed under load', () => {
-  it('loses no acknowledged hit, makes no second lead, no unbalanced transfer, and loses no delivery', async ({
-    annotate,
-  }) => {
+describe('a program on three nodes, each of which is killed under load', () => {
+  it('loses no acknowledged hit or delivery, and makes no second lead or unbalanced transfer', async ({ annotate }) => {
     const recovered_ms: Record<string, number> = {}
     for (const [what, kill] of [...Object.entries(kills), ...Object.entries(kills)]) {
       await load.untilAcknowledged(recoversWithin_ms)

@@ -3,12 +3,12 @@ import { expect, inject, it } from 'vitest'
 import { hitsOf, makePixel, useCollectors, viewOf, type TestPixel } from '../collector.ts'
 import { openTestDatabase } from '../harness.ts'
 
-// A server of the cluster that is away: here it lets nobody into the test's database.
+// Simulates an unreachable server of the cluster: it rejects connections to the test's database.
 
 const db = await openTestDatabase({ app: 30 })
 const serve = useCollectors(() => db)
 
-/** A pixel whose agency lies on that server. */
+/** A pixel whose agency is stored on that server. */
 async function makePixelOn(port: number): Promise<TestPixel> {
   for (;;) {
     const pixel = await makePixel(db)
@@ -29,7 +29,7 @@ async function setAway(port: number, isAway: boolean): Promise<void> {
   await client.end()
 }
 
-it('hits of agencies on other servers are stored while one is away, and its own when it is back', async () => {
+it('hits of agencies on other servers are stored while one is down, and its own once it is back', async () => {
   const { post } = await serve()
   const [awayPort, otherPort] = inject('testServer').workers as [number, number]
   const [away, there] = [await makePixelOn(awayPort), await makePixelOn(otherPort)]
@@ -39,7 +39,7 @@ it('hits of agencies on other servers are stored while one is away, and its own 
   const views = pixels.map((pixel) => viewOf(pixel))
   const statuses = async (): Promise<number[]> =>
     (await Promise.all(views.map((view) => post(view)))).map(({ status }) => status)
-  // What was under way as the server went may fail as a whole: the pixel tries again.
+  // A batch in flight when the server went away may fail entirely; the pixel retries.
   await statuses()
   expect(await statuses()).toEqual(pixels.map((pixel) => (pixel === away ? 503 : 204)))
   await setAway(awayPort, false)

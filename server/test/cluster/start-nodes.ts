@@ -74,7 +74,7 @@ async function makeNode(bin: string, folder: string, account: Account, isDurable
     const running = child
     if (!running || running.exitCode !== null) return
     const ended = new Promise((resolve) => running.once('exit', resolve))
-    // Servers keep nobody running. Who has nothing but their end to wait for would end itself, as if all had passed.
+    // Unreferenced children don't keep Node alive: without this, the process would exit with code 0 while waiting here.
     running.ref()
     running.kill(signal)
     await ended
@@ -121,7 +121,7 @@ function settingsOf(port: number, isDurable: boolean): string[] {
     'citus.shard_count': 8,
     // The statistics collector would keep a connection to a test's database for another second and block dropping it.
     'citus.enable_statistics_collection': 'off',
-    // The program has no trigger on a table that is cut up: some tests stop a statement by one.
+    // The program has no triggers on distributed tables, but some tests use one to block a statement.
     'citus.enable_unsafe_triggers': 'on',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

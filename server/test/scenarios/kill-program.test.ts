@@ -36,10 +36,8 @@ async function killAll(on: KillStage): Promise<Record<string, number[]>> {
   return recovered_ms
 }
 
-describe('a program and a database that are killed again and again under load', () => {
-  it('lose no acknowledged hit, make no second lead, no unbalanced transfer, and lose no delivery', async ({
-    annotate,
-  }) => {
+describe('a program and a database that are repeatedly killed under load', () => {
+  it('lose no acknowledged hit or delivery, and make no second lead or unbalanced transfer', async ({ annotate }) => {
     const on = await setStage({ ROLES: 'collect,work' })
     const recovered_ms = await killAll(on)
     await sleep(300)
@@ -61,7 +59,7 @@ describe('a program and a database that are killed again and again under load', 
   })
 
   it.each(everyNth(['acknowledge-before-commit', 'commit-without-waiting'], 2))(
-    'lose hits when the fault %s is planted, which this test would not let pass',
+    'lose hits with the planted fault %s, which this test detects',
     async (fault) => {
       const on = await setStage({ ROLES: 'collect', PLANTED_FAULT: fault })
       for (let kills = 0; kills < 5; kills++) {

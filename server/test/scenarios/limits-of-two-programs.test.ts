@@ -148,7 +148,7 @@ async function withinOneWindow<T>(of: Limit, work: () => Promise<T>): Promise<T>
 
 // Wrong passwords and calls per user represent the two ways of counting that the others share.
 test.each(everyNth(rows, rows.length - 1))(
-  '%s are let through as often as promised by two programs, one of them killed and started again',
+  '%s are allowed as often as promised by two programs, one of them killed and restarted',
   async (_title, of, begin) => {
     const found = await withinOneWindow(of, async () => {
       const call = await begin()

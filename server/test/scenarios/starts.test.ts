@@ -56,8 +56,8 @@ const fingerprintOf = (dataDir: string): Promise<unknown> =>
     return rows
   })
 
-describe('a production start', () => {
-  test('tells everything that is wrong with its settings in one list, and makes nothing', async () => {
+describe('starting in production', () => {
+  test('reports all invalid settings in one list, and creates nothing', async () => {
     const folder = newFolder()
     const { code, said } = await startAndRefuse(folder, {
       NODE_ENV: 'production',
@@ -84,7 +84,7 @@ describe('a production start', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('names what it needs for the first operator of an empty database', async () => {
+  test('lists what it needs for the first operator of an empty database', async () => {
     const { code, said } = await startAndRefuse(newFolder(), production)
     expect(code).toBe(1)
     expect(said).toMatch(
@@ -92,7 +92,7 @@ describe('a production start', () => {
     )
   })
 
-  test('refuses a database with a demo world and changes nothing of it; the demo refuses one in which somebody works', async () => {
+  test('rejects a demo database and leaves it unchanged; the demo rejects a database in use', async () => {
     const folders = { demo: newFolder(), real: newFolder() }
     const world = await start(folders.demo, demo)
     const before = await fingerprintOf(folders.demo)
@@ -109,7 +109,7 @@ describe('a production start', () => {
   })
 })
 
-test('the demo listens on loopback only, unless it is told where by name', async () => {
+test('the demo listens on loopback only, unless a host is given', async () => {
   const folder = newFolder()
   const usual = await start(folder, { ...demo, HOST: undefined })
   expect([await answersAt('127.0.0.1', usual.port), await answersAt('127.0.0.2', usual.port)]).toEqual([true, false])

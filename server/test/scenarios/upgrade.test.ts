@@ -33,7 +33,7 @@ const failures = (findings: readonly Finding[]): string[] =>
     .filter(({ state, text }) => state === 'failure' && !text.startsWith('fsync')) // A test's server forgets at a crash.
     .map(({ text }) => text)
 
-test('there is a dump of each release', () => {
+test('there is a dump of every release', () => {
   const releases = readdirSync(join(projectRoot, 'server/migrations')).filter((name) => name.endsWith('.json'))
   expect(dumps).toEqual(releases.map((name) => name.replace('.json', '.sql.gz')))
   expect(dumps).toContain('v0.1.0.sql.gz')
@@ -63,7 +63,7 @@ describe.each(dumps)('a database of %s', (name) => {
     await db.drop()
   })
 
-  test('is whole for the doctor once it is migrated', async () => {
+  test('passes the doctor once it is migrated', async () => {
     expect(failures(await checkDatabase(db, now_ms))).toEqual([])
     expect(failures(await checkQueues(db, now_ms))).toEqual([])
     expect(failures(await checkLedger(db.appPool))).toEqual([])
@@ -94,7 +94,7 @@ describe.each(dumps)('a database of %s', (name) => {
     expect([status, body.data?.id]).toEqual([200, leads.body.data[0]!.id])
   })
 
-  test('does not pass the doctor with a wrong balance', async () => {
+  test('fails the doctor with a wrong balance', async () => {
     await db.adminPool.query('alter table ledger_account disable trigger all; update ledger_account set balance_e4 = 1')
     expect(failures(await checkLedger(db.appPool))).not.toEqual([])
   })

@@ -25,11 +25,11 @@ async function todayOf(tx: Tx, now_ms: number, charge: Charge): Promise<string> 
   return localDateAt(now_ms, rows[0]!.zone)
 }
 
-/** How a charge stands after a refusal. */
+/** The dunning state after a refusal. */
 export interface NotedRefusal extends Dunning {
-  /** It is its first, or no other try was to follow. */
+  /** Whether it is the first refusal, or no further attempt was planned. */
   isNews: boolean
-  /** Its payer's last day is over: the payment has failed, whatever is tried until it is paid. */
+  /** Whether the last retry day has passed: the payment counts as failed until it is paid, even if it is retried. */
   isOver: boolean
 }
 

@@ -10,7 +10,7 @@ export interface Dunning {
   firstOn: string
   /** How many of the retry days have passed. */
   tries: number
-  /** The date of the next try; null after the last, unless the gateway turned that away. */
+  /** The date of the next attempt; null after the last, unless the gateway rejected that one. */
   nextOn: string | null
 }
 
@@ -33,7 +33,7 @@ export const beginDunning = (today: string): Dunning => ({
  */
 export function continueDunning(before: Dunning, today: string): Dunning {
   if (planted('keep-dunning-day')) return before
-  // All of its days are over: what the gateway had turned away since leaves no other.
+  // All retry days have passed, so a card decline ends the attempts that followed a rejected request.
   if (before.tries >= tryDays.length) return { ...before, nextOn: null }
   if (before.nextOn === null || today < before.nextOn) return before
   const tries = before.tries + 1
@@ -44,7 +44,7 @@ export function continueDunning(before: Dunning, today: string): Dunning {
 
 /**
  * A request that the gateway turned away. No day of the payer's is over with it, so that nothing of theirs closes; it is asked for
- * again every day. So is that of a payer whose last day was over before, who stays failed until it is paid.
+ * every day. So is that of a payer whose last day had already passed, who stays failed until paid.
  */
 export function delayDunning(before: Dunning, today: string): Dunning {
   if (before.nextOn !== null && today < before.nextOn) return before

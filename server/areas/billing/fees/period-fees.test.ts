@@ -79,7 +79,7 @@ const sell = async (count: number): Promise<void> =>
   sellLeads(db, tree.acme, { client: client(), campaign: await run(), at_ms: clock.now(), count })
 
 describe('a platform fee (R222)', () => {
-  test('by the month is a line of the client’s invoice and, in its own price, of its agency’s', async () => {
+  test('charged monthly is a line on the client’s invoice and, at its own price, on the agency’s', async () => {
     await run()
     await ask('retail_cost', { fee: 4_900 })
     await ask('cost_setup', { fee: 2_000 })
@@ -123,7 +123,7 @@ describe('a platform fee (R222)', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('by the week comes each Monday', async () => {
+  test('charged weekly is billed each Monday', async () => {
     await changeTerm('Weekly')
     await run()
     await ask('retail_cost', { term: 'Weekly', fee: 700 })
@@ -135,7 +135,7 @@ describe('a platform fee (R222)', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('of one time is booked once, and of what is paid beforehand by the month', async () => {
+  test('for one-time terms is booked once, and for prepaid terms monthly', async () => {
     await changeTerm('OneTime')
     await run()
     await ask('retail_cost', { term: 'OneTime', fee: 9_900 })
@@ -152,7 +152,7 @@ describe('a platform fee (R222)', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is shared out by local days where the term or the price changes, or the product begins, in mid-period', async () => {
+  test('is prorated by local days when the term or price changes, or the product starts, mid-period', async () => {
     await run({ startDate: '2026-11-11' })
     await ask('retail_cost', { fee: 3_000 })
     await ask('retail_cost', { term: 'Weekly', fee: 1_400 })
@@ -171,7 +171,7 @@ describe('a platform fee (R222)', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is not asked for again for days of a week when the month is closed after it', async () => {
+  test('is not billed again for days of earlier weeks when the month is closed', async () => {
     await changeTerm('Weekly')
     await run()
     await ask('retail_cost', { term: 'Weekly', fee: 700 })
@@ -186,7 +186,7 @@ describe('a platform fee (R222)', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is asked of nobody who does not use the product, and of nobody where none was set', async () => {
+  test('is not charged for a product that is not in use, nor where no fee is set', async () => {
     await run({ status: 'pause' })
     await ask('retail_cost', { fee: 4_900 })
     await closeAt('2026-12-01')
@@ -195,8 +195,8 @@ describe('a platform fee (R222)', () => {
   })
 })
 
-describe('the minimum of a month', () => {
-  test('asks for what the leads of the product lack of it, each leg by its own prices', async () => {
+describe('the monthly minimum', () => {
+  test('charges the shortfall of the product’s leads, in each leg at its own prices', async () => {
     await ask('retail_cost', { minimum: 10_000 })
     await ask('cost_setup', { minimum: 3_000 })
     clock.advance(86_400_000)
@@ -211,7 +211,7 @@ describe('the minimum of a month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('comes with the week in which the month ends', async () => {
+  test('is billed with the week in which the month ends', async () => {
     await changeTerm('Weekly')
     await run()
     await ask('retail_cost', { term: 'Weekly', minimum: 3_000 })
@@ -221,7 +221,7 @@ describe('the minimum of a month', () => {
   })
 })
 
-test('the billing page says what the next charge will be, and why; a client hears nothing of what its agency pays', async () => {
+test('the billing page shows the next charge and its lines; a client does not see what its agency pays', async () => {
   await run()
   await ask('retail_cost', { fee: 3_000, minimum: 6_000 })
   await ask('cost_setup', { fee: 2_000 })
@@ -244,7 +244,7 @@ test('the billing page says what the next charge will be, and why; a client hear
   expect(await read(tree.acme.id)).toMatchObject({ accrued: 2, lines: [{ kind: 'leads', amount: 2 }] })
 })
 
-test('set by its call, it is charged', async () => {
+test('a fee set through the API is charged', async () => {
   await run()
   const costs = [{ ModuleName: 'local' as const, PaymentTerm: 'Monthly' as const, PlatformFee: 15 }]
   const body = { companyID: client().id, costs }
@@ -253,7 +253,7 @@ test('set by its call, it is charged', async () => {
   expect(await fees()).toEqual(['platform_fee 2026-11-01 2026-12-01 1450 0'])
 })
 
-describe('planted', () => {
+describe('planted faults', () => {
   const plant = async (fault: string): Promise<string[]> => {
     vi.stubEnv('PLANTED_FAULT', fault)
     await changeTerm('Weekly')
@@ -267,20 +267,20 @@ describe('planted', () => {
     return problems()
   }
 
-  test('fee-days-twice: days that are asked for by two terms are found', async () => {
+  test('fee-days-twice: days billed under two terms are found', async () => {
     expect(await plant('fee-days-twice')).toContainEqual(expect.stringContaining('were charged before'))
   })
 
-  test('fee-in-one-leg: a fee that the agency does not owe is found', async () => {
+  test('fee-in-one-leg: a fee missing from the agency’s leg is found', async () => {
     expect(await plant('fee-in-one-leg')).toContainEqual(expect.stringContaining('and its transfers do not match'))
   })
 
-  test('minimum-beside-leads: a minimum on top of leads that reach it is seen', async () => {
+  test('minimum-beside-leads: a minimum charged on top of leads that reach it is found', async () => {
     await plant('minimum-beside-leads')
     expect((await fees()).some((text) => text.startsWith('lead_minimum'))).toBe(true)
   })
 
-  test('a line without its sources, and sources without their line, are found', async () => {
+  test('a line without its sources and sources without their line are found', async () => {
     await plant('')
     expect((await fees()).some((text) => text.startsWith('lead_minimum'))).toBe(false)
     expect(await problems()).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { watchTurns } from '#server/test/watch-turns.ts'
 import { drawDocument } from './draw-document.ts'
 
-test('a long invoice is drawn while the process goes on with everything else', async () => {
+test('drawing a long invoice does not block the event loop', async () => {
   const lines = Array.from({ length: 500 }, (_, n) => ({
     text: `Leads · Spring visitors ${n} · Plumbright`,
     quantity: String(n),

@@ -45,7 +45,7 @@ beforeAll(async () => {
   http.forget()
 })
 
-test('a client reads its own invoices, line by line, and nothing of what its agency pays', async () => {
+test('a client reads its own invoices and their lines, but not what its agency pays', async () => {
   const [client, other] = tree.acme.clients as [(typeof tree.acme.clients)[0], (typeof tree.acme.clients)[0]]
   const params = { companyID: client.id }
   const list = await http.as(client.user).call(listInvoices, { params })
@@ -65,7 +65,7 @@ test('a client reads its own invoices, line by line, and nothing of what its age
   expect((await http.as(tree.acme.owner).call(getInvoice, { params: foreign })).body.field).toBe('invoiceID')
 })
 
-test('invoices are numbered without gaps by seller and year, and nobody can change one', async () => {
+test('invoices are numbered without gaps by seller and year, and the application cannot change them', async () => {
   const { rows } = await db.adminPool.query(
     'select issuer, number from invoice where agency_id = $1 order by issuer, number',
     [tree.acme.id],
@@ -79,7 +79,7 @@ test('invoices are numbered without gaps by seller and year, and nobody can chan
     await expect(db.appPool.query(`update ${table} set agency_id = agency_id`)).rejects.toThrow(/permission denied/)
 })
 
-test('whoever is paid says that they were, by hand and once; nobody else does', async () => {
+test('only the payee marks a charge as paid by hand, and only once', async () => {
   const { acme, root } = tree
   const client = acme.clients[0]!
   const [charge] = await chargesOf(db, client.user)
@@ -111,7 +111,7 @@ test('C079, OQ-60: canceling a subscription ends the package at once', async () 
   expect(rows).toEqual([{ package_id: null }])
 })
 
-test('an invoice says what was given back of it', async () => {
+test('an invoice shows how much of it was refunded', async () => {
   const { acme } = tree
   const client = acme.clients[0]!
   const listed = async () =>
@@ -128,7 +128,7 @@ test('an invoice says what was given back of it', async () => {
   }
 })
 
-describe('on paper', () => {
+describe('PDF documents', () => {
   const payer = () => tree.acme.clients[1]!
   const speak = (language: string) =>
     db.adminPool.query('update app_user set language = $2 where id = $1', [payer().user.id, language])
@@ -140,7 +140,7 @@ describe('on paper', () => {
   const wordsOf = (file: Buffer): string => readPdf(file).replaceAll('\n', ' ')
   const factsOf = (file: Buffer): string => file.toString('latin1').replaceAll('\\', '')
 
-  test('an invoice is a PDF in its payer’s language and its seller’s name, for both of them and nobody else', async () => {
+  test('an invoice uses its payer’s language and its seller’s name, and only those two can download it', async () => {
     const companyID = payer().id
     const { id: invoiceID, number } = await invoiceOf(companyID)
     const params = { companyID, invoiceID }
@@ -171,7 +171,7 @@ describe('on paper', () => {
     expect((await http.as(tree.acme.owner).call(downloadInvoice, { params: foreign })).body.field).toBe('invoiceID')
   })
 
-  test('the operator’s invoice for an agency bears the operator’s name', async () => {
+  test('the operator’s invoice to an agency carries the operator’s numbering', async () => {
     const { acme, root } = tree
     const { id: invoiceID, number } = await invoiceOf(acme.id)
     for (const user of [acme.owner, root.system]) {
@@ -183,7 +183,7 @@ describe('on paper', () => {
     }
   })
 
-  test('a credit note says which invoice it is of, what comes back and why', async () => {
+  test('a credit note names its invoice, the amount and the reason', async () => {
     const companyID = payer().id
     const { id: chargeId, number } = await invoiceOf(companyID)
     await http.as(tree.acme.owner).call(settleCharge, { body: { companyID, chargeID: chargeId } })

@@ -25,7 +25,7 @@ const all = { companyID: '', clientID: 'all', start: 'all', end: 'all' }
 const report = (user: TestUser, params: Partial<typeof all>, query = {}) =>
   http.as(user).call(reportInvoices, { params: { ...all, ...params }, query })
 
-test('C113: an agency reads what its clients were asked for, with sums of all pages, and what is still open', async () => {
+test('C113: an agency sees what its clients were billed, with totals over all pages and the open amount', async () => {
   const { acme } = tree
   const companyID = acme.id
   const [client] = acme.clients
@@ -39,7 +39,7 @@ test('C113: an agency reads what its clients were asked for, with sums of all pa
   expect(page.sums).toEqual({ total: 12, tax: 0, deduction: 0, amount: 12, open: 6 })
 })
 
-test('days are days of New York, both included, and any year answers at once', async () => {
+test('dates are inclusive days in New York, and any range of years is accepted', async () => {
   const companyID = tree.acme.id
   const { rows } = await db.adminPool.query<{ day: string; before: string }>(
     `select (min(issued_at) at time zone 'America/New_York')::date::text as day,
@@ -59,7 +59,7 @@ test('days are days of New York, both included, and any year answers at once', a
   })
 })
 
-test('a client reads its own alone, and never what its agency pays', async () => {
+test('a client sees only its own invoices, and never what its agency pays', async () => {
   const [client, other] = tree.acme.clients
   const own = (await report(client!.user, { companyID: client!.id })).body
   expect(own.data.map(({ company_id }) => company_id)).toEqual([client!.id])

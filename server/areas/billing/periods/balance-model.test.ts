@@ -113,7 +113,7 @@ async function close(endsOn: string): Promise<ReturnType<Model['close']>> {
 }
 
 test(
-  'invoices ask for what a plain model says, month by month, and their sources add up',
+  'invoices bill what a plain model says, month by month, and their sources add up',
   { timeout: 600_000 },
   async () => {
     const draw = seeded(113)

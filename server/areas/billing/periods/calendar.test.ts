@@ -86,7 +86,7 @@ const zones = [
 ]
 
 describe('periods', () => {
-  test('end where a plain count of days says, for every term', { timeout: longest_ms }, () => {
+  test('end where a plain day count says, for every term', { timeout: longest_ms }, () => {
     const draw = seeded(20_261_122)
     const wrong: unknown[] = []
     for (let one = 0; one < checks.ends; one++) {
@@ -102,7 +102,7 @@ describe('periods', () => {
     expect(wrong).toEqual([])
   })
 
-  test('follow one another without a gap: the one that ends is the one that ran', () => {
+  test('follow one another without a gap', () => {
     for (const term of terms) {
       let boundary = lastBoundary(term, '2023-12-27')
       for (let one = 0; one < 200; one++) {
@@ -113,7 +113,7 @@ describe('periods', () => {
     }
   })
 
-  test('begin with the first moment of their local day, in every zone', { timeout: longest_ms }, () => {
+  test('begin at the first moment of their local day, in every zone', { timeout: longest_ms }, () => {
     const draw = seeded(7)
     const wrong: unknown[] = []
     for (let one = 0; one < checks.starts; one++) {
@@ -136,9 +136,9 @@ function after({ year, month, day }: Day): Day {
   return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 }
 }
 
-describe('fees of days', () => {
+describe('fees by day', () => {
   test(
-    'are their share of a week or a month, exact until the cent is rounded half to even, whatever changes in between',
+    'are prorated over the week or month, exact until the final half-to-even rounding, whatever changes in between',
     { timeout: longest_ms },
     () => {
       const draw = seeded(79)
@@ -174,7 +174,7 @@ describe('fees of days', () => {
     },
   )
 
-  test('come to the whole price where none of a period is left out, however it is cut', () => {
+  test('add up to the full price over a whole period, within a cent when it is split', () => {
     for (const [from, until] of [
       ['2028-02-01', '2028-03-01'],
       ['2026-02-01', '2026-03-01'],
@@ -189,7 +189,7 @@ describe('fees of days', () => {
     }
   })
 
-  test('are asked for months that ended, each once as time goes on', () => {
+  test('are billed for ended months, each once as time passes', () => {
     const draw = seeded(271)
     const [start, end] = ['2025-11-15', '2026-10-20']
     const ended: string[] = []
@@ -206,7 +206,7 @@ describe('fees of days', () => {
     expect([ended[0], ended.length, ended.at(-1)]).toEqual(['2025-12-01', 11, '2026-10-01'])
   })
 
-  test('end at once, whatever days they are asked for', () => {
+  test('are limited in number, whatever range is given', () => {
     expect(daysBetween('0001-01-01', '9999-12-31')).toHaveLength(366)
     expect(daysBetween('2026-02-01', '2026-01-01')).toEqual([])
     expect(monthsEnded('0001-01-01', '9999-12-31')).toHaveLength(12)

@@ -58,7 +58,7 @@ const invoices = async () =>
   ).rows
 
 describe('a period', () => {
-  test('of a client by the week is charged on Monday in the agency’s zone, with the operator’s share', async () => {
+  test('of a weekly client is charged on Monday in the agency’s time zone, with the operator’s share', async () => {
     const { acme } = tree
     const client = acme.clients[0]!
     await connect(acme)
@@ -93,7 +93,7 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is charged once where its term changes while the charge of its week is unknown', async () => {
+  test('is charged once when its term changes while the week’s charge is unknown', async () => {
     const { acme } = tree
     const client = acme.clients[0]!
     await connect(acme)
@@ -123,7 +123,7 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('of an agency leaves out what a client’s payment carries that is under way', async () => {
+  test('of an agency leaves out what a client’s pending payment covers', async () => {
     const { acme } = tree
     await connect(acme)
     await store(acme.owner)
@@ -140,7 +140,7 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is closed once, and charged no second time, where the clock is moved back', async () => {
+  test('is closed and charged only once when the clock is moved back', async () => {
     const { acme } = tree
     const client = acme.clients[0]!
     await connect(acme)
@@ -165,7 +165,7 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('of an agency asks for what its clients’ payments did not carry, by the month', async () => {
+  test('of an agency bills monthly what its clients’ payments did not cover', async () => {
     const { acme } = tree
     await connect(acme)
     await store(acme.owner)
@@ -187,7 +187,7 @@ describe('a period', () => {
     ['', false],
     [', with fees, so that each client has its own transaction', true],
   ])(
-    'that can not be closed holds up neither other clients nor their agency, and is closed once it can%s',
+    'that cannot be closed blocks neither other clients nor their agency, and is closed once it can be%s',
     async (_how, hasFees) => {
       const { acme } = tree
       const [first, second] = acme.clients.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -219,7 +219,7 @@ describe('a period', () => {
     },
   )
 
-  test('whose debt is paid already leaves an invoice and nothing to pay', async () => {
+  test('whose debt is already paid produces an invoice with nothing to pay', async () => {
     const { acme } = tree
     await connect(acme)
     await store(acme.clients[0]!.user)
@@ -233,7 +233,7 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('rounds its lines half to even and books the difference; each lead stands on one invoice of each seller', async () => {
+  test('rounds its lines half to even and books the difference; each lead is on one invoice per seller', async () => {
     const { acme } = tree
     // 39 at $0.125 are $4.875, rounded to $4.88.
     await sell(acme, 39, { retail_e4: 1_250, wholesale_e4: 50 })
@@ -256,7 +256,7 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('round-lines-up: a line that asks for more than half to even leaves is found', async () => {
+  test('round-lines-up: a line rounded up instead of half to even is found', async () => {
     vi.stubEnv('PLANTED_FAULT', 'round-lines-up')
     // 33 at $0.125 are $4.125, rounded to $4.12 and not to $4.13.
     await sell(tree.acme, 33, { retail_e4: 1_250, wholesale_e4: 50 })
@@ -266,7 +266,7 @@ describe('a period', () => {
     expect(await problems()).toContainEqual(expect.stringMatching(/^line 1 of invoice .+ is not rounded half to even$/))
   })
 
-  test('R259: asks an agency for its minimum spend from its first whole month on, unless it is left out of it (R192)', async () => {
+  test('R259: charges an agency its minimum spend from its first full month on, unless it is excluded (R192)', async () => {
     const { acme, brightside } = tree
     await db.adminPool.query(
       `insert into minimum_spend (root_id, is_on, first_month_cents, second_month_cents, monthly_cents, updated_at)
@@ -298,7 +298,7 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('ends on Mondays and on the first of a month, also over the ends of years and leap days', () => {
+  test('ends on Mondays and on the first of a month, including across year ends and leap days', () => {
     expect(lastBoundary('Weekly', '2026-11-20')).toBe('2026-11-16')
     expect(lastBoundary('Weekly', '2026-11-16')).toBe('2026-11-16')
     expect(nextBoundary('Weekly', '2026-12-31')).toBe('2027-01-04')
@@ -308,7 +308,7 @@ describe('a period', () => {
   })
 })
 
-test('leads that were credited are on no invoice; what was paid for others comes off the next one', async () => {
+test('leads credited before invoicing are on no invoice; later credits are deducted from the next one', async () => {
   const { acme } = tree
   const client = acme.clients[0]!
   await sell(acme, 10)

@@ -103,8 +103,8 @@ async function newest(user = client().user, companyID = client().id) {
   return (await http.as(user).call(getInvoice, { params: { companyID, invoiceID } })).body.data
 }
 
-describe('leads that were invoiced, credited, taken off the next invoice, and whose credit was taken back', () => {
-  test('are asked for once, by a line of the next invoice, in each leg', async () => {
+describe('leads that were invoiced, credited and deducted, and whose credit was then reversed', () => {
+  test('are billed once, by a line of the next invoice, in each leg', async () => {
     await takeBackWhatWasDeducted()
     await sell(10)
     await closeAt('2027-02-01')
@@ -120,7 +120,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
     expect(await problems()).toEqual([])
   })
 
-  test('lead from the line to the invoice that took them off and to each of them, and back by the money trail, in each leg', async () => {
+  test('are traced from the line to the invoice that deducted them and to each lead, and back by the money trail, in each leg', async () => {
     await sell(10)
     await closeAt('2026-12-01')
     const changeId = await credit(4)
@@ -158,7 +158,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
     })
   })
 
-  test('are named on the invoice’s paper by the invoice that took them off', async () => {
+  test('are listed on the invoice PDF with the invoice that deducted them', async () => {
     await takeBackWhatWasDeducted()
     const { number } = await newest()
     await sell(10)
@@ -168,7 +168,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
     expect(readPdf(raw.rawPayload).replaceAll('\n', ' ')).toContain(`Carried over from ${number}: $6.00`)
   })
 
-  test('are asked for where their payer has no other leads any more', async () => {
+  test('are billed even when their payer has no other leads', async () => {
     await takeBackWhatWasDeducted()
     await closeAt('2027-02-01')
     await closeAt('2027-03-01')
@@ -176,7 +176,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
     expect(await owed()).toEqual([])
   })
 
-  test('are asked for by nothing else where nothing was taken off in between', async () => {
+  test('are not billed again when nothing was deducted in between', async () => {
     await sell(10)
     await closeAt('2026-12-01')
     await takeBack(await credit(4))
@@ -189,7 +189,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
     expect(await owed()).toEqual([])
   })
 
-  test('are told on the page of what comes next, untaxed and not taken off', async () => {
+  test('are shown on the billing page as part of the next charge, without tax or deduction', async () => {
     await takeBackWhatWasDeducted()
     await sell(2)
     clock.advance(1_000)
@@ -207,7 +207,7 @@ describe('leads that were invoiced, credited, taken off the next invoice, and wh
   })
 })
 
-test('less than a card takes is left over by an invoice that is settled so, and asked for by the next one', async () => {
+test('an amount below the card minimum is carried over from a settled invoice to the next one', async () => {
   await sell(10)
   await closeAt('2026-12-01')
   await credit(9)
@@ -231,7 +231,7 @@ test('less than a card takes is left over by an invoice that is settled so, and 
   expect(await problems()).toEqual([])
 })
 
-test('a lead that was credited before any invoice and is not any more stands on the next one, however old it is', async () => {
+test('a lead credited before it was invoiced is on the next invoice after the credit is reversed, however old it is', async () => {
   await sell(10)
   const changeId = await credit(4)
   await closeAt('2026-12-01')
@@ -252,7 +252,7 @@ describe('the doctor', () => {
     await closeAt('2027-02-01')
   }
 
-  test('finds a line that does not come to its sources, one that takes up too much, and a credit that was not taken back', async () => {
+  test('finds a line that differs from its sources, a source that exceeds its deduction, and a credit that was not reversed', async () => {
     await leaveOver()
     expect(await said()).toEqual([])
     const retail = `${ofAgency} and client_id is not null and place = 1`
@@ -268,7 +268,7 @@ describe('the doctor', () => {
     expect(await said()).toEqual(['line 2 of invoice … does not equal its sources'])
   })
 
-  test('knows lines that were issued before their sources were kept', async () => {
+  test('accepts lines that were issued before their sources were stored', async () => {
     await leaveOver()
     await admin(`delete from earlier_balance_source ${ofAgency} and place > 1`)
     await admin(
@@ -280,7 +280,7 @@ describe('the doctor', () => {
   })
 })
 
-describe('what is looked at of the past', () => {
+describe('the history read when a period is closed', () => {
   /** How many rows of leads and transfers are read to find what isn't invoiced. */
   async function rowsRead(): Promise<number> {
     const endsOn = '2028-01-01'
@@ -309,7 +309,7 @@ describe('what is looked at of the past', () => {
     return own + Object.values(node).reduce<number>((sum, one) => sum + sumScanned(one), 0)
   }
 
-  test('does not grow with it', async () => {
+  test('does not grow with the number of periods', async () => {
     const read: number[] = []
     for (const month of ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01', '2027-05-01']) {
       await sell(40)
@@ -325,7 +325,7 @@ describe('what is looked at of the past', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is all of it where the books say that more is owed: a lead that was left behind comes with the next invoice', async () => {
+  test('is complete when the balance shows a larger debt, so that a skipped lead is on the next invoice', async () => {
     await sell(10)
     await closeAt('2026-12-01')
     await sell(10)

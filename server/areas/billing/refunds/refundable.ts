@@ -10,8 +10,8 @@ export const sumCredited = async (tx: Tx, agencyId: string, invoiceId: string, i
   allOf(sumOf(await readCredited(tx, { agencyId, invoiceId, isClient })))
 
 /**
- * What an invoice comes to before anything is taken off; so does a bill that took shares up (decision 102). Null for another charge without an
- * invoice.
+ * The total of an invoice before deductions, or of a manual bill that took up shares (decision 102). Null for any other charge
+ * without an invoice.
  */
 export async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Promise<number | null> {
   const { rows } = await tx.query<{ total_cents: number }>(
@@ -21,7 +21,7 @@ export async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Pr
   return rows[0]?.total_cents ?? readTotalOfBill(tx, agencyId, invoiceId)
 }
 
-/** What its leads were credited for before is not in a bill's amount. */
+/** A bill's amount excludes credits that its leads had before it was created; they are added back. */
 async function readTotalOfBill(tx: Tx, agencyId: string, chargeId: string): Promise<number | null> {
   const { rows } = await tx.query<{ amount_cents: number; created_at: Date }>(
     `select amount_cents, created_at from charge

@@ -64,7 +64,7 @@ async function readLines(tx: Tx, agencyId: string, leadIds: readonly string[]): 
   return rows
 }
 
-/** The later lines, and bills without lines, that ask for what an agency's invoices left out of leads, because their clients' payments failed then. */
+/** The later lines and bills that take up shares which an agency's invoices left out and whose clients' payments then failed. */
 async function readShareLines(
   tx: Tx,
   agencyId: string,

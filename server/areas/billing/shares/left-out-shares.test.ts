@@ -50,8 +50,8 @@ const lines = async () =>
     )
   ).rows
 
-describe('a share that was left out of its agency’s month', () => {
-  test('is asked for by the next one, as a line of its own, where the client’s payment failed', async () => {
+describe('a share left out of its agency’s month', () => {
+  test('is billed as a line of the next month when the client’s payment fails', async () => {
     await closeNovemberUnanswered()
     await answer()
     expect(await chargesOf(db, client().user)).toMatchObject([{ status: 'declined' }])
@@ -67,7 +67,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is the agency’s once it was asked for: neither the client’s payment nor another month asks again', async () => {
+  test('belongs to the agency once billed: neither the client’s payment nor a later month bills it again', async () => {
     await closeNovemberUnanswered()
     await answer()
     await closeAt('2027-01-01')
@@ -79,7 +79,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that was asked for leaves the client’s later payment to its agency, whatever else that owes', async () => {
+  test('leaves the client’s later payment to its agency once billed, whatever else the agency owes', async () => {
     await closeNovemberUnanswered()
     await answer()
     await closeAt('2027-01-01')
@@ -92,7 +92,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('comes beside the leads of the next month, which counts alone for the minimum spend', async () => {
+  test('is billed beside the next month’s leads, and only those count toward the minimum spend', async () => {
     await db.adminPool.query(
       `insert into minimum_spend (root_id, is_on, first_month_cents, second_month_cents, monthly_cents, updated_at)
        values ($1, true, 0, 0, 700, now())`,
@@ -113,7 +113,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is asked for by nobody else where the client’s payment is tried again and succeeds', async () => {
+  test('is not billed again when the client’s payment is retried and succeeds', async () => {
     await closeNovemberUnanswered()
     await answer()
     await replace(client().user)
@@ -123,7 +123,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('stays the client’s where its payment came and was given back', async () => {
+  test('stays with the client when its payment succeeded and was refunded', async () => {
     await closeNovemberUnanswered()
     await answer()
     await replace(client().user)
@@ -140,7 +140,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('waits while the client’s payment is under way, and is asked for once that failed', async () => {
+  test('waits while the client’s payment is pending, and is billed once that fails', async () => {
     await closeNovemberUnanswered()
     await closeAt('2027-01-01')
     expect(await own()).toEqual([['settled', 0]])
@@ -153,7 +153,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is the agency’s where its client’s payment was settled by hand', async () => {
+  test('belongs to the agency when its client’s payment was settled by hand', async () => {
     await closeNovemberUnanswered()
     await answer()
     const [charge] = await chargesOf(db, client().user)
@@ -165,7 +165,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is part of what ends manual billing, and of no month after it', async () => {
+  test('is included in the charge that ends manual billing, and in no later month', async () => {
     await closeNovemberUnanswered()
     await answer()
     await endManualBilling()
@@ -178,7 +178,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is asked for once where a bill by hand ends and its month is closed at the same moment', async () => {
+  test('is billed once when manual billing ends while its month is being closed', async () => {
     await closeNovemberUnanswered()
     await answer()
     await db.adminPool.query('update company set manual_bill = true where id = $1', [tree.acme.id])
@@ -204,7 +204,7 @@ describe('a share that was left out of its agency’s month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('leads from its line to its leads, and from a lead to its line', async () => {
+  test('links its line to its leads, and a lead to its line', async () => {
     await closeNovemberUnanswered()
     await answer()
     await closeAt('2027-01-01')
@@ -224,7 +224,7 @@ describe('a share that was left out of its agency’s month', () => {
     ])
   })
 
-  test('is missed by the doctor where no later invoice of its agency asked for it', async () => {
+  test('is reported by the doctor when no later invoice of its agency bills it', async () => {
     await closeNovemberUnanswered()
     await answer()
     const { rows } = await db.adminPool.query('delete from left_out_share returning *')
@@ -243,7 +243,7 @@ describe('a share that was left out of its agency’s month', () => {
   })
 })
 
-test('what an invoice leaves out is what it would have asked for without payments under way, as far as they carry it', () => {
+test('an invoice leaves out what it would have billed without pending payments, up to what they cover', () => {
   const carried = [
     { chargeId: 'a', fee_cents: 300 },
     { chargeId: 'b', fee_cents: 400 },

@@ -96,15 +96,15 @@ export async function readTaken(
 }
 
 /**
- * Shares that were taken up, each with the line that asks for it. A bill that ends manual billing has no lines: its shares count
- * downwards from -1.
+ * Shares that were taken up, each with its line. A bill that ends manual billing has no lines: its shares are numbered
+ * from -1 downward.
  */
 export const takenShares = `
   select taken_by, charge_id, invoice_id, amount_cents,
          coalesce(taken_line, -row_number() over (partition by taken_by order by charge_id, invoice_id))::integer as line
     from left_out_share where agency_id = $1 and taken_by is not null`
 
-/** What of a client's charge its agency's later charges have asked for, in cents. */
+/** The part of a client's charge that later charges of its agency took up, in cents. */
 export async function sumTaken(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::bigint as cents from left_out_share
@@ -114,7 +114,7 @@ export async function sumTaken(tx: Tx, agencyId: string, chargeId: string): Prom
   return rows[0]!.cents
 }
 
-/** What leads of a charge's shares were credited for, in 1/10,000 dollar by line; where a moment is given, before it. */
+/** Credits of the leads of a charge's shares, in 1/10,000 dollar by line, optionally only those before an instant. */
 export async function readCreditedShares(
   tx: Tx,
   agencyId: string,

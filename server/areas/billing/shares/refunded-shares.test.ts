@@ -9,7 +9,7 @@ import { balancesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
 
-// What an agency's month left out was taxed there. Whatever asks for it later gives that part of the tax back with it.
+// A share left out of an agency's invoice was taxed there. Refunding the charge that takes it up gives that tax back.
 
 let { db, http, tree, clock, sell, closeAt, answer, closeNovemberUnanswered, endManualBilling, problems } =
   {} as LeftOutStage
@@ -19,7 +19,7 @@ beforeEach(async () => {
   return close
 })
 
-/** The agency's own charges, the first first. */
+/** The agency's own charges, oldest first. */
 const readCharges = async (): Promise<string[]> =>
   (
     await db.adminPool.query<{ id: string }>(
@@ -32,7 +32,7 @@ async function refundable(chargeId: string) {
   const params = { companyID: tree.acme.id, chargeId }
   return (await http.as(tree.root.system).call(listRefunds, { params })).body.data
 }
-/** Credits so many leads of the oldest, as an exclusion does. */
+/** Credits the oldest leads, as an exclusion does. */
 async function creditSome(count: number): Promise<void> {
   const book = { rootId: tree.root.id, agencyId: tree.acme.id }
   const { rows } = await db.adminPool.query<{ id: string }>(
@@ -47,14 +47,14 @@ async function creditSome(count: number): Promise<void> {
     await creditTaxes(tx, book, clock.now(), { changeId })
   })
 }
-/** One's own month, of $5.50 with $0.50 of tax, asked for $0.50 and left out $5.00. */
+/** The agency's month of $5.50, including $0.50 tax, billed $0.50 and left out $5.00. */
 async function closeNovemberTaxed(): Promise<void> {
   await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
   await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
   await closeNovemberUnanswered(['succeeded', 50])
   await answer()
 }
-/** It and the next, both paid; what the first had left out is a line of the second. */
+/** That month and the next, both paid; the share left out by the first is a line of the second. */
 async function closeTaxed(): Promise<[first: string, later: string]> {
   await closeNovemberTaxed()
   await closeAt('2027-01-01')
@@ -67,8 +67,8 @@ const give = (chargeId: string, amount: number, line?: number) => {
   return http.as(tree.root.system).call(refundCharge, { body: { ...wish, operationID: crypto.randomUUID() } })
 }
 
-describe('a share that was left out of a taxed month', () => {
-  test('brings its part of the tax back with a refund: what the first invoice left out was as much tax as all of it', async () => {
+describe('a share left out of a taxed month', () => {
+  test('returns its tax with a refund, in proportion to what the first invoice left out', async () => {
     const [first, later] = await closeTaxed()
     http.forget()
     expect((await give(later, 2, 1)).body.data).toMatchObject({ amount: 2, tax: 0.18 })
@@ -81,7 +81,7 @@ describe('a share that was left out of a taxed month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is refunded by its line less what its leads were credited for, whose tax comes back with the first invoice', async () => {
+  test('is refundable by its line less the credits of its leads, whose tax is returned with the first invoice', async () => {
     const [first, later] = await closeTaxed()
     expect(await refundable(later)).toMatchObject({ refundable: 5, lines: [{ line: 1, amount: 5 }] })
     await creditSome(4)
@@ -97,7 +97,7 @@ describe('a share that was left out of a taxed month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('brings its part of the tax back with a refund of the manual bill that took it up', async () => {
+  test('returns its tax with a refund of the manual bill that includes it', async () => {
     await closeNovemberTaxed()
     const bill = await endManualBilling()
     const [first] = await readCharges()
@@ -110,11 +110,11 @@ describe('a share that was left out of a taxed month', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is refunded with a manual bill less what its leads were credited for since, and no lead is credited after it', async () => {
+  test('is refundable with a manual bill less its leads’ credits, and a full refund rules out later wholesale credits', async () => {
     await closeNovemberTaxed()
     await sell(6)
     await creditSome(2)
-    // $5.00 of the share and $3.00 of new leads, less two leads with their tax.
+    // $5.00 of the share plus $3.00 of new leads, minus two leads with their tax.
     clock.advance(60_000)
     const bill = await endManualBilling()
     expect(await refundable(bill)).toMatchObject({ refundable: 6.9 })

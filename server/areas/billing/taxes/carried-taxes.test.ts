@@ -91,7 +91,7 @@ async function refund({ id }: Issued, cents: number, lines?: object[]): Promise<
   return Math.round(answer.body.data.tax * 100)
 }
 
-describe('an earlier balance that was taxed before', () => {
+describe('an earlier balance that was already taxed', () => {
   /** Two months' invoices, the second with a deduction for credits that are reversed later, and a third one. */
   async function leaveOver(more: boolean): Promise<[Issued, Issued, Issued]> {
     await makeTaxRate(db, { ...book(), country: 'DE', rate_e3: 10_000 })
@@ -105,7 +105,7 @@ describe('an earlier balance that was taxed before', () => {
     return [first, second, third]
   }
 
-  test('brings its tax back with a refund, so that nothing of it stays where all is given back', async () => {
+  test('returns its tax with a refund, and keeps none after a full refund', async () => {
     const [first, second, third] = await leaveOver(false)
     expect([first, second, third].map(({ asked_cents, tax_cents }) => [asked_cents, tax_cents])).toEqual([
       [1_650, 150],
@@ -126,7 +126,7 @@ describe('an earlier balance that was taxed before', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('brings it back by its line, beside lines with a tax of their own', async () => {
+  test('returns its tax by its line, beside lines with their own tax', async () => {
     const [, , third] = await leaveOver(true)
     expect([third.asked_cents, third.tax_cents]).toEqual([2_310, 150])
     expect(await refund(third, 660, [{ line: 2, amount: 6.6 }])).toBe(60)

@@ -7,7 +7,7 @@ import { readCreditedShares, takenShares } from '../shares/left-out-shares.ts'
  * (decision 113) or for a share that it left out for a client's payment (decision 102).
  */
 export interface CarriedTax {
-  /** The charge's, which a bill that ends manual billing has without an invoice. */
+  /** The charge's id; a bill that ends manual billing has no invoice. */
   invoiceId: string
   line: number
   fromId: string
@@ -72,7 +72,7 @@ export const lessCredited = (
     return { ...one, share_e4: left_e4, tax_e4: Number((BigInt(one.tax_e4) * BigInt(left_e4)) / BigInt(one.share_e4)) }
   })
 
-/** What later charges ask for of what an invoice had left out, with the tax that they carry of it: theirs to give back, and not the invoice's. */
+/** The shares of an invoice taken up by later charges, with the tax they carry. Those charges give it back, not the invoice. */
 export async function readPassedOn(
   tx: Tx,
   agencyId: string,

@@ -88,7 +88,7 @@ const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
       }
     : of
 
-/** Null for a charge that has no invoice, and took nothing up of one. */
+/** Null for a charge without an invoice that took up no shares. */
 async function readAsked(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,

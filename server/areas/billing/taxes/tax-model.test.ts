@@ -124,7 +124,7 @@ async function refundAll(
   return rows
 }
 
-test(`invoices of ${worlds} random worlds ask what plain arithmetic asks, and refunds give it back to the cent`, async () => {
+test(`invoices of ${worlds} random worlds bill what plain arithmetic says, and refunds return it to the cent`, async () => {
   const client = agency.clients[0]!
   let taxed = 0
   for (let world = 0; world < worlds; world++) {

@@ -80,7 +80,7 @@ const refund = async (companyID: string, chargeId: string, amount: number, lines
   })
 
 describe('an invoice', () => {
-  test('asks for tax line by line, half to even, by the rate of its payer’s place', async () => {
+  test('charges tax per line, rounded half to even, at the rate of its payer’s location', async () => {
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3: 19_000 })
     await setTaxDetail(db, { companyId: tree.acme.id, ...ofAcme(), taxNumber: 'US-77' })
     await taxClient()
@@ -113,7 +113,7 @@ describe('an invoice', () => {
     for (const text of ['US-77', 'DE 811', 'VAT 19% (DE)', '$1.52', '$8.00', '$9.52']) expect(words).toContain(text)
   })
 
-  test('is what it was to the cent where there is no table, no place, no rate, or an exemption', async () => {
+  test('is unchanged to the cent without a tax table, location or rate, or with an exemption', async () => {
     await sell(3)
     await close()
     expect(await invoicesOf(client().user)).toMatchObject([{ total: 4.5, tax: 0, amount: 4.5 }])
@@ -135,7 +135,7 @@ describe('an invoice', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('keeps its tax when a rate changes; the next one has the new rate', async () => {
+  test('keeps its tax when a rate changes; the next one uses the new rate', async () => {
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3: 19_000 })
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3: 7_000, name: 'VAT', validFrom: '2026-12-10' })
     await taxClient()
@@ -150,7 +150,7 @@ describe('an invoice', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('of the operator to an agency asks by the operator’s table, which no agency’s rate has to do with', async () => {
+  test('from the operator to an agency uses the operator’s tax table, not the agency’s', async () => {
     await makeTaxRate(db, { ...place(null), country: 'US', region: 'NY', name: 'Sales tax', rate_e3: 8_875 })
     await makeTaxRate(db, { ...ofAcme(), country: 'US', rate_e3: 50_000 })
     await setTaxDetail(db, { companyId: tree.acme.id, ...ofAcme(), country: 'US', region: 'NY', taxNumber: 'NY-1' })
@@ -163,7 +163,7 @@ describe('an invoice', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is told of before: the next charge so far counts its tax', async () => {
+  test('shows its tax in advance: the next charge includes it', async () => {
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3: 19_000 })
     await taxClient()
     await sell(10)
@@ -172,7 +172,7 @@ describe('an invoice', () => {
     expect(billing.body.data).toMatchObject({ accrued: 15, tax: 2.85, expected: 17.85 })
   })
 
-  test('is summed with its tax in the report of invoices', async () => {
+  test('is totaled with its tax in the invoice report', async () => {
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3: 19_000 })
     await taxClient()
     await sell(10)
@@ -185,7 +185,7 @@ describe('an invoice', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('a refund or credit', () => {
   const paidInvoice = async (count = 10, rate_e3 = 19_000): Promise<string> => {
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3 })
     await taxClient()
@@ -198,7 +198,7 @@ describe('what comes back', () => {
   const taxes = async (): Promise<number[]> =>
     (await db.adminPool.query('select tax_cents from refund order by number')).rows.map(({ tax_cents }) => tax_cents)
 
-  test('brings its part of the tax, rounded down, and the last part the rest', async () => {
+  test('returns its share of the tax, rounded down, and the last one returns the rest', async () => {
     const id = await paidInvoice()
     // $17.85, of which $2.85 is tax.
     for (const amount of [5.01, 5.01, 7.83]) expect((await refund(client().id, id, amount)).status).toBe(200)
@@ -225,7 +225,7 @@ describe('what comes back', () => {
     expect(readPdf(note.raw.rawPayload)).toContain('$1.26')
   })
 
-  test('of a single line brings that line’s tax, and no line gives back more than it asked with it', async () => {
+  test('of a single line returns that line’s tax, and no line returns more than it charged', async () => {
     const id = await paidInvoice()
     expect((await refund(client().id, id, 17.86, [{ line: 1, amount: 17.86 }])).body.field).toBe('amount')
     expect((await refund(client().id, id, 8.92, [{ line: 1, amount: 8.92 }])).status).toBe(200)
@@ -234,7 +234,7 @@ describe('what comes back', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('with a credited lead brings its tax in each leg, once, and goes again with the credit', async () => {
+  test('of a lead returns its tax in each leg once, and its reversal charges it again', async () => {
     await makeTaxRate(db, { ...place(null), country: 'US', rate_e3: 10_000 })
     await setTaxDetail(db, { companyId: tree.acme.id, ...ofAcme(), country: 'US' })
     const id = await paidInvoice(3)
@@ -280,8 +280,8 @@ describe('what comes back', () => {
 
 describe('a planted fault is found', () => {
   test.each([
-    ['tax-at-the-sum', 'that taxes the sum of an invoice'],
-    ['tax-rounded-up', 'that rounds each tax up'],
+    ['tax-at-the-sum', 'taxes the invoice total instead of each line'],
+    ['tax-rounded-up', 'rounds each tax up'],
   ])('%s: %s', async (fault) => {
     vi.stubEnv('PLANTED_FAULT', fault)
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3: 19_000 })
@@ -295,7 +295,7 @@ describe('a planted fault is found', () => {
     )
   })
 
-  test('keep-tax-of-refund: a refund of the whole that leaves the tax', async () => {
+  test('keep-tax-of-refund: keeps the tax on a full refund', async () => {
     await makeTaxRate(db, { ...ofAcme(), country: 'DE', rate_e3: 19_000 })
     await taxClient()
     await sell(10)

@@ -56,7 +56,7 @@ async function buy(leadsbuy = 100, topupoptions = 'onetime'): Promise<void> {
 const problems = async () =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyPrepaid])).flatMap((book) => book.problems)
 
-test('leads are bought beforehand at the campaign’s price, and what is left is told in leads', async () => {
+test('leads are prepaid at the campaign’s price, and the balance is shown in leads', async () => {
   expect(await current()).toMatchObject({ leadsbuy: 0, current: null, leads_stopped: 'F' })
   await buy()
   expect(await current()).toMatchObject({
@@ -69,14 +69,14 @@ test('leads are bought beforehand at the campaign’s price, and what is left is
   expect(await problems()).toEqual([])
 })
 
-test('R260: continual top-up is stopped and taken up again', async () => {
+test('R260: continual top-up is stopped', async () => {
   await buy(100, 'continual')
   const body = { leadspeekApiID: campaign.id, stop_continual: 'T' }
   expect((await http.as(client.user).call(stopCampaignTopUp, { body })).status).toBe(200)
   expect(await current()).toMatchObject({ stop_continual: 'T', topupoptions: 'onetime' })
 })
 
-test('what is left is refunded once, whoever else asks at the same moment', async () => {
+test('the balance is refunded once, even with concurrent requests', async () => {
   await buy()
   const query = { leadspeekApiID: campaign.id }
   expect((await http.as(tree.acme.owner).call(estimateTopUpRefund, { query })).body.data).toEqual({
@@ -90,7 +90,7 @@ test('what is left is refunded once, whoever else asks at the same moment', asyn
   expect(await problems()).toEqual([])
 })
 
-test('the same refund again is the same, and more than is left is refused by its field', async () => {
+test('a repeated refund returns the same result, and more than the balance is rejected by field', async () => {
   await buy()
   const operationID = newId(clock.now())
   expect((await refund({ operationID, amount: 25 })).body.data).toEqual({ amount: 25 })
@@ -114,7 +114,7 @@ test('the same refund again is the same, and more than is left is refused by its
   expect(await problems()).toEqual([])
 })
 
-test('what is left keeps its campaign from being removed: nobody could refund it any more', async () => {
+test('a campaign with a prepaid balance cannot be removed until it is refunded', async () => {
   await buy()
   await db.adminPool.query(`update campaign set status = 'pause' where id = $1`, [campaign.id])
   const remove = () => http.as(tree.acme.owner).call(removeCampaign, { body: { leadspeek_api_id: campaign.id } })

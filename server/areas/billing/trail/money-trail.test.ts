@@ -41,7 +41,7 @@ const refund = (chargeId: string, body: { amount: number; lines?: { line: number
   })
 
 describe('the money trail of a lead', () => {
-  test('goes from its price over the invoice and the payment to the refund of its line', async () => {
+  test('runs from its price through the invoice and payment to the refund of its line', async () => {
     const ids = [await sellLead(), await sellLead()]
     expect(await trailOf(ids[0]!)).toMatchObject([
       { leg: 'retail', company_name: client().name, price: 1.25, invoice: null, line: null, refunds: [], credits: [] },
@@ -61,7 +61,7 @@ describe('the money trail of a lead', () => {
     })
   })
 
-  test('names a refund of the whole invoice as such, and none of another line', async () => {
+  test('marks a refund of the whole invoice as such, and omits refunds of other lines', async () => {
     const first = await sellLead()
     const campaign = await world.makeCampaign({ retail_price_e4: 20_000, reidentification: 'always' })
     const second = await sellLead({ campaign })
@@ -80,7 +80,7 @@ describe('the money trail of a lead', () => {
     expect(await refundsOf(second)).toEqual([{ of_line: false, part: 0.25 }])
   })
 
-  test('ends with the credit of a return, in both legs', async () => {
+  test('ends with the credit for a return, in both legs', async () => {
     await setRule({})
     const id = await sellLead()
     await give(id)
@@ -91,7 +91,7 @@ describe('the money trail of a lead', () => {
     ])
   })
 
-  test('shows a client its own leg, and looks absent to everybody else’s', async () => {
+  test('shows a client its own leg, and looks absent to everyone else', async () => {
     const id = await sellLead()
     expect((await trailOf(id, client().user)).map(({ leg }) => leg)).toEqual(['retail'])
     for (const user of [world.tree.acme.clients[1]!.user, world.tree.brightside.owner])
@@ -100,7 +100,7 @@ describe('the money trail of a lead', () => {
 })
 
 describe('a line of an invoice', () => {
-  test('leads back to its leads, by page, and tells which were credited since', async () => {
+  test('lists its leads by page, and shows which were credited since', async () => {
     await setRule({})
     const ids = [await sellLead(), await sellLead(), await sellLead()]
     const { id: invoiceID } = await closePeriod()
@@ -122,7 +122,7 @@ describe('a line of an invoice', () => {
     })
   })
 
-  test('of somebody else, or that is not there, is refused by name', async () => {
+  test('of another company, or that does not exist, is rejected by field', async () => {
     await sellLead()
     const { id: invoiceID } = await closePeriod()
     const ask = (params: { companyID: string; invoiceID: string; line: string }, user = owner()) =>

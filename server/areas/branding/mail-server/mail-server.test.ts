@@ -76,8 +76,8 @@ const lastEntry = async (): Promise<Record<string, unknown>> =>
   (await db.adminPool.query('select * from activity where book_id = $1 order by seq desc limit 1', [tree.acme.id]))
     .rows[0]
 
-describe('a mail server of one’s own', () => {
-  test('is saved with the password sealed, and never shown again', async () => {
+describe('a custom mail server', () => {
+  test('is saved with its password encrypted, and never shows it again', async () => {
     expect(await shown()).toMatchObject({ host: '', has_password: 'F', state: 'none' })
     expect((await save(tree.acme.owner)).status).toBe(200)
     const setting = await shown()
@@ -96,7 +96,7 @@ describe('a mail server of one’s own', () => {
     expect(rows[0].password_sealed).toMatch(/^v1\./)
   })
 
-  test('is changed only after a proof of identity', async () => {
+  test('is changed only after reauthentication', async () => {
     await http.forgetProof(tree.acme.owner)
     expect((await save(tree.acme.owner)).body.code).toBe('reauthenticate')
     await http.as(tree.acme.owner).call(reauthenticate, { body: { password: testPassword } })
@@ -112,7 +112,7 @@ describe('a mail server of one’s own', () => {
     expect((await save(tree.root.system)).status).toBe(200)
   })
 
-  test('keeps its stored password for the same server only: nobody reads it by naming a server of their own', async () => {
+  test('keeps its stored password for the same server only, so that no one can read it by entering another server', async () => {
     const without = { password: undefined }
     expect((await save(tree.acme.owner, without)).status).toBe(200)
     expect(await lastEntry()).toMatchObject({ after: { login: 'kept' } })
@@ -124,7 +124,7 @@ describe('a mail server of one’s own', () => {
     expect(other.taken).toEqual([])
   })
 
-  test('must be of the public internet, on a port for mail, with a sender', async () => {
+  test('must be on the public internet, use a mail port and have a sender', async () => {
     const bad: [object, string][] = [
       [{ host: '127.0.0.1', port: 1 }, 'host'],
       [{ host: '10.0.0.5', port: 25 }, 'host'],
@@ -154,8 +154,8 @@ describe('a mail server of one’s own', () => {
   })
 })
 
-describe('C047: a test mail through what was typed', () => {
-  test('goes to the caller’s own address, with the typed sender, and stores nothing', async () => {
+describe('C047: a test email with unsaved settings', () => {
+  test('goes to the caller’s own address, with the entered sender, and stores nothing', async () => {
     await give(tree.acme.owner)
     const { body } = await tryOut(tree.acme.owner)
     expect(body.data).toEqual({ to: tree.acme.owner.email, from: 'leads@acme-mail.test', host: '127.0.0.1' })
@@ -168,7 +168,7 @@ describe('C047: a test mail through what was typed', () => {
     expect((await tryOut(tree.acme.owner, { to: 'somebody@else.test' })).status).toBe(422)
   })
 
-  test('says at which field it failed, in words of ours', async () => {
+  test('reports the field that failed, without the server’s own text', async () => {
     const told = async (changes: object) => {
       const { status, body } = await tryOut(tree.acme.owner, changes)
       expect(JSON.stringify(body)).not.toMatch(/inner-7|secretmailer/i)
@@ -189,15 +189,15 @@ describe('C047: a test mail through what was typed', () => {
     smtp.refuse(null)
   })
 
-  test('is sent five times in an hour at most', async () => {
+  test('is limited to five per hour', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count++) statuses.push((await tryOut(tree.acme.owner, { password: 'wrong' })).status)
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
   })
 })
 
-describe('mail of a company with its own server', () => {
-  test('C179: goes through it, and through the platform’s as the brand without one', async () => {
+describe('email of a company with its own server', () => {
+  test('C179: goes through it, while other companies’ email goes through the platform’s', async () => {
     expect((await mail(tree.brightside.owner)).body.data).toMatchObject({ to: tree.brightside.owner.email, host: '' })
     expect(platforms.messages()[0]).toMatchObject({ subject: 'Test mail', to: [tree.brightside.owner.email] })
     await save(tree.acme.owner)
@@ -205,7 +205,7 @@ describe('mail of a company with its own server', () => {
     expect(smtp.taken.at(-1)!.raw).toMatch(/Subject: Test mail/)
   })
 
-  test('C179: says why the server took none, whichever way it went', async () => {
+  test('C179: reports why it was not accepted, with or without a server', async () => {
     smtp.fall(true)
     const refused = await mail(tree.acme.owner)
     smtp.fall(false)
@@ -217,7 +217,7 @@ describe('mail of a company with its own server', () => {
     expect([none.status, none.body.message]).toEqual([409, 'No mail server is set up.'])
   })
 
-  test('carries its sender and nobody else’s name, in headers and envelope too', async () => {
+  test('shows only its own sender, in headers and envelope', async () => {
     const before = platforms.messages().length
     expect(await forgotten(tree.acme.clients[0]!.user)).toBe(true)
     expect(platforms.messages()).toHaveLength(before)
@@ -241,7 +241,7 @@ describe('mail of a company with its own server', () => {
     expect(await forgotten(tree.acme.clients[0]!.user)).toBe(true)
   }
 
-  test('is failing from the third failure on, which those who can act are told', async () => {
+  test('marks the server as failing from the third failure on, and tells the owner', async () => {
     const { owner, admin, clients } = tree.acme
     const before = { own: smtp.taken.length, platform: platforms.messages().length }
     smtp.fall(true)
@@ -256,7 +256,7 @@ describe('mail of a company with its own server', () => {
     expect(await shown()).toMatchObject({ state: 'ok', cause: '', failing_since: null })
   })
 
-  test('that fails lets mail take the platform’s way, with a warning to the owner', async () => {
+  test('falls back to the platform’s server when its own fails, with a warning to the owner', async () => {
     const { owner, bareAdmin } = tree.acme
     // Owners are warned at most once a day.
     clock.advance(24 * 3_600_000)
@@ -271,7 +271,7 @@ describe('mail of a company with its own server', () => {
     await heal()
   })
 
-  test('waits in the queue when there is no other way, and a lead’s mail stays due', async () => {
+  test('waits in the queue when there is no other server, and a lead’s email stays due', async () => {
     await give(tree.acme.owner)
     expect(await lastEntry()).toMatchObject({ action: 'setting.mailServerRemoved', before: { host: '127.0.0.1' } })
     expect(await shown()).toMatchObject({ state: 'none', has_password: 'F' })
@@ -296,7 +296,7 @@ describe('mail of a company with its own server', () => {
     await without.close()
   })
 
-  test('is not held up by a password that the key does not open', async () => {
+  test('reports a failed sign-in when the password cannot be decrypted', async () => {
     await save(tree.acme.owner)
     await db.adminPool.query(`update mail_server set password_sealed = 'v1.broken' where company_id = $1`, [
       tree.acme.id,
@@ -305,7 +305,7 @@ describe('mail of a company with its own server', () => {
     expect(await shown()).toMatchObject({ state: 'ok', cause: 'auth' })
   })
 
-  test('takes the operator’s own server where the agency has none, as the agency’s brand', async () => {
+  test('uses the operator’s server when the agency has none, under the agency’s brand', async () => {
     await give(tree.acme.owner)
     const body = typed({
       settingname: 'smtp',

@@ -9,7 +9,7 @@ import type { Pool } from 'pg'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { CampaignSettings, LimitPeriod, PeopleSettings } from '../campaign.ts'
 
-/** Whether visits of a page, by its address, may become leads. */
+/** Whether visits to a page URL can become leads. */
 export type TakesPage = (address: string) => boolean
 
 export interface Blocker {

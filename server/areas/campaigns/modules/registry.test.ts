@@ -5,7 +5,7 @@ import { moduleOf } from './registry.ts'
 
 const { db } = await openTree()
 
-test('every module that works has its definition, and no other', () => {
+test('every working module has a definition, and no other does', () => {
   const defined = modules.filter((module) => {
     try {
       return Boolean(moduleOf(module))
@@ -16,7 +16,7 @@ test('every module that works has its definition, and no other', () => {
   expect(defined).toEqual(workingModules)
 })
 
-test('no table knows which modules there are: one more of them is no migration', async () => {
+test('no table constraint lists the modules, so that adding one needs no migration', async () => {
   const { rows } = await db.adminPool.query<{ named: string }>(
     `select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as named from pg_constraint
       where contype = 'c' and pg_get_constraintdef(oid) ~ $1 order by 1`,

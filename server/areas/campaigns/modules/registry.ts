@@ -8,13 +8,13 @@ import type { CampaignModule, OwnStage, TakesPage } from './campaign-module.ts'
 /** A definition whose settings are opaque to other code. */
 type Definition = CampaignModule<object>
 
-/** A folder has the name that its module has in the contract's list, and says in `definition.ts` what the module is. */
+/** Each folder is named like its module in the contract's list and exports its definition from `definition.ts`. */
 async function load(module: Module): Promise<readonly [Module, Definition]> {
   const { definition } = (await import(`./${module}/definition.ts`)) as { definition: Definition }
   return [module, definition]
 }
 
-/** By module; one that is still missing has none, and the contract takes no campaign in it (`isWorking`). */
+/** By module. A module without a definition accepts no campaigns (`isWorking` in the contract). */
 const definitions: Readonly<Partial<Record<Module, Definition>>> = Object.fromEntries(
   await Promise.all(workingModules.map(load)),
 )

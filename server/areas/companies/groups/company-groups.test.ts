@@ -47,7 +47,7 @@ test('R058: a company’s groups are listed by name for its people, and counted 
   ])
 })
 
-test('R058: lists are narrowed to the clients of one group, with their totals', async () => {
+test('R058: lists are filtered to the clients of one group, with their totals', async () => {
   const { acme } = tree
   const clientsIn = async (group: string) => {
     const params = { companyID: acme.id, type: 'client', group }
@@ -74,7 +74,7 @@ const groupsOf = async (agency: TestTree['acme']): Promise<string[]> => {
 const save = (user: TestTree['acme']['owner'], companyID: string, companyGroupName: unknown, companyGroupID = '') =>
   http.as(user).call(saveCompanyGroup, { body: { companyID, companyGroupID, companyGroupName } })
 
-test('C034: a group is added and renamed, and no two of one agency have the same name', async () => {
+test('C034: a group is created and renamed, and its name is unique within its agency', async () => {
   const { brightside, acme, root } = tree
   const made = await save(brightside.owner, brightside.id, '  Roofers <b>& Sons</b> ')
   expect(made).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
@@ -93,7 +93,7 @@ test('C034: a group is added and renamed, and no two of one agency have the same
   expect(await groupsOf(brightside)).toEqual(['ROOFERS 0'])
 })
 
-test('C034: a name is asked for, is one line and is short; only agencies have groups', async () => {
+test('C034: a name is required, short and on one line, and only agencies have groups', async () => {
   const { acme, root } = tree
   const before = await groupsOf(acme)
   for (const name of ['', '   ', 'two\nlines', 'x'.repeat(101), 7, null, '\0'])
@@ -110,7 +110,7 @@ describe('C035: a group of clients', () => {
   const remove = (user: TestTree['acme']['owner'], id: string) =>
     http.as(user).call(removeCompanyGroup, { params: { id } })
 
-  test('counts each of its clients once, as long as it is there', async () => {
+  test('counts each of its clients once, while the client exists', async () => {
     const { acme } = tree
     const client = acme.clients[1]!
     for (const _again of [1, 2]) expect((await put(acme.owner, client.id, health)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('C035: a group of clients', () => {
     expect(await groupsOf(acme)).toContain('Health 1')
   })
 
-  test('takes clients of its own agency alone: of others client and group are absent, and an agency is no client', async () => {
+  test('takes only clients of its own agency: others’ clients and groups are absent, and an agency is not a client', async () => {
     const { acme, brightside } = tree
     const client = acme.clients[1]!
     const foreign = (await save(brightside.owner, brightside.id, 'Elsewhere')).body.data.companyGroupID
@@ -132,7 +132,7 @@ describe('C035: a group of clients', () => {
     expect((await remove(brightside.owner, health)).status).toBe(404)
   })
 
-  test('holds the campaigns of its clients, and lets both go when it is removed', async () => {
+  test('includes the campaigns of its clients, and releases both when it is removed', async () => {
     const { acme } = tree
     const client = acme.clients[1]!
     const campaign = await makeCampaign(db, client, { name: 'Sold', status: 'pause' })

@@ -123,7 +123,7 @@ test('every table is either erased or kept for a reason', async () => {
 })
 
 describe('a removed company', () => {
-  test('is left alone for 30 days, and can be brought back', async () => {
+  test('is left unchanged for 30 days, and can be restored', async () => {
     await fill()
     const { acme, root } = tree
     expect(
@@ -139,7 +139,7 @@ describe('a removed company', () => {
     expect(await one('select count(*)::int as n from company where purged_at is not null')).toEqual({ n: 0 })
   })
 
-  test('is then purged, also when a run ends in the middle: nothing names its people but the log and agreements', async () => {
+  test('is then purged even if a run fails midway, and its data remains only in the log and in visits', async () => {
     const { acme } = tree
     const purgedAt = async () => (await one('select purged_at from company where id = $1', [acme.id]))['purged_at']
     clock.advance(1)
@@ -160,7 +160,7 @@ describe('a removed company', () => {
     expect(await one('select count(*)::int as n from activity')).toEqual(before)
   })
 
-  test('lets nobody in, is brought back by nobody, and shows nothing at its hosts', async () => {
+  test('allows no sign-in, cannot be restored, and shows nothing on its hosts', async () => {
     const { acme, root } = tree
     const { email, host } = acme.owner
     for (const at of [host, 'localhost']) {
@@ -174,7 +174,7 @@ describe('a removed company', () => {
     expect([await findHost(http.platform, host), await readBoot(http.platform, host)]).toEqual([null, null])
   })
 
-  test('leaves money, leads’ prices and the log as they were', async () => {
+  test('keeps its money, lead prices and log unchanged', async () => {
     const { acme } = tree
     const { rows } = await db.adminPool.query(
       'select retail_price_e4, wholesale_price_e4, last_name from lead where agency_id = $1',
@@ -193,7 +193,7 @@ describe('a removed company', () => {
     expect(entry).toEqual({ action: 'company.purged', target_id: acme.id, target_name: null })
   })
 
-  test('keeps its names from others for 90 days from then on, and others keep what is theirs', async () => {
+  test('reserves its names for another 90 days, and leaves other companies’ data alone', async () => {
     const ask = async () =>
       (
         await http
@@ -214,7 +214,7 @@ describe('a removed company', () => {
   })
 })
 
-test('a company that cannot be purged holds up no other', async () => {
+test('a company that cannot be purged does not block others', async () => {
   const { rows } = await db.adminPool.query<{ id: string }>(
     `update company set removed_at = $2 where agency_id = $1 returning id`,
     [tree.brightside.id, new Date(clock.now() - 40 * day_ms)],

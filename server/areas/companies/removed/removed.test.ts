@@ -29,7 +29,7 @@ const rowsOf = async (user: TestUser, companyID: string, part: RemovedPart): Pro
 }
 
 describe('a removed client', () => {
-  test('is listed to its agency with the day on which it is erased, and to nobody else', async () => {
+  test('is listed to its agency with the date of its erasure, and to no one else', async () => {
     const [client, other] = tree.acme.clients as [(typeof tree.acme.clients)[0], (typeof tree.acme.clients)[0]]
     const campaigns = [
       await makeCampaign(db, client!, { status: 'stop', name: '=Evil' }),
@@ -64,7 +64,7 @@ describe('a removed client', () => {
       expect((await listed(user)).status).toBe(403)
   })
 
-  test('can be taken along whole: every lead once, no formula, nothing of its neighbors', async () => {
+  test('can be exported in full: every lead once, no formulas, nothing of other clients', async () => {
     const client = tree.acme.clients[0]!
     const leads = await rowsOf(tree.acme.owner, client.id, 'leads')
     expect([leads.length, new Set(leads.map((row) => row['last_name'])).size]).toEqual([1_003, 1_003])
@@ -79,7 +79,7 @@ describe('a removed client', () => {
       expect(await rowsOf(tree.acme.owner, client.id, part)).toEqual([])
   })
 
-  test('looks absent to everybody else, like a company that is not removed', async () => {
+  test('looks absent to everyone else, like a company that is not removed', async () => {
     const client = tree.acme.clients[0]!
     for (const part of removedParts) {
       expect((await ask(tree.brightside.owner, client.id, part)).status).toBe(404)
@@ -90,7 +90,7 @@ describe('a removed client', () => {
     }
   })
 
-  test('is downloaded by a ticket, once, and the log says who asked for which file', async () => {
+  test('is exported once per ticket, and the log records who requested which file', async () => {
     const client = tree.acme.clients[0]!
     const path = `/api/configuration/user/removed-export/${client.id}/leads`
     const { body } = await http.as(tree.acme.owner).call(makeDownloadTicket, { body: { path } })
@@ -107,7 +107,7 @@ describe('a removed client', () => {
     expect(rows).toEqual([{ actor_id: tree.acme.owner.id, after: { path } }])
   })
 
-  test('is listed no more once it is back, nor when its 30 days are over', async () => {
+  test('is no longer listed once it is restored or its 30 days have passed', async () => {
     const client = tree.acme.clients[0]!
     expect(
       (await http.as(tree.acme.owner).call(restoreCompany, { body: { companyID: client.id } } as never)).status,
@@ -121,7 +121,7 @@ describe('a removed client', () => {
   })
 })
 
-test('a removed agency is the operator’s to take along, its clients and people with it', async () => {
+test('a removed agency is exported by the operator, with its clients and people', async () => {
   await remove(tree.root.system, tree.brightside.owner)
   expect((await listed(tree.root.system)).body.data.map((row) => [row.company_name, row.user_type])).toEqual([
     ['Brightside', 'userdownline'],

@@ -22,7 +22,7 @@ const clients = (params: Record<string, string> = {}, query: Record<string, stri
   list(agency.owner, { companyID: agency.id, type: 'client', ...params }, query)
 
 describe('the clients of an agency', () => {
-  test('come with their main user and kept counts', async () => {
+  test('are listed with their main user and campaign counts', async () => {
     const delta = agency.clients[0]!
     await makeCampaign(db, delta)
     await makeCampaign(db, delta, { status: 'pause' })
@@ -67,7 +67,7 @@ describe('the clients of an agency', () => {
     ])
   })
 
-  test('are read one by one as the list shows them; what is elsewhere looks absent', async () => {
+  test('are read one by one with the same fields as in the list; other companies look absent', async () => {
     const delta = agency.clients[0]!
     const { body: page } = await http.as(agency.owner).call(listCompanies, {
       params: { companyID: agency.id, type: 'client', search: 'delta' },
@@ -116,7 +116,7 @@ describe('the clients of an agency', () => {
 })
 
 describe('the agencies of the root', () => {
-  test('are listed with the sums of their clients’ campaigns', async () => {
+  test('are listed with the totals of their clients’ campaigns', async () => {
     const params = { companyID: tree.root.id, type: 'agency', idsys: tree.root.id }
     const { body } = await http.as(tree.root.system).call(listCompanies, { params })
     expect(body.total).toBe(3)
@@ -129,7 +129,7 @@ describe('the agencies of the root', () => {
     expect(await list(tree.root.system, { ...params, module: 'local' })).toMatchObject({ names: ['Lister'] })
   })
 
-  test('R186: are narrowed to Direct Payment and Payment Failed; with two filters both must hold', async () => {
+  test('R186: are filtered by Direct Payment and Payment Failed, and two filters must both match', async () => {
     const params = { companyID: tree.root.id, type: 'agency' }
     const filtered = async (Filters: string) => (await list(tree.root.system, params, { Filters })).names
     expect(await filtered('direct_payment')).toEqual([])
@@ -145,7 +145,7 @@ describe('the agencies of the root', () => {
   })
 })
 
-describe('whoever asks', () => {
+describe('a request for the list', () => {
   test.each([
     ['type', { type: 'developer' }],
     ['type', { type: 'agency' }],
@@ -153,14 +153,14 @@ describe('whoever asks', () => {
     ['module', { module: 'siteid' }],
     ['group', { group: 'x' }],
     ['idsys', { idsys: 'x' }],
-  ])('for a wrong %s is told so', async (field, params) => {
+  ])('with an invalid %s is rejected by field', async (field, params) => {
     const { status, body } = await http
       .as(agency.owner)
       .call(listCompanies, { params: { companyID: agency.id, type: 'client', ...params } })
     expect({ status, field: body.field }).toEqual({ status: 422, field })
   })
 
-  test('for another agency or another root hears the same as for one that is absent', async () => {
+  test('for another agency or root gets the same response as for an absent one', async () => {
     const statusOf = async (user: TestUser, params: Record<string, string>): Promise<number> =>
       (await http.as(user).call(listCompanies, { params: { type: 'client', ...params } })).status
     const absent = '01900000-0000-7000-8000-000000000000'
@@ -174,7 +174,7 @@ describe('whoever asks', () => {
     expect(await statusOf(tree.root.system, { companyID: agency.id })).toBe(200)
   })
 
-  test('is a client or a sales person in vain', async () => {
+  test('from a client or a sales representative is rejected', async () => {
     for (const user of [agency.clients[0]!.user, tree.root.salesRep]) {
       const params = { companyID: user.companyId, type: 'client' }
       expect((await http.as(user).call(listCompanies, { params })).status).toBe(403)

@@ -60,7 +60,7 @@ const readOf = (companyID: string, settingname: 'costagency' | 'smtp') =>
   http.as(executive).call(readSetting, { query: { companyID, settingname } })
 
 describe('R148: an account executive', () => {
-  test('edits and prices an agency and a client that are assigned to them', async () => {
+  test('edits and prices an agency and a client assigned to them', async () => {
     const { acme } = tree
     const client = acme.clients[0]!
     expect([(await edit(client, client.user)).status, (await edit(acme, acme.owner)).status]).toEqual([200, 200])
@@ -68,7 +68,7 @@ describe('R148: an account executive', () => {
     expect((await readOf(acme.id, 'costagency')).body.data).toMatchObject({ Weekly: prices })
   })
 
-  test('prices nothing below the operator’s floor (R224)', async () => {
+  test('cannot price below the operator’s floor (R224)', async () => {
     const cheap = { settingname: 'costagency', actiontype: 'save', Weekly: { EnhanceCostperlead: 0.01 } }
     await http.as(tree.root.system).call(saveSetting, {
       body: { ...cheap, companyID: tree.root.id, Weekly: { EnhanceCostperlead: 2 } },
@@ -76,7 +76,7 @@ describe('R148: an account executive', () => {
     expect((await price(tree.acme.id, cheap)).status).toBe(422)
   })
 
-  test('finds nobody else’s companies, and does not price the operator', async () => {
+  test('cannot find other companies, and cannot price the operator', async () => {
     const { brightside } = tree
     const other = brightside.clients[0]!
     expect([
@@ -88,7 +88,7 @@ describe('R148: an account executive', () => {
     ]).toEqual([404, 404, 404, 404, 403])
   })
 
-  test('changes nothing that is the operator’s (R153), no other settings, and no people with rights', async () => {
+  test('cannot change the operator’s fields (R153), other settings or sales staff', async () => {
     const { acme } = tree
     const salesPerson = { companyID: acme.id, ClientID: acme.owner.id, userType: 'sales', ClientFullName: 'X' }
     expect([
@@ -99,7 +99,7 @@ describe('R148: an account executive', () => {
     ]).toEqual([403, 403, 403, 403])
   })
 
-  test('does neither while their own payment account is not connected', async () => {
+  test('can do neither while their own payment account is not connected', async () => {
     const { acme } = tree
     const client = acme.clients[0]!
     await connect(executive, 'pending')
@@ -108,7 +108,7 @@ describe('R148: an account executive', () => {
   })
 })
 
-test('an executive’s form, which shows nothing of how people are kept safe and told, leaves it as it is', async () => {
+test('an executive’s form, which does not show security and notice settings, leaves them unchanged', async () => {
   const { acme } = tree
   const client = acme.clients[0]!
   const kept = async (users: TestUser[]) =>
@@ -155,7 +155,7 @@ test('an executive’s form, which shows nothing of how people are kept safe and
   ])
 })
 
-test('R148, OQ-06: views as somebody of an assigned agency until it is taken away, named in the log as what they are', async () => {
+test('R148, OQ-06: views as a user of an assigned agency until it is unassigned, and the log names the executive', async () => {
   const { acme, brightside } = tree
   const look = (userID: string) => http.as(executive).call(switchUser, { body: { userID, reason: 'A question' } })
   expect([(await look(brightside.owner.id)).status, (await look(tree.root.admin.id)).status]).toEqual([404, 404])

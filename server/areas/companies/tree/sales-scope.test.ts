@@ -36,7 +36,7 @@ const clientsOf = async (user: TestUser, companyID: string) =>
 const downline = async (user: TestUser, query = {}, params = {}) =>
   http.as(user).call(listDownline, { params: { companyID: tree.root.id, ...params }, query })
 
-describe('R073, R141: confined', () => {
+describe('R073, R141: restricted staff:', () => {
   test.each([null, 'pending', 'inverification', 'failed'])(
     'an account executive whose payments account is %s reads nothing of any company',
     async (state) => {
@@ -62,7 +62,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     await assign(tree.acme.id, { salesAE: executive.id })
   })
 
-  test('lists the agencies assigned to them with their counts, and no other', async () => {
+  test('lists only the agencies assigned to them, with their counts', async () => {
     const { body } = await agencies(executive)
     expect([body.total, body.data.map((row) => [row.company_name, row.email, row.campaigns])]).toEqual([
       1,
@@ -73,7 +73,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     expect((await agencies(executive, {}, { Page: 2 })).body).toMatchObject({ data: [], total: 1 })
   })
 
-  test('reads the clients of those agencies; another agency and its clients look absent', async () => {
+  test('reads the clients of those agencies; other agencies and their clients look absent', async () => {
     const { body } = await clientsOf(executive, tree.acme.id)
     expect(body.data.map((row) => row.company_name)).toEqual(['Harbor Realty', 'Plumbright'])
     const read = async (id: string) => http.as(executive).call(getCompany, { params: { id } })
@@ -87,7 +87,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     }
   })
 
-  test('R151: hears nothing of how an agency pays, and cannot find out by a filter', async () => {
+  test('R151: sees nothing about an agency’s payments, and cannot infer it with a filter', async () => {
     await db.adminPool.query(
       `update company set payment_status = 'failed', api_mode = true, manual_bill = true, exclude_minimum_spend = true where id = $1`,
       [tree.acme.id],
@@ -107,7 +107,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     await db.adminPool.query(`update company set payment_status = 'ok' where id = $1`, [tree.acme.id])
   })
 
-  test('sees neither colleagues nor administrators, and R151: assigns and removes nobody', async () => {
+  test('sees neither colleagues nor administrators, and R151: cannot assign or remove anyone', async () => {
     for (const type of ['administrator', 'sales']) expect((await agencies(executive, { type })).status).toBe(403)
     expect((await clientsOf(executive, tree.root.id)).status).toBe(422)
     const assigning = http.as(executive).call(setSales, { body: { companyID: tree.acme.id } })
@@ -117,7 +117,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     expect([(await assigning).status, (await removing).status]).toEqual([403, 403])
   })
 
-  test('loses an agency that is taken away, that is removed, and has it back when it is brought back', async () => {
+  test('loses access to an agency that is unassigned or removed, and regains it when it is restored', async () => {
     await assign(tree.brightside.id, { salesRef: executive.id })
     expect((await agencies(executive)).body.data.map((row) => row.company_name)).toEqual(['Acme', 'Brightside'])
     const body = { companyID: tree.brightside.id }
@@ -135,7 +135,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     expect((await clientsOf(executive, tree.brightside.id)).status).toBe(404)
   })
 
-  test('has a scope of their own that shows which agencies are theirs and no other row of any table', async () => {
+  test('has a scope that shows their agency assignments and no other row of any table', async () => {
     const scope = { kind: 'staff', rootId: tree.root.id, userId: executive.id } as const
     const { rows: tables } = await db.adminPool.query<{ name: string }>(
       `select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace
@@ -152,7 +152,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     expect(seen).toEqual([['agency_staff', 1]])
   })
 
-  test('R151, R037: has Client Management and Agency List in the sidebar, and nothing else of the settings', async () => {
+  test('R151, R037: sees Client Management and Agency List in the sidebar, and no other settings', async () => {
     const person = await findPerson(http.platform, tree.root.id, executive.id)
     const on = { url: '', enabled: false }
     const paths = sidebarOf({
@@ -175,7 +175,7 @@ describe('C053: the downline', () => {
     await assign(tree.brightside.id, { salesRef: executive.id, salesRep: tree.root.salesRep.id })
   })
 
-  test('is a sales person’s own, with in what each agency is assigned to them', async () => {
+  test('lists a sales person’s own agencies with their roles in each', async () => {
     const { body } = await downline(executive, {}, { sort: 'company_name', order: 'desc' })
     expect(body.data.map((row) => [row.company_name, row.parts, row.clients])).toEqual([
       ['Brightside', ['salesRef'], 1],
@@ -185,7 +185,7 @@ describe('C053: the downline', () => {
     expect((await downline(executive, { SalesID: executive.id }, { search: 'acme' })).body.total).toBe(1)
   })
 
-  test('is read of one of the staff by the operator; whoever is none of them looks absent', async () => {
+  test('is available to the operator for each sales person, and anyone else looks absent', async () => {
     const { body } = await downline(tree.root.system, { SalesID: tree.root.salesRep.id })
     expect(body.data.map((row) => row.company_name)).toEqual(['Brightside'])
     expect((await downline(tree.root.system)).body).toMatchObject({ field: 'SalesID' })

@@ -233,7 +233,7 @@ function callsOf(operation: Described): { field: string; sent: Sent }[] {
 }
 
 test.each(operations.filter((operation) => queryOf(operation).some(({ name }) => name === 'cursor')))(
-  '$operationId goes on where its cursor says',
+  '$operationId continues at its cursor',
   async (operation) => {
     const page = await send(operation, { query: { limit: 1 } })
     const { next_cursor } = z.object({ next_cursor: z.string().nullable() }).loose().parse(page.json)
@@ -256,7 +256,7 @@ test.each(
   operations.flatMap((operation) =>
     idsOf(operation).map(({ place, name }) => [operation.operationId, name, place, operation] as const),
   ),
-)('%s says as documented that there is nothing with this %s', async (_name, name, place, operation) => {
+)('%s responds as documented when this %s does not exist', async (_name, name, place, operation) => {
   const nothing = newId(world.clock.now())
   const calls = callsOf(operation)
   const { sent } = calls.find(({ field }) => field === name) ?? calls[0]!
@@ -270,7 +270,7 @@ test.each(
 })
 
 test.each(operations.map((operation) => [operation.operationId, operation] as const))(
-  '%s takes what the document names and answers as it says',
+  '%s accepts everything that is documented and responds as documented',
   async (_name, operation) => {
     const wrong: unknown[] = []
     const done = new Set<string>()

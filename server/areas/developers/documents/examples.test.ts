@@ -102,7 +102,7 @@ const byName = (calls: { operation: string; status: number }[]) =>
   calls.toSorted((a, b) => (a.operation < b.operation ? -1 : 1))
 
 test(
-  'in the shell are answered as the document says, where there is a curl',
+  'shell examples get the documented responses, if curl is installed',
   async () => {
     if (!(await isThere('curl'))) return
     const script = examplesIn('Shell').map(({ source }) => `${source} || exit 1\necho`)
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'in TypeScript compile with the client, strictly, and are answered as the document says',
+  'TypeScript examples compile with the client in strict mode and get the documented responses',
   async () => {
     const place = join(folder, 'typescript')
     await mkdir(place)
@@ -157,7 +157,7 @@ test(
 )
 
 test(
-  'in Python are answered as the document says, where there is a Python',
+  'Python examples get the documented responses, if Python is installed',
   async () => {
     const examples = examplesIn('Python')
     expect(examples.every(({ source }) => source.startsWith('import json, os, urllib.'))).toBe(true)
@@ -172,7 +172,7 @@ test(
   patience_ms,
 )
 
-test('the client tells a refusal by its code, and reads lists to their end', async () => {
+test('the client throws errors with their codes, and reads lists to their end', async () => {
   const place = join(folder, 'client')
   await mkdir(place)
   await writeFile(join(place, 'api-client.ts'), writeClient(describeDeveloperApi('Acme', origin)))

@@ -17,7 +17,7 @@ function textsIn(node: unknown): string[] {
 const ofAnswer = ([status, answer]: [string, { content?: object }]): string[] =>
   status.startsWith('2') ? textsIn(answer.content) : []
 
-test('what the document says of operations, fields and events is there in Arabic', () => {
+test('every text on operations, fields and events in the document has an Arabic translation', () => {
   const folder = join(projectRoot, 'web/i18n/ar')
   const arabic = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))

@@ -80,7 +80,7 @@ async function ask(
 const inSandbox = developerOperations.filter(({ scope }) => scope !== undefined)
 
 describe('a test key', () => {
-  test('is told apart by its name, and there may be as many as of the others', async () => {
+  test('is recognizable by its name, and limited to the same number as live keys', async () => {
     expect(key.client_id).toMatch(/^test_[a-z2-7]{16}$/)
     const live = await makeKey('live')
     expect(live.client_id).toMatch(/^dev_/)
@@ -98,7 +98,7 @@ describe('a test key', () => {
       await http.as(owner).call(removeCredential, { params: { companyID: tree.acme.id, clientId: client_id } })
   })
 
-  test('is answered for each operation that needs a scope, in the form of the real one', async () => {
+  test('gets the documented status from each operation that needs a scope', async () => {
     for (const operation of inSandbox) {
       const { params, query, body } = exampleInputOf(operation.name, [])
       expect([operation.name, operation.name in sandboxAnswers]).toEqual([operation.name, true])
@@ -120,7 +120,7 @@ describe('a test key', () => {
     }
   })
 
-  test('reads lists page by page to their end, each row once, narrowed as asked', async () => {
+  test('reads lists page by page to their end, each row once, with the given filters', async () => {
     const seen: string[] = []
     for (let cursor = '', pages = 0; pages < 10; pages++) {
       const { body } = await ask('GET', `leads?limit=50${cursor}`)
@@ -138,7 +138,7 @@ describe('a test key', () => {
     expect((await ask('GET', 'leads?cursor=AAAA')).body['field']).toBe('cursor')
   })
 
-  test('is refused what is wrong as with a real key', async () => {
+  test('gets the same errors as a live key', async () => {
     const wrong = await ask('POST', 'campaigns', { client_id: sandboxId('client', 0), name: 'x', module: 'nothing' })
     expect([wrong.status, wrong.body['field']]).toEqual([422, 'module'])
     expect((await ask('GET', `campaigns/${sandboxId('campaign', 99)}`)).status).toBe(404)
@@ -147,7 +147,7 @@ describe('a test key', () => {
 })
 
 describe('nothing real', () => {
-  test('is seen: real ids are absent, and no list holds a real row', async () => {
+  test('is visible: real IDs are absent, and no list contains a real row', async () => {
     const campaign = await makeCampaign(db, tree.acme.clients[0]!)
     expect((await ask('GET', `campaigns/${campaign.id}`)).status).toBe(404)
     expect((await ask('PUT', `campaigns/${campaign.id}/status`, { status: 'pause' })).status).toBe(404)
@@ -178,7 +178,7 @@ describe('nothing real', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('is signed in: test keys buy no token of single sign-on', async () => {
+  test('is signed in: test keys cannot issue single sign-on tokens', async () => {
     const asked = async (path: string, payload: object, headers: Record<string, string> = {}) =>
       (
         await http.anonymous(host).inject({
@@ -194,7 +194,7 @@ describe('nothing real', () => {
     expect(await asked('sso/token', person, { authorization: `Bearer ${token}` })).toBe(403)
   })
 
-  test('is counted: the log tells of the call, usage does not', async () => {
+  test('is counted: the call is in the log but not in usage', async () => {
     await ask('GET', 'balances')
     await http.callLog.flush()
     const owner = await createDeveloperCaller(db, http, tree.acme.owner)
@@ -205,7 +205,7 @@ describe('nothing real', () => {
   })
 })
 
-test('the document has three examples for each operation that is current', () => {
+test('the document has three examples for each operation that is not deprecated', () => {
   const { paths } = describeDeveloperApi('Acme', 'https://app.example.com') as {
     paths: Record<string, Record<string, { deprecated?: boolean; 'x-codeSamples'?: { source: string }[] }>>
   }
@@ -215,7 +215,7 @@ test('the document has three examples for each operation that is current', () =>
   }
 })
 
-test('an Idempotency-Key of a test key is refused with another body, and is no key of a live one', async () => {
+test('an Idempotency-Key of a test key is rejected with another body, and does not apply to a live key', async () => {
   const headers = { 'idempotency-key': 'tried-1' }
   const sent = exampleInputOf('createDeveloperCampaign', []).body as object
   const first = await ask('POST', 'campaigns', sent, headers)

@@ -21,7 +21,7 @@ const found = async (search: string) =>
 const versionOf = async (): Promise<number> => (await readEmployerRanges(http.platform.identityPool, -1))!.version
 
 describe('Address ranges of companies', () => {
-  test('are listed by company, and found by domain, by name or by an address in them', async () => {
+  test('are listed by company, and found by domain, name or an address in them', async () => {
     const all = [
       'contoso.example 203.0.113.0/24',
       'northwind.example 198.51.100.0/24',
@@ -35,7 +35,7 @@ describe('Address ranges of companies', () => {
     expect(await found('192.0.2.1')).toEqual([])
   })
 
-  test('move to another company, of which the collectors learn', async () => {
+  test('move to another company, and the version that the collectors read changes', async () => {
     const before = await versionOf()
     const body = { range: '198.51.100.0/24', company_domain: ' Contoso.example ' }
     expect(await operator().call(moveCompanyRange, { body })).toMatchObject({ status: 200 })
@@ -47,7 +47,7 @@ describe('Address ranges of companies', () => {
     expect(entry.rows[0]).toMatchObject({ action: 'data.moveCompanyRange' })
   })
 
-  test('are removed, and what is gone is refused by its name', async () => {
+  test('are removed, and a second removal is rejected by field', async () => {
     const body = { range: '2001:db8::/32' }
     expect((await operator().call(removeCompanyRange, { body })).status).toBe(200)
     expect(await found('2001:db8::1')).toEqual([])
@@ -64,13 +64,13 @@ describe('Address ranges of companies', () => {
     [{ range: '192.0.2.0/24', company_domain: 'contoso.example' }, 'range', sentences.unknownRange],
     [{ range: '198.51.100.0', company_domain: 'contoso.example' }, 'range', sentences.network],
     [{ range: '198.51.100.0/33', company_domain: 'contoso.example' }, 'range', sentences.network],
-  ])('%j changes nothing', async (body, field, message) => {
+  ])('are not changed by %j', async (body, field, message) => {
     const before = await versionOf()
     expect(await operator().call(moveCompanyRange, { body })).toMatchObject({ status: 422, body: { field, message } })
     expect(await versionOf()).toBe(before)
   })
 
-  test('are the operator’s alone', async () => {
+  test('are managed only by the operator', async () => {
     for (const user of [tree.acme.owner, tree.acme.clients[0]!.user, tree.root.salesRep])
       expect((await http.as(user).call(removeCompanyRange, { body: { range: '203.0.113.0/24' } })).status).toBe(403)
   })

@@ -18,11 +18,11 @@ const operator = () => tree.root.system
 const upload = (content: string) => createImportStage(app, operator()).upload(content)
 const preview = (id: string, who = operator()) => app.as(who).call(previewImport, { params: { id } })
 
-describe('a file of searches whose headings tell nothing', () => {
+describe('a file of searches with unrecognized headings', () => {
   const rows = 'Wer,Suchte,Wann\na@example.com,roof repair,2026-11-19\nb@example.com,gutters,2026-11-19'
   const mapping = { email: 'Wer', phrase: 'Suchte', signal_at: 'Wann' }
 
-  test('is mapped once: the next one with these headings is proposed the same', async () => {
+  test('is mapped once: the next file with these headings gets the same mapping', async () => {
     const first = await upload(rows)
     expect(first.mapping).toEqual({})
     await app.as(operator()).call(checkImport, { params: { id: first.id }, body: { mapping } })
@@ -38,7 +38,7 @@ describe('a file of searches whose headings tell nothing', () => {
     expect(Object.keys(companies.mapping).every((field) => field.startsWith('company.'))).toBe(true)
   })
 
-  test('shows its first rows, a value for each column, until the file is removed', async () => {
+  test('shows its first rows, with a value for each column, until the file is removed', async () => {
     const { id } = await upload(`Wer,Suchte\na@example.com\n${'x'.repeat(300)},"a, ""b""",more\nc,d\ne,f`)
     expect((await preview(id)).body.data).toEqual([
       ['a@example.com', ''],

@@ -18,7 +18,7 @@ const counts = ({ rows_new, rows_changed, rows_same, rows_invalid }: ImportRow) 
 const header = 'Domain,Company,Industry,Size,Headquarters,IP ranges'
 
 describe('a file of companies', () => {
-  test('is told by its columns: domains, and nobody’s address', async () => {
+  test('is recognized by its columns: domains, and no personal addresses', async () => {
     expect((await upload(`${header}\na.example,A,,,,\n`)).mapping).toEqual({
       'company.company_domain': 'Domain',
       'company.company_name': 'Company',
@@ -34,7 +34,7 @@ describe('a file of companies', () => {
     })
   })
 
-  test('is checked without a change, then taken in; a second time nothing is new', async () => {
+  test('is checked without a change, then imported, and a second time nothing is new', async () => {
     const file = [
       header,
       'WWW.Northwind.example,Northwind,Software and media,51-200,"Austin, TX",198.51.100.77/25 2001:DB8:1::/48',
@@ -64,7 +64,7 @@ describe('a file of companies', () => {
     expect(counts(await checked(file))).toEqual([0, 0, 2, 0])
   })
 
-  test('changes what it says and leaves alone what it does not', async () => {
+  test('changes what it contains and leaves the rest unchanged', async () => {
     const news = await activated(`${header}\nnorthwind.example,Northwind Software,,,,192.0.2.0/24\n`)
     expect(counts(news)).toEqual([0, 1, 0, 0])
     const [{ facts }] = await rowsOf(`select facts from employer where domain = 'northwind.example'`)
@@ -89,12 +89,12 @@ describe('a file of companies', () => {
     ['company.range', 'a.example,A,,,,office'],
     ['company.range', 'a.example,A,,,,203.0.113.9'],
     ['company.company_name', `a.example,${'x'.repeat(101)},,,,`],
-  ])('names %s of a row that cannot be taken: %s', async (field, line) => {
+  ])('reports %s of a row that cannot be imported: %s', async (field, line) => {
     const { problems, rows_invalid } = await checked(`${header}\n${line}\n`)
     expect([rows_invalid, problems.map((problem) => problem.field)]).toEqual([1, [field]])
   })
 
-  test('needs domains, and holds nothing about people', async () => {
+  test('needs domains, and cannot contain people', async () => {
     const { id } = await upload('Domain,Email\na.example,a@example.com\n')
     const check = async (mapping: ImportRow['mapping']) => {
       const { status, body } = await http.as(tree.root.system).call(checkImport, { params: { id }, body: { mapping } })
@@ -105,7 +105,7 @@ describe('a file of companies', () => {
   })
 })
 
-test('what a company’s record says counts more than what a file of its people said', async () => {
+test('a company’s record takes precedence over a file of its people', async () => {
   const { rows } = await db.adminPool.query(
     `insert into person (first_name, last_name, source, updated_at) values ('A', 'B', 'test', now()) returning id`,
   )

@@ -27,8 +27,8 @@ const activated = (content: string): Promise<ImportRow> => stage().activated(con
 const countPersons = async (): Promise<number> =>
   (await db.adminPool.query('select count(*) as n from person')).rows[0].n
 
-describe('an upload of persons', () => {
-  it('proposes what the columns mean by their names', async () => {
+describe('an upload of people', () => {
+  it('proposes a mapping from the column names', async () => {
     const answer = await upload('Email,First Name,last_name,ZIP code,Shoe size\na@example.com,A,B,60601,44\n')
     expect(answer.statusCode).toBe(201)
     expect(answer.json().data.mapping).toEqual({
@@ -43,12 +43,12 @@ describe('an upload of persons', () => {
   it.each([
     ['a renamed archive', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), /archive/],
     ['NUL characters', 'email\na\0@example.com\n', /NUL/],
-    ['bytes that are no UTF-8', Buffer.from([0x65, 0x6d, 0xff, 0xfe, 0x0a]), /UTF-8/],
-    ['nothing', '', /empty/],
-    ['two columns of one name', 'email,email\na@example.com,b@example.com\n', /Two columns/],
+    ['invalid UTF-8', Buffer.from([0x65, 0x6d, 0xff, 0xfe, 0x0a]), /UTF-8/],
+    ['no content', '', /empty/],
+    ['duplicate column names', 'email,email\na@example.com,b@example.com\n', /Two columns/],
     ['a column without a name', 'email,,zip\n', /no name/],
     ['a line of 100 MB', Buffer.alloc(100 * 1024 * 1024, 0x61), /line of more than/],
-  ])('with %s is refused, names the file and leaves nothing', async (_what, content, message) => {
+  ])('with %s is rejected by field and leaves nothing behind', async (_what, content, message) => {
     const before = await db.adminPool.query('select count(*) from identity_import')
     const answer = await upload(content)
     expect(answer.statusCode).toBe(422)
@@ -57,20 +57,20 @@ describe('an upload of persons', () => {
     expect((await db.adminPool.query('select count(*) from identity_import')).rows).toEqual(before.rows)
   })
 
-  it('under another ending is refused with the text of the specification', async () => {
+  it('with another extension is rejected with the text of the specification', async () => {
     const answer = await upload('email\n', 'persons.xlsx')
     expect(answer.statusCode).toBe(422)
     expect(answer.json().message).toBe('Invalid file format. This upload only supports CSV files.')
   })
 
-  it('is the operator’s alone', async () => {
+  it('is available only to the operator', async () => {
     const answer = await upload('email\na@example.com\n', 'persons.csv', tree.acme.owner)
     expect(answer.statusCode).toBe(403)
   })
 })
 
-describe('a file in which somebody stands twice', () => {
-  it('under an id of its own and two addresses is taken in with the first row, and the other is named', async () => {
+describe('a file that contains a person twice', () => {
+  it('with one ID and two addresses is imported with the first row, and the other one is reported', async () => {
     const rows = 'external_id,email,first_name\nP-77,one77@example.com,Ann\nP-77,two77@example.com,Ann\n'
     const before = await checked(rows)
     expect(before).toMatchObject({ status: 'checked', rows_new: 1, rows_invalid: 1 })
@@ -81,7 +81,7 @@ describe('a file in which somebody stands twice', () => {
 })
 
 describe('a dry run', () => {
-  it('counts new, changed, same, invalid and opted-out rows, and changes nobody', async () => {
+  it('counts new, changed, unchanged, invalid and opted-out rows, and changes no one', async () => {
     await activated(
       'email,first_name,last_name,city\nknown@example.com,Kim,Known,Boston\nsame@example.com,Sam,Same,Chicago\n',
     )
@@ -121,7 +121,7 @@ describe('a dry run', () => {
     expect(await countPersons()).toBe(before)
   })
 
-  it('needs a key column that the file has', async () => {
+  it('needs a key column that exists in the file', async () => {
     const { data } = (await upload('name\nAnn\n')).json() as { data: ImportRow }
     const call = (mapping: object) =>
       app.as(tree.root.system).call(checkImport, { params: { id: data.id }, body: { mapping } })
@@ -130,14 +130,14 @@ describe('a dry run', () => {
     expect((await read(data.id)).status).toBe('uploaded')
   })
 
-  it('says plainly when a quotation mark is not closed', async () => {
+  it('reports a quotation mark that is not closed', async () => {
     const outcome = await checked('email\na@example.com\n"b@example.com\nc@example.com\n')
     expect(outcome).toMatchObject({ status: 'failed', error: expect.stringMatching(/quotation mark is not closed/) })
   })
 })
 
 describe('an activation', () => {
-  it('takes persons in, findable by all three hashes, and skips who opted out', async () => {
+  it('imports people, who are found by all three hashes, and skips those who opted out', async () => {
     await db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now()) on conflict do nothing`, [
       md5('out@example.com'),
     ])
@@ -154,7 +154,7 @@ describe('an activation', () => {
     expect(out.rowCount).toBe(0)
   })
 
-  it('run twice, as after a crash, takes everybody in once', async () => {
+  it('run twice, as after a crash, imports everyone once', async () => {
     const file = 'email,first_name,last_name\ntwice@example.com,Tia,Twice\n'
     const { id } = await activated(file)
     await db.adminPool.query(`update identity_import set status = 'activating' where id = $1`, [id])
@@ -164,7 +164,7 @@ describe('an activation', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('says of whom it names as they are known that they were verified', async () => {
+  it('marks people whose data is unchanged as verified', async () => {
     await activated('email,first_name\nverified@example.com,Vera\n')
     await db.adminPool.query(`update person set updated_at = '2020-01-01' where email = 'verified@example.com'`)
     await activated('email,first_name\nverified@example.com,Vera\nnew@example.com,Nora\n')
@@ -174,7 +174,7 @@ describe('an activation', () => {
     expect(rows).toEqual([{ lately: true }])
   })
 
-  it('of a file with nothing new is refused', async () => {
+  it('of a file with nothing new is rejected', async () => {
     const { id } = await checked('email,first_name\nbad\n')
     const answer = await app.as(tree.root.system).call(activateImport, { params: { id }, body: {} })
     expect(answer.status).toBe(409)
@@ -191,8 +191,8 @@ describe('an activation', () => {
   })
 })
 
-describe('a file that was not taken in', () => {
-  it('is removed a day after its upload, says so, and is neither checked nor activated any more', async () => {
+describe('a file that was not imported', () => {
+  it('is removed a day after its upload, says so, and can no longer be checked or activated', async () => {
     const row = await checked('email,first_name\nforgotten@example.com,Ann\n')
     const { rows } = await db.adminPool.query('select created_at, file_key from identity_import where id = $1', [
       row.id,
@@ -217,8 +217,8 @@ describe('a file that was not taken in', () => {
   })
 })
 
-describe('an import whose job was given up', () => {
-  it('does not keep its file for good: after a week it has failed, and a new upload is asked for', async () => {
+describe('an import whose job was abandoned', () => {
+  it('fails after a week, and its file is removed', async () => {
     const row = await checked('email\nstuck@example.com\n')
     const day_ms = 86_400_000
     const { rows } = await db.adminPool.query(
@@ -245,7 +245,7 @@ describe('advance information', () => {
   const file = (...lines: string[]): string =>
     ['email,Age band,Gender,job title,company_domain,direct phone,credit_rating_band', ...lines, ''].join('\n')
 
-  it('is taken in with the persons, changed by what a later file says, and shown by its share (C099)', async () => {
+  it('is imported with the people, changed by later files, and listed as available (C099)', async () => {
     const first = await activated(file('trait1@example.com,25-34,female,Roofer,Roofs.COM,(212) 555-0134,good'))
     expect(first).toMatchObject({ rows_new: 1, rows_invalid: 0 })
     expect(first.mapping).toMatchObject({ 'trait.age_band': 'Age band', 'trait.company_domain': 'company_domain' })
@@ -273,12 +273,12 @@ describe('advance information', () => {
     ['trait.company_domain', 'x@example.com,,,,no domain,,'],
     ['trait.company_domain', 'x@example.com,,,,<b>.com,,'],
     ['trait.direct_phone', 'x@example.com,,,,,12,'],
-  ])('is refused by row and field: %s', async (field, line) => {
+  ])('is rejected by row and field: %s', async (field, line) => {
     const row = await checked(file(line))
     expect([row.rows_invalid, row.problems.map((problem) => problem.field)]).toEqual([1, [field]])
   })
 
-  it('is no kind that nobody knows', async () => {
+  it('of an unknown kind is rejected', async () => {
     const row = await checked(file('y@example.com,25-34,,,,,'))
     const answer = await app.as(tree.root.system).call(checkImport, {
       params: { id: row.id },

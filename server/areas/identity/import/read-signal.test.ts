@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 test.each(['UTC', 'America/Chicago', 'Asia/Tokyo'])(
-  'a time without a zone is of UTC on a machine in %s too',
+  'a time without a zone is read as UTC on a machine in %s, too',
   (place) => {
     process.env['TZ'] = place
     const same = [
@@ -31,7 +31,7 @@ test.each(['UTC', 'America/Chicago', 'Asia/Tokyo'])(
   },
 )
 
-test('a time with a zone is of that zone', () => {
+test('a time with a zone is read in that zone', () => {
   const same = [
     '2026-11-19T10:15:00Z',
     '2026-11-19T04:15:00-06:00',

@@ -154,7 +154,7 @@ class World {
   }
 }
 
-test('counts what plain SQL counts, in random worlds that change', async () => {
+test('counts equal those of plain SQL, in random worlds that change', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(fc.tuple(step, question), { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -171,7 +171,7 @@ test('counts what plain SQL counts, in random worlds that change', async () => {
   )
 }, 180_000)
 
-test('reads lists alone of what is packed, and says where too much is not', async () => {
+test('packed days are read from lists only, and too many unpacked signals are reported', async () => {
   const world = new World()
   const searches = people.flatMap((personId, at) =>
     [0, 1, 3].map((days) => ({

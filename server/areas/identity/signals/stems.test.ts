@@ -10,23 +10,23 @@ describe('stems', () => {
     ['planning', 'planned', 'plans', 'plan'],
     ['boxes', 'box'],
     ['houses', 'housing', 'house'],
-  ])('%s and its like share theirs', (...words) => {
+  ])('are the same for %s and its variants', (...words) => {
     expect(new Set(words.flatMap(stemsOf)).size).toBe(1)
   })
 
-  test('keep short words and words of other letters as they are', () => {
+  test('keep short words and words in other scripts unchanged', () => {
     expect(stemsOf('gas bus C++ дом')).toEqual(['gas', 'bus', 'C++', 'дом'])
   })
 })
 
 describe('the taxonomy', () => {
-  test('has about 400 topics, each id once, each with what people search for', () => {
+  test('has about 400 topics with unique IDs, each with what people search for', () => {
     expect(topics.length).toBeGreaterThan(390)
     expect(new Set(topics.map(({ id }) => id)).size).toBe(topics.length)
     expect(topics.filter(({ seeds, nameArabic }) => seeds[0] === '' || nameArabic === '')).toEqual([])
   })
 
-  test('has no open topic whose words are sensitive', () => {
+  test('has no open topic with sensitive words', () => {
     const wrong = topics.flatMap(({ seeds, isSensitive: refused }) => (refused ? [] : seeds.filter(isSensitive)))
     expect(wrong).toEqual([])
   })
@@ -38,5 +38,5 @@ describe('the taxonomy', () => {
     'gay bars',
     'kids games',
     'bankruptcy lawyer',
-  ])('refuses %s', (phrase) => expect(isSensitive(phrase)).toBe(true))
+  ])('marks %s as sensitive', (phrase) => expect(isSensitive(phrase)).toBe(true))
 })

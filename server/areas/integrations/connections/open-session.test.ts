@@ -30,7 +30,7 @@ async function connect() {
   return async () => (await find())!
 }
 
-test('what a service asks to wait for is not cut short by a shorter wait of a request that was under way with it', async () => {
+test('a service’s requested wait is not shortened by a shorter wait from a concurrent request', async () => {
   const find = await connect()
   const session = await openSession(world.http.platform, await find(), 60_000)
   const blockedAfter_ms = async (retryAfter: number): Promise<number> => {

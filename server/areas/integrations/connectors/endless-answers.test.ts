@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const most_bytes = 20 * 1024 * 1024
 
-test.each(['large', 'endless', 'drip'])('a webhook that answers %s has its lead, and nobody reads on', async (kind) => {
+test.each(['large', 'endless', 'drip'])('a webhook’s %s response delivers its lead and is cut off', async (kind) => {
   const path = await deliveries.makeCampaignPath(db.adminPool)
   const [leadId] = await deliveries.makeLeads(db.adminPool, path, 1)
   await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {
@@ -80,7 +80,7 @@ test.each([
   ['large', 'too_large'],
   ['endless', 'too_large'],
   ['drip', 'timeout'],
-])('a service that answers %s has failed with its cause', async (kind, cause) => {
+])('a service with a %s response fails with its cause', async (kind, cause) => {
   const session = sessionWith(platform, serviceOf('sendgrid'), { api_key: 'SG.key' }, 2_000, `answers ${kind}`)
   const asked = session.request({ method: 'GET', url: `http://${host}/service-${kind}` })
   await expect(asked).rejects.toMatchObject({ answer: { delivered: false, cause } })
@@ -88,7 +88,7 @@ test.each([
 })
 
 test.each(['large', 'endless', 'drip'])(
-  'an own address that answers %s has its lead by its status alone',
+  'a custom integration with a %s response gets its lead, judged by the status alone',
   async (kind) => {
     const url = `http://${host}/custom-${kind}`
     const session = sessionWith(platform, serviceOf('custom'), { url }, 2_000, `custom answers ${kind}`)

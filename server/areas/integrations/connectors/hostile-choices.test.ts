@@ -32,7 +32,7 @@ afterAll(() => all.close())
 const owner = () => world.http.as(world.tree.acme.owner)
 const newsletter = demoId('list Newsletter')
 
-describe('a choice that a service has no place for is refused by name, wherever it is given', () => {
+describe('a setting that a service does not support is rejected by name in every call', () => {
   const line = { lead: 'email', target: 'contact' }
   test.each<[string, AccountKind, object, string]>([
     ['a field that leads do not have', 'custom', { fields: [{ lead: 'ssn', target: 'a' }] }, 'details.fields.0.lead'],
@@ -85,7 +85,7 @@ describe('a choice that a service has no place for is refused by name, wherever 
   })
 })
 
-test('a mapped field that the account no longer has pauses the campaign with its cause, and a choice without it sends all', async () => {
+test('mapping a field that the account no longer has pauses the campaign; removing the field sends all leads', async () => {
   const campaign = await world.newCampaign()
   await all.use(campaign, 'sendgrid', { lists: [newsletter], fields: [{ lead: 'campaignName', target: 'w9' }] })
   const leads = await world.addLeads(campaign, 3)
@@ -97,7 +97,7 @@ test('a mapped field that the account no longer has pauses the campaign with its
   expect(leads.every(({ email }) => firms.sendgrid.contacts.has(email))).toBe(true)
 })
 
-describe('templates with code are text', () => {
+describe('template code is sent as plain text', () => {
   const code = '{{constructor.constructor("x")()}}${7*7}<%=7%>'
   const smuggled = 'Ada&actions[9][cmd]=x&lead[email]=e@x.test%0d%0a'
 
@@ -196,7 +196,7 @@ describe('templates with code are text', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  test('every service is among them', () => {
+  test('every service is covered', () => {
     expect(accountKinds.toSorted()).toEqual(
       [
         'highlevel',
@@ -212,7 +212,7 @@ describe('templates with code are text', () => {
   })
 })
 
-test('a campaign that is sent to an integration while that is removed sends nothing there', async () => {
+test('a campaign that is pointed at an integration while it is being removed sends nothing there', async () => {
   const { rootId } = world.tree.acme.owner
   const company = { rootId, agencyId: world.tree.acme.id, clientId: all.clientId }
   const campaign = await world.newCampaign()

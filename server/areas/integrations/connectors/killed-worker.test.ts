@@ -171,7 +171,7 @@ const statesOf = async ({ campaignId }: CampaignPath): Promise<string[]> =>
 const fromTheEnd = sampleOf([0], [0, 1, 2])
 
 test.each(fromTheEnd)(
-  'a worker is killed after each firm has done what it was asked, %i requests before the last: no lead is lost, and one is there twice only where the firm cannot tell',
+  'a worker killed after each service handled its request, %i requests before the last, loses no lead and duplicates only where the service cannot detect repeats',
   { timeout: 120_000 },
   async (before) => {
     const killed = firms.filter(({ writes }) => writes.length > before)
@@ -195,7 +195,7 @@ test.each(fromTheEnd)(
 )
 
 test(
-  'a worker is killed while it renews tokens: the lead waits until somebody connects again, and is there once',
+  'a worker killed while it refreshes tokens: the lead waits until somebody reconnects, and is created once',
   {
     timeout: 120_000,
   },

@@ -56,8 +56,8 @@ const overTold: readonly [ServiceSlug, Told][] = [
   ['googlesheets', { status: 400, body: { error: 'invalid_grant', error_description: 'Expired or revoked.' } }],
 ]
 
-describe('a renewal that is refused', () => {
-  test.each(overTold)('by %s with %j ends the account’s access, and its leads are kept', async (slug, told) => {
+describe('a rejected token refresh', () => {
+  test.each(overTold)('by %s with %j ends the account’s access and keeps its leads', async (slug, told) => {
     const { client, campaign } = await expired(slug)
     firmOf(slug).fail({ kind: 'answer', told }, { when: asksForTokens, times: 1 })
     await world.deliverFor(1)
@@ -74,7 +74,7 @@ describe('a renewal that is refused', () => {
     ['googlesheets', 401, 'invalid_client'],
     ['googlesheets', 401, 'deleted_client'],
   ] as const)(
-    'by %s with %i %s is the operator’s to mend: the account stays, and its leads come afterwards',
+    'by %s with %i %s is for the operator to fix: the account stays connected, and its leads are sent afterwards',
     async (slug, status, error) => {
       const { client, campaign } = await expired(slug)
       let isMended = false

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const owner = () => world.http.as(world.tree.acme.owner)
 
-test('a service is offered when the operator has set up what it needs', async () => {
+test('a service is offered once the operator has configured what it needs', async () => {
   const { body } = await owner().call(listIntegrations, { params: { company: client, parent: 'all' } })
   const slugs = body.data.map(({ integration_slug }) => integration_slug)
   expect(slugs).toEqual(['sendgrid', 'kartra', 'clickfunnels', 'zapier', 'mailboxpower'])
@@ -71,7 +71,7 @@ test('a service is offered when the operator has set up what it needs', async ()
 describe('Kartra', () => {
   const keys = { api_key: 'demo-key', api_password: 'demo-password' }
 
-  test('says what is wrong although it answers 200, and lists what is there', async () => {
+  test('reports an error that comes with a 200, and lists what the account has', async () => {
     const wrong = await world.connect(client, 'kartra', { ...keys, api_password: 'no' })
     expect([wrong.status, wrong.body.field]).toEqual([422, 'api_key'])
     expect((await world.connect(client, 'kartra', { api_key: 'demo-key' })).body.field).toBe('api_password')
@@ -81,7 +81,7 @@ describe('Kartra', () => {
     expect(data.tags.map(({ name }) => name)).toEqual(['Website', 'Hot'])
   })
 
-  test('creates a lead, changes one that is there, and keeps the app’s pace', async () => {
+  test('creates a lead, updates an existing one, and respects the app’s rate limit', async () => {
     await world.connect(client, 'kartra', keys)
     const campaign = await world.newCampaign()
     await world.use(campaign, 'kartra', { lists: ['Webinar'], tags: ['Hot'] })
@@ -99,7 +99,7 @@ describe('Kartra', () => {
     expect(chosen.body.data.lists).toEqual([{ id: 'Webinar', name: 'Webinar' }])
   })
 
-  test('is asked by two processes together as often as by one', async () => {
+  test('gets no more requests from two processes than from one', async () => {
     await world.connect(client, 'kartra', keys)
     for (let n = 0; n < 4; n++) {
       const campaign = await world.newCampaign()
@@ -117,7 +117,7 @@ describe('Kartra', () => {
     expect(kartra.leads.size).toBe(40)
   })
 
-  test('pauses a campaign whose list is gone', async () => {
+  test('pauses a campaign whose list was deleted', async () => {
     await world.connect(client, 'kartra', keys)
     const campaign = await world.newCampaign()
     await world.use(campaign, 'kartra', { lists: ['Gone'] })
@@ -130,7 +130,7 @@ describe('Kartra', () => {
 describe('ClickFunnels', () => {
   const keys = { workspace: 'Demo', api_key: 'demo-token' }
 
-  test('finds the workspace, reads tags over pages, makes missing ones', async () => {
+  test('finds the workspace, reads tags across pages, and creates missing ones', async () => {
     funnels.tags.clear()
     for (let n = 1; n <= 45; n++) funnels.tags.set(n, `Tag ${n}`)
     expect((await world.connect(client, 'clickfunnels', { ...keys, workspace: 'other' })).status).toBe(409)
@@ -148,7 +148,7 @@ describe('ClickFunnels', () => {
     expect((await owner().call(makeFunnelTags, { body: foreign })).status).toBe(404)
   })
 
-  test('makes a contact, tags it once, and the repeat of a lost answer changes nothing', async () => {
+  test('creates a contact, tags it once, and a retry after a lost response changes nothing', async () => {
     await world.connect(client, 'clickfunnels', { ...keys, workspace: 'demo' })
     const campaign = await world.newCampaign()
     await world.use(campaign, 'clickfunnels', { tags: ['1'] })
@@ -162,7 +162,7 @@ describe('ClickFunnels', () => {
   })
 })
 
-test('a tag of ClickFunnels that is refused for anything but being there is said, and pauses the campaign', async () => {
+test('an error on a ClickFunnels tag, other than that it exists, is reported and pauses the campaign', async () => {
   await world.connect(client, 'clickfunnels', { api_key: 'demo-token', workspace: 'demo' })
   const campaign = await world.newCampaign()
   await world.use(campaign, 'clickfunnels', { tags: ['1'] })
@@ -175,7 +175,7 @@ test('a tag of ClickFunnels that is refused for anything but being there is said
 })
 
 describe('Zapier', () => {
-  test('is given an address that is tried by nobody, and hides most of it', async () => {
+  test('takes an address without sending a test request, and masks most of it', async () => {
     const before = zap.asked.length
     const hook = `${zap.url}/hooks/catch/12345/abcdefg/`
     const refused = await world.connect(client, 'zapier', { webhook_url: 'https://10.0.0.1/hook' })
@@ -189,7 +189,7 @@ describe('Zapier', () => {
     })
   })
 
-  test('gets flat leads with tags as a list and as a text, under an id that repeats can be told by', async () => {
+  test('gets flat leads with tags as a list and as text, under an id that identifies repeats', async () => {
     await world.connect(client, 'zapier', { webhook_url: `${zap.url}/hooks/catch/1/2/`, details: { tags: ['web'] } })
     const campaign = await world.newCampaign()
     await world.use(campaign, 'zapier', { tags: ['web', 'spring'] })
@@ -212,7 +212,7 @@ describe('Zapier', () => {
     expect((await owner().call(getAgencyTags, { params: { id: client } })).body.data).toEqual(['web'])
   })
 
-  test('is switched off when the hook is gone for good', async () => {
+  test('is disabled when the hook is permanently gone', async () => {
     await world.connect(client, 'zapier', { webhook_url: `${zap.url}/hooks/catch/1/2/` })
     const campaign = await world.newCampaign()
     await world.use(campaign, 'zapier', {})
@@ -223,7 +223,7 @@ describe('Zapier', () => {
   })
 })
 
-test('Mailbox Power takes leads into groups by what the operator has configured', async () => {
+test('Mailbox Power adds leads to groups as the operator configured', async () => {
   expect((await world.connect(client, 'mailboxpower', { api_key: mailboxPowerKey })).status).toBe(200)
   const groups = await owner().call(listMailboxGroups, { params: { company: client } })
   expect(groups.body.data).toEqual([

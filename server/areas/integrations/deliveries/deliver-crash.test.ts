@@ -44,7 +44,7 @@ const countWaiting = async (path: CampaignPath): Promise<number> => {
   return rows[0]!.count
 }
 
-it('a try that a dead worker has begun is made again when its lease has ended, with the same id and bytes', async () => {
+it('an attempt started by a dead worker is retried after its lease expires, with the same id and bytes', async () => {
   const clock = createStillClock(world.noon_ms)
   const receiver = await world.standIn(clock.now, (_seen, response) => response.end())
   const { path, platform } = await queueLeads(clock, receiver, 1, 1)
@@ -62,7 +62,7 @@ it('a try that a dead worker has begun is made again when its lease has ended, w
 })
 
 it(
-  'killing the worker at any moment loses nothing, and repeats only what was under way',
+  'killing the worker at any moment loses nothing and repeats only what was in progress',
   { timeout: 120_000 },
   async () => {
     const kills = sampleOf(3, 6)

@@ -45,7 +45,7 @@ const readDeliveries = async (path: CampaignPath) =>
   ).rows
 
 describe('a new lead', () => {
-  it("is mailed to the report recipients in the agency's name, each lead once", async () => {
+  it("is emailed to the report recipients in the agency's name, once per lead", async () => {
     const recipients = ['ann@plumbright.test', 'bob@plumbright.test']
     const path = await mailLeads(recipients, 2)
     await createDeliverer(platform).deliverDue(path.rootId)
@@ -66,7 +66,7 @@ describe('a new lead', () => {
     }
   })
 
-  it('is mailed in the language of its first reader who has an account', async () => {
+  it('is emailed in the language of its first recipient with an account', async () => {
     const path = await world.makeCampaignPath(db.adminPool)
     await world.makeReader(db.adminPool, path, { email: 'ann-ar@plumbright.test', language: 'ar' })
     await queueMails(path, ['stranger@plumbright.test', 'ann-ar@plumbright.test'])
@@ -83,7 +83,7 @@ describe('a new lead', () => {
     expect(mail.text).not.toMatch(/Email|Phone|Time|New lead/)
   })
 
-  it('is mailed under the same id and with the same words when it is tried again', async () => {
+  it('is emailed with the same Message-ID and text when it is retried', async () => {
     const port = Number(new URL(stage.mailbox.smtpUrl).port)
     await stage.mailbox.close()
     const path = await mailLeads(['ann@plumbright.test'], 1)
@@ -128,7 +128,7 @@ describe('a new lead', () => {
     await smtp.close()
   })
 
-  it('does not wait for the slow mail server of another agency, however many destinations that has', async () => {
+  it('does not wait for another agency’s slow mail server, however many destinations that agency has', async () => {
     const smtp = await startSmtp({ security: 'none' })
     smtp.slowDown(3_000)
     const env = { SMTP_URL: stage.mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
@@ -158,7 +158,7 @@ describe('a new lead', () => {
     await smtp.close()
   })
 
-  it('says plainly that no mail server is set up', async () => {
+  it('fails with a clear message if no mail server is configured', async () => {
     const path = await mailLeads(['ann@plumbright.test'], 1)
     const without = { ...platform, config: { ...platform.config, SMTP_URL: undefined } }
     await createDeliverer(without).deliverDue(path.rootId)
@@ -171,7 +171,7 @@ describe('the worker', () => {
   const delivered = async (path: CampaignPath): Promise<boolean> =>
     (await readDeliveries(path)).every(({ status }) => status === 'delivered')
 
-  it('sends what is signaled without looking around', async () => {
+  it('sends what it is signaled without polling', async () => {
     const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: stage.mailbox.smtpUrl } })
     const worker = startDeliveries(running, 3_600_000)
     const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
@@ -180,7 +180,7 @@ describe('the worker', () => {
     await running.close()
   })
 
-  it('finds by itself what no signal told of', async () => {
+  it('polls for deliveries whose signal was lost', async () => {
     const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: stage.mailbox.smtpUrl } })
     const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
     const worker = startDeliveries(running, 50)
@@ -195,7 +195,7 @@ describe('the worker', () => {
   })
 })
 
-it('a mail shows what persons wrote as text, never as markup', () => {
+it('an email shows user input as text, never as markup', () => {
   const evil = '<img src=x onerror="alert(1)">'
   const sender = { name: `Acme & ${evil}`, address: 'leads@acme.test', brandColor: '#2255cc' }
   const lead = {

@@ -121,14 +121,14 @@ function timesAt(endpoint: string): Map<string, number[]> {
 
 const pausesOf = (times: number[]): number[] => times.slice(1).map((at_ms, index) => at_ms - times[index]!)
 
-describe('each endpoint gets what its behavior deserves', () => {
+describe('delivering to each endpoint', () => {
   const deliverAll = ({ path }: { path: CampaignPath }): Promise<unknown> =>
     world.deliverThrough(db.adminPool, path.rootId, createDeliverer(platform), clock)
   const summaries = async ({ path }: { path: CampaignPath }): Promise<string[]> =>
     (await readDeliveries(path)).map(({ status, attempts, cause }) => `${status} ${attempts} ${cause}`)
   const all = (count: number, text: string): string[] => Array.from({ length: count }, () => text)
 
-  it('until every delivery has arrived or is a dead letter, and none is lost', { timeout: 60_000 }, async () => {
+  it('continues until each is delivered or a dead letter, and none is lost', { timeout: 60_000 }, async () => {
     const ok = await sendTo('/ok', 20)
     const error = await sendTo('/error', 10, ok.path)
     const twice = await sendTo('/twice', 12, ok.path)
@@ -147,7 +147,7 @@ describe('each endpoint gets what its behavior deserves', () => {
     expect(await readDestination(ok.path)).toMatchObject({ status: 'ok', consecutive_failures: 0 })
   })
 
-  it('and one that is gone is turned off with all that waits for it', async () => {
+  it('disables one that returns 410, with all deliveries that wait for it', async () => {
     const gone = await sendTo('/gone', 20)
     await deliverAll(gone)
     const ended = await summaries(gone)
@@ -157,7 +157,7 @@ describe('each endpoint gets what its behavior deserves', () => {
     expect(await readDestination(gone.path)).toMatchObject({ status: 'disabled', last_error_code: 'gone' })
   })
 
-  it('and one that fails is tried again by the schedule, give or take a fifth', async () => {
+  it('retries one that fails by the schedule, plus or minus a fifth', async () => {
     await deliverAll(await sendTo('/error', 3))
     const tries = [...timesAt('/error').values()].map(pausesOf)
     expect(tries).toHaveLength(3)
@@ -169,7 +169,7 @@ describe('each endpoint gets what its behavior deserves', () => {
     }
   })
 
-  it('and one that asks for time gets it, which uses up no try of those that wait', async () => {
+  it('gives one that sends Retry-After that time, which uses up no attempt of waiting deliveries', async () => {
     const slowDown = await sendTo('/slow-down', 10)
     await deliverAll(slowDown)
     // Two were in progress when it asked.
@@ -182,7 +182,7 @@ describe('each endpoint gets what its behavior deserves', () => {
     expect(asked.filter((at_ms) => at_ms >= 120 * second)).toHaveLength(10)
   })
 
-  it('and what a receiver asks to wait for ends when its address is another one', async () => {
+  it('ends a receiver’s requested wait when its address is changed', async () => {
     const { path } = await sendTo('/slow-down', 5)
     const deliverer = createDeliverer(platform)
     await deliverer.deliverDue(path.rootId)
@@ -199,14 +199,14 @@ describe('each endpoint gets what its behavior deserves', () => {
     expect(receiver.seen.filter(({ path: endpoint }) => endpoint === '/ok')).toHaveLength(6)
   })
 
-  it('also when it never answers', async () => {
+  it('gives up on one that never responds', async () => {
     const { path } = await sendTo('/hang', 1)
     const deliverer = createDeliverer(platform, { timeout_ms: 200 })
     await world.deliverThrough(db.adminPool, path.rootId, deliverer, clock)
     expect(await readDeliveries(path)).toMatchObject([{ status: 'dead', attempts: 10, cause: 'timeout' }])
   })
 
-  it('and its log tells each try with what came back', async () => {
+  it('logs each attempt with the response', async () => {
     const { path } = await sendTo('/twice', 1)
     await world.deliverThrough(db.adminPool, path.rootId, createDeliverer(platform), clock)
     const failed = { outcome: 'failed', cause: 'receiver_error', status: 500 }
@@ -218,14 +218,14 @@ describe('each endpoint gets what its behavior deserves', () => {
   })
 })
 
-describe('an outcome that can never be kept', () => {
+describe('an outcome that cannot be saved', () => {
   const refuse = 'alter table delivery_attempt add constraint no_teapots check (http_status <> 418) not valid'
   beforeEach(async () => {
     await db.adminPool.query(refuse)
     return () => db.adminPool.query('alter table delivery_attempt drop constraint no_teapots')
   })
 
-  it('holds up no other, and is tried again after its lease', async () => {
+  it('does not block others, and is retried after the lease', async () => {
     const teapot = await sendTo('/teapot', 1)
     const fine = await sendTo('/ok', 10, teapot.path)
     const deliverer = createDeliverer(platform)
@@ -239,7 +239,7 @@ describe('an outcome that can never be kept', () => {
   })
 })
 
-describe('every try of a delivery', () => {
+describe('every attempt of a delivery', () => {
   /** What a receiver can compare: ids, bodies and valid signatures. */
   async function receiveTwice() {
     const { path, secret } = await sendTo('/twice', 3)
@@ -250,7 +250,7 @@ describe('every try of a delivery', () => {
     return { secret, ids: new Set(receiver.seen.map(idOf)), bodies: new Set(receiver.seen.map(({ body }) => body)) }
   }
 
-  it('carries the same id and the same bytes, and a signature of its own time', async () => {
+  it('has the same id and bytes, and a signature with its own timestamp', async () => {
     const { secret, ids, bodies } = await receiveTwice()
     expect(receiver.seen).toHaveLength(9)
     expect(ids.size).toBe(3)
@@ -264,7 +264,7 @@ describe('every try of a delivery', () => {
     }
   })
 
-  it('would not, with the fault that makes a new id at each', async () => {
+  it('fails that check with the planted fault that creates a new id each time', async () => {
     vi.stubEnv('PLANTED_FAULT', 'new-id-on-retry')
     expect((await receiveTwice()).ids.size).toBeGreaterThan(3)
   })
@@ -272,7 +272,7 @@ describe('every try of a delivery', () => {
   it.each([
     ['of a client (enablephonenumber)', 'update company set shows_phone = false where id = $1', 'clientId'],
     ['of a campaign (clientHidePhone)', 'update campaign set phone_hidden_at = now() where id = $1', 'campaignId'],
-  ] as const)('tells no number that reaches a person once those %s are kept back', async (_of, hide, key) => {
+  ] as const)('sends no personal phone number once those %s are hidden', async (_of, hide, key) => {
     const { path } = await sendTo('/twice', 2)
     await db.adminPool.query(`update lead set information = '{"direct_phone":"5125550199"}' where campaign_id = $1`, [
       path.campaignId,
@@ -292,14 +292,14 @@ describe('every try of a delivery', () => {
     expect(new Set(since.map(idOf))).toEqual(new Set(before.map(idOf)))
   })
 
-  it('tells the receiver no price', async () => {
+  it('shows the receiver no price', async () => {
     await receiveTwice()
     for (const { body } of receiver.seen) expect(body).not.toMatch(/price|cents|cost/i)
   })
 })
 
 describe('destinations', () => {
-  it('get at most two tries at a time, one while they fail', async () => {
+  it('get at most two concurrent attempts, one while they fail', async () => {
     const { path } = await sendTo('/hang', 4)
     await sendTo('/ok', 30, path)
     await createDeliverer(platform, { timeout_ms: 300 }).deliverDue(path.rootId)
@@ -308,7 +308,7 @@ describe('destinations', () => {
     expect(receiver.seen.filter(({ path: endpoint }) => endpoint === '/hang')).toHaveLength(4)
   })
 
-  it('that hang hold up nobody else', { timeout: 60_000 }, async () => {
+  it('that hang do not block others', { timeout: 60_000 }, async () => {
     const hanging = [await sendTo('/hang', 10)]
     const first = hanging[0]!.path
     while (hanging.length < 20) {
@@ -333,7 +333,7 @@ describe('destinations', () => {
     ['the process that has met them', false],
     ['one that has just begun', true],
   ])(
-    'that succeed slowly take half of the places of %s, and hold up nobody else',
+    'that succeed slowly take at most half of the slots of %s, and do not block others',
     { timeout: 60_000 },
     async (_of, isNew) => {
       const answer = behaviors['/slow']!

@@ -15,8 +15,8 @@ export const joinDelivery = (agencyId: string, lead: string): string => `
   join delivery on delivery.agency_id = ${agencyId} and delivery.id = made.id`
 
 /**
- * SQL of the deliveries that leads (`$2`) of an agency (`$1`) have, or would have: one for each destination of their campaigns, by
- * their keys. Whoever wants the rows asks for these keys: joined to them, a planner without statistics read all deliveries for each lead.
+ * SQL for the keys of deliveries that leads (`$2`) of an agency (`$1`) have or would have, one per destination of their campaigns.
+ * Rows are then looked up by key: as a join, a planner without statistics would read all deliveries for each lead.
  */
 export const keysOfLeads = `
   select lead.id as "leadId", lead.email, destination.id as "destinationId", destination.client_id as "clientId",

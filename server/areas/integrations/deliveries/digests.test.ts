@@ -94,7 +94,7 @@ describe('when a digest is due', () => {
 })
 
 describe('a digest', () => {
-  it('tells of all leads of its time in one mail, in the agency’s name, and each of them has arrived', async () => {
+  it('lists all leads of its period in one email in the agency’s name, and marks each delivered', async () => {
     moveTo('2026-06-15T12:00:00Z')
     const path = await makePath('day')
     const leads = await addLeads(path, 12)
@@ -120,7 +120,7 @@ describe('a digest', () => {
     expect(await deliverDue(path)).toBe(0)
   })
 
-  it('of one lead is the mail of a lead, and a test lead waits for none', async () => {
+  it('of one lead is that lead’s regular email, and a test lead does not wait for a digest', async () => {
     moveTo('2026-06-15T12:00:00Z')
     const path = await makePath('hour')
     await addLeads(path, 1, true)
@@ -132,7 +132,7 @@ describe('a digest', () => {
     expect(mailsOf(path).map(({ subject }) => subject)).toEqual(Array(2).fill('New lead: Spring visitors'))
   })
 
-  it('is written in the language of its first reader who has an account, with names as text', async () => {
+  it('is written in the language of its first recipient with an account, with names as text', async () => {
     moveTo('2026-06-15T12:00:00Z')
     const path = await makePath('hour')
     await db.adminPool.query(`update campaign set name = '<b>Spring</b>' where id = $1`, [path.campaignId])
@@ -146,7 +146,7 @@ describe('a digest', () => {
     expect(mail!.html).not.toContain('<b>Spring')
   })
 
-  it('that was claimed by a process that died is the same mail, whatever came meanwhile', async () => {
+  it('that was claimed by a process that died is sent unchanged, whatever came since', async () => {
     moveTo('2026-06-15T12:00:00Z')
     const path = await makePath('hour')
     await addLeads(path, 20)
@@ -166,7 +166,7 @@ describe('a digest', () => {
     expect(new Set((await read(path)).map(({ status }) => status))).toEqual(new Set(['delivered']))
   })
 
-  it('that cannot be sent is tried again whole; given up, its leads can be sent again by themselves', async () => {
+  it('that fails is retried whole; once given up, its leads can be resent individually', async () => {
     moveTo('2026-06-15T12:00:00Z')
     const path = await makePath('hour')
     await addLeads(path, 3)
@@ -193,7 +193,7 @@ describe('a digest', () => {
     expect(mailsOf(path).map(({ subject }) => subject)).toEqual(['New leads (2): Spring visitors'])
   })
 
-  it('leaves out who asked to be forgotten, and still brings the others', async () => {
+  it('leaves out anybody who asked to be forgotten, and still sends the others', async () => {
     for (const forgotten of [0, 2]) {
       moveTo('2026-06-15T12:00:00Z')
       const path = await makePath('hour')
@@ -216,7 +216,7 @@ describe('a digest', () => {
     }
   })
 
-  it('comes at once when each lead is asked for, and with its end nothing waits for ever', async () => {
+  it('is sent at once when the setting changes to one email per lead, and no lead waits forever', async () => {
     moveTo('2026-06-15T14:00:00Z')
     const path = await makePath('week')
     await addLeads(path, 2)

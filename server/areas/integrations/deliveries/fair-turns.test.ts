@@ -42,7 +42,7 @@ async function sendTo(endpoint: string, count: number, path: CampaignPath): Prom
   })
 }
 
-it('a new lead waits for no long queue of others: its turn comes within two rounds', { timeout: 120_000 }, async () => {
+it('a new lead waits for no long queues of others: it is sent within two rounds', { timeout: 120_000 }, async () => {
   const first = await world.makeCampaignPath(db.adminPool)
   for (let n = 0; n < busy; n++) await sendTo(`/busy-${n}`, 48, await world.makeSisterClient(db.adminPool, first))
   clock.advance(60_000)

@@ -35,7 +35,7 @@ const told = () => hook.asked.length - before
 const deliver = () => world.deliverer.deliverDue(campaign.rootId)
 const hold = <T>(work: () => Promise<T>) => whileHeld(world.http.platform, held, work, 300)
 
-test('nothing is sent while a destination is held, and all of it afterwards', async () => {
+test('nothing is sent while a destination is held, and everything is sent afterwards', async () => {
   await hold(async () => {
     await world.addLeads(campaign, 2)
     await deliver()
@@ -49,14 +49,14 @@ test('nothing is sent while a destination is held, and all of it afterwards', as
   expect(told()).toBe(2)
 })
 
-test('what fails holds nothing any more', async () => {
+test('a failed operation releases the destination', async () => {
   await world.addLeads(campaign, 1)
   await expect(hold(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
   await deliver()
   expect(told()).toBe(1)
 })
 
-test('a process that dies holds it for a minute at most', async () => {
+test('a process that dies holds the destination for at most a minute', async () => {
   await hold(() => Promise.resolve())
   await world.addLeads(campaign, 1)
   await deliver()
@@ -66,7 +66,7 @@ test('a process that dies holds it for a minute at most', async () => {
   expect(told()).toBe(1)
 })
 
-test('a try that takes too long is not waited for, and nothing is done', async () => {
+test('if an attempt in progress takes too long, holding fails and the work is not run', async () => {
   let release = (): void => {}
   const until = new Promise<void>((resolve) => (release = resolve))
   hook.fail({ kind: 'hold-answer', until })

@@ -77,8 +77,8 @@ async function run() {
 const addPerson = (kind: string, email: string, clientId: string | null): Promise<void> =>
   world.makeReader(db.adminPool, { ...path, clientId }, { email, kind })
 
-describe('a destination that fails', () => {
-  it('is told once to everybody else where one’s mail server puts mails off, and to that one by itself', async () => {
+describe('a failing destination', () => {
+  it('is reported once to everyone else if one mail server defers, and to that person separately', async () => {
     await addPerson('client', 'later@plumbright.test', path.clientId)
     await addPerson('agencyOwner', 'owner@acme.test', null)
     const taken: string[] = []
@@ -121,7 +121,7 @@ describe('a destination that fails', () => {
     await new Promise<void>((resolve) => server.close(resolve))
   })
 
-  it('is told to its client and the agency at the fifth failure in a row, in plain words, once a day', async () => {
+  it('is reported to its client and the agency at the fifth failure in a row, in plain words, once a day', async () => {
     await addPerson('client', 'pat@plumbright.test', path.clientId)
     await addPerson('agencyOwner', 'owner@acme.test', null)
     await addPerson('administrator', 'admin@acme.test', null)
@@ -149,7 +149,7 @@ describe('a destination that fails', () => {
     expect(await run()).toHaveLength(2)
   })
 
-  it('is told to each in the language that they read', async () => {
+  it('is reported to each person in their own language', async () => {
     await addPerson('client', 'noor@plumbright.test', path.clientId)
     await addPerson('client', 'lee@plumbright.test', path.clientId)
     await db.adminPool.query(`update app_user set language = 'ar' where email = 'noor@plumbright.test'`)
@@ -163,7 +163,7 @@ describe('a destination that fails', () => {
     for (const mail of english) expect(mail.subject).toBe('Delivery fails: Spring visitors')
   })
 
-  it('is told when it is switched off for good', async () => {
+  it('is reported when it is disabled for good', async () => {
     await addPerson('client', 'pat2@plumbright.test', path.clientId)
     status = 410
     await sendLeads(1)
@@ -173,7 +173,7 @@ describe('a destination that fails', () => {
     expect(others).toEqual([])
   })
 
-  it('is not told any more when it works again by then', async () => {
+  it('is not reported if it works again by then', async () => {
     await addPerson('client', 'pat3@plumbright.test', path.clientId)
     await sendLeads(5)
     status = 204
@@ -183,7 +183,7 @@ describe('a destination that fails', () => {
   })
 })
 
-it('what was sent is forgotten 30 days after the lead, not before, and can still be made anew', async () => {
+it('payloads are deleted 30 days after the lead, not before, and can be built again', async () => {
   status = 204
   await sendLeads(3)
   const countBodies = async (): Promise<number> => {
@@ -210,7 +210,7 @@ it('what was sent is forgotten 30 days after the lead, not before, and can still
   expect(await createDeliverer(platform).deliverDue(path.rootId)).toBe(5)
 })
 
-it('what was sent by an agency is forgotten although that of another one cannot be', async () => {
+it('one agency’s payloads are deleted even if another agency’s cannot be', async () => {
   status = 204
   const [one, other] = [path, await world.makeSisterAgency(db.adminPool, path)]
   await sendLeads(1)
@@ -232,7 +232,7 @@ it('what was sent by an agency is forgotten although that of another one cannot 
   }
 })
 
-it('what is sent again after its bytes were forgotten counts as a repeat, so that a sheet gets no second row', async () => {
+it('a delivery resent after its payload was deleted counts as a repeat, so a sheet gets no duplicate row', async () => {
   status = 204
   await sendLeads(1)
   clock.advance(31 * day_ms)

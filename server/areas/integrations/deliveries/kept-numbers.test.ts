@@ -60,7 +60,7 @@ const hide = {
 }
 
 test.each(Object.entries(hide))(
-  'numbers that are kept from the client %s leave with no later try, which stays the same delivery',
+  'phone numbers hidden from the client %s are left out of later attempts, which keep the delivery’s id',
   async (_of, hideNumbers) => {
     const { path, first } = await makeUnheard(1)
     expect(numbersIn(first)).toEqual(numbers)
@@ -73,7 +73,7 @@ test.each(Object.entries(hide))(
   },
 )
 
-it('nor does a digest that was made before tell of them', async () => {
+it('a digest built before they were hidden leaves phone numbers out too', async () => {
   const { path, first } = await makeUnheard(3, 'hour')
   expect([first.isDigest, numbersIn(first)]).toEqual([true, ['+15555550100']])
   await hide['of its campaign'](path)
@@ -83,7 +83,7 @@ it('nor does a digest that was made before tell of them', async () => {
   expect(claims[0]!.body!.match(/Ada Lovelace/g)).toEqual(first.body!.match(/Ada Lovelace/g))
 })
 
-it('nor is what was given up sent again with them', async () => {
+it('a resend after giving up leaves hidden phone numbers out too', async () => {
   const { path, first } = await makeUnheard(1)
   await db.adminPool.query(
     `update delivery set status = 'dead', leased_until = null, next_attempt_at = null where id = $1`,
@@ -94,7 +94,7 @@ it('nor is what was given up sent again with them', async () => {
   expect(numbersIn((await claimAgain(path))[0]!)).toEqual([])
 })
 
-it('what holds no number, or is for a client who sees them, is sent with its bytes', async () => {
+it('a delivery without phone numbers, or for a client that sees them, is sent with its stored bytes', async () => {
   const { path, first } = await makeUnheard(1)
   await db.adminPool.query(`update campaign set name = 'Renamed' where id = $1`, [path.campaignId])
   expect((await claimAgain(path))[0]!.body).toBe(first.body)

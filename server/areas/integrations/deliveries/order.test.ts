@@ -60,7 +60,7 @@ function hold(): (status: number) => void {
 }
 const patience = { timeout: 20_000, interval: 20 }
 
-test('a lead that is taken back while it is being sent is told of afterwards', async () => {
+test('taking a lead back while it is being sent notifies the destination afterwards', async () => {
   const release = hold()
   const [lead] = await world.addLeads(campaign, 1)
   const sending = world.deliverer.deliverDue(campaign.rootId)
@@ -76,7 +76,7 @@ test('a lead that is taken back while it is being sent is told of afterwards', a
   expect(types()).toEqual(['lead.created', 'lead.deleted'])
 })
 
-test('a lead that is taken back while it waits for its next try is not tried again', async () => {
+test('a lead that is taken back while it waits for its next attempt is not retried', async () => {
   answer = () => ({ status: 500 })
   const [lead] = await world.addLeads(campaign, 1)
   await world.deliverer.deliverDue(campaign.rootId)
@@ -87,7 +87,7 @@ test('a lead that is taken back while it waits for its next try is not tried aga
   expect(types()).toEqual(['lead.created', 'lead.deleted'])
 })
 
-test('sending a lead again waits for the try that is under way, also in another process', async () => {
+test('a resend waits for the attempt in progress, even in another process', async () => {
   const release = hold()
   await world.addLeads(campaign, 1)
   const sending = world.deliverer.deliverDue(campaign.rootId)
@@ -105,7 +105,7 @@ test('sending a lead again waits for the try that is under way, also in another 
   expect(mostOpen).toBe(1)
 })
 
-test('leads that are due in one moment go by their age, two side by side', async () => {
+test('leads that are due at the same time are sent oldest first, two in parallel', async () => {
   for (let n = 0; n < 20; n++) {
     await world.addLeads(campaign, 1)
     world.clock.advance(1)

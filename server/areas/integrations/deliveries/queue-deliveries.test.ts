@@ -25,7 +25,7 @@ const readDeliveries = async (path: CampaignPath) =>
   ).rows
 
 describe('queueing deliveries', () => {
-  it('writes one for each destination of each lead and says how many', async () => {
+  it('writes one for each destination of each lead and returns how many', async () => {
     const path = await makeCampaignPath(db.adminPool)
     await saveRecipients(path, ['reports@plumbright.test'])
     await makeDestination(db.adminPool, path, 'https://hooks.test/a')
@@ -37,7 +37,7 @@ describe('queueing deliveries', () => {
     )
   })
 
-  it('writes nothing twice when it is repeated', async () => {
+  it('writes no duplicates when repeated', async () => {
     const path = await makeCampaignPath(db.adminPool)
     await makeDestination(db.adminPool, path, 'https://hooks.test/a')
     const leads = (await makeLeads(db.adminPool, path, 2)).map((leadId) => ({ leadId, ...path }))
@@ -47,7 +47,7 @@ describe('queueing deliveries', () => {
     expect(await readDeliveries(path)).toEqual(before)
   })
 
-  it('makes ids that sort by the age of the lead', async () => {
+  it('creates ids that sort by the age of the lead', async () => {
     const path = await makeCampaignPath(db.adminPool)
     await makeDestination(db.adminPool, path, 'https://hooks.test/a')
     const [older] = await makeLeads(db.adminPool, path, 1, noon_ms - 1000)
@@ -61,7 +61,7 @@ describe('queueing deliveries', () => {
     for (const { id } of byId) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('keeps what a switched-off destination misses as dead letters', async () => {
+  it('keeps deliveries to a disabled destination as dead letters', async () => {
     const path = await makeCampaignPath(db.adminPool)
     await makeDestination(db.adminPool, path, 'https://hooks.test/a', 'disabled')
     const leads = (await makeLeads(db.adminPool, path, 1)).map((leadId) => ({ leadId, ...path }))
@@ -69,7 +69,7 @@ describe('queueing deliveries', () => {
     expect(await readDeliveries(path)).toMatchObject([{ status: 'dead', last_error_code: 'destination_disabled' }])
   })
 
-  it('takes more clients than one signal can name', async () => {
+  it('handles more clients than one signal can name', async () => {
     const path = await makeCampaignPath(db.adminPool)
     await makeDestination(db.adminPool, path, 'https://hooks.test/a')
     const ids = await makeLeads(db.adminPool, path, 400)
@@ -102,7 +102,7 @@ describe("saving a campaign's report recipients", () => {
       )
     ).rows
 
-  it('keeps one destination, whatever is saved', async () => {
+  it('keeps a single destination, whatever is saved', async () => {
     const path = await makeCampaignPath(db.adminPool)
     await saveRecipients(path, [])
     expect(await readDestinations(path)).toEqual([])
@@ -117,7 +117,7 @@ describe("saving a campaign's report recipients", () => {
     expect(await readDestinations(path)).toEqual([{ recipients: ['c@plumbright.test'], removed_at: null }])
   })
 
-  it('ends what waits when nobody is left to send to', async () => {
+  it('cancels waiting deliveries when no recipients are left', async () => {
     const path = await makeCampaignPath(db.adminPool)
     await saveRecipients(path, ['a@plumbright.test'])
     const leads = (await makeLeads(db.adminPool, path, 1)).map((leadId) => ({ leadId, ...path }))

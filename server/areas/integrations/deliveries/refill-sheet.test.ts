@@ -87,7 +87,7 @@ async function holding(agencyId: string, id: string, work: () => Promise<void>):
   }
 }
 
-test('a long sheet is filled again in portions, and one that ends halfway goes on where it stopped', async () => {
+test('a long sheet is refilled in batches, and an interrupted refill resumes where it stopped', async () => {
   const { campaign, destinationId, ids } = await makeFilled()
   // Updating the last rows exceeds the statement timeout.
   await holding(campaign.agencyId, ids[10_001]!, async () => {
@@ -104,7 +104,7 @@ test('a long sheet is filled again in portions, and one that ends halfway goes o
   expect(await countOf(destinationId)).toEqual({ waiting: 3, delivered: 10_000 })
 })
 
-test('rows keep the order of their leads, before those that come meanwhile', async () => {
+test('rows keep the order of their leads, before any that come later', async () => {
   const { campaign, destinationId, ids } = await makeFilled()
   await reset(campaign)
   world.wait(1_000)
@@ -116,7 +116,7 @@ test('rows keep the order of their leads, before those that come meanwhile', asy
   expect(waiting).toHaveLength(many + 2)
 })
 
-test('what is left of a sheet that is switched off meanwhile waits until it is switched on', async () => {
+test('if a sheet is disabled during a refill, the remaining rows wait until it is enabled', async () => {
   const { campaign, destinationId } = await makeFilled()
   await reset(campaign)
   await world.db.adminPool.query(`update destination set status = 'disabled' where id = $1`, [destinationId])

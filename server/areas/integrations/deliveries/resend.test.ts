@@ -68,7 +68,7 @@ const resend = (ids: readonly string[], dry_run: 'T' | 'F', company = path.agenc
   as.call(resendDeliveries, { body: { company_id: company, delivery_ids: [...ids], dry_run } })
 const timesReceived = (id: string): number => receiver.received().filter((one) => one.id === id).length
 
-describe('chosen deliveries', () => {
+describe('selected deliveries', () => {
   test('of several campaigns are counted first, then sent once each under their own ids and bytes', async () => {
     await newWebhook()
     const other = await newCampaign(tree.acme.clients[1]!)
@@ -88,7 +88,7 @@ describe('chosen deliveries', () => {
       expect(new Set(receiver.received().flatMap((one) => (one.id === id ? [one.body] : []))).size).toBe(1)
   })
 
-  test('that cannot be sent are left out with their reason, and the others are sent', async () => {
+  test('that cannot be sent are left out with a reason, and the others are sent', async () => {
     const paused = await newWebhook()
     const missed = await send(2)
     await owner().call(updateDestination, { body: { destination_id: paused, active: 'F' } })
@@ -116,7 +116,7 @@ describe('chosen deliveries', () => {
     expect(timesReceived(fine!)).toBe(2)
   })
 
-  test('are one’s own: a foreign or unknown one fails the call and nothing is sent', async () => {
+  test('must be the caller’s own: a foreign or unknown one fails the call and nothing is sent', async () => {
     await newWebhook()
     const own = await send(1)
     const foreigner = http.as(tree.brightside.owner)
@@ -132,7 +132,7 @@ describe('chosen deliveries', () => {
     expect(await deliverer.deliverDue(path.rootId)).toBe(1)
   })
 
-  test('have to be some, and no more than one call takes', async () => {
+  test('must number at least one and at most the limit of one call', async () => {
     const many = Array.from({ length: mostChosenAtOnce + 1 }, () => newId(clock.now()))
     for (const ids of [[], many]) {
       const refused = await resend(ids, 'F')
@@ -141,8 +141,8 @@ describe('chosen deliveries', () => {
   })
 })
 
-describe('all since an instant', () => {
-  test('that arrived, too, are sent when asked for: once, and without what came since', async () => {
+describe('resending everything since a time', () => {
+  test('includes delivered ones on request: once each, and without any that came later', async () => {
     const destination_id = await newWebhook()
     const early = await send(1)
     moveClock(3_600_000)
@@ -170,7 +170,7 @@ describe('all since an instant', () => {
     expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['delivered']))
   })
 
-  test('every kind of destination says what becomes of a repeat; mail and hooks without a key say so', () => {
+  test('every kind of destination says how it handles repeats; email and keyless hooks duplicate', () => {
     const again = destinationKinds.filter((kind) => fateOfRepeats(kind) === 'again')
     expect(again).toEqual(['email', 'zapier', 'mailboxpower'])
     expect(fateOfRepeats('webhook')).toBe('message')

@@ -54,7 +54,7 @@ const idsOf = async (destinationId: string): Promise<string[]> =>
   ).rows.map(({ id }) => id)
 
 describe('a long gap', () => {
-  it('is filled in portions: the first at once, the rest by a job, under the same ids and each once', async () => {
+  it('is filled in batches: the first at once, the rest by a job, under the same ids and each once', async () => {
     const { path, destinationId } = await makeGap()
     const before = await idsOf(destinationId)
     await change(path, destinationId, true)
@@ -68,7 +68,7 @@ describe('a long gap', () => {
     expect(await idsOf(destinationId)).toEqual(before)
   })
 
-  it('stays as it is when the destination is switched off again meanwhile, and is filled the next time', async () => {
+  it('stays unfilled if the destination is disabled again meanwhile, and is filled next time', async () => {
     const { path, destinationId } = await makeGap()
     await change(path, destinationId, true)
     await change(path, destinationId, false)

@@ -27,11 +27,11 @@ async function serve(names: readonly string[], personOf?: (body: string) => stri
   return seen
 }
 
-test('two of one destination are under way at once', async () => {
+test('two deliveries to one destination run concurrently', async () => {
   expect(await serve(['ada 1', 'ada 2', 'bob 1'])).toContain('ada 1+ada 2')
 })
 
-test('never two of one person, where the later one has to come last; nobody else waits for that', async () => {
+test('two leads of one person never do if the later one must win; no other lead waits for that', async () => {
   const seen = await serve(['ada 1', 'ada 2', 'bob 1', 'ada 3'], (body) => body.split(' ')[0]!)
   expect(seen.filter((names) => (names.match(/ada/g) ?? []).length > 1)).toEqual([])
   expect(seen).toContain('ada 1+bob 1')

@@ -83,7 +83,7 @@ function signatureOf(seen: Seen, secret: string): string {
 }
 
 describe('an event', () => {
-  test('is told after the commit, signed, under an id of its own, and names nobody', async () => {
+  test('is sent after the commit, signed, under its own id, and names no person', async () => {
     const hook = await subscribe(['lead.created', 'campaign.status_changed'])
     const campaign = await world.makeSearchCampaign()
     const person = await world.makePerson({})
@@ -107,7 +107,7 @@ describe('an event', () => {
     ])
   })
 
-  test('that was not chosen, or is another agency’s, is not told', async () => {
+  test('is not sent if it was not subscribed to or is another agency’s', async () => {
     const hook = await subscribe(['keyword_count.finished'])
     const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
     await pause('pause', id)
@@ -115,7 +115,7 @@ describe('an event', () => {
     expect(await messagesOf(hook)).toEqual([])
   })
 
-  test('is told when the agency’s own people or its clients do it on a page, too', async () => {
+  test('is also sent when the agency’s own people or its clients cause it on a page', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     const client = world.tree.acme.clients[0]!
     await world.db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
@@ -134,7 +134,7 @@ describe('an event', () => {
     expect((await messagesOf(hook)).map(({ data }) => (data as { to: string }).to)).toEqual(['active', 'pause'])
   })
 
-  test('of a delivery that was given up names it, its destination and the cause, and nobody', async () => {
+  test('of a given-up delivery names it, its destination, and the cause, but no person', async () => {
     const hook = await subscribe(['delivery.failed'])
     const client = world.tree.acme.clients[0]!
     const { id: campaignId } = await makeCampaign(world.db, client)
@@ -167,7 +167,7 @@ describe('an event', () => {
     expect(told.body).not.toMatch(/Ada|Lovelace|@/)
   })
 
-  test('of a keyword count is told when it is done', async () => {
+  test('of a keyword count is sent when the count is done', async () => {
     const hook = await subscribe(['keyword_count.finished'])
     const campaign = await world.makeSearchCampaign()
     const queued = await acme.post('keyword-counts', { campaign_id: campaign.id, keywords: ['attic'] })
@@ -177,7 +177,7 @@ describe('an event', () => {
 })
 
 describe('a message', () => {
-  test('that fails is tried again with the same id and bytes, until it arrives', async () => {
+  test('that fails is retried with the same id and bytes until it arrives', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     answers = [500, 503]
     await acme.post(`webhooks/${hook.id}/test`)
@@ -194,7 +194,7 @@ describe('a message', () => {
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'ok', cause: null }])
   })
 
-  test('is given up after ten attempts, and sent again by hand under the same id', async () => {
+  test('is given up after ten attempts, and can be resent manually under the same id', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     answers = Array.from({ length: 10 }, () => 500)
     const tested = await acme.post(`webhooks/${hook.id}/test`)
@@ -214,7 +214,7 @@ describe('a message', () => {
     expect((await acme.post(`webhooks/${hook.id}/replay`, { message_id })).body).toMatchObject({ count: 1 })
   })
 
-  test('holds up the others of its endpoint while it fails, and nobody else’s', async () => {
+  test('delays the other messages of its endpoint while it fails, but no other endpoint’s', async () => {
     const failing = await subscribe(['campaign.status_changed'], '/failing')
     const well = await subscribe(['campaign.status_changed'], '/well')
     const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
@@ -233,7 +233,7 @@ describe('a message', () => {
 })
 
 describe('an endpoint', () => {
-  test('that asks to wait hears of nothing meanwhile, of other events neither', async () => {
+  test('that sends Retry-After gets nothing until then, including other events', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
     answers = [429]
@@ -247,7 +247,7 @@ describe('an endpoint', () => {
     expect((await messagesOf(hook)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
 
-  test('that answers 410 is switched off; what it misses is kept, and sent once it is on again and asked for', async () => {
+  test('that returns 410 is disabled; missed messages are kept, and sent on request once it is enabled again', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     answers = [410]
     await acme.post(`webhooks/${hook.id}/test`)
@@ -266,7 +266,7 @@ describe('an endpoint', () => {
     expect((await messagesOf(hook)).every(({ status }) => status === 'delivered')).toBe(true)
   })
 
-  test('that keeps failing is told by mail to the agency’s people, once, and switched off; a test that arrives resumes it', async () => {
+  test('that keeps failing is reported by email once and disabled; a successful test enables it again', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     const { id } = await makeCampaign(world.db, world.tree.acme.clients[0]!)
     const before = mailbox.messages().length
@@ -314,7 +314,7 @@ describe('an endpoint', () => {
     expect((await messagesOf(hook)).filter(({ status }) => status === 'waiting')).toEqual([])
   })
 
-  test('that was switched off by hand takes no test', async () => {
+  test('that was disabled manually takes no test', async () => {
     const hook = await subscribe(['lead.created'])
     await acme.put(`webhooks/${hook.id}`, { enabled: false })
     expect((await acme.post(`webhooks/${hook.id}/test`)).status).toBe(409)
@@ -322,7 +322,7 @@ describe('an endpoint', () => {
     expect(receiver.seen).toEqual([])
   })
 
-  test('gets a new secret, and for 24 hours a signature by the old one too', async () => {
+  test('gets a new secret, and for 24 hours also a signature by the old one', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     const rotated = await acme.post(`webhooks/${hook.id}/secret`)
     expect(rotated.body['previous_secret_until']).not.toBeNull()
@@ -340,7 +340,7 @@ describe('an endpoint', () => {
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ previous_secret_until: null }])
   })
 
-  test('shows its secret once, also to the call that comes again, and keeps it sealed', async () => {
+  test('shows its secret once, also to a retried call, and stores it encrypted', async () => {
     const body = { url: `http://${receiver.host}/once`, events: ['lead.created'] }
     const headers = { 'idempotency-key': 'hook-1' }
     const made = await acme.post('webhooks', body, headers)
@@ -353,14 +353,14 @@ describe('an endpoint', () => {
   })
 
   test.each(['http://127.0.0.1:1/', 'https://localhost/', 'https://10.0.0.1/', 'https://user:pw@example.com/'])(
-    'is not %s',
+    'cannot be %s',
     async (url) => {
       const refused = await acme.post('webhooks', { url, events: ['lead.created'] })
       expect([refused.status, refused.body['field']]).toEqual([422, 'url'])
     },
   )
 
-  test('is one of ten at most, and removed with what waits for it', async () => {
+  test('is limited to ten per agency, and removed with its waiting messages', async () => {
     const hooks: Made[] = []
     for (let made = 0; made < mostEndpoints; made++) hooks.push(await subscribe(['lead.created']))
     const body = { url: `http://${receiver.host}/more`, events: ['lead.created'] }
@@ -374,7 +374,7 @@ describe('an endpoint', () => {
     expect((await acme.post('webhooks', body)).status).toBe(201)
   })
 
-  test('is the agency’s own: absent for others, made by its owner on a page too, and none of the operator’s', async () => {
+  test('is the agency’s own: hidden from others, also created on a page by its owner, never the operator’s', async () => {
     const hook = await subscribe(['lead.created'])
     const brightside = await createDeveloperCaller(world.db, http, world.tree.brightside.owner)
     expect((await brightside.get('webhooks')).body.data).toEqual([])

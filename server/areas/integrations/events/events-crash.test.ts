@@ -25,7 +25,7 @@ afterAll(() => {
 const sentTogether = 16
 
 it(
-  'killing the process that tells of events at any moment loses none, and repeats only what was under way, under its own id',
+  'killing the process that sends events at any moment loses none, and repeats only those in progress, under their own ids',
   { timeout: 180_000 },
   async () => {
     const kills = sampleOf(3, 6)

@@ -8,7 +8,7 @@ import type { Book } from '../deliveries/book.ts'
 import { leaveMails } from '../deliveries/bundle-digests.ts'
 import { keysOfLeads } from '../deliveries/delivery-id.ts'
 
-/** A delivery that a lead has or would have, by its key. */
+/** The key of a delivery that a lead has or would have. */
 interface Key {
   id: string
   leadId: string
@@ -20,8 +20,8 @@ interface Key {
 
 /**
  * Deliveries that arrived or may have: whoever was tried can have the person although nobody heard, and what has its body
- * was claimed, perhaps by a process that died. They are locked first, so that none is claimed between this and its end; `leasedUntil`
- * is until when a try may be under way that nobody can stop.
+ * was claimed, perhaps by a process that crashed. They are locked first, so that none is claimed in between; `leasedUntil`
+ * is how long an attempt may be in flight that can't be stopped.
  */
 const copies = `
   with own as (

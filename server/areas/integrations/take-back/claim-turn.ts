@@ -5,13 +5,13 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { DestinationKind } from '../connectors/registry.ts'
 
-/** A destination that has receipts which are due. */
+/** A destination with due receipts. */
 export interface Waiting {
   agencyId: string
   destinationId: string
 }
 
-/** A receipt that one run has for itself until its lease ends. */
+/** A receipt claimed by one run until its lease ends. */
 export interface Due extends Waiting {
   id: string
   leadId: string
@@ -28,12 +28,12 @@ export interface Due extends Waiting {
   state: Record<string, unknown>
 }
 
-/** So many receipts are looked for at once. */
+/** Receipts per query. */
 const atOnce = 200
-/** Longer than a destination's turn and the last answer in it: what a run that died has claimed is due again after that. */
+/** Longer than a destination's turn including its last response; after a crash, claimed receipts are due again after this. */
 const lease_ms = 60_000
 
-/** Destinations that have something due which no run has claimed, the longest waiting ones first; without those named. */
+/** Destinations with due, unclaimed receipts, longest waiting first, except the given ones. */
 export async function findWaiting(tx: Tx, rootId: string, left: readonly string[], now_ms: number): Promise<Waiting[]> {
   const { rows } = await tx.query<Waiting>(
     `select take_back.agency_id as "agencyId", destination_id as "destinationId"
@@ -48,8 +48,8 @@ export async function findWaiting(tx: Tx, rootId: string, left: readonly string[
 }
 
 /**
- * Claims what is due of a destination, the longest waiting first. Nothing where another run is telling it: a destination is one
- * run's at a time, since what it keeps of its imports is read at the beginning of a turn.
+ * Claims a destination's due receipts, longest waiting first. Returns none if another run holds the destination: only one run
+ * may use it at a time, since the state of its imports is read at the start of a turn.
  */
 export async function claimTurn(
   platform: Platform,
@@ -82,7 +82,7 @@ export async function claimTurn(
   return rows.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : 1))
 }
 
-/** What a turn did not come to is anybody's again. */
+/** Releases the receipts that a turn didn't get to. */
 export async function giveBack(platform: Platform, rootId: string, left: readonly Due[]): Promise<void> {
   const [first] = left
   if (!first) return

@@ -52,8 +52,8 @@ interface Places {
   running: Map<string, Promise<void>>
   slow: Set<string>
   /**
-   * Another run is telling them, or what they answered could not be kept: asked at once, it would be told again. A wish that comes
-   * meanwhile has a run of its own.
+   * Held by another run, or their response couldn't be stored, so a retry right now would repeat the call. A request that arrives
+   * meanwhile starts its own run.
    */
   over: Set<string>
 }
@@ -79,7 +79,7 @@ async function runTurns(platform: Platform, rootId: string): Promise<void> {
   await Promise.all(places.running.values())
 }
 
-/** Whose turn it is next, of those that may have a place. */
+/** The next destinations that may get a slot. */
 async function findNext(platform: Platform, rootId: string, { running, slow, over }: Places): Promise<Waiting[]> {
   const slowRunning = [...running.keys()].filter((id) => slow.has(id)).length
   const left = [...running.keys(), ...over, ...(slowRunning < slowSideBySide ? [] : slow)]
@@ -172,7 +172,7 @@ const refusedBy = ({ cause, postponed_ms = 0 }: Answer): Ended => ({
   isOver: cause === 'gone',
 })
 
-/** Who it is about is forgotten here, too, once it is settled. Whoever lost the claim meanwhile keeps nothing. */
+/** Stores the outcome and erases the person once settled. A run that lost its claim stores nothing. */
 async function keep(platform: Platform, rootId: string, row: Due, ended: Ended): Promise<void> {
   const { agencyId, id, attempts, leasedUntil } = row
   const now_ms = platform.clock.now()

@@ -46,7 +46,7 @@ afterAll(async () => {
 const owner = () => world.http.as(world.tree.acme.owner)
 const runJob = (campaign: CampaignPath) => takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
 
-test('tells each destination that got a person, keeps a receipt of each, and lists what nobody can be told', async () => {
+test('notifies each destination that got a person, keeps receipts, and lists those it cannot notify', async () => {
   await world.authorize(client, 'googlesheets')
   const campaign = await world.newCampaign()
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
@@ -88,7 +88,7 @@ test('tells each destination that got a person, keeps a receipt of each, and lis
   expect((await owner().call(listReceipts, { params: { lead: lead!.id } })).body.data).toHaveLength(3)
 })
 
-test('tries again while a service is down, and stops what still waits', async () => {
+test('retries while a service is down, and cancels what still waits', async () => {
   const campaign = await world.newCampaign()
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   const [lead] = await world.addLeads(campaign, 1)
@@ -110,7 +110,7 @@ test('tries again while a service is down, and stops what still waits', async ()
   expect(list.contacts.has(unsent!.email)).toBe(false)
 })
 
-test('waits for an import that would bring the person afterwards', async () => {
+test('waits for an import that would add the person afterwards', async () => {
   const campaign = await world.newCampaign()
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   list.jobs.pendingPolls = 1_000
@@ -131,7 +131,7 @@ test('waits for an import that would bring the person afterwards', async () => {
   expect((await world.destinationOf(campaign)).state).toEqual({})
 })
 
-test('reaches a person whom an import brings later of which nobody heard', async () => {
+test('reaches a person added later by an import whose response was lost', async () => {
   const campaign = await world.newCampaign()
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   const [other] = await world.addLeads(campaign, 1)
@@ -160,7 +160,7 @@ test('reaches a person whom an import brings later of which nobody heard', async
   expect((await world.destinationOf(campaign)).state).toEqual({})
 })
 
-test('lists a destination that cannot be told for the client, until somebody says that it was done by hand', async () => {
+test('lists a destination that cannot be notified for the client, until somebody marks it as done manually', async () => {
   const campaign = await world.newCampaign()
   await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
     saveReportRecipients(tx, campaign, world.clock.now(), ['reports@plumbright.test']),
@@ -192,7 +192,7 @@ test('lists a destination that cannot be told for the client, until somebody say
   })
 })
 
-test('lists a receiver that is gone for good at once, and asks it once for all of its leads', async () => {
+test('lists a permanently gone receiver at once, after one request for all of its leads', async () => {
   const campaign = await world.newCampaign()
   await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/gone` } })
   const leads = await world.addLeads(campaign, 3)
@@ -208,7 +208,7 @@ test('lists a receiver that is gone for good at once, and asks it once for all o
     ])
 })
 
-test('sends nothing of such a lead again, by hand or with all that failed', async () => {
+test('sends nothing of such a lead again, manually or with a resend of all failures', async () => {
   const campaign = await world.newCampaign()
   const destination = await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   const [sent, unsent] = await world.addLeads(campaign, 2)
@@ -233,13 +233,13 @@ test('sends nothing of such a lead again, by hand or with all that failed', asyn
   expect((await owner().call(resendFailed, { body: failed })).body.data).toEqual({ count: 0, remaining: 0, next: null })
 })
 
-test('what one destination answered and cannot be kept holds up no other', async () => {
+test('continues with other destinations when one destination’s response cannot be saved', async () => {
   const campaign = await world.newCampaign()
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/leads` } })
   // In either order.
   for (const at of [0, 1]) {
-    // What it could not keep stays claimed for a minute, and with it the destination.
+    // A receipt whose outcome couldn't be stored stays claimed for a minute, and so does its destination.
     world.wait(61_000)
     const [lead] = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
@@ -261,7 +261,7 @@ test('what one destination answered and cannot be kept holds up no other', async
   }
 })
 
-/** A campaign with a webhook that has got so many leads, and their ids. */
+/** Creates a campaign with a webhook that received leads, and returns their ids. */
 async function deliveredTo(path: string, count: number): Promise<{ campaign: CampaignPath; leads: string[] }> {
   const campaign = await world.newCampaign()
   await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url: hook.url + path } })
@@ -285,36 +285,32 @@ const statesOf = async ({ campaignId }: CampaignPath) =>
     )
   ).rows
 
-test(
-  'a destination that takes long over each holds up no other, however many of these wait',
-  { timeout: 60_000 },
-  async () => {
-    const asked = async (path: string, count: number): Promise<CampaignPath> => {
-      const { campaign, leads } = await deliveredTo(path, count)
-      await askAll(campaign, leads)
-      return campaign
-    }
-    const slow = await asked('/slow', 3)
-    world.wait(1)
-    // More than one query reads at once.
-    const quick = await asked('/quick', 210)
-    let release = (): void => {}
-    const until = new Promise<void>((resolve) => (release = resolve))
-    hook.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname === '/slow' })
-    const running = runJob(slow)
-    await vi.waitUntil(async () => (await statesOf(quick)).every(({ state }) => state === 'done 1'), {
-      timeout: 30_000,
-      interval: 100,
-    })
-    expect(await statesOf(quick)).toEqual([{ state: 'done 1', count: 210 }])
-    expect(await statesOf(slow)).toEqual([{ state: 'waiting 0', count: 3 }])
-    release()
-    await running
-    expect(await statesOf(slow)).toEqual([{ state: 'done 1', count: 3 }])
-  },
-)
+test('a slow destination does not block others, however many of its notices wait', { timeout: 60_000 }, async () => {
+  const asked = async (path: string, count: number): Promise<CampaignPath> => {
+    const { campaign, leads } = await deliveredTo(path, count)
+    await askAll(campaign, leads)
+    return campaign
+  }
+  const slow = await asked('/slow', 3)
+  world.wait(1)
+  // More than one query reads at once.
+  const quick = await asked('/quick', 210)
+  let release = (): void => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  hook.fail({ kind: 'hold-answer', until }, { when: ({ url }) => url.pathname === '/slow' })
+  const running = runJob(slow)
+  await vi.waitUntil(async () => (await statesOf(quick)).every(({ state }) => state === 'done 1'), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  expect(await statesOf(quick)).toEqual([{ state: 'done 1', count: 210 }])
+  expect(await statesOf(slow)).toEqual([{ state: 'waiting 0', count: 3 }])
+  release()
+  await running
+  expect(await statesOf(slow)).toEqual([{ state: 'done 1', count: 3 }])
+})
 
-test('of two runs at once one alone tells a destination', async () => {
+test('of two concurrent runs, only one notifies a destination', async () => {
   const { campaign, leads } = await deliveredTo('/once', 3)
   await askAll(campaign, leads)
   let release = (): void => {}
@@ -323,7 +319,7 @@ test('of two runs at once one alone tells a destination', async () => {
   const first = runJob(campaign)
   await vi.waitUntil(() => toldOf('/once').length > 0)
   const second = runJob(campaign)
-  // Without a claim the second one tells what the first has not heard of yet, and waits with it.
+  // Without a claim, the second run would repeat the calls that the first still waits for.
   await Promise.race([second, vi.waitUntil(() => toldOf('/once').length > 1).catch(() => {})])
   release()
   await Promise.all([first, second])
@@ -331,7 +327,7 @@ test('of two runs at once one alone tells a destination', async () => {
   expect(await statesOf(campaign)).toEqual([{ state: 'done 1', count: 3 }])
 })
 
-test('what a run that died was telling is told once its claim is over', async () => {
+test('notices of a run that died are sent once after its claim expires', async () => {
   const { campaign, leads } = await deliveredTo('/died', 2)
   await askAll(campaign, leads)
   await world.db.adminPool.query(`update take_back set leased_until = $2 where lead_id = $1`, [
@@ -345,7 +341,7 @@ test('what a run that died was telling is told once its claim is over', async ()
   expect(toldOf('/died')).toHaveLength(2)
 })
 
-test('of many leads it reads each delivery a few times, whatever the planner knows of the tables', async () => {
+test('reads each delivery only a few times for many leads, whatever the planner’s statistics', async () => {
   const { campaign, leads } = await deliveredTo('/many', 250)
   const { rows } = await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, async (tx) => {
     await askTakeBack(tx, world.http.platform, campaign, leads)

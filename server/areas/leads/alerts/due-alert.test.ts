@@ -17,21 +17,21 @@ function told(steps: readonly [dollars: number, fields?: Partial<Alert>, isMet?:
   })
 }
 
-test('a share is told when it is reached to the cent, and once', () => {
+test('a threshold alerts once, when it is reached to the cent', () => {
   expect(told([[49.99], [50], [50], [79.99], [80], [100], [100]])).toEqual([null, 50, null, null, 80, 100, null])
 })
 
-test('of several that were passed at once the highest is told, and the others are not told later', () => {
+test('if several thresholds are passed at once, only the highest alerts, and the others never do', () => {
   expect(told([[85], [86], [100]])).toEqual([80, null, 100])
   expect(told([[100], [100]])).toEqual([100, null])
 })
 
-test('a cap that leaves too little for another lead is reached', () => {
+test('a cap counts as reached when too little is left for another lead', () => {
   expect(told([[75, {}, true], [75, {}, true], [75]])).toEqual([100, null, null])
   expect(told([[75, { shares: [80] }, true]])).toEqual([null])
 })
 
-test('a raised cap is told of again only where its shares were not passed yet', () => {
+test('a raised cap alerts again only for thresholds that were not passed yet', () => {
   const raised = { cap_cents: 200_00 }
   expect(told([[85], [85, raised], [99, raised], [100, raised], [160, raised]])).toEqual([80, null, null, 50, 80])
   // The spending when the cap was raised already exceeds 80 % of the new cap.
@@ -39,12 +39,12 @@ test('a raised cap is told of again only where its shares were not passed yet', 
   expect(told([[60], [110, raised]])).toEqual([50, 50])
 })
 
-test('a lowered cap tells what it makes reached, and nothing again', () => {
+test('a lowered cap alerts for newly reached thresholds, and repeats none', () => {
   expect(told([[60], [60, { cap_cents: 70_00 }], [60, { cap_cents: 60_00 }]])).toEqual([50, 80, 100])
   expect(told([[100], [100, { cap_cents: 90_00 }]])).toEqual([100, null])
 })
 
-test('a share that is chosen later, below what was told, is not told any more', () => {
+test('a threshold that is added later, below the last alert, does not alert', () => {
   expect(
     told([
       [80, { shares: [80] }],
@@ -53,7 +53,7 @@ test('a share that is chosen later, below what was told, is not told any more', 
   ).toEqual([80, null])
 })
 
-test('an amount is told without a cap, once, and again when it was raised and passed', () => {
+test('an amount without a cap alerts once, and again when it is raised and passed', () => {
   const of = (dollars: number) => ({ cap_cents: null, amount_cents: dollars * 100 })
   expect(
     told([
@@ -67,6 +67,6 @@ test('an amount is told without a cap, once, and again when it was raised and pa
   ).toEqual([null, ofAmount, null, null, null, ofAmount])
 })
 
-test('a cap that was taken away and set again tells nothing twice', () => {
+test('a cap that is removed and set again repeats no alert', () => {
   expect(told([[85], [85, { cap_cents: null }], [85]])).toEqual([80, null, null])
 })

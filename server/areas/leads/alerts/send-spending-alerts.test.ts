@@ -58,7 +58,7 @@ const shown = async () =>
   (await http.as(acme.owner).call(readCompanyCap, { params: { companyID: client.id } })).body.data
 
 describe('a client’s cap', () => {
-  test('tells its agency at 80 and 100 percent unless it said otherwise, once each, in its brand', async () => {
+  test('alerts its agency at 80 and 100 percent by default, once each, in its brand', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 1_000 })
     expect(await shown()).toMatchObject({ alert_shares: [80, 100], alert_cents: 0, alert_payer: 'F' })
@@ -81,7 +81,7 @@ describe('a client’s cap', () => {
     expect(await told()).toEqual([])
   })
 
-  test('tells of the highest of several shares that were passed at once, in the reader’s language', async () => {
+  test('alerts only for the highest of several thresholds passed at once, in the reader’s language', async () => {
     const campaign = await world.makeCampaign()
     await world.db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [acme.owner.id])
     await capClient({ month_cap_cents: 1_000, alert_shares: [90, 50, 50, 80] })
@@ -91,7 +91,7 @@ describe('a client’s cap', () => {
     await world.db.adminPool.query(`update app_user set language = null where id = $1`, [acme.owner.id])
   })
 
-  test('tells the client too where that was asked for, and leads it to what it may see', async () => {
+  test('alerts the client too if configured, with a link to what the client may see', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 1_000, alert_payer: 'T' })
     await visitors(campaign, 7)
@@ -101,7 +101,7 @@ describe('a client’s cap', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('is not told of twice after a lead was given back, and counts it', async () => {
+  test('does not alert twice after a lead was credited, and still counts it', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 1_000 })
     await visitors(campaign, 7)
@@ -118,7 +118,7 @@ describe('a client’s cap', () => {
     expect(await told()).toEqual([ofOwner('Money cap reached: Plumbright')])
   })
 
-  test('that was raised tells of what is passed anew, and in the next month of everything', async () => {
+  test('that was raised alerts for newly passed thresholds, and next month for all of them', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 500, alert_shares: [50, 80] })
     await visitors(campaign, 4)
@@ -135,8 +135,8 @@ describe('a client’s cap', () => {
   })
 })
 
-describe('an amount', () => {
-  test('is told without a cap, by what leads cost in the month of a zone between two hours, and stops nothing', async () => {
+describe('a spending amount', () => {
+  test('alerts without a cap, for a month’s lead costs in a zone with half-hour offset, and stops nothing', async () => {
     await world.db.adminPool.query(`update company set time_zone = 'Asia/Kolkata' where id = $1`, [acme.id])
     const campaign = await world.makeCampaign()
     const border_ms = Date.UTC(2026, month++) - 5.5 * 3_600_000
@@ -158,7 +158,7 @@ describe('an amount', () => {
 })
 
 describe('a campaign’s cap', () => {
-  test('tells those of the agency who were chosen for its notices, with a way to it', async () => {
+  test('alerts the agency’s people chosen for its notices, with a link to the campaign', async () => {
     const campaign = await world.makeCampaign({ month_cap_cents: 499, notify_users: [acme.admin.id] })
     await visitors(campaign, 4)
     const [mail, ...others] = await mails()
@@ -170,7 +170,7 @@ describe('a campaign’s cap', () => {
 })
 
 describe('an agency’s cap', () => {
-  test('tells the operator, in its own name, and no agency', async () => {
+  test('alerts the operator, in its own name, and no agency', async () => {
     const campaign = await world.makeCampaign()
     await capAgency({ month_cap_cents: 250, alert_shares: [80] })
     await visitors(campaign, 4)
@@ -182,7 +182,7 @@ describe('an agency’s cap', () => {
 })
 
 describe('an alert', () => {
-  test('is sent once by six who look while four resolve', async () => {
+  test('is sent once by six workers that check while four resolve', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 2_000, alert_shares: [50] })
     for (let at = 0; at < 12; at++)
@@ -196,7 +196,7 @@ describe('an alert', () => {
     expect(await told()).toEqual([ofOwner('50% of the money cap is used: Plumbright')])
   })
 
-  test('is sent by the next who looks, where one was broken off before it was kept', async () => {
+  test('is sent by the next check if one was interrupted before it was saved', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 1_000 })
     await visitors(campaign, 7)
@@ -206,7 +206,7 @@ describe('an alert', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test.each(['acme', 'brightside'] as const)('that cannot be sent for %s holds up no other agency', async (name) => {
+  test.each(['acme', 'brightside'] as const)('that cannot be sent for %s blocks no other agency', async (name) => {
     const other = { acme: brightside, brightside: acme }[name]
     const broken = { acme, brightside }[name]
     for (const agency of [acme, brightside]) {
@@ -235,14 +235,14 @@ describe('an alert', () => {
     ['alert_cents', { alert_cents: -1 }],
     ['alert_cents', { alert_cents: 10_000_000 }],
     ['alert_payer', { alert_payer: 'yes' }],
-  ])('is refused by %s for %o, and nothing is kept', async (field, body) => {
+  ])('with an invalid %s is rejected for %o, and nothing is saved', async (field, body) => {
     const { status, body: answer } = await capClient({ month_cap_cents: 1_000, ...body })
     expect(status).toBe(422)
     expect(String((answer as { field?: string }).field)).toContain(field)
     expect((await world.db.adminPool.query('select from money_cap')).rowCount).toBe(0)
   })
 
-  test('is set and seen by nobody of another agency, nor by the client', async () => {
+  test('can be set and seen by nobody of another agency, nor by the client', async () => {
     const wish = { month_cap_cents: 0, alert_cents: 100 }
     expect((await capClient(wish, client.id, brightside.owner)).status).toBe(404)
     expect((await capClient(wish, client.id, client.user)).status).toBe(403)

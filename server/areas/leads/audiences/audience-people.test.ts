@@ -31,14 +31,14 @@ const about = (count: number) => ({ is: 'about', people: count })
 const fewer = { is: 'fewer', people: 10 }
 
 describe('The size of an audience', () => {
-  test('goes down to tens, and fewer than ten are told of as that alone', async () => {
+  test('is rounded down to tens, and below ten is shown only as fewer than ten', async () => {
     expect(await sizeOf({ include: [inState('IL')] })).toEqual(about(20))
     expect(await sizeOf({ include: [inState('TX')] })).toEqual(fewer)
     expect(await sizeOf({ include: [inState('VT')] })).toEqual(fewer)
     expect(await sizeOf({ exclude: [inState('TX')] })).toEqual(about(20))
   })
 
-  test('is of those who did what it asks, each of its conditions met', async () => {
+  test('includes those who meet every one of its conditions', async () => {
     expect(await sizeOf({ include: [here] })).toEqual(about(10))
     expect(await sizeOf({ include: [here, inState('IL')] })).toEqual(about(10))
     expect(await sizeOf({ include: [here, inState('TX')] })).toEqual(fewer)
@@ -50,11 +50,11 @@ describe('The size of an audience', () => {
     expect(await sizeOf({ include: [{ kind: 'searched', phrase: 'roof', within_days: 1 }] })).toEqual(fewer)
   })
 
-  test('knows nothing of another client’s visitors', async () => {
+  test('excludes another client’s visitors', async () => {
     expect(await sizeOf({ include: [here] }, world.tree.acme.clients[1]!.id)).toEqual(fewer)
   })
 
-  test('leaves out who opted out', async () => {
+  test('excludes people who opted out', async () => {
     const gone = people.slice(13, 17)
     const ofThem = (verb: 'insert' | 'delete') =>
       world.db.adminPool.query(
@@ -68,7 +68,7 @@ describe('The size of an audience', () => {
     await ofThem('delete')
   })
 
-  test('is made out of a sample where there are more than are looked at', () => {
+  test('is estimated from a sample when there are too many to count', () => {
     expect(tellOfSample(9, 1_000)).toEqual({ is: 'fewer', people: 10_000 })
     expect(tellOfSample(0, 1.5)).toEqual({ is: 'fewer', people: 20 })
     expect(tellOfSample(1_234, 1_000)).toEqual({ is: 'about', people: 1_200_000 })
@@ -88,7 +88,7 @@ describe('The download of an audience', () => {
       { include },
     )
 
-  test('holds its people who were paid for, each once, and nobody else', async () => {
+  test('includes each person who was paid for, once, and nobody else', async () => {
     const { acme } = world.tree
     const texans = await make([inState('TX')])
     expect(await namesIn(acme.owner, texans)).toEqual(['P23'])
@@ -99,7 +99,7 @@ describe('The download of an audience', () => {
     expect(await namesIn(acme.owner, everybody)).toHaveLength(14)
   })
 
-  test('leaves out leads that were credited, and tests', async () => {
+  test('excludes credited leads and tests', async () => {
     const texans = await make([inState('TX')])
     const { rows } = await world.db.adminPool.query(
       `select l.* from lead l where l.person_id = $1 and l.kind = 'lead'`,
@@ -114,7 +114,7 @@ describe('The download of an audience', () => {
     await world.db.adminPool.query('delete from lead_credit where lead_id = $1', [rows[0].id])
   })
 
-  test('is nobody else’s to take', async () => {
+  test('is available to nobody else', async () => {
     const id = await make([inState('TX')])
     for (const user of [world.tree.brightside.owner, world.tree.acme.clients[1]!.user])
       expect((await http.as(user).call(exportAudience, { params: { id } })).status).toBe(404)

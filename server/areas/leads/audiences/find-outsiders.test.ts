@@ -35,7 +35,7 @@ const reasonIn = async (campaign: PipelineCampaign, one = person): Promise<strin
   (await world.visit(campaign, { hashes: [md5(one.email)] })).reason
 
 describe('A campaign with audiences', () => {
-  test('takes who is in one that it includes, and nobody who is in one that it excludes', async () => {
+  test('takes people in an included audience, and nobody in an excluded one', async () => {
     const illinois = await audience([withTrait('state', 'IL', 'WI')])
     const chicago = await audience([withTrait('city', 'CHICAGO')])
     const texas = await audience([withTrait('state', 'TX')])
@@ -50,7 +50,7 @@ describe('A campaign with audiences', () => {
     expect(await reasonIn(both, await world.makePerson({ city: 'Peoria' }))).toBe('lead')
   })
 
-  test('an audience meets all or any of its conditions, and leaves out who meets those of its other part', async () => {
+  test('matches all or any of an audience’s conditions, and excludes those who meet its exclusions', async () => {
     const make = (parts: Parameters<typeof makeAudience>[2]) =>
       makeAudience({ db: world.db, rootId: world.tree.root.id }, client(), parts)
     const [here, there] = [withTrait('state', 'IL'), withTrait('zip', '53703')]
@@ -62,7 +62,7 @@ describe('A campaign with audiences', () => {
     expect(await reasonIn(await taking(notBoth))).toBe('lead')
   })
 
-  test('knows age, industry and company as identity data say them', async () => {
+  test('uses age, industry, and company from identity data', async () => {
     await employ(world, person, { company_domain: 'www.Works.example', industry: 'Construction' })
     await world.db.adminPool.query(`insert into trait values ($1, 'age_band', '41')`, [person.id])
     for (const [condition, reason] of [
@@ -75,7 +75,7 @@ describe('A campaign with audiences', () => {
       expect([condition, await reasonIn(await taking(await audience([condition])))]).toEqual([condition, reason])
   })
 
-  test('counts pages as they came, within the days and of the address, the present one among them', async () => {
+  test('counts page views in order, within the days and for the address, including the current one', async () => {
     const twice = await taking(await audience([visited(2, '/PRICING', 7)]))
     expect(await reasonIn(twice)).toBe('outside_audience')
     expect(await reasonIn(twice)).toBe('lead')
@@ -94,7 +94,7 @@ describe('A campaign with audiences', () => {
     expect(reasons.map(({ reason }) => reason)).toEqual(['outside_audience', 'lead'])
   })
 
-  test('neither a bot’s visit nor a conversion is a page that somebody looked at', async () => {
+  test('counts neither a bot’s visit nor a conversion as a page view', async () => {
     const twice = await taking(await audience([visited(2)]))
     const hashes = [md5(person.email)]
     await world.visit(twice, { hashes, mark: 'bot' })
@@ -102,7 +102,7 @@ describe('A campaign with audiences', () => {
     expect(await reasonIn(twice)).toBe('outside_audience')
   })
 
-  test('knows who is a lead already, who bought, and who is on the client’s exclusion list', async () => {
+  test('knows who is already a lead, who bought, and who is on the client’s exclusion list', async () => {
     const hashes = [md5(person.email)]
     const lead = await world.makeCampaign({
       exclude_audiences: [await audience([{ kind: 'lead', organization_id: '', within_days: 30 }])],
@@ -135,7 +135,7 @@ describe('A campaign with audiences', () => {
     expect(await world.outcomes(elsewhere)).toEqual(['outside_audience'])
   })
 
-  test('a lead’s page says which audiences it was decided by, as they were called then', async () => {
+  test('shows on a lead’s page which audiences decided it, by their names at that time', async () => {
     const [near, far] = [
       await audience([withTrait('state', 'IL')], 'Near'),
       await audience([withTrait('state', 'TX')], 'Far'),
@@ -152,7 +152,7 @@ describe('A campaign with audiences', () => {
     })
   })
 
-  test('a simulation leaves out who is outside them', async () => {
+  test('excludes people outside them in a simulation', async () => {
     const http = await createTestApp(world.db, { clock: world.clock })
     const campaign = await world.makeCampaign()
     for (const state of ['IL', 'TX'])

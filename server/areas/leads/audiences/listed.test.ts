@@ -20,7 +20,7 @@ const reasonOf = async (email: string, columns: Record<string, unknown>): Promis
   return (await world.visit(campaign, { hashes: [md5(email)] })).reason
 }
 
-test('An uploaded list makes an audience of whoever stands on it, by whichever hash', async () => {
+test('An uploaded list makes an audience of everyone on it, by any hash type', async () => {
   const [on, off] = [await world.makePerson(), await world.makePerson()]
   for (const hash of [md5, sha1, sha256]) {
     const audience = await makeAudience(under(), place(), { include: [listed(await list([hash(on.email)]))] })
@@ -34,7 +34,7 @@ test('An uploaded list makes an audience of whoever stands on it, by whichever h
   expect(await reasonOf(on.email, { include_audiences: [foreign] })).toBe('outside_audience')
 })
 
-test('A list holds people until the end of its last day in New York, and nobody after it', async () => {
+test('A list includes people until the end of its last day in New York, and nobody after it', async () => {
   const on = await world.makePerson()
   const audience = await makeAudience(under(), place(), {
     include: [listed(await list([md5(on.email)], '2026-01-13'))],
@@ -46,7 +46,7 @@ test('A list holds people until the end of its last day in New York, and nobody 
   expect(await reasonOf(on.email, { exclude_audiences: [audience] })).toBe('lead')
 })
 
-test('Of a list’s people only those are downloaded who were paid for, and few are told of as few', async () => {
+test('A list’s download includes only people who were paid for, and small sizes are shown only as few', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, (_none, n) => world.makePerson({ first_name: `Q${n}` })))
   const hashes = people.map(({ email }) => md5(email))
   const condition = listed(await list(hashes))

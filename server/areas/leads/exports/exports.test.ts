@@ -74,8 +74,8 @@ async function make(user: TestUser, body: object = {}): Promise<string> {
 const direct = async (user: TestUser, query: Record<string, string> = {}): Promise<string> =>
   (await http.as(user).call(exportLeads, { params: { companyID: user.companyId }, query })).raw.payload
 
-describe('a file of leads', () => {
-  test('is prepared where they are many, and few are downloaded at once', async () => {
+describe('a lead export', () => {
+  test('is prepared in the background for many leads, and downloaded at once for few', async () => {
     const few = await prepare(agency.owner, { searchQuery: 'smith', start: '2026-11-19' })
     expect([few.status, few.body.data.id]).toEqual([200, null])
     expect(await list(agency.owner)).toEqual([])
@@ -85,7 +85,7 @@ describe('a file of leads', () => {
     ])
   })
 
-  test('holds what the download of the list holds, and is counted while it is written', async () => {
+  test('has the same content as the list’s download, and is counted while it is written', async () => {
     const id = await make(agency.owner)
     const [row] = await list(agency.owner)
     expect(row).toMatchObject({ id, status: 'ready', rows_total: 12_345, rows_done: 12_345 })
@@ -101,21 +101,21 @@ describe('a file of leads', () => {
     expect((await list(agency.owner))[0]!.downloads).toBe(1)
   })
 
-  test('keeps filters and search, and is raw where raw was asked for', async () => {
+  test('keeps filters and search, and is raw if raw was requested', async () => {
     const id = await make(agency.owner, { searchQuery: 'smith', format: 'raw', sortby: 'email', order: 'asc' })
     const query = { searchQuery: 'smith', format: 'raw', sortby: 'email', order: 'asc' }
     expect((await fetchFile(agency.owner, id)).raw.payload).toBe(await direct(agency.owner, query))
     expect((await list(agency.owner))[0]!.search_query).toBe('smith')
   })
 
-  test('tells clients no more than their list does', async () => {
+  test('shows clients no more than their list does', async () => {
     const id = await make(one.user)
     const text = (await fetchFile(one.user, id)).raw.payload
     expect(text).toBe(await direct(one.user))
     expect(text).not.toContain('wholesale')
   })
 
-  test('is downloaded in parts, which make up the whole', async () => {
+  test('can be downloaded in ranges that add up to the whole', async () => {
     const id = await make(one.user)
     const whole = (await fetchFile(one.user, id)).raw.rawPayload
     const etag = (await fetchFile(one.user, id, { range: 'bytes=0-0' })).headers.etag as string
@@ -135,7 +135,7 @@ describe('a file of leads', () => {
     expect((await list(one.user))[0]!.downloads).toBe(3)
   })
 
-  test('opens with a ticket that lasts for the rest of it, as long as the session', async () => {
+  test('opens with a ticket that stays valid for the rest of the download, as long as the session', async () => {
     const id = await make(one.user)
     const path = pathWith(downloadLeadExport, { companyID: one.id, id })
     const { body } = await http.as(one.user).call(makeDownloadTicket, { body: { path } })
@@ -150,7 +150,7 @@ describe('a file of leads', () => {
     http.forget()
   })
 
-  test('is nobody else’s', async () => {
+  test('is not accessible to anybody else', async () => {
     const id = await make(agency.owner)
     expect((await fetchFile(agency.admin, id)).status).toBe(404)
     expect(await list(agency.admin)).toEqual([])
@@ -163,7 +163,7 @@ describe('a file of leads', () => {
     expect(written()).toEqual([])
   })
 
-  test('is not handed to somebody who may not see leads any more', async () => {
+  test('is not served to somebody who may no longer see leads', async () => {
     const id = await make(agency.admin)
     const { rows } = await db.adminPool.query('select role_id, permissions from app_user where id = $1', [
       agency.admin.id,
@@ -182,7 +182,7 @@ describe('a file of leads', () => {
     http.forget(agency.admin)
   })
 
-  test('with phone numbers is not handed to a client from whom they are kept by now', async () => {
+  test('with phone numbers is not served to a client from whom they are now hidden', async () => {
     const id = await make(one.user)
     await db.adminPool.query('update company set shows_phone = false where id = $1', [one.id])
     expect((await fetchFile(one.user, id)).status).toBe(409)
@@ -200,17 +200,17 @@ describe('a file of leads', () => {
     await hide(null)
   })
 
-  test('is one of ten that a person keeps', async () => {
+  test('is limited to ten per person', async () => {
     for (let n = 0; n < 10; n++) expect((await prepare(one.user, { always: 'T' })).status).toBe(200)
     expect((await prepare(one.user, { always: 'T' })).status).toBe(409)
     expect((await list(one.user)).length).toBe(10)
   })
 })
 
-describe('the writing of a file', () => {
+describe('writing an export', () => {
   const payloadOf = (id: string) => ({ rootId: agency.owner.rootId, agencyId: agency.id, id })
 
-  test('of another agency comes next, however many files one has asked for', async () => {
+  test('puts another agency’s next, however many one agency has requested', async () => {
     for (let n = 0; n < 4; n++) await prepare(agency.owner, { always: 'T' })
     await prepare(tree.brightside.owner, { always: 'T' })
     await prepare(one.user, { always: 'T' })
@@ -221,7 +221,7 @@ describe('the writing of a file', () => {
     expect(asked).toEqual(['many', 'other', 'many', 'many', 'many', 'many'])
   })
 
-  test('that was killed begins anew, and its torn file is offered to nobody', async () => {
+  test('starts over after it was killed, and its partial file is offered to nobody', async () => {
     const { body } = await prepare(one.user, { always: 'T' })
     const id = body.data.id!
     const torn = `${filePrefix}${agency.id}-torn`
@@ -238,14 +238,14 @@ describe('the writing of a file', () => {
     expect(written().length).toBe(1)
   })
 
-  test('leaves nothing where the file was removed meanwhile', async () => {
+  test('leaves nothing if the export was removed meanwhile', async () => {
     const { body } = await prepare(one.user, { always: 'T' })
     await http.as(one.user).call(removeLeadExport, { params: { companyID: one.id, id: body.data.id! } })
     await runJobs(db, http.platform)
     expect(written()).toEqual([])
   })
 
-  test('that finds no room says so, and no file is offered', async () => {
+  test('reports a full disk, and offers no file', async () => {
     rmSync(folder, { recursive: true, force: true })
     writeFileSync(folder, 'a file where the folder should be')
     const id = await make(one.user)
@@ -254,7 +254,7 @@ describe('the writing of a file', () => {
     rmSync(folder)
   })
 
-  test('that fails again and again gives up and says so', async () => {
+  test('gives up after repeated failures and says so', async () => {
     const { body } = await prepare(one.user, { always: 'T' })
     const id = body.data.id!
     await db.adminPool.query(
@@ -266,8 +266,8 @@ describe('the writing of a file', () => {
   })
 })
 
-describe('a file', () => {
-  test('ends after three days', async () => {
+describe('an export file', () => {
+  test('expires after three days', async () => {
     const id = await make(one.user)
     clock.advance(3 * day_ms)
     http.forget()
@@ -277,7 +277,7 @@ describe('a file', () => {
     expect(written()).toEqual([])
   })
 
-  test('that no row names is removed, and one that is being written is not', async () => {
+  test('that no row references is removed, but one being written is not', async () => {
     const id = await make(one.user)
     const [kept] = written()
     const hours_ago = new Date(clock.now() - 2 * 3_600_000)
@@ -289,7 +289,7 @@ describe('a file', () => {
     expect((await fetchFile(one.user, id)).status).toBe(200)
   })
 
-  test('that the disk has lost is not offered as if it were whole', async () => {
+  test('that is missing from the disk is not offered as if it were complete', async () => {
     const id = await make(one.user)
     for (const name of written()) writeFileSync(join(folder, name), 'torn')
     expect((await fetchFile(one.user, id)).status).toBe(409)

@@ -15,7 +15,7 @@ const leadOf = async (campaign: PipelineCampaign) =>
   (await world.db.adminPool.query('select * from lead where campaign_id = $1', [campaign.id])).rows[0]
 
 describe('an Enhance ID lead', () => {
-  test('is made of a search of somebody complete, with its price, its money and what else is known', async () => {
+  test('is created for a search by a person with a complete record, with price, money, and known facts', async () => {
     const campaign = await world.makeEnhanceCampaign({}, { retail_price_e4: 40_000, wholesale_price_e4: 15_000 })
     const person = await world.makeCompletePerson()
     await world.search(person)
@@ -30,7 +30,7 @@ describe('an Enhance ID lead', () => {
     expect(proved.flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  test('brings the kinds that its campaign asks for, sensitive ones only by name', async () => {
+  test('includes the kinds of information that its campaign asks for, sensitive ones only by name', async () => {
     const kinds = [...sixKinds, 'credit_rating_band', 'job_title']
     const everything = await world.makeEnhanceCampaign()
     const chosen = await world.makeEnhanceCampaign({ information: ['vehicle', 'credit_rating_band', 'children'] })
@@ -41,7 +41,7 @@ describe('an Enhance ID lead', () => {
     expect(Object.keys((await leadOf(chosen)).information).toSorted()).toEqual(['credit_rating_band', 'vehicle'])
   })
 
-  test('says which of its stages it passed and by what', async () => {
+  test('says which of its stages it passed and with what values', async () => {
     const campaign = await world.makeEnhanceCampaign({ leastKnown: 6 })
     await world.search(await world.makeCompletePerson({}, sixKinds))
     await world.outcomes(campaign)
@@ -60,7 +60,7 @@ describe('an Enhance ID lead', () => {
   })
 })
 
-describe('why no Enhance ID lead', () => {
+describe('no Enhance ID lead is created because of', () => {
   const verified = (daysAgo: number) => new Date(world.clock.now() - daysAgo * day_ms)
 
   test.each([
@@ -73,14 +73,14 @@ describe('why no Enhance ID lead', () => {
     expect(await world.outcomes(campaign)).toEqual([reason])
   })
 
-  test('a record that was last verified more than 90 days before the search', async () => {
+  test('a record last verified more than 90 days before the search', async () => {
     const campaign = await world.makeEnhanceCampaign()
     await world.search(await world.makeCompletePerson({ updated_at: verified(91) }))
     await world.search(await world.makeCompletePerson({ updated_at: verified(90) }))
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'record_old'])
   })
 
-  test('fewer kinds of information than the campaign asks for, sensitive ones not counted', async () => {
+  test('fewer kinds of information than the campaign requires, not counting sensitive ones', async () => {
     const campaign = await world.makeEnhanceCampaign({ leastKnown: 6 })
     await world.search(await world.makeCompletePerson())
     await world.search(
@@ -97,7 +97,7 @@ describe('why no Enhance ID lead', () => {
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'too_little_known', 'too_little_known'])
   })
 
-  test('what ends a search in Search ID', async () => {
+  test('anything that stops a search in Search ID', async () => {
     const campaign = await world.makeEnhanceCampaign({ keyword: 'roof repair\n-free', leastSearches: 2 })
     const [curious, free] = [await world.makeCompletePerson(), await world.makeCompletePerson()]
     await world.search(curious)
@@ -106,7 +106,7 @@ describe('why no Enhance ID lead', () => {
   })
 })
 
-test('Search ID takes the same people whatever is known of them, and tells nothing more', async () => {
+test('Search ID takes the same people whatever is known about them, and includes nothing more', async () => {
   const campaign = await world.makeSearchCampaign()
   await world.search(await world.makePerson({ phone_e164: null }))
   expect(await world.outcomes(campaign)).toEqual(['lead'])

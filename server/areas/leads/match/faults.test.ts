@@ -48,10 +48,10 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
   },
 }
 
-describe.each(Object.entries(checks))('the check against %s', (fault, check) => {
-  test('holds', () => check())
+describe.each(Object.entries(checks))('the check against the planted fault %s', (fault, check) => {
+  test('passes without it', () => check())
 
-  test('fails when it is planted', async () => {
+  test('fails with it', async () => {
     vi.stubEnv('PLANTED_FAULT', fault)
     await expect(check()).rejects.toThrow()
   })

@@ -5,7 +5,7 @@ const hour_ms = 3_600_000
 
 const world = await openSearchWorld()
 
-test('whoever searches outside the hours of a campaign becomes a lead once it is open, on the same day', async () => {
+test('a person who searches outside a campaign’s hours becomes a lead once it opens, on the same day', async () => {
   // Noon on a Monday in Chicago.
   const campaign = await world.makeSearchCampaign({}, { active_hours: ['mon 15:00-18:00'] })
   const person = await world.makePerson()
@@ -18,7 +18,7 @@ test('whoever searches outside the hours of a campaign becomes a lead once it is
   expect(await world.outcomes(campaign)).toEqual(['outside_hours', 'lead'])
 })
 
-test('whom an even pace left over becomes a lead on the same day, once the next one is due', async () => {
+test('a person deferred by even pacing becomes a lead on the same day, once the next lead is due', async () => {
   // It is 3 p.m. by now.
   const even = { limit_leads: 2, spreads_evenly: true, active_hours: ['mon 15:00-24:00'] }
   const campaign = await world.makeSearchCampaign({}, even)

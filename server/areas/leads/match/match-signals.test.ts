@@ -12,7 +12,7 @@ const leadOf = async (campaignId: string) =>
   (await world.db.adminPool.query('select * from lead where campaign_id = $1', [campaignId])).rows[0]
 
 describe('a search', () => {
-  test('becomes a lead with its price, its money and its match, whose books add up', async () => {
+  test('becomes a lead with its price, its money, and its match, and the books balance', async () => {
     const campaign = await world.makeSearchCampaign()
     const person = await world.makePerson()
     await world.search(person, { text: 'best roof repairs near me' })
@@ -39,14 +39,14 @@ describe('a search', () => {
     expect(await world.outcomes(campaign)).toEqual(meets ? ['lead'] : [])
   })
 
-  test('on a page meets contextual keywords and counts half', async () => {
+  test('that is a page view matches contextual keywords and counts half', async () => {
     const campaign = await world.makeSearchCampaign({ keyword: '', contextual: 'metal roofing' })
     await world.search(await world.makePerson(), { text: 'metal roofing guide', kind: 'page' })
     expect(await world.outcomes(campaign)).toEqual(['lead'])
     expect((await leadOf(campaign.id)).search.score).toBe(0.5)
   })
 
-  test('counts half of what it did for every three days of its age', async () => {
+  test('halves in score for every three days of age', async () => {
     const campaign = await world.makeSearchCampaign()
     const person = await world.makePerson()
     await world.search(person, { at_ms: world.clock.now() - 3 * day_ms })
@@ -55,7 +55,7 @@ describe('a search', () => {
     expect((await leadOf(campaign.id)).search).toMatchObject({ count: 2, score: 0.75 })
   })
 
-  test('meets a topic by its words or by its name', async () => {
+  test('matches a topic by its words or its name', async () => {
     const campaign = await world.makeSearchCampaign({ keyword: '', topics: ['garage-doors'] })
     await world.search(await world.makePerson(), { text: 'garage door repair cost' })
     await world.search(await world.makePerson(), { text: 'topic:garage-doors', kind: 'page' })
@@ -63,14 +63,14 @@ describe('a search', () => {
   })
 })
 
-describe('why no lead', () => {
+describe('no lead is created because of', () => {
   test('a negative keyword', async () => {
     const campaign = await world.makeSearchCampaign({ keyword: 'roof repair\n-free' })
     await world.search(await world.makePerson(), { text: 'free roof repair' })
     expect(await world.outcomes(campaign)).toEqual(['negative_keyword'])
   })
 
-  test('a search older than the window', async () => {
+  test('a search older than the lookback window', async () => {
     const campaign = await world.makeSearchCampaign({ windowDays: 3 })
     await world.search(await world.makePerson(), { at_ms: world.clock.now() - 4 * day_ms })
     expect(await world.outcomes(campaign)).toEqual(['search_too_old'])
@@ -91,7 +91,7 @@ describe('why no lead', () => {
     expect(await world.outcomes(campaign)).toEqual(['outside_target'])
   })
 
-  test('a lead within the re-identification window: the same person never twice', async () => {
+  test('an earlier lead within the re-identification window: never the same person twice', async () => {
     const campaign = await world.makeSearchCampaign()
     const person = await world.makePerson()
     await world.search(person)
@@ -100,7 +100,7 @@ describe('why no lead', () => {
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'returning'])
   })
 
-  test('a search before the start of the campaign', async () => {
+  test('a search before the campaign’s start', async () => {
     const campaign = await world.makeSearchCampaign({}, { start_date: '2026-01-12' })
     await world.search(await world.makePerson(), { at_ms: world.clock.now() - 2 * day_ms })
     expect(await world.outcomes(campaign)).toEqual(['not_started'])
@@ -119,7 +119,7 @@ describe('why no lead', () => {
 })
 
 describe('a limit', () => {
-  test('goes to the highest scores, and takes the others the next day while their searches count', async () => {
+  test('takes the highest scores first, and the others the next day while their searches still count', async () => {
     const campaign = await world.makeSearchCampaign({}, { limit_leads: 1, limit_period: 'day' })
     const [casual, keen] = [await world.makePerson(), await world.makePerson()]
     const texts = ['roof repair', 'roof repair cost', 'emergency roof repair']
@@ -135,7 +135,7 @@ describe('a limit', () => {
   })
 })
 
-describe('the last day of a campaign', () => {
+describe('a campaign’s last day', () => {
   /** A campaign that ends today with a limit of one lead a day, and two people who searched today. */
   async function onItsLastDay() {
     const today = new Date(world.clock.now()).toISOString().slice(0, 10)
@@ -146,7 +146,7 @@ describe('the last day of a campaign', () => {
     return campaign
   }
 
-  test('is the last on which whoever was left over becomes a lead', async () => {
+  test('is the last on which deferred people become leads', async () => {
     const campaign = await onItsLastDay()
     world.clock.advance(day_ms)
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'limit_reached'])
@@ -155,7 +155,7 @@ describe('the last day of a campaign', () => {
     expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'lead', 'limit_reached'])
   })
 
-  test('is behind a search that is told of later, whenever it was', async () => {
+  test('has passed for a search reported later, whenever it was made', async () => {
     const campaign = await onItsLastDay()
     const searched_ms = world.clock.now()
     world.clock.advance(day_ms)
@@ -164,8 +164,8 @@ describe('the last day of a campaign', () => {
   })
 })
 
-describe('a pass', () => {
-  test('that is run again tells nobody twice', async () => {
+describe('a matching run', () => {
+  test('creates no duplicates when repeated', async () => {
     const campaign = await world.makeSearchCampaign()
     await world.search(await world.makePerson())
     const before = await world.db.adminPool.query('select * from signal_watermark')
@@ -178,7 +178,7 @@ describe('a pass', () => {
     expect(await world.outcomes(campaign)).toEqual(['lead'])
   })
 
-  test('leaves campaigns alone that are paused, and signals that nobody looks for', async () => {
+  test('skips paused campaigns and signals that match no campaign', async () => {
     const campaign = await world.makeSearchCampaign({}, { status: 'pause' })
     await world.search(await world.makePerson())
     await world.search(await world.makePerson(), { text: 'blue suede shoes' })
@@ -187,7 +187,7 @@ describe('a pass', () => {
   })
 })
 
-describe('an agency whose matches cannot be kept', () => {
+describe('an agency whose matches cannot be saved', () => {
   /** Nothing can be stored for it until the returned function is called. */
   async function breakAgency(agencyId: string): Promise<() => Promise<unknown>> {
     const rule = `check (agency_id <> '${agencyId}') not valid`
@@ -199,7 +199,7 @@ describe('an agency whose matches cannot be kept', () => {
   test.each([
     ['acme', 'brightside'],
     ['brightside', 'acme'],
-  ] as const)('is %s: it holds up no other, and neither is told twice', async (brokenName, otherName) => {
+  ] as const)('when it is %s, does not block another, and neither gets duplicates', async (brokenName, otherName) => {
     const text = `gutter guard ${brokenName}`
     const make = (name: 'acme' | 'brightside') => {
       const { id: agencyId, clients } = world.tree[name]

@@ -58,7 +58,7 @@ const download = (user: TestUser, params: Record<string, string> = {}, query: Re
   http.as(user).call(exportLeads, { params: { companyID: agency.id, ...params }, query })
 
 describe('the export', () => {
-  test('holds every lead of the list once, in the list’s order, under names', async () => {
+  test('contains every lead of the list once, in the list’s order, with column names', async () => {
     const { status, headers, raw } = await download(agency.owner)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -95,7 +95,7 @@ describe('the export', () => {
     ])
   })
 
-  test('lets no name become a formula and keeps every other text', async () => {
+  test('lets no name become a formula and keeps all other text', async () => {
     const { raw } = await download(agency.owner)
     const rows = rowsOf(raw.payload)
     const seen = new Set(rows.map((row) => row['first_name']!))
@@ -105,7 +105,7 @@ describe('the export', () => {
     expect([...seen].toSorted()).toEqual(guarded.toSorted())
   })
 
-  test('writes phone numbers as people read them, and raw as they are stored', async () => {
+  test('formats phone numbers for people, and leaves them as stored in a raw file', async () => {
     const phones = async (query: Record<string, string>): Promise<Record<string, string>> => {
       const rows = rowsOf((await download(agency.owner, {}, query)).raw.payload)
       return Object.fromEntries(rows.map((row) => [row['email']!, row['phone']!]))
@@ -122,18 +122,18 @@ describe('the export', () => {
     expect(body.field).toBe('format')
   })
 
-  test('keeps each text in its own column, whatever is in it', async () => {
+  test('keeps each value in its own column, whatever it contains', async () => {
     const rows = rowsOf((await download(agency.owner)).raw.payload)
     expect(rows.filter(({ last_name }) => last_name === 'Somebody')).toHaveLength(3)
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['lead', 'test']))
   })
 
-  test('leaves names as they are in a raw file', async () => {
+  test('leaves names unchanged in a raw file', async () => {
     const rows = rowsOf((await download(agency.owner, {}, { format: 'raw' })).raw.payload)
     expect(new Set(rows.map((row) => row['first_name']))).toEqual(new Set(firstNames))
   })
 
-  test('respects filters, search and order', async () => {
+  test('applies filters, search, and sort order', async () => {
     const ofTwo = rowsOf(
       (await download(agency.owner, { clientID: two.id }, { searchQuery: 'smith', kind: 'lead' })).raw.payload,
     )
@@ -152,7 +152,7 @@ describe('the export', () => {
     expect(none).toEqual([])
   })
 
-  test('tells clients their own leads without what their agency pays', async () => {
+  test('shows clients their own leads without what their agency pays', async () => {
     const { raw } = await download(one.user, { companyID: one.id })
     expect(raw.payload).not.toContain('wholesale')
     const rows = rowsOf(raw.payload)
@@ -160,7 +160,7 @@ describe('the export', () => {
     expect(new Set(rows.map((row) => row['client']))).toEqual(new Set(['One']))
   })
 
-  test('that is read no further gives its connections back', async () => {
+  test('releases its connections when the reader stops reading', async () => {
     const { appPool } = http.platform
     const caller = { kind: 'agencyOwner' } as const
     const asked = readLeadQuery(
@@ -179,7 +179,7 @@ describe('the export', () => {
     expect((await download(agency.owner)).status).toBe(200)
   })
 
-  test('of others looks absent', async () => {
+  test('of other companies is not found', async () => {
     for (const params of [
       { companyID: two.id, clientID: 'all' },
       { companyID: one.id, clientID: two.id },
@@ -193,7 +193,7 @@ describe('the export', () => {
     expect((await download(agency.owner, {}, { Page: '1' })).body.field).toBe('Page')
   })
 
-  test('opens with a ticket, once, and only for what the ticket was made for', async () => {
+  test('opens with a ticket, once, and only for what the ticket was issued for', async () => {
     const path = pathWith(exportLeads, { companyID: one.id })
     const { body } = await http.as(one.user).call(makeDownloadTicket, { body: { path } })
     const get = async (url: string): Promise<number> =>

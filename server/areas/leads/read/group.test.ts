@@ -62,7 +62,7 @@ const of = (companyGroupID: string) => {
   return { owner, params, query, company: { companyID: tree.acme.id, clientID: 'all' } }
 }
 
-test.each(['created_at', 'last_name'])('narrows leads, sorted by %s, and their file', async (sortby) => {
+test.each(['created_at', 'last_name'])('a client group filters leads, sorted by %s, and their file', async (sortby) => {
   const { owner, params, query } = of(group)
   const { body } = await owner.call(listLeads, { params, query: { ...query, sortby, order: 'asc' } })
   expect([body.total, body.data.map((lead) => lead.first_name)]).toEqual([1, ['Of 0']])
@@ -72,7 +72,7 @@ test.each(['created_at', 'last_name'])('narrows leads, sorted by %s, and their f
   expect([file.includes('Of 0'), file.includes('Of 1')]).toEqual([true, false])
 })
 
-test('narrows visits and their summary', async () => {
+test('a client group filters visits and their summary', async () => {
   const { owner, params, query } = of(group)
   const visits = await owner.call(listVisits, { params, query })
   expect(visits.body.data.map((visit) => visit.campaignName)).toEqual(['A'])
@@ -80,7 +80,7 @@ test('narrows visits and their summary', async () => {
   expect((await owner.call(summarizeVisits, { params })).body.total).toBe(2)
 })
 
-test('narrows deliveries and campaigns', async () => {
+test('a client group filters deliveries and campaigns', async () => {
   const { owner, company, query } = of(group)
   for (const status of ['all', 'waiting']) {
     const { body } = await owner.call(listDeliveries, { params: company, query: { ...query, status } })
@@ -90,7 +90,7 @@ test('narrows deliveries and campaigns', async () => {
   expect(campaigns.body.data.map(({ campaignName }) => campaignName)).toEqual(['A'])
 })
 
-test('shows nothing for a group of another agency', async () => {
+test('a client group of another agency shows nothing', async () => {
   const params = { companyID: tree.brightside.id, clientID: 'all', start: 'all', end: 'all' }
   const { body } = await http.as(tree.brightside.owner).call(listLeads, { params, query: { companyGroupID: group } })
   expect(body.total).toBe(0)

@@ -138,7 +138,7 @@ async function askedPage(asked: Asked): Promise<{ ids: string[]; total: number }
 }
 
 describe('a page of leads', () => {
-  test('is what a naive query of all leads finds, whatever is asked for', async () => {
+  test('equals the result of a naive query over all leads, for any parameters', async () => {
     const asked = fc.record<Asked>({
       who: fc.constantFrom('agency', 'one', 'two'),
       campaign: fc.constantFrom(null, null, 0, 1, 2),
@@ -162,7 +162,7 @@ describe('a page of leads', () => {
     )
   })
 
-  test('follows page by page to every lead exactly once', async () => {
+  test('leads page by page to every lead exactly once', async () => {
     const ids: string[] = []
     for (let page = 1; ids.length < leads.length; page++) {
       const { ids: found } = await askedPage({ ...everything, page, perPage: 17 })
@@ -173,7 +173,7 @@ describe('a page of leads', () => {
     expect(ids.length).toBe(leads.length)
   })
 
-  test('carries the whole row, the zone of its days and the paging', async () => {
+  test('includes the whole row, the time zone of its days, and paging', async () => {
     const newest = naivePage({ ...everything, page: 1, perPage: 1 }).ids[0]
     const lead = leads.find(({ id }) => id === newest)!
     const { body } = await ask(agency.owner, {}, { PerPage: 1 })
@@ -213,7 +213,7 @@ describe('a page of leads', () => {
     })
   })
 
-  test('stays empty for a client without leads', async () => {
+  test('is empty for a client without leads', async () => {
     const bare = tree.acme.clients[1]!
     const { status, body } = await ask(bare.user, { companyID: bare.id })
     expect({ status, data: body.data, total: body.total, last: body.last_page }).toEqual({
@@ -243,14 +243,14 @@ describe('a search', () => {
     expect(status).toBe(200)
     return body.total
   }
-  test('takes numbers as people write them', async () => {
+  test('accepts phone numbers as people write them', async () => {
     const expected = leads.filter((lead) => lead.phone === '+12125550142').length
     expect(expected).toBeGreaterThan(0)
     for (const text of ['2125550142', '(212) 555-0142', '+1 212-555-0142', '1.212.555.0142'])
       expect(await found(text)).toBe(expected)
   })
 
-  test('looks for what holds an @ in addresses only', async () => {
+  test('looks for text with an @ only in email addresses', async () => {
     expect(await found('ann.1@example.com')).toBe(leads.filter((lead) => lead.email === 'Ann.1@example.com').length)
     expect(await found('@')).toBe(0)
   })
@@ -273,7 +273,7 @@ describe('a client', () => {
     expect(body.data[0]!.retail_price).toBe(1.5)
   })
 
-  test('finds what is not its own as absent as what does not exist', async () => {
+  test('gets the same not-found response for another client’s leads as for nonexistent ones', async () => {
     const answers = []
     for (const [companyID, clientID] of [
       [two.id, 'all'],
@@ -290,7 +290,7 @@ describe('a client', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('cannot narrow its list to a campaign of somebody else', async () => {
+  test('cannot filter its list by somebody else’s campaign', async () => {
     for (const campaign of [campaigns[2]!.id, absent]) {
       expect((await ask(one.user, { companyID: one.id }, { campaign })).status).toBe(404)
       expect((await ask(agency.owner, { clientID: one.id }, { campaign })).status).toBe(404)
@@ -299,13 +299,13 @@ describe('a client', () => {
 })
 
 describe('an agency', () => {
-  test('finds clients of other agencies as absent as those that do not exist', async () => {
+  test('gets the same not-found response for another agency’s clients as for nonexistent ones', async () => {
     for (const clientID of [tree.acme.clients[0]!.id, tree.acme.id, absent])
       expect((await ask(agency.owner, { clientID })).status).toBe(404)
     expect((await ask(agency.owner, { companyID: tree.acme.id })).status).toBe(404)
   })
 
-  test('lets administrators read leads by their role only, and no sales people', async () => {
+  test('lets administrators read leads only if their role allows it, and no sales people', async () => {
     expect((await ask(agency.admin, {})).status).toBe(200)
     expect((await ask(agency.bareAdmin, {})).status).toBe(403)
     expect((await ask(tree.root.salesRep, {})).status).toBe(403)
@@ -314,7 +314,7 @@ describe('an agency', () => {
   })
 })
 
-describe('a wrong question', () => {
+describe('an invalid parameter', () => {
   test.each([
     ['start', { start: '2026-13-01' }, {}],
     ['end', { start: '2026-11-02', end: '2026-11-01' }, {}],
@@ -328,7 +328,7 @@ describe('a wrong question', () => {
     ['moduleType', {}, { moduleType: 'siteid' }],
     ['searchQuery', {}, { searchQuery: 'x'.repeat(101) }],
     ['wholesale', {}, { wholesale: 1 }],
-  ])('about %s is refused by name', async (field, params, query) => {
+  ])('%s is rejected by name', async (field, params, query) => {
     const { status, body } = await ask(agency.owner, params as Record<string, string>, query as Record<string, string>)
     expect({ status, field: body.field }).toEqual({ status: 422, field })
   })

@@ -8,7 +8,7 @@ const day_ms = 86_400_000
 const world = await openPipelineWorld()
 const http = await openApp(world)
 
-test('events and conversions of a campaign’s site are told by name, with how many of its leads did each', async () => {
+test('events and conversions of a campaign’s site are listed by name, with how many leads did each', async () => {
   const [campaign, other] = [await world.makeCampaign(), await world.makeCampaign()]
   const [ada, eve] = [await world.makePerson(), await world.makePerson()]
   const did = (hit: HitInput, of = campaign) => world.visit(of, hit)
@@ -35,7 +35,7 @@ test('events and conversions of a campaign’s site are told by name, with how m
   expect(foreign.status).toBe(404)
 })
 
-test('goals of a campaign come first, those that nobody reached too, and are added up by person', async () => {
+test('a campaign’s goals come first, including those nobody reached, and are counted by person', async () => {
   const campaign = await world.makeCampaign({ module_settings: { eventGoals: ['signed up', 'called', 'paid'] } })
   const [ada, eve] = [await world.makePerson(), await world.makePerson()]
   for (const { email } of [ada, eve]) await world.visit(campaign, { hashes: [md5(email)] })

@@ -79,12 +79,12 @@ const idsOf = (keep: (visit: TestVisit, n: number) => boolean): string[] =>
     .reverse()
 
 describe('visits', () => {
-  test('come newest first, each once, over all pages', async () => {
+  test('are listed newest first, each once, across all pages', async () => {
     expect(await allPages()).toEqual(idsOf(() => true))
     expect(await allPages({ clientID: one.id })).toEqual(idsOf((visit) => visit.client === one))
   })
 
-  test('are narrowed by reason, campaign and days of New York', async () => {
+  test('are filtered by reason, campaign, and days in New York', async () => {
     for (const reason of ['bot', 'lead'] as const)
       expect(await allPages({}, { reason })).toEqual(idsOf((visit) => visit.reason === reason))
     expect(await allPages({}, { reason: 'opted_out' })).toEqual([])
@@ -99,7 +99,7 @@ describe('visits', () => {
     expect(await allPages({ end: '2026-11-18' })).toEqual(idsOf((visit) => visit.at_ms < midnight_ms))
   })
 
-  test('say why there is no lead, and whose they are where there is one', async () => {
+  test('say why there is no lead, or who became a lead', async () => {
     const { body } = await ask(agency.owner, {}, { PerPage: 100 })
     const withLead = body.data.find((row) => row.lead_id === lead.id)!
     expect(withLead).toMatchObject({ reason: 'returning', person_name: 'Zoë Ng', campaignName: 'A', match_key: 'md5' })
@@ -113,7 +113,7 @@ describe('visits', () => {
     expect(body.time_zone).toBe('America/New_York')
   })
 
-  test('are the client’s own, and others look absent', async () => {
+  test('are the client’s own, and others’ are not found', async () => {
     const own = await ask(one.user, { companyID: one.id }, { PerPage: 100 })
     expect(new Set(own.body.data.map((row) => row.company_id))).toEqual(new Set([one.id]))
     for (const params of [
@@ -136,7 +136,7 @@ describe('visits', () => {
     ['reason', {}, { reason: 'because' }],
     ['campaign', {}, { campaign: 'x' }],
     ['Page', {}, { Page: 2 }],
-  ])('are refused for a wrong %s', async (field, params, query) => {
+  ])('are rejected with an invalid %s', async (field, params, query) => {
     const { status, body } = await ask(agency.owner, params, query as Record<string, string>)
     expect({ status, field: body.field }).toEqual({ status: 422, field })
   })
@@ -146,7 +146,7 @@ describe('the summary of visits', () => {
   const summary = (user: TestUser, params: Record<string, string> = {}, query: Record<string, string> = {}) =>
     http.as(user).call(summarizeVisits, { params: { companyID: agency.id, ...params }, query })
 
-  test('counts each reason in the order of the stages, those that are only counted too', async () => {
+  test('counts each reason in stage order, including those that are only counted', async () => {
     const { body } = await summary(agency.owner)
     expect(body.reasons).toEqual([
       { reason: 'bot', count: 10, counted_only: false },
@@ -163,7 +163,7 @@ describe('the summary of visits', () => {
     )
   })
 
-  test('is narrowed by client, campaign and days', async () => {
+  test('is filtered by client, campaign, and days', async () => {
     const countOf = async (params: Record<string, string>, query: Record<string, string> = {}): Promise<number> =>
       (await summary(agency.owner, params, query)).body.total
     expect(await countOf({ clientID: two.id })).toBe(20)
@@ -173,7 +173,7 @@ describe('the summary of visits', () => {
     expect(await countOf({ start: '2027-01-01' })).toBe(0)
   })
 
-  test('is as closed to others as the list', async () => {
+  test('is restricted in the same way as the list', async () => {
     expect((await summary(one.user, { companyID: one.id })).body.total).toBe(45)
     expect((await summary(one.user, { companyID: two.id })).status).toBe(404)
     expect((await summary(agency.owner, { clientID: tree.acme.clients[0]!.id })).status).toBe(404)

@@ -41,7 +41,7 @@ const read = (feed: LiveFeed): { text(): string; ended: Promise<void> } => {
 }
 
 describe('a live feed', () => {
-  test('begins with its first event, then sends news as server-sent events', async () => {
+  test('starts with its first event, then streams updates as server-sent events', async () => {
     const source = stage()
     const feed = new LiveFeed(source, { pause_ms: 1, heartbeat_ms: 60_000 })
     const reader = read(feed)
@@ -53,7 +53,7 @@ describe('a live feed', () => {
     expect(source.stopped).toBe(true)
   })
 
-  test('makes one look of a burst of news', async () => {
+  test('polls once for a burst of updates', async () => {
     const source = stage()
     const feed = new LiveFeed(source, { pause_ms: 50, heartbeat_ms: 60_000 })
     read(feed)
@@ -64,7 +64,7 @@ describe('a live feed', () => {
     feed.destroy()
   })
 
-  test('beats, so that both sides know that the line is up', async () => {
+  test('sends heartbeats, so that both sides know that the connection is alive', async () => {
     const source = stage()
     const feed = new LiveFeed(source, { pause_ms: 1, heartbeat_ms: 20 })
     const reader = read(feed)
@@ -73,7 +73,7 @@ describe('a live feed', () => {
     feed.destroy()
   })
 
-  test('ends when it may not go on', async () => {
+  test('ends when it is no longer authorized', async () => {
     const source = stage()
     const feed = new LiveFeed(source, { pause_ms: 1, heartbeat_ms: 20 })
     const reader = read(feed)
@@ -83,7 +83,7 @@ describe('a live feed', () => {
     expect(source.stopped).toBe(true)
   })
 
-  test('ends, and says so to the log alone, when a look fails', async () => {
+  test('ends when a poll fails, which is only logged', async () => {
     const source = stage()
     source.look = () => Promise.reject(new Error('secret'))
     const feed = new LiveFeed(source, { pause_ms: 1, heartbeat_ms: 60_000 })
@@ -93,7 +93,7 @@ describe('a live feed', () => {
     expect(reader.text()).not.toContain('secret')
   })
 
-  test('does not look for a reader that does not keep up', async () => {
+  test('does not poll for a reader that cannot keep up', async () => {
     const source = stage()
     const long = 'x'.repeat(20_000)
     source.look = async () => {

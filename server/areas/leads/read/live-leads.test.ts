@@ -176,7 +176,7 @@ const plumbright = (email: string): Omit<LeadParts, 'at_ms'> => ({
 })
 
 describe('the live feed', () => {
-  test('sends a new lead to its client, its agency and the root, and to nobody else', async () => {
+  test('sends a new lead to its client, its agency, and the root, and to nobody else', async () => {
     await lead(tree.acme, plumbright('before@example.com'))
     const [client, agency, root, sibling, stranger] = await Promise.all([
       follow(tree.acme.clients[0]!.user, tree.acme.clients[0]!.id),
@@ -216,14 +216,14 @@ describe('the live feed', () => {
     expect(undeclared(feed.events)).toEqual([])
   })
 
-  test('sends a lead that was made before the feed began and is committed after', async () => {
+  test('sends a lead that was created before the feed began and committed after', async () => {
     const feed = await follow(tree.acme.owner, tree.acme.id)
     await lead(tree.acme, { ...plumbright('late@example.com'), at_ms: clock.now() - 3_000 })
     await feed.until((events) => emailsOf(events).includes('late@example.com'))
     expect(emailsOf(feed.events)).toEqual(['late@example.com'])
   })
 
-  test('goes on behind the last event that was seen, without gap and without repeats', async () => {
+  test('resumes after the last event that was seen, without gaps or repeats', async () => {
     const first = await follow(tree.acme.owner, tree.acme.id)
     for (const email of ['a@example.com', 'b@example.com']) {
       clock.advance(10)
@@ -241,7 +241,7 @@ describe('the live feed', () => {
     expect(readyId).toBe(lastId)
   })
 
-  test('takes no harm from a last event that is none of ours', async () => {
+  test('tolerates an unknown last event id', async () => {
     for (const lastId of ['x', `${clock.now()}.${'-'.repeat(36)}`, '9'.repeat(500)]) {
       const feed = await follow(tree.acme.owner, tree.acme.id, { lastId })
       expect(feed.status).toBe(200)
@@ -265,7 +265,7 @@ describe('the live feed', () => {
     expect(new Set(emails).size).toBe(emails.length)
   })
 
-  test('reads each change once for all who follow it, however many streams they have', async () => {
+  test('reads each change once for all subscribers, however many streams they have', async () => {
     const client = tree.acme.clients[0]!
     const streams: Feed[] = []
     for (let n = 0; n < 8; n++) {
@@ -285,7 +285,7 @@ describe('the live feed', () => {
     expect(reads).toBeLessThan(20 + (Date.now() - started_ms) / 50)
   })
 
-  test('looks by itself at each heartbeat, since signals can be lost', async () => {
+  test('polls at each heartbeat, since signals can be lost', async () => {
     const feed = await follow(tree.acme.owner, tree.acme.id)
     clock.advance(10)
     await insertLeads(db, tree.acme, [{ at_ms: clock.now(), ...plumbright('untold@example.com') }])
@@ -309,7 +309,7 @@ describe('the live feed', () => {
     await expiring.ended
   })
 
-  test('ends for whoever may not read these leads any more: their role, or the client itself, was taken away', async () => {
+  test('ends for those who may no longer read these leads: their role was changed or the client was removed', async () => {
     const { admin, clients } = tree.acme
     const [stripped, removed] = [await follow(admin, tree.acme.id), await follow(tree.acme.owner, clients[1]!.id)]
     await db.adminPool.query(`update app_user set permissions = '{"settings.enable": true}' where id = $1`, [admin.id])
@@ -322,7 +322,7 @@ describe('the live feed', () => {
     await db.adminPool.query('update company set removed_at = null where id = $1', [clients[1]!.id])
   })
 
-  test('refuses whoever may not read these leads, and what is not theirs looks absent', async () => {
+  test('rejects those who may not read these leads, and others’ leads are not found', async () => {
     const client = tree.acme.clients[0]!
     expect((await follow(client.user, tree.acme.clients[1]!.id)).status).toBe(404)
     expect((await follow(client.user, tree.acme.id)).status).toBe(404)

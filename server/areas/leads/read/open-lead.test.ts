@@ -23,7 +23,7 @@ async function makeLead(): Promise<{ id: string; email: string; visitId: string 
 }
 
 describe('a lead', () => {
-  test('shows the person, why it matched, what it passed and what it cost whom', async () => {
+  test('shows the person, why it matched, which stages it passed, and who paid what', async () => {
     const { id, email } = await makeLead()
     const { status, body } = await open(world.tree.acme.owner, id)
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('a lead', () => {
     }
   })
 
-  test('shows the person’s visits to this client, newest first, repeats among them', async () => {
+  test('shows the person’s visits to this client, newest first, including repeats', async () => {
     const { id, email, visitId } = await makeLead()
     world.clock.advance(day_ms)
     const again = await world.visit(campaign, { hashes: [md5(email)] })
@@ -68,7 +68,7 @@ describe('a lead', () => {
     expect(body.data.visits[0]!.person_name).toBe(`${body.data.first_name} ${body.data.last_name}`)
   })
 
-  test('tells its client what the client owes, and nothing of what the agency pays', async () => {
+  test('shows its client what the client owes, and nothing of what the agency pays', async () => {
     const { id } = await makeLead()
     const { status, body, raw } = await open(world.tree.acme.clients[0]!.user, id)
     expect(status).toBe(200)
@@ -77,7 +77,7 @@ describe('a lead', () => {
     expect(raw.payload).not.toMatch(/wholesale|agency_payable|root_revenue|agency_revenue|credit_/)
   })
 
-  test('is absent to everybody else, as one that does not exist', async () => {
+  test('is not found for everybody else, like one that does not exist', async () => {
     const { id } = await makeLead()
     const absent = await open(world.tree.acme.admin, '01900000-0000-7000-8000-000000000000')
     const others = [world.tree.acme.clients[1]!.user, world.tree.brightside.owner, world.tree.other.system]

@@ -11,8 +11,8 @@ const shown = (from: string, to: string): string[] => {
   )
 }
 
-describe('the kept counts of a range', () => {
-  test('are its whole months, the whole days around them and the hours at its ends', () => {
+describe('the stored counts of a range', () => {
+  test('cover its whole months, the whole days around them, and the hours at its ends', () => {
     expect(shown('2025-11-22T05:00:00Z', '2026-11-22T05:00:00Z')).toEqual([
       'hour 2025-11-22T05 2025-11-23T00',
       'day 2025-11-23T00 2025-12-01T00',
@@ -25,7 +25,7 @@ describe('the kept counts of a range', () => {
     expect(shown('2026-03-08T05:00:00Z', '2026-03-08T05:00:00Z')).toEqual([])
   })
 
-  test('follow each other without a gap, whatever the range, in the first years and the last', () => {
+  test('are contiguous for any range, from the first years to the last', () => {
     const hours = fc.integer({ min: at('0001-01-01T00:00:00Z') / hour_ms, max: at('9999-12-31T23:00:00Z') / hour_ms })
     fc.assert(
       fc.property(hours, fc.integer({ min: 1, max: 24 * 800 }), (first, length) => {

@@ -20,31 +20,31 @@ test.each([
   ['one a moment before one o’clock', campaign, '2026-01-12T06:59:59Z', 1],
   ['two at one o’clock', campaign, '2026-01-12T07:00:00Z', 2],
   ['all of them in the last hour', campaign, '2026-01-13T05:30:00Z', 24],
-  ['its first at nine where its hours begin then', office, '2026-01-12T15:00:00Z', 1],
+  ['its first at nine if its hours begin then', office, '2026-01-12T15:00:00Z', 1],
   ['half of them by one o’clock', office, '2026-01-12T18:59:00Z', 4],
-  ['all of them once its hours are over', office, '2026-01-13T00:30:00Z', 8],
-  ['a third of a night’s before midnight', { ...night, limitLeads: 4 }, '2026-01-17T05:00:00Z', 3],
+  ['all of them after its hours', office, '2026-01-13T00:30:00Z', 8],
+  ['a night’s early share before midnight', { ...night, limitLeads: 4 }, '2026-01-17T05:00:00Z', 3],
   ['its own share of the day on which the night ends', night, '2026-01-17T09:00:00Z', 4],
-  ['as many on a day of 23 hours as on any', { ...campaign, limitLeads: 23 }, `${shortDay}T08:00:00Z`, 3],
-  ['no more in the hour that a day repeats', { ...campaign, limitLeads: 25 }, `${longDay}T07:59:59Z`, 3],
+  ['as many on a 23-hour day as on any', { ...campaign, limitLeads: 23 }, `${shortDay}T08:00:00Z`, 3],
+  ['no more in a repeated hour', { ...campaign, limitLeads: 25 }, `${longDay}T07:59:59Z`, 3],
   ['the last in the last hour of 25', { ...campaign, limitLeads: 25 }, '2026-11-02T05:00:00Z', 25],
 ])('a campaign may have %s', (_how, one, moment, leads) => {
   expect(allowanceAt(at(moment), one, 0)).toBe(leads)
 })
 
-test('what is left of a limit that was changed today is spread over what is left of the day', () => {
+test('what is left of a limit changed today is spread over the rest of the day', () => {
   const changed = { ...campaign, limitLeads: 30, updatedAt: new Date('2026-01-12T18:00:00Z') }
   expect(allowanceAt(at('2026-01-12T18:00:00Z'), changed, 6)).toBe(7)
   expect(allowanceAt(at('2026-01-12T19:00:00Z'), changed, 6)).toBe(9)
   expect(allowanceAt(at('2026-01-13T05:59:00Z'), changed, 6)).toBe(30)
 })
 
-test('a limit below what was given out already allows no more than itself', () => {
+test('a limit below what was already used allows no more than itself', () => {
   const lowered = { ...campaign, limitLeads: 5, updatedAt: new Date('2026-01-12T18:00:00Z') }
   expect(allowanceAt(at('2026-01-12T20:00:00Z'), lowered, 9)).toBe(5)
 })
 
-test('at no moment of a day is more due than the next lead of its even share', () => {
+test('at no time of the day is more due than the next lead of an even share', () => {
   for (let minute = 0; minute < 24 * 60; minute += 7) {
     const due = allowanceAt(at('2026-01-12T06:00:00Z') + minute * 60_000, { ...campaign, limitLeads: 50 }, 0)
     expect(due).toBeLessThanOrEqual(Math.ceil((50 * minute) / (24 * 60)) + 1)

@@ -49,7 +49,7 @@ function numbers(seed: number): (below: number) => number {
 }
 
 describe('A simulation', () => {
-  test('tells what a draft would have made of its site’s visits, and writes nothing', async () => {
+  test('shows what a draft would have made of its site’s visits, and writes nothing', async () => {
     const busy = await world.makeCampaign({
       name: 'Pricing visitors',
       status: 'pause',
@@ -91,7 +91,7 @@ describe('A simulation', () => {
   test.each([
     ['at any time', []],
     ['at its hours', ['mon 08:00-12:00', 'mon 14:00-20:00', 'wed 00:00-24:00', 'fri 20:00-06:00', 'sun 10:00-16:00']],
-  ])('comes to what the resolver made of the same visits while the campaign ran %s', async (_when, active_hours) => {
+  ])('matches what the resolver made of the same visits while the campaign ran %s', async (_when, active_hours) => {
     const random = numbers(20_261_122)
     const campaign = await world.makeCampaign({
       active_hours,
@@ -114,7 +114,7 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
   })
 
-  test.each(['day', 'week', 'month'])('meets a limit by the %s where the resolver did', async (period) => {
+  test.each(['day', 'week', 'month'])('reaches a limit by the %s when the resolver did', async (period) => {
     const random = numbers(period.length)
     const campaign = await world.makeCampaign({ limit_leads: 2, limit_period: period, reidentification: 'never' })
     const people = await Promise.all(Array.from({ length: 20 }, () => world.makePerson()))
@@ -165,7 +165,7 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(short))).toEqual({ outside_hours: 1, lead: 1 })
   })
 
-  test('meets a money cap where the resolver did, and begins with the month anew', async () => {
+  test('reaches a money cap when the resolver did, and resets with the month', async () => {
     // A lead costs $1.25; the last month ended eleven days ago.
     const campaign = await world.makeCampaign({ month_cap_cents: 800, start_date: '2025-10-01' })
     for (let day = 20; day > 0; day--) {
@@ -191,7 +191,7 @@ describe('A simulation', () => {
   test.each([
     ['agency’s', 'agency'],
     ['client’s', 'client'],
-  ] as const)('meets its %s cap where the resolver did, with what other campaigns took from it', async (_whose, of) => {
+  ] as const)('reaches its %s cap when the resolver did, including other campaigns’ spending', async (_whose, of) => {
     // A lead costs the client $1.25 and the agency $0.50. No other campaign spends there.
     const { acme, brightside } = world.tree
     const agency = of === 'agency' ? brightside : acme
@@ -226,7 +226,7 @@ describe('A simulation', () => {
     expect(toClient.leads > result.leads, 'nothing of an agency’s cap is to be seen').toBe(of === 'agency')
   })
 
-  test('respects real leads of before the days, and of the client’s other campaigns where it is told to', async () => {
+  test('respects earlier real leads, and those of the client’s other campaigns if configured', async () => {
     const [before, after] = [await world.makePerson(), await world.makePerson()]
     const campaign = await world.makeCampaign({ start_date: '2025-10-01', reidentification: 'never' })
     const other = await world.makeCampaign({ start_date: '2025-10-01', reidentification: 'never' })
@@ -241,7 +241,7 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(campaign))).toEqual({ returning: 2 })
   })
 
-  test('counts companies as the resolver does where a campaign takes one lead of each', async () => {
+  test('counts companies as the resolver does if a campaign takes one lead per company', async () => {
     const random = numbers(58)
     const campaign = await makeB2bCampaign(
       world,
@@ -268,7 +268,7 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(campaign, '30'))).toEqual(made)
   })
 
-  test('tells of identified visitors only: a company’s strangers are nobody known, whoever was suggested there', async () => {
+  test('covers identified visitors only: a company’s unknown visitors match nobody, despite suggested contacts', async () => {
     const campaign = await makeB2bCampaign(world)
     await employ(world, await world.makePerson(), { company_domain: 'strangers.example' })
     await world.visit(campaign, { company: 'strangers.example' })
@@ -277,14 +277,14 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(campaign))).toEqual({ no_match: 2 })
   })
 
-  test('makes a lead of each visit where the same person may come again at any time', async () => {
+  test('makes a lead of each visit if the same person may return at any time', async () => {
     const campaign = await world.makeCampaign({ reidentification: 'always' })
     const person = await world.makePerson()
     for (let n = 0; n < 3; n++) await visit(campaign, person)
     expect(await simulate(campaign)).toMatchObject({ leads: 3, people: 1 })
   })
 
-  test('leaves out whom a list excludes, who opted out, and who has bought', async () => {
+  test('leaves out people who are excluded by a list, opted out, or bought', async () => {
     const campaign = await world.makeCampaign({ status: 'pause' })
     const people = await Promise.all(Array.from({ length: 4 }, () => world.makePerson()))
     for (const person of people) await visit(campaign, person)
@@ -301,7 +301,7 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(campaign))).toEqual({ opted_out: 1, excluded_client: 1, converted: 1, lead: 1 })
   })
 
-  test('runs searches through a campaign’s own stages, the highest scores first', async () => {
+  test('runs searches through a campaign’s own stages, highest scores first', async () => {
     const campaign = await world.makeSearchCampaign(
       { keyword: 'roof repair, -free', leastSearches: 2 },
       { status: 'draft', limit_leads: 1, limit_period: 'day' },
@@ -326,7 +326,7 @@ describe('A simulation', () => {
     })
   })
 
-  test('tells a client what they would have paid and nothing of wholesale', async () => {
+  test('shows a client what they would have paid, and nothing about wholesale', async () => {
     const campaign = await world.makeCampaign()
     await visit(campaign, await world.makePerson())
     const { body } = await ask(campaign, '7', world.tree.acme.clients[0]!.user)

@@ -24,7 +24,7 @@ const check = async (agency = tree.acme) =>
   (await http.as(agency.owner).call(checkConnectedAccount, { params: { companyID: agency.id, idsys: tree.root.id } }))
     .body.data
 
-test('R099, C138, C142: an agency’s account goes from empty over pending and inverification to completed', async () => {
+test('R099, C138, C142: an agency’s account goes from empty via pending and inverification to completed', async () => {
   const { acme } = tree
   expect(await check()).toMatchObject({ accountconnected: '', can_connect: true })
   const none = await http.as(acme.owner).call(getExistingAccountLink, { body: { companyID: acme.id } })
@@ -51,7 +51,7 @@ test('R099, C138, C142: an agency’s account goes from empty over pending and i
   expect((await db.adminPool.query('select from connected_account')).rowCount).toBe(1)
 })
 
-test('C140, C144: making one twice makes one; what is forgotten is empty again, and another can be connected', async () => {
+test('C140, C144: creating twice makes one account; a reset one is empty, and another can be connected', async () => {
   const { brightside } = tree
   const body = { companyID: brightside.id }
   const made = await Promise.all([1, 2].map(() => http.as(brightside.owner).call(createConnectedAccount, { body })))
@@ -70,7 +70,7 @@ test('C140, C144: making one twice makes one; what is forgotten is empty again, 
   expect((await account())[0]).not.toEqual(first)
 })
 
-test('C141, C143, R107: sales staff connect their own, and nobody else’s', async () => {
+test('C141, C143, R107: sales staff connect their own account, and nobody else’s', async () => {
   const { salesRep } = tree.root
   const made = await http.as(salesRep).call(createSalesAccount, { body: {} })
   await completeAccount(sandbox, made.body.data.url)

@@ -108,7 +108,7 @@ describe.each([
   const link = async (operation: typeof getAccountLink | typeof getExistingAccountLink) =>
     http.as(tree.acme.owner).call(operation, { body: { companyID: tree.acme.id } })
 
-  test('are linked, and linked again under another address', async () => {
+  test('can be linked, and linked again under another address', async () => {
     expect(await check()).toMatchObject({ accountconnected: '', can_connect: true })
     expect((await link(getExistingAccountLink)).status).toBe(409)
     const first = await link(getAccountLink)
@@ -122,7 +122,7 @@ describe.each([
     expect((await db.adminPool.query('select from connected_account')).rowCount).toBe(1)
   })
 
-  test('are checked step by step until they are completed, and the shell’s banners follow', async () => {
+  test('are checked at every step until they are completed, and the shell’s banners update', async () => {
     await link(getAccountLink)
     const pending = await check()
     expect(pending).toMatchObject({ accountconnected: 'pending', charges_enabled: 0, payouts_enabled: 0 })
@@ -145,7 +145,7 @@ describe.each([
     expect(await access()).toMatchObject(completed)
   })
 
-  test('are restricted, with what is asked for, and fail when they are rejected or closed', async () => {
+  test('are restricted with their open requirements, and fail when they are rejected or closed', async () => {
     const id = await connect()
     stripe.moveAccount(id, 'ready')
     expect(await check()).toMatchObject({ accountconnected: 'completed' })
@@ -162,7 +162,7 @@ describe.each([
     expect(await check()).toMatchObject({ accountconnected: 'failed', payouts_enabled: 0 })
   })
 
-  test('are forgotten, and another one can be connected', async () => {
+  test('can be reset, after which another one can be connected', async () => {
     const { id, owner } = tree.acme
     const first = await connect()
     const params = { companyID: id, type: 'agency' }
@@ -172,7 +172,7 @@ describe.each([
     expect(await connect()).not.toBe(first)
   })
 
-  test('are not put back by an answer that was overtaken', async () => {
+  test('are not reverted by an outdated response', async () => {
     const id = await connect()
     stripe.moveAccount(id, 'submitted')
     const early = answers.holdNext()
@@ -186,7 +186,7 @@ describe.each([
     expect((await check()).accountconnected).toBe('completed')
   })
 
-  test('stay forgotten where an answer comes after that', async () => {
+  test('stay reset when a response arrives after that', async () => {
     const { id, owner } = tree.acme
     stripe.moveAccount(await connect(), 'ready')
     const late = answers.holdNext()
@@ -199,7 +199,7 @@ describe.each([
     expect(await standing()).toBe(null)
   })
 
-  test('of sales staff are completed, too', async () => {
+  test('of sales staff can be completed, too', async () => {
     const { salesRep } = tree.root
     expect((await http.as(salesRep).call(createSalesAccount, { body: {} })).status).toBe(200)
     stripe.moveAccount((await kept()).account_id, 'ready')
@@ -207,7 +207,7 @@ describe.each([
     expect((await http.as(salesRep).call(checkSalesAccount, { params })).body.data.accountconnected).toBe('completed')
   })
 
-  test('go on by their version after new ones are made by the other', async () => {
+  test('keep their version after new ones use the other version', async () => {
     const id = await connect()
     const after = await createTestApp(db, { clock, limiter: unlimited, env: envOf(other) })
     stripe.moveAccount(id, 'ready')
@@ -223,7 +223,7 @@ describe.each([
     await after.close()
   })
 
-  test.each(tells)('are read anew when Stripe tells of %s, however often', async (type) => {
+  test.each(tells)('are refreshed when Stripe sends %s, however often', async (type) => {
     const id = await connect()
     stripe.moveAccount(id, 'submitted')
     const told = stripe.happened.filter((one) => one.type === type).at(-1)!
@@ -236,7 +236,7 @@ describe.each([
     expect(await standing()).toBe('completed')
   })
 
-  test('are read anew when Stripe tells by the other version', async () => {
+  test('are refreshed by an event of the other version', async () => {
     const id = await connect()
     stripe.moveAccount(id, 'ready')
     const object = stripe.accounts().find((one) => one.id === id)!
@@ -251,7 +251,7 @@ describe.each([
     expect(await standing()).toBe('completed')
   })
 
-  test('wait with their event while Stripe does not answer', async () => {
+  test('wait with their event while Stripe does not respond', async () => {
     const id = await connect()
     stripe.moveAccount(id, 'ready')
     const body = eventOf(stripe.happened.at(-1)!)
@@ -265,7 +265,7 @@ describe.each([
     expect([await stateOf(body), await standing()]).toEqual(['applied', 'completed'])
   })
 
-  test('wait with their event until it is known whose they are, three days at most', async () => {
+  test('wait with their event until their owner is known, for at most three days', async () => {
     const id = await connect()
     stripe.moveAccount(id, 'ready')
     const told = stripe.happened.at(-1)!
@@ -285,7 +285,7 @@ describe.each([
     expect(await stateOf(nobodys)).toBe('ignored')
   })
 
-  test('are not read anew by an event of version 2 that names no account', async () => {
+  test('are not refreshed by a version 2 event that names no account', async () => {
     const id = await connect()
     stripe.moveAccount(id, 'ready')
     const event = { object: 'v2.core.event', type: 'v2.core.account.updated', created: '2026-11-20T12:00:00.000Z' }
@@ -303,7 +303,7 @@ describe.each([
     ['signed by somebody else', (body: string) => signatureOf('whsec_somebody0else', body, clock.now())],
     ['signed for other bytes', (body: string) => signatureOf(stripe.webhookSecret, `${body} `, clock.now())],
     ['signed six minutes ago', (body: string) => signatureOf(stripe.webhookSecret, body, clock.now() - 360_000)],
-  ])('are not read anew by an event that is %s', async (_how, sign) => {
+  ])('are not refreshed by an event that is %s', async (_how, sign) => {
     const id = await connect()
     stripe.moveAccount(id, 'ready')
     const body = eventOf(stripe.happened.at(-1)!)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed))
 })
 
-test('cards that a gateway refuses to forget hold up none behind them, and are asked about again', async () => {
+test('cards that a gateway fails to remove do not block those behind them, and are retried', async () => {
   // More than one page.
   await db.adminPool.query(
     `insert into card_removal (gateway, customer_id, card_id, account_id, asked_at)

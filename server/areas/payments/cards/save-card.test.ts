@@ -40,7 +40,7 @@ const send = async (
 ): Promise<TestAnswer<typeof createCustomer>> =>
   http.as(user).call(operation, { body: { tokenid: (await tokenOf(more)).id, ...billing } })
 
-test('C121, C120: a token becomes a card of the company, of which only brand, last four and expiry are kept', async () => {
+test('C121, C120: a token becomes the company’s card, of which only brand, last four, and expiry are stored', async () => {
   const user = tree.acme.clients[0]!.user
   const nothing = { card: null, gateway: 'sandbox', form_url: sandboxEnv(sandbox)['SANDBOX_PAYMENTS_FORM_URL'] }
   expect((await http.as(user).call(readCard)).body.data).toEqual(nothing)
@@ -54,7 +54,7 @@ test('C121, C120: a token becomes a card of the company, of which only brand, la
   expect((await http.as(tree.acme.owner).call(readCard)).body.data.card).toBeNull()
 })
 
-test('C119: another card takes the place of the first, which the gateway forgets', async () => {
+test('C119: another card replaces the first, which is removed at the gateway', async () => {
   const { owner } = tree.acme
   expect((await send(owner, replaceCard)).status).toBe(409)
   await send(owner, createCustomer)
@@ -65,7 +65,7 @@ test('C119: another card takes the place of the first, which the gateway forgets
   expect(left.map(({ last4 }) => last4)).toEqual(['4444'])
 })
 
-test('a token that is sent twice is one card', async () => {
+test('a token that is sent twice creates one card', async () => {
   const { owner } = tree.brightside
   const tokenid = (await tokenOf()).id
   const before = sandbox.cards().length
@@ -76,7 +76,7 @@ test('a token that is sent twice is one card', async () => {
   expect(sandbox.cards()).toHaveLength(before + 1)
 })
 
-test('of two first cards at the same moment one is kept, here and at the gateway', async () => {
+test('of two first cards saved at the same time, one is kept, here and at the gateway', async () => {
   const { user } = tree.brightside.clients[0]!
   const before = sandbox.cards().length
   const answers = await Promise.all([
@@ -94,7 +94,7 @@ test('of two first cards at the same moment one is kept, here and at the gateway
   ).toEqual([kept!.last4])
 })
 
-test('refusals of the gateway are told in words, and keep the card before', async () => {
+test('a gateway’s rejections are explained in words, and the previous card is kept', async () => {
   const { owner } = tree.acme
   for (const [number, message] of [
     ['4000000000000002', 'This card was declined. Use another one.'],
@@ -114,7 +114,7 @@ test('refusals of the gateway are told in words, and keep the card before', asyn
     expect((await tokenOf(more)).error?.code).toBe(code)
 })
 
-test('a number of a card is taken by no call, wherever it stands', async () => {
+test('a raw card number is rejected in every call, in any field', async () => {
   const { owner } = tree.acme
   const tokenid = (await tokenOf()).id
   const wrongs = [
@@ -145,7 +145,7 @@ test('a number of a card is taken by no call, wherever it stands', async () => {
   expect((await http.as(owner).call(replaceCard, { body: given })).status).toBe(200)
 })
 
-test('the card of another company is not taken: its token is used up, and its names mean nothing here', async () => {
+test('another company’s card is rejected: its token is used up, and its ids mean nothing here', async () => {
   const { acme, brightside } = tree
   const before = (await http.as(brightside.owner).call(readCard)).body.data.card
   const tokenid = (await tokenOf()).id
@@ -160,14 +160,14 @@ test('the card of another company is not taken: its token is used up, and its na
   expect(rows).toEqual([{ company_id: acme.id }])
 })
 
-test('five cards an hour for a company; administrators and sales staff store none', async () => {
+test('a company can save five cards an hour; administrators and sales staff can save none', async () => {
   const { owner } = tree.acme
   for (let count = 0; count < 5; count++) await send(owner, replaceCard)
   expect((await send(owner, replaceCard)).status).toBe(429)
   for (const user of [tree.acme.admin, tree.root.salesRep]) expect((await send(user, createCustomer)).status).toBe(403)
 })
 
-test('a gateway that does not answer leaves everything as it is; without one all is settled by invoice', async () => {
+test('a gateway that does not respond changes nothing; without a gateway everything is billed by invoice', async () => {
   const tokenid = (await tokenOf()).id
   const body = { tokenid, ...billing }
   const deaf = await createTestApp(db, { clock, env: { ...sandboxEnv(sandbox), ...noGateway } })
@@ -179,7 +179,7 @@ test('a gateway that does not answer leaves everything as it is; without one all
   await without.close()
 })
 
-test('a card that is replaced or left over while no gateway is configured is removed when its gateway is there again', async () => {
+test('a card replaced or left over while no gateway is configured is removed once its gateway is back', async () => {
   const { user } = tree.acme.clients[1]!
   await send(user, createCustomer)
   const stored = sandbox.cards().at(-1)!
@@ -200,7 +200,7 @@ test('a card that is replaced or left over while no gateway is configured is rem
   expect((await db.adminPool.query('select from card_removal')).rowCount).toBe(0)
 })
 
-test('a card of another gateway stays with it, and its payer is somebody new to this one', async () => {
+test('a card of another gateway stays there, and its payer is a new customer of this one', async () => {
   const { user } = tree.brightside.clients[0]!
   http.forget(user)
   await db.adminPool.query(
@@ -214,7 +214,7 @@ test('a card of another gateway stays with it, and its payer is somebody new to 
   expect(sandbox.cards().at(-1)!.customer).not.toBe('cus_elsewhere')
 })
 
-test('a card that cannot be removed holds up no other, however many there are', async () => {
+test('a card that cannot be removed does not block others, however many there are', async () => {
   await db.adminPool.query(`delete from card_removal`)
   const ids = Array.from({ length: 120 }, (_, n) => `card_${String(n).padStart(3, '0')}`)
   await db.adminPool.query(

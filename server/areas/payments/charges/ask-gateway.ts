@@ -143,7 +143,7 @@ async function settle(
   await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: heard.code })
   await moveCharge(tx, now_ms, charge, { to: 'declined', cause: causeOf(heard) })
   const isReplaced = await hasOtherCard(tx, charge, attempt)
-  // A top-up has no days that would go on, and counts refusals: of the other card there is none.
+  // A top-up has no retry schedule but counts declines; the new card was not declined.
   const dunning = isReplaced && charge.balance_id !== null ? null : await noteDeclined(tx, now_ms, charge)
   // Refused for a card that another one has taken the place of meanwhile: that one is asked at once.
   if (isReplaced) {

@@ -88,7 +88,7 @@ test.each([
   ['sandbox', sizes.sandbox],
   ['stripe', sizes.stripe],
 ] as const)(
-  `%s: %i charges through every fault: 0 double, 0 missing, 0 stuck, and the gateway's books are ours`,
+  `%s: %i charges through every fault: 0 double, 0 missing, 0 stuck, and the gateway's books match ours`,
   async (name, charges) => {
     await setUp(name)
     let asked = 0
@@ -139,7 +139,7 @@ async function askAgain(): Promise<void> {
   clock.advance(60_000)
 }
 
-test('a charge that nobody may look up at the moment stays unknown, and is not asked for anew', async () => {
+test('a charge that cannot be looked up at the moment stays unknown, and is not requested again', async () => {
   await askAgain()
   choose = () => 'account restricted'
   await reconcileChargesJob.run(http.platform, {})
@@ -152,7 +152,7 @@ test('a charge that nobody may look up at the moment stays unknown, and is not a
   expect(await stage.taken()).toEqual([{ amount_cents: 500 }])
 })
 
-test('new-key-on-retry: a charge that is asked for under another key is taken twice', async () => {
+test('new-key-on-retry: a charge requested under another key is taken twice', async () => {
   vi.stubEnv('PLANTED_FAULT', 'new-key-on-retry')
   await askAgain()
   choose = () => 'ok'

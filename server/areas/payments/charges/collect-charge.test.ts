@@ -43,7 +43,7 @@ const statusOf = async (user: TestUser): Promise<string> =>
     .payment_status
 
 describe('a charge', () => {
-  test('is not asked of who was removed, and is once they are back', async () => {
+  test('is not collected from a removed company, and is once the company is restored', async () => {
     const { owner, id } = tree.acme
     expect((await store(owner)).status).toBe(200)
     const remove = (at: Date | null) => db.adminPool.query('update company set removed_at = $2 where id = $1', [id, at])
@@ -72,7 +72,7 @@ describe('a charge', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that is declined is told, and is tried again at once with another card', async () => {
+  test('that is declined is reported, and retried at once with another card', async () => {
     const { owner } = tree.acme
     await store(owner, cardNumbers.noFunds)
     await runJobs(db, http.platform)
@@ -96,7 +96,7 @@ describe('a charge', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('whose gateway gives no answer is unknown, and asked about under the same key until there is one', async () => {
+  test('without a gateway response is unknown, and looked up under the same key until there is one', async () => {
     const { owner } = tree.acme
     await store(owner)
     await whileUnanswered(async (platform) => {
@@ -116,7 +116,7 @@ describe('a charge', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that is refused while another card is being stored is asked for with that one', async () => {
+  test('that is declined while another card is being saved is retried with that card', async () => {
     const { owner, id } = tree.acme
     await store(owner, cardNumbers.noFunds)
     await whileUnanswered((platform) => runJobs(db, platform))
@@ -137,7 +137,7 @@ describe('a charge', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that nobody has a card for waits, and says so', async () => {
+  test('without a card waits and says so', async () => {
     await db.adminPool.query(
       `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
        values ($1, $2, $3, 'manual_bill', 'due', 500, now())`,
@@ -149,7 +149,7 @@ describe('a charge', () => {
     expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'due', cause: 'no_card' }])
   })
 
-  test('moves along the written table and no other way', async () => {
+  test('changes status only along the written table', async () => {
     const said: string[] = []
     const tx = { query: async () => said.push('written') } as unknown as Tx
     for (const [from, ways] of Object.entries(chargeMoves))
@@ -163,7 +163,7 @@ describe('a charge', () => {
   })
 })
 
-test('C122: a client’s card goes to its agency’s own account, once there is one', async () => {
+test('C122: a client’s card is saved at its agency’s own account, once there is one', async () => {
   const client = tree.acme.clients[0]!.user
   const send = async () =>
     http.as(client).call(createDirectCustomer, { body: { tokenid: await tokenOf(sandbox), ...cardholder } })

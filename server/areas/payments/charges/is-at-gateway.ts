@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** Whether a client, or anybody of an agency, is asked for money right now, or was and nobody knows yet what became of it. */
+/** Whether a charge of a client, or of anyone in an agency, is being processed or has an unknown outcome. */
 export async function isAtGateway(tx: Tx, agencyId: string, clientId: string | null): Promise<boolean> {
   const { rows } = await tx.query(
     `select from charge

@@ -68,8 +68,8 @@ async function chargeLeads(): Promise<{ cause: string | null; needsCard: boolean
   return { cause: data[0]!.cause, needsCard: data[0]!.needs_card, told: [mail.paragraphs![0]!, reason] }
 }
 
-describe('a charge that is not taken', () => {
-  test('because its card lies at an account that was exchanged asks for the card again', async () => {
+describe('a charge that is rejected', () => {
+  test('because its card belongs to a replaced account asks for the card again', async () => {
     await storeCard(await connect())
     const { http } = stage
     const params = { companyID: agency().id, type: 'agency' }
@@ -86,7 +86,7 @@ describe('a charge that is not taken', () => {
     })
   })
 
-  test('because the account may take no money does not blame the card', async () => {
+  test('because the account may not take payments does not blame the card', async () => {
     const account = await connect()
     await storeCard(account)
     stripe.moveAccount(account, 'restricted')

@@ -79,7 +79,7 @@ const problems = async (): Promise<string[]> =>
     (book) => book.problems,
   )
 
-test('a dispute of a whole top-up holds what is left of it: it pays nothing and nothing is bought in its place, until it is won', async () => {
+test('a dispute of a whole top-up holds what is left of it: nothing is paid from it or bought instead until it is won', async () => {
   await take(10_000)
   expect(await panel()).toEqual({ balance_amount: 249, held_amount: 0 })
   await hear(25_000)
@@ -100,7 +100,7 @@ test('a dispute of a whole top-up holds what is left of it: it pays nothing and 
   expect(await problems()).toEqual([])
 })
 
-test('a dispute of a part holds that part: the rest goes on paying, and the part pays again once it is won', async () => {
+test('a dispute of a part holds that part: the rest keeps paying, and the part does again once it is won', async () => {
   await take(10_000)
   await hear(10_000)
   expect(await panel()).toEqual({ balance_amount: 149, held_amount: 100 })
@@ -117,7 +117,7 @@ test('a dispute of a part holds that part: the rest goes on paying, and the part
   expect(await problems()).toEqual([])
 })
 
-test('the end of a lot takes what is not held of it, and the rest once that comes back', async () => {
+test('an expiring lot loses what is not held, and the rest when the hold ends', async () => {
   await hear(10_000)
   clock.advance(370 * 86_400_000)
   await care()
@@ -128,7 +128,7 @@ test('the end of a lot takes what is not held of it, and the rest once that come
   expect(await problems()).toEqual([])
 })
 
-test('a lost dispute takes what is left out of the lot: its payee has lost what had been used of it, and nothing more', async () => {
+test('a lost dispute takes what is left from the lot: the payee loses what was spent of it, and nothing more', async () => {
   await take(500_000)
   await hear(25_000)
   await hear(25_000, 'lost')
@@ -146,7 +146,7 @@ test('a lost dispute takes what is left out of the lot: its payee has lost what 
   expect((await problems()).join()).toMatch(/dispute_lost of .+ does not match disputes and lots/)
 })
 
-test('a lost dispute of a part takes that part out of the lot, which goes on paying with the rest', async () => {
+test('a lost dispute of a part takes that part from the lot, and the rest keeps paying', async () => {
   await take(500_000)
   await hear(10_000)
   await hear(10_000, 'lost')
@@ -158,7 +158,7 @@ test('a lost dispute of a part takes that part out of the lot, which goes on pay
   expect(await problems()).toEqual([])
 })
 
-test('what comes back into a lot after it was lost makes up for the loss, and pays for nothing', async () => {
+test('money returned to a lot after it was lost offsets the loss, and pays for nothing', async () => {
   await take(500_000)
   const paidAt = dateOf(clock.now())
   await hear(25_000, 'lost')
@@ -173,7 +173,7 @@ test('what comes back into a lot after it was lost makes up for the loss, and pa
   expect(await problems()).toEqual([])
 })
 
-test('a dispute that was lost and is won after all puts everything back into the lot', async () => {
+test('a dispute that is won after having been lost returns everything to the lot', async () => {
   await take(500_000)
   await hear(25_000, 'lost')
   await hear(0, 'won')

@@ -87,7 +87,7 @@ describe('a client’s dispute', () => {
     await runJobs(db, http.platform)
   }
 
-  test('holds the agency’s money and leaves the operator’s share, once however often it is told', async () => {
+  test('holds the agency’s money and leaves the operator’s share, once however often it is reported', async () => {
     await setUp()
     const paid = { agency_revenue: 1_500, agency_clearing: -1_000, clearing: -500, root_revenue: 500 }
     expect(await balancesOf(db, tree.acme.id)).toMatchObject(paid)
@@ -102,7 +102,7 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is listed for whom it concerns, with its reason and last day, and lies in the inbox until it is answered', async () => {
+  test('is listed for those concerned, with its reason and deadline, and is in the inbox until it is answered', async () => {
     await setUp()
     await hear()
     const { acme, root } = tree
@@ -126,7 +126,7 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is not put back by an answer that was overtaken', async () => {
+  test('is not reverted by an outdated response', async () => {
     await setUp()
     await hear()
     const held = await balancesOf(db, tree.acme.id)
@@ -152,7 +152,7 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('brings the money back when it is won', async () => {
+  test('returns the money when it is won', async () => {
     await setUp()
     await hear()
     await answer(tree.acme.owner, 'winning_evidence')
@@ -166,7 +166,7 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('leaves nothing to refund of what the bank has, and all of it again when it is won', async () => {
+  test('leaves nothing to refund while the bank holds the money, and everything again when it is won', async () => {
     await setUp()
     await hear()
     const { acme } = tree
@@ -186,7 +186,7 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('leaves it lost otherwise', async () => {
+  test('that is not won loses the money', async () => {
     await setUp()
     await hear()
     await answer(tree.acme.owner, 'losing_evidence')
@@ -197,7 +197,7 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('of a part leaves that part lost, and the debt that was paid paid', async () => {
+  test('of a part loses that part, and the paid debt stays paid', async () => {
     await setUp()
     await hear()
     const { rows } = await db.adminPool.query<{ of: string; account: string }>(
@@ -215,7 +215,7 @@ describe('a client’s dispute', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('takes one text before its day, of whoever was paid', async () => {
+  test('accepts one text before its deadline, from the payee', async () => {
     await setUp()
     await hear()
     const { acme, brightside, root } = tree
@@ -230,7 +230,7 @@ describe('a client’s dispute', () => {
     expect((await answer(acme.owner, 'too late', one!.id)).status).toBe(409)
   })
 
-  test('whose answer cannot be kept holds up no other', async () => {
+  test('whose response cannot be saved does not block others', async () => {
     await setUp()
     await hear()
     expect((await answer(tree.acme.owner, 'They used these leads.')).status).toBe(200)
@@ -254,7 +254,7 @@ describe('a client’s dispute', () => {
     ])
   })
 
-  test('that is booked twice is found', async () => {
+  test('that is booked twice is detected', async () => {
     await setUp()
     await hear()
     vi.stubEnv('PLANTED_FAULT', 'book-dispute-twice')
@@ -265,7 +265,7 @@ describe('a client’s dispute', () => {
   })
 })
 
-describe('an agency’s dispute, told by Stripe', () => {
+describe('an agency’s dispute, reported by Stripe', () => {
   let stripe: StripeStandIn
 
   /** A fee of $199 paid to the operator, of which the representative earns a tenth. */
@@ -295,7 +295,7 @@ describe('an agency’s dispute, told by Stripe', () => {
     (await http.as(tree.root.salesRep).call(readCommissions, {})).body.data.earned
   const decide = (status: 'won' | 'lost'): void => stripe.decideDispute(stripe.objects('dispute')[0]!.id, '', status)
 
-  test('takes the operator’s money and its commission, and gives both back when it is won', async () => {
+  test('takes the operator’s money and its commission, and returns both when it is won', async () => {
     await setUp()
     expect(await earned()).toBe(19.9)
     await tell('charge.dispute.created')
@@ -323,7 +323,7 @@ describe('an agency’s dispute, told by Stripe', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('of the whole, after a part was refunded, is booked whole and leaves no commission to take back below nothing', async () => {
+  test('of the full amount, after a partial refund, is booked in full and never takes commission below zero', async () => {
     await setUp()
     const { acme, root } = tree
     const { rows } = await db.adminPool.query<{ id: string }>('select id from charge where agency_id = $1', [acme.id])
@@ -340,7 +340,7 @@ describe('an agency’s dispute, told by Stripe', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that is lost stays so, with its commission', async () => {
+  test('that is lost stays lost, with its commission', async () => {
     await setUp()
     decide('lost')
     await tell('charge.dispute.closed')

@@ -70,8 +70,8 @@ const reconcile = async (): Promise<void> => {
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
 
-describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (name) => {
-  test('waits, and is told once with its end', async () => {
+describe.each(movableStages)('a payment that requires the bank’s authentication (%s)', (name) => {
+  test('waits, and is reported once with its deadline', async () => {
     await setUp(name)
     expect(await work()).toBe(1)
     expect(await charge()).toMatchObject({ status: 'unknown', cause: 'authentication_required' })
@@ -83,7 +83,7 @@ describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (na
     expect(await work()).toBe(0)
   })
 
-  test('is paid by the very request once it is confirmed', async () => {
+  test('is paid by the same request once it is confirmed', async () => {
     await setUp(name)
     await work()
     const { body } = await open()
@@ -99,7 +99,7 @@ describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (na
     expect(await problems()).toEqual([])
   })
 
-  test('and is refused there is declined, and tried again on its days', async () => {
+  test('that fails there is declined, and retried on its days', async () => {
     await setUp(name)
     await work()
     await stage.answerBank((await open()).body.data.url!, false)
@@ -113,7 +113,7 @@ describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (na
     expect(await stage.taken()).toEqual([])
   })
 
-  test('is withdrawn when its time is over, and cannot be confirmed any more', async () => {
+  test('is canceled at its deadline, and can no longer be confirmed', async () => {
     await setUp(name)
     await work()
     const { url } = (await open()).body.data
@@ -129,8 +129,8 @@ describe.each(movableStages)('a payment that the bank wants confirmed (%s)', (na
   })
 })
 
-describe.each(movableStages)('a payment that is withdrawn (%s)', (name) => {
-  test('and confirmed at that moment is paid', async () => {
+describe.each(movableStages)('a payment that is being canceled (%s)', (name) => {
+  test('but confirmed at that moment is paid', async () => {
     await setUp(name)
     await work()
     await stage.answerBank((await open()).body.data.url!, true)
@@ -141,7 +141,7 @@ describe.each(movableStages)('a payment that is withdrawn (%s)', (name) => {
     expect(await problems()).toEqual([])
   })
 
-  test('for another card is paid by that one, once', async () => {
+  test('for another card is paid with that one, once', async () => {
     await setUp(name)
     await work()
     const { url } = (await open()).body.data
@@ -158,7 +158,7 @@ describe.each(movableStages)('a payment that is withdrawn (%s)', (name) => {
   })
 })
 
-test('nobody confirms what somebody else pays', async () => {
+test('nobody can confirm somebody else’s payment', async () => {
   await setUp('sandbox')
   await work()
   const { id } = await charge()
@@ -168,7 +168,7 @@ test('nobody confirms what somebody else pays', async () => {
   expect((await ask(tree.acme.clients[0]!.user)).status).toBe(409)
 })
 
-test('a top-up that waits for its payer is bought with another card once that is stored, and blames none', async () => {
+test('a top-up awaiting confirmation is bought with another card once saved, and blames no card', async () => {
   await setUp('sandbox')
   const body = {
     company_id: tree.acme.id,

@@ -65,7 +65,7 @@ const failed = async () => {
 }
 
 describe('a declined charge', () => {
-  test('is tried on the days 1, 3, 5 and 7 of its payer, once each, and has failed after the last', async () => {
+  test('is retried on days 1, 3, 5, and 7 of its payer, once each, and has failed after the last', async () => {
     await decline()
     expect(await attempts()).toBe(1)
     // The payer is notified, and nothing is suspended yet.
@@ -90,7 +90,7 @@ describe('a declined charge', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that cannot be tried holds up no other', async () => {
+  test('that cannot be retried does not block others', async () => {
     await decline()
     http.forget()
     await http.as(tree.brightside.owner).call(readAccess)
@@ -118,7 +118,7 @@ describe('a declined charge', () => {
     })
   })
 
-  test('is cured by itself when it is paid: with another card at once, after the last day too', async () => {
+  test('is cured when it is paid: at once with another card, even after the last day', async () => {
     await decline()
     for (const day of [1, 3, 5, 7]) {
       moveTo(day)
@@ -137,7 +137,7 @@ describe('a declined charge', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that another card is refused for keeps its days', async () => {
+  test('that is declined with another card, too, keeps its schedule', async () => {
     await decline()
     moveTo(2)
     await run()
@@ -148,7 +148,7 @@ describe('a declined charge', () => {
     expect(await dunning()).toMatchObject({ tries: 1, next_on: '2026-11-23' })
   })
 
-  test('is tried by hand, whenever that is; a day that has come is over with it', async () => {
+  test('can be retried manually at any time; that uses up a day that is due', async () => {
     await decline()
     const [charge] = await failed()
     expect(charge).toMatchObject({
@@ -179,7 +179,7 @@ describe('a declined charge', () => {
     expect(await attempts()).toBe(3)
   })
 
-  test('that was paid by hand is on no list and tried no more', async () => {
+  test('that was paid manually is on no list and is not retried', async () => {
     await decline()
     const [charge] = await failed()
     await http.as(tree.root.system).call(settleCharge, { body: { companyID: tree.acme.id, chargeID: charge!.id } })
@@ -190,7 +190,7 @@ describe('a declined charge', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('whose card was reported lost is not asked of it again: mails alone go out on its days', async () => {
+  test('whose card was reported lost is not charged again: only emails are sent on its days', async () => {
     await decline(cardNumbers.lost)
     const [charge] = await failed()
     expect(charge).toMatchObject({ needs_card: true, next_try_on: null })
@@ -211,7 +211,7 @@ describe('a declined charge', () => {
   })
 })
 
-describe('the mail about it', () => {
+describe('the email about it', () => {
   /** The queued mails, decrypted. */
   const mails = async (): Promise<{ to: Record<string, unknown>; content: MailContent }[]> => {
     const { rows } = await db.adminPool.query<{ payload: { sealed: string } }>(
@@ -231,7 +231,7 @@ describe('the mail about it', () => {
     })
   }
 
-  test('says how much, what for, why, when it is tried again and where another card is stored, as the seller', async () => {
+  test('shows the amount, purpose, cause, next retry, and where to add another card, in the seller’s name', async () => {
     await declineWithoutMail()
     const [mail] = await mails()
     // The operator is the payee, so the mail is in its name.
@@ -254,7 +254,7 @@ describe('the mail about it', () => {
     })
   })
 
-  test('is in the language of whoever reads it', async () => {
+  test('is in the reader’s language', async () => {
     await db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [tree.acme.owner.id])
     await declineWithoutMail()
     const [mail] = await mails()
@@ -264,7 +264,7 @@ describe('the mail about it', () => {
 })
 
 describe('nothing happens twice', () => {
-  test('when runs meet, when one was killed in between, and when the clock goes back and forth', async () => {
+  test('when runs overlap, when one was killed in between, and when the clock moves back and forth', async () => {
     await decline()
     moveTo(1)
     await Promise.all([1, 2, 3].map(() => retryDeclinedJob.run(http.platform, {})))
@@ -285,7 +285,7 @@ describe('nothing happens twice', () => {
     expect(await attempts()).toBe(3)
   })
 
-  test('when no answer says what became of a try: it is asked about, and no day makes another', async () => {
+  test('when an attempt’s outcome is unknown: it is looked up, and no day starts another', async () => {
     await decline()
     moveTo(1)
     await whileUnanswered(async (platform) => {
@@ -302,7 +302,7 @@ describe('nothing happens twice', () => {
     expect(await dunning()).toMatchObject({ tries: 1, next_on: '2026-11-29' })
   })
 
-  test('after a standstill of weeks: the tries that were missed come one a day', async () => {
+  test('after weeks of downtime: missed attempts are made one a day', async () => {
     await decline()
     for (const [day, tries] of [
       [30, 1],
@@ -320,8 +320,8 @@ describe('nothing happens twice', () => {
   })
 })
 
-describe('planted', () => {
-  test('keep-dunning-day: the day that stays is tried over and over', async () => {
+describe('the planted fault', () => {
+  test('keep-dunning-day: a day that stays due is retried over and over', async () => {
     await decline()
     vi.stubEnv('PLANTED_FAULT', 'keep-dunning-day')
     moveTo(1)
@@ -330,7 +330,7 @@ describe('planted', () => {
     expect(await attempts()).not.toBe(2)
   })
 
-  test('try-refused-card: a lost card is asked again', async () => {
+  test('try-refused-card: a lost card is charged again', async () => {
     await decline(cardNumbers.lost)
     vi.stubEnv('PLANTED_FAULT', 'try-refused-card')
     moveTo(1)
@@ -338,7 +338,7 @@ describe('planted', () => {
     expect(await attempts()).not.toBe(1)
   })
 
-  test('leave-payment-failed: who has paid is held back', async () => {
+  test('leave-payment-failed: a payer stays suspended after paying', async () => {
     await decline()
     for (const day of [1, 3, 5, 7]) {
       moveTo(day)

@@ -95,8 +95,8 @@ const toldOf = (mails: readonly Mail[], user: { email: string }): string[] =>
   mails.filter(({ to }) => to === user.email).map(({ title }) => title)
 const turnedAway = 'The payment provider is rejecting payments'
 
-describe('a payment that the gateway turns away', () => {
-  test('is asked for again every day, closes nothing of its payer, and is paid once the gateway takes it', async () => {
+describe('a payment that the gateway rejects', () => {
+  test('is retried every day, suspends nothing for its payer, and is paid once the gateway accepts it', async () => {
     const first = await chargeLeads()
     expect(toldOf(first, client().user)).toEqual(['A payment has failed'])
     expect(toldOf(first, agency().owner)).toEqual([turnedAway])
@@ -117,7 +117,7 @@ describe('a payment that the gateway turns away', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is told of once for all of a payee’s, and stands in its inbox and its list of failed payments with the cause', async () => {
+  test('is reported once for all of a payee’s, and listed in its inbox and failed payments with the cause', async () => {
     await chargeLeads()
     clock.advance(4 * day_ms)
     expect(toldOf(await chargeLeads(), agency().owner)).toEqual([turnedAway])
@@ -133,7 +133,7 @@ describe('a payment that the gateway turns away', () => {
     expect(data).toMatchObject([one, one])
   })
 
-  test('leaves its agency owing the operator what the leads cost: its month asks for it', async () => {
+  test('leaves its agency owing the operator what the leads cost: its month bills it', async () => {
     await chargeLeads()
     clock.advance(9 * day_ms)
     await closePeriodsJob.run(stage.http.platform, {})
@@ -141,7 +141,7 @@ describe('a payment that the gateway turns away', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('counts no day of the payer’s, whose own refusals go on where they were', async () => {
+  test('uses up no day of the payer’s schedule, whose own declines resume where they were', async () => {
     await chargeLeads()
     await stage.db.adminPool.query('update dunning_case set tries = 3')
     clock.advance(day_ms)
@@ -150,7 +150,7 @@ describe('a payment that the gateway turns away', () => {
     expect(rows).toEqual([{ tries: 3, over_at: null }])
   })
 
-  test('of an agency’s is told to the operator, and its leads go on', async () => {
+  test('of an agency is reported to the operator, and its leads continue', async () => {
     await chargeLeads()
     clock.advance(9 * day_ms)
     await closePeriodsJob.run(stage.http.platform, {})
@@ -164,7 +164,7 @@ describe('a payment that the gateway turns away', () => {
     expect(await problems()).toEqual([])
   })
 
-  /** Its card was refused to the end, and is asked once more by whoever is paid. */
+  /** The card was declined on every retry day, and the payee then retries the charge. */
   async function failBefore(): Promise<Mail[]> {
     await chargeLeads()
     const { db, http } = stage
@@ -179,7 +179,7 @@ describe('a payment that the gateway turns away', () => {
     return run()
   }
 
-  test('of a payer who has failed before goes on every day as well, and cures them once the gateway takes it', async () => {
+  test('of a payer that failed before is also retried every day, and cures it once the gateway accepts it', async () => {
     const told = await failBefore()
     const { db, http } = stage
     expect(toldOf(told, agency().owner)).toEqual([turnedAway])
@@ -201,7 +201,7 @@ describe('a payment that the gateway turns away', () => {
     expect(await statusOf(client().id)).toBe('ok')
   })
 
-  test('of a payer who has failed before tells both that campaigns start again with the payment', async () => {
+  test('of a payer that failed before tells both that campaigns resume with the payment', async () => {
     const told = await failBefore()
     expect(told.map(({ to, text }) => [to, text])).toEqual([
       [
@@ -215,7 +215,7 @@ describe('a payment that the gateway turns away', () => {
     ])
   })
 
-  test('of a payer who has failed before leaves no further day once the card is refused again', async () => {
+  test('of a payer that failed before leaves no further day once the card is declined again', async () => {
     await failBefore()
     fault = 'ok'
     await storeCard(cardNumbers.noFunds)

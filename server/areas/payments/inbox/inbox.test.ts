@@ -82,7 +82,7 @@ const paymentEvent = {
 } as const
 
 describe('an event', () => {
-  test('tells of a charge whose answer was lost; sent twice, overtaken and replayed, it is booked once', async () => {
+  test('reports a charge whose response was lost; repeated, out of order, or replayed, it is booked once', async () => {
     await payUnheard(tree.acme)
     const happened = stripe.happened.findLast(({ type }) => type === 'payment_intent.succeeded')!
     const body = eventOf(happened)
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('tells of a charge that was declined', async () => {
+  test('reports a charge that was declined', async () => {
     await payUnheard(tree.brightside, cardNumbers.noFunds)
     expect(await send(eventOf(stripe.happened.at(-1)!))).toBe(200)
     await runJobs(db, http.platform)
@@ -118,7 +118,7 @@ describe('an event', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is stored before it is acknowledged: while the database is away, Stripe hears that it has to send again', async () => {
+  test('is stored before it is acknowledged: while the database is down, Stripe is told to retry', async () => {
     const body = eventOf({ type: 'payout.paid', object: { ...paymentEvent, id: 'po_1' }, account: '' })
     await db.adminPool.query('revoke insert on gateway_event from leadloom_app')
     expect(await send(body)).toBe(500)
@@ -134,8 +134,8 @@ describe('an event', () => {
     ['signed by somebody else', (body: string) => signatureOf('whsec_somebody0else', body, clock.now())],
     ['signed for other bytes', (body: string) => signatureOf(stripe.webhookSecret, `${body} `, clock.now())],
     ['signed six minutes ago', (body: string) => signatureOf(stripe.webhookSecret, body, clock.now() - 360_000)],
-    ['with a signature that is none', () => 't=now,v1=0'],
-  ])('%s is refused, and nothing is stored', async (_how, sign) => {
+    ['badly signed', () => 't=now,v1=0'],
+  ])('that is %s is rejected, and nothing is stored', async (_how, sign) => {
     const body = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
     expect(await sendEvent(http, body, sign(body))).toBe(403)
     expect(await stateOf(body)).toBeNull()
@@ -143,7 +143,7 @@ describe('an event', () => {
     expect(await send(body)).toBe(200)
   })
 
-  test('R099: about a connected account has its standing read anew, as soon as it is known whose it is', async () => {
+  test('R099: about a connected account refreshes its status as soon as its owner is known', async () => {
     const { owner, id } = tree.acme
     const strange = eventOf({
       type: 'account.updated',
@@ -166,7 +166,7 @@ describe('an event', () => {
     expect(await stateOf(strange)).toBe('applied')
   })
 
-  test('that cannot be applied holds up no other one', async () => {
+  test('that cannot be applied does not block others', async () => {
     const place = { agency_id: tree.brightside.id, root_id: tree.root.id }
     const { rows } = await db.adminPool.query<{ id: string; charge_id: string }>(
       'select id, charge_id from charge_attempt where agency_id = $1',
@@ -185,7 +185,7 @@ describe('an event', () => {
     ['of another account', { account: 'acct_stranger', agency: 'acme' }],
     ['that names another agency', { account: '', agency: 'brightside' }],
     ['that names an agency of another operator', { account: '', agency: 'other' }],
-  ] as const)('%s moves nothing, whatever it says of a charge', async (_whose, { account, agency }) => {
+  ] as const)('%s changes nothing, whatever it says about a charge', async (_whose, { account, agency }) => {
     const { rows } = await db.adminPool.query<{ id: string; charge_id: string }>(
       'select id, charge_id from charge_attempt where agency_id = $1',
       [tree.acme.id],
@@ -211,7 +211,7 @@ describe('an event', () => {
   })
 
   test.each(['payment_intent.succeeded', 'refund.failed'])(
-    '%s of somebody else’s business at the same account, whose notes look like ours, is let go',
+    '%s from another business at the same account, with metadata like ours, is ignored',
     async (type) => {
       const metadata = { attempt_id: 'order 7', charge_id: '7', agency_id: 'north', root_id: 'shop', refund_id: '7' }
       const body = eventOf({ type, object: { ...paymentEvent, metadata }, account: '' })
@@ -221,14 +221,14 @@ describe('an event', () => {
     },
   )
 
-  test('that throws whenever it is applied is let go after three days', async () => {
+  test('that always throws is dropped after three days', async () => {
     await keepBytes('evt_broken', 'no event', 3 * 24 * 3_600_000)
     await applyWaitingEventsJob.run(http.platform, {})
     const { rows } = await db.adminPool.query(`select state from gateway_event where id = 'evt_broken'`)
     expect(rows).toEqual([{ state: 'ignored' }])
   })
 
-  test('has its turn behind any number that wait', async () => {
+  test('gets its turn behind any number of waiting events', async () => {
     const about = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
     const { id } = JSON.parse(about) as { id: string }
     await keepBytes(id, about, 90_000)
@@ -243,7 +243,7 @@ describe('an event', () => {
     await db.adminPool.query(`delete from gateway_event where id like 'evt_waits%'`)
   })
 
-  test('about an object that never comes to be known waits for three days', async () => {
+  test('about an object that never becomes known waits for three days', async () => {
     const place = { agency_id: tree.acme.id, root_id: tree.root.id }
     const metadata = { attempt_id: newId(0), charge_id: newId(0), ...place }
     const body = eventOf({ type: 'payment_intent.succeeded', object: { ...paymentEvent, metadata }, account: '' })
@@ -258,7 +258,7 @@ describe('an event', () => {
   })
 })
 
-test('apply-event-twice: a payment that is booked again with its event is found', async () => {
+test('apply-event-twice: a payment that is booked again with its event is detected', async () => {
   const { agency } = tree.other
   await askFee(db, tree.other.rootId, 19_900)
   await payUnheard(agency)
@@ -277,7 +277,7 @@ test('apply-event-twice: a payment that is booked again with its event is found'
   )
 })
 
-test('whoever guesses signatures is turned away after a while', async () => {
+test('a caller that guesses signatures is rate limited after a while', async () => {
   const counted = await createTestApp(db, { clock, env: stripeEnv(stripe) })
   const statuses = []
   for (let n = 0; n < 32; n++) statuses.push(await sendEvent(counted, '{}', 't=1,v1=0'))

@@ -93,7 +93,7 @@ describe('payouts at Stripe', () => {
   }
   const told = (type: string): Happened => stripe.happened.findLast((one) => one.type === type)!
 
-  test('are kept with bank and day, and once added up with the payments that they are made of', async () => {
+  test('are stored with bank and day, and with their payments once they are itemized', async () => {
     const { acme, root, brightside } = tree
     const { id } = stripe.payOut(accountId)
     await send(told('payout.created'))
@@ -144,7 +144,7 @@ describe('payouts at Stripe', () => {
     expect(await doctor()).toEqual(['ok', 'ok'])
   })
 
-  test('are where the gateway says, whatever it tells first, twice or late, and are told of again', async () => {
+  test('have the gateway’s status, whatever events arrive first, twice, or late, and are reported again', async () => {
     const { acme } = tree
     const { id } = stripe.payOut(accountId)
     const created = told('payout.created')
@@ -164,7 +164,7 @@ describe('payouts at Stripe', () => {
     expect(await doctor()).not.toContain('failure')
   })
 
-  test('that come back are told to the owner once, with the cause and the way to the account', async () => {
+  test('that are returned are reported to the owner once, with the cause and a link to the account', async () => {
     const { acme } = tree
     const { id } = stripe.payOut(accountId)
     stripe.endPayout(id, accountId, { status: 'paid' })
@@ -209,7 +209,7 @@ describe('payouts at Stripe', () => {
     expect(await doctor()).toEqual(['ok', 'ok'])
   })
 
-  test('of an account that is not known yet wait for it, and those of the operator’s own are left alone', async () => {
+  test('of an account that is not known yet wait for it, and the operator’s own are ignored', async () => {
     const { acme } = tree
     const { id } = stripe.payOut(accountId)
     await db.adminPool.query(`update connected_account set account_id = 'acct_other'`)
@@ -226,7 +226,7 @@ describe('payouts at Stripe', () => {
     expect(await payoutOf(acme.owner, (await latestOf(acme.owner)).id)).toMatchObject({ gateway_id: id })
   })
 
-  test('of more movements than a page has are kept whole, and the doctor finds one that is another sum', async () => {
+  test('with more than a page of entries are stored in full, and the doctor finds one with a wrong sum', async () => {
     const { acme } = tree
     for (let made = 0; made < 120; made += 1) stripe.sellElsewhere(accountId, 1_000)
     const { id } = stripe.payOut(accountId)
@@ -258,7 +258,7 @@ describe('payouts at the sandbox', () => {
     http.forget()
   }
 
-  test('are made a day after a payment and arrive two days later, unless the bank sends them back', async () => {
+  test('are made a day after a payment and arrive two days later, unless the bank returns them', async () => {
     const { acme } = tree
     await connectAccount(http, sandbox, acme, 'refused')
     const tokenid = await tokenOf(sandbox)
@@ -280,7 +280,7 @@ describe('payouts at the sandbox', () => {
     expect(await doctor()).toEqual(['ok', 'ok'])
   })
 
-  test('of a sales person are that person’s alone, and the operator’s to see', async () => {
+  test('of a sales person are visible only to that person and the operator', async () => {
     const { salesRep, executive, system } = tree.root
     const { body } = await http.as(salesRep).call(createSalesAccount, { body: {} })
     await completeAccount(sandbox, body.data.url, 'refused')

@@ -93,7 +93,7 @@ function whileReading(work: () => Promise<void>): Platform {
 }
 
 describe('a balance at the sandbox', () => {
-  test('that cannot be kept of one account holds up no other', async () => {
+  test('that cannot be saved for one account does not block others', async () => {
     await setUpSandbox()
     const keptOf = async () =>
       (
@@ -108,7 +108,7 @@ describe('a balance at the sandbox', () => {
     expect(await keptOf()).toEqual(['agency', 'operator'])
   })
 
-  test('agrees with the books by day, for whoever was paid', async () => {
+  test('matches the books by day, for whoever was paid', async () => {
     await setUpSandbox()
     clock.advance(86_400_000)
     http.forget()
@@ -130,7 +130,7 @@ describe('a balance at the sandbox', () => {
     expect(await doctor()).toBe('ok')
   })
 
-  test('is read once, however often it is asked', async () => {
+  test('is read once, however often it is requested', async () => {
     await setUpSandbox()
     await read()
     const before = await totalsOf(tree.acme.owner)
@@ -139,7 +139,7 @@ describe('a balance at the sandbox', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('shows what is booked later, with its invoice, until it is', async () => {
+  test('lists a gateway entry that is not booked yet until it is, with its invoice', async () => {
     await setUpSandbox(cardNumbers.disputed)
     await read()
     const { acme } = tree
@@ -155,7 +155,7 @@ describe('a balance at the sandbox', () => {
     expect(await totalsOf(acme.owner)).toMatchObject({ booked: -20, at_gateway: -20, difference: 0, unmatched: 0 })
   })
 
-  test('takes nothing for missing that was booked while the account was read', async () => {
+  test('does not report as missing what was booked while the account was read', async () => {
     await setUpSandbox()
     const { acme, root } = tree
     const campaign = await makeCampaign(db, client())
@@ -176,7 +176,7 @@ describe('a balance at the sandbox', () => {
     expect(await totalsOf(acme.owner)).toMatchObject({ booked: 20, at_gateway: 20, unmatched: 0 })
   })
 
-  test('is read again each minute while an event of it may be on its way, and not after an hour', async () => {
+  test('is read again each minute while one of its events may be in transit, and not after an hour', async () => {
     await setUpSandbox(cardNumbers.disputed)
     await read()
     const { acme } = tree
@@ -192,7 +192,7 @@ describe('a balance at the sandbox', () => {
     expect((await db.adminPool.query('select max(read_at) as at from gateway_reading')).rows).toEqual(rows)
   })
 
-  test('shows what is booked and did not move, and lays it in the inbox after an hour', async () => {
+  test('lists booked entries that did not move at the gateway, and puts them in the inbox after an hour', async () => {
     await setUpSandbox()
     await read()
     const { acme, root } = tree
@@ -239,7 +239,7 @@ describe('a balance at Stripe', () => {
     await sellOnCard({ db, http, tree }, { clock, tokenid })
   }
 
-  test('agrees, and what Stripe keeps for its work is booked once', async () => {
+  test('matches, and Stripe’s fees are booked once', async () => {
     await setUp()
     await refund(4)
     const before = await balancesOf(db, tree.acme.id)
@@ -253,7 +253,7 @@ describe('a balance at Stripe', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('leaves somebody’s other business at the same account alone, and reads more than one page', async () => {
+  test('ignores other business at the same account, and reads more than one page', async () => {
     await setUp()
     for (let made = 0; made < 120; made += 1) stripe.sellElsewhere(accountId, 1_000)
     await read()

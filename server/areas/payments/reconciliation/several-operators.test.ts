@@ -57,7 +57,7 @@ async function paymentsOf(rootId: string): Promise<string[]> {
   return rows.map(({ state, cents }) => `${cents} ${state}`)
 }
 
-test('each finds its own payments in its books, and takes the other’s for somebody else’s business', async () => {
+test('each operator finds its own payments in its books, and treats the other’s as other business', async () => {
   await read()
   const { root, other } = stage.tree
   expect(await paymentsOf(root.id)).toEqual(['19900 matched', '29900 other'])
@@ -70,7 +70,7 @@ test('each finds its own payments in its books, and takes the other’s for some
   expect(books.flatMap(({ problems }) => problems)).toEqual([])
 })
 
-test('one whose payments cannot be held against its books holds up no other', async () => {
+test('an operator whose payments cannot be matched with its books does not block others', async () => {
   const { root, other } = stage.tree
   const refuse = (rootId: string) =>
     whileRefused(stage.db, 'gateway_entry', `root_id <> '${rootId}' or subject_id is null`, read)

@@ -66,7 +66,7 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   return row
 }
 
-/** Whether a refund to another agency has the id: gateways know a refund by it, whoever gets the money. */
+/** Whether another agency's refund has this id: gateways identify refunds by it, whoever receives the money. */
 async function isOfAnother(tx: Tx, { rootId, agencyId }: ReturnType<typeof payerOf>, id: string): Promise<boolean> {
   const { rows } = await tx.query('select from refund where root_id = $1 and id = $2 and agency_id <> $3 limit 1', [
     rootId,

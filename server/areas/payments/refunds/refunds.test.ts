@@ -58,7 +58,7 @@ const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
 
 describe('a refund', () => {
-  test('turns every leg of the payment round, in part and then in whole', async () => {
+  test('reverses every leg of the payment, first in part and then in whole', async () => {
     await setUp()
     expect((await charge()).status).toBe('succeeded')
     const paid = await balancesOf(db, tree.acme.id)
@@ -89,7 +89,7 @@ describe('a refund', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is never more than was paid, whoever asks at one moment', async () => {
+  test('is never more than was paid, whoever requests it at the same time', async () => {
     await setUp()
     const answers = await Promise.all([give(8), give(8), give(8)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
@@ -101,7 +101,7 @@ describe('a refund', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is carried out once for an operation, and refused under its id for another amount', async () => {
+  test('runs once per operation, and is rejected under its id with another amount', async () => {
     await setUp()
     const operationID = newId(clock.now())
     const [first, second] = await Promise.all([give(5, { operationID }), give(5, { operationID })])
@@ -113,7 +113,7 @@ describe('a refund', () => {
     expect(sandbox.refunds()).toHaveLength(1)
   })
 
-  test('is refused under the id of a refund to another agency: gateways know refunds by it', async () => {
+  test('is rejected under the id of a refund to another agency: gateways identify refunds by it', async () => {
     await setUp()
     const operationID = newId(clock.now())
     const answers: number[] = []
@@ -134,7 +134,7 @@ describe('a refund', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('without an answer is asked about under its key until there is one', async () => {
+  test('without a response is looked up under its key until there is one', async () => {
     await setUp()
     await give(15)
     await whileUnanswered((platform) => runJobs(db, platform))
@@ -148,7 +148,7 @@ describe('a refund', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is the payee’s to give, of what was paid', async () => {
+  test('can be given only by the payee, of what was paid', async () => {
     await setUp()
     expect((await give(1, {}, client().user)).status).toBe(403)
     expect((await give(1, {}, tree.root.system)).status).toBe(422)
@@ -161,7 +161,7 @@ describe('a refund', () => {
 describe('single lines', () => {
   const lines = (...of: [line: number, amount: number][]) => ({ lines: of.map(([line, amount]) => ({ line, amount })) })
 
-  test('come back with a credit note of exactly these, by the gateway and in all legs', async () => {
+  test('are refunded with a credit note for exactly these lines, by the gateway and in all legs', async () => {
     await setUp(2)
     expect((await list()).lines).toEqual([
       { line: 1, amount: 15 },
@@ -191,7 +191,7 @@ describe('single lines', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('are refused beyond what is left of each, by their field, and nothing moves', async () => {
+  test('are rejected beyond what is left of each, naming the field, and no money moves', async () => {
     await setUp(2)
     await give(10, lines([1, 10]))
     for (const [amount, of, field] of [
@@ -216,7 +216,7 @@ describe('single lines', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('are given back once, by two people at one moment and by one operation twice', async () => {
+  test('are refunded once for two concurrent people and for one operation sent twice', async () => {
     await setUp(2)
     const [one, other] = await Promise.all([give(10, lines([1, 10])), give(10, lines([1, 10]))])
     expect([one.status, other.status].sort()).toEqual([200, 422])
@@ -232,7 +232,7 @@ describe('single lines', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('a lead of a line that was given back is not credited again; one of another line is', async () => {
+  test('a lead on a refunded line is not credited again; one on another line is', async () => {
     await setUp(2)
     await give(15, lines([1, 15]))
     const { rows } = await db.adminPool.query<{ lead_id: string; line: number }>(
@@ -251,8 +251,8 @@ describe('single lines', () => {
   })
 })
 
-describe('planted', () => {
-  test('refund-line-over: a line that does not cover its refunds is found', async () => {
+describe('the planted fault', () => {
+  test('refund-line-over: a line that does not cover its refunds is detected', async () => {
     await setUp(2)
     vi.stubEnv('PLANTED_FAULT', 'refund-line-over')
     await give(10, { lines: [{ line: 1, amount: 10 }] })
@@ -261,7 +261,7 @@ describe('planted', () => {
     expect(await problems()).toContainEqual(expect.stringMatching(/^line 1 of invoice .* is less than its refunds/))
   })
 
-  test('refund-over-paid: a charge that does not cover its refunds is found', async () => {
+  test('refund-over-paid: a charge that does not cover its refunds is detected', async () => {
     await setUp()
     vi.stubEnv('PLANTED_FAULT', 'refund-over-paid')
     await give(15)
@@ -269,7 +269,7 @@ describe('planted', () => {
     expect(await problems()).not.toEqual([])
   })
 
-  test('keep-share-of-refund: a share that stays with the operator is found', async () => {
+  test('keep-share-of-refund: a share that stays with the operator is detected', async () => {
     await setUp()
     vi.stubEnv('PLANTED_FAULT', 'keep-share-of-refund')
     await give(15)
@@ -278,7 +278,7 @@ describe('planted', () => {
   })
 })
 
-test('what was paid by hand is given back by hand, at once', async () => {
+test('a manual payment is refunded manually, at once', async () => {
   await setUp()
   await db.adminPool.query('delete from payment_card')
   await sellLeads(db, tree.acme, {

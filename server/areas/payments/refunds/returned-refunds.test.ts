@@ -92,8 +92,8 @@ const tell = async (): Promise<string[]> => {
 const eventStates = async (): Promise<string[]> =>
   (await db.adminPool.query<{ state: string }>('select state from gateway_event')).rows.map(({ state }) => state)
 
-describe('a refund of the operator’s', () => {
-  test('that waits at Stripe is booked when its event tells that it is carried out', async () => {
+describe('an operator’s refund', () => {
+  test('that is pending at Stripe is booked when its event reports that it succeeded', async () => {
     stripe.setRefunds('pending')
     expect((await give(50)).body.data).toMatchObject({ state: 'sent', credit_note: '' })
     await work()
@@ -106,7 +106,7 @@ describe('a refund of the operator’s', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that had succeeded and does not arrive is undone: its credit note is void, and the money can be given again', async () => {
+  test('that succeeded but is returned is undone: its credit note is void, and the money can be refunded again', async () => {
     await give(50)
     await work()
     stripe.endRefund(made(), '', 'failed')
@@ -135,7 +135,7 @@ describe('a refund of the operator’s', () => {
     expect((await problems()).some((text) => text.includes('and its transfers do not match'))).toBe(true)
   })
 
-  test('whose failing is told while Stripe does not answer stays until it does', async () => {
+  test('whose failure is reported while Stripe does not respond keeps its status until it does', async () => {
     await give(50)
     await work()
     stripe.endRefund(made(), '', 'failed')
@@ -150,7 +150,7 @@ describe('a refund of the operator’s', () => {
     expect(await refunds()).toMatchObject({ refunds: [{ state: 'failed' }] })
   })
 
-  test('whose answer was lost is found under its id, not asked for again', async () => {
+  test('whose response was lost is found by its id, not requested again', async () => {
     const before = stripe.objects('refund').length
     await give(50)
     // The lookup comes first.
@@ -172,7 +172,7 @@ describe('a refund of the operator’s', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is not asked about for longer than a round, and the next round goes on where that one ended', async () => {
+  test('is looked up no longer than one round allows, and the next round resumes where that one ended', async () => {
     stripe.setRefunds('pending')
     for (const amount of [10, 11, 12, 13]) {
       await give(amount)
@@ -190,7 +190,7 @@ describe('a refund of the operator’s', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('that Stripe refuses has failed, is in no book and has no credit note', async () => {
+  test('that Stripe rejects has failed, is not booked, and has no credit note', async () => {
     await give(50)
     // Someone refunded all of it at Stripe directly.
     const intent = stripe.objects('payment_intent').at(-1)!
@@ -208,7 +208,7 @@ describe('a refund of the operator’s', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is the operator’s to give and its payer’s to see, and nobody else’s', async () => {
+  test('can be given only by the operator and seen only by its payer', async () => {
     expect((await give(1, tree.acme.owner)).status).toBe(403)
     expect((await give(1, tree.brightside.owner)).status).toBe(404)
     await give(1)

@@ -55,7 +55,7 @@ const told = ({ status, body }: Awaited<ReturnType<typeof invite>>): unknown => 
   data: Object.keys(body.data ?? {}),
 })
 
-test('an address with an account elsewhere is invited like one without; its owner learns of it, and nothing changes for them', async () => {
+test('an address with an account elsewhere gets the same response as a new one; its owner is told, and nothing changes', async () => {
   const { owner } = tree.acme
   const elsewhere = tree.brightside.admin
   const unknown = told(await invite(owner, 'nobody@else.test'))
@@ -75,7 +75,7 @@ test('an address with an account elsewhere is invited like one without; its owne
   expect(await signIn(elsewhere)).toBe(200)
 })
 
-test('a client’s main user as well, with an invitation, with a given password and by a corrected address', async () => {
+test('a client’s main user too: with an invitation, with a given password, and with a corrected address', async () => {
   const { owner } = tree.acme
   const elsewhere = tree.brightside.clients[0]!.user
   const given = { ClientPass: 'a lamp beside the sea' }
@@ -107,7 +107,7 @@ test('a client’s main user as well, with an invitation, with a given password 
   expect(await signIn(elsewhere)).toBe(200)
 })
 
-test('an address in the caller’s own sight is refused at its field', async () => {
+test('an address that the caller can see is taken is rejected at its field', async () => {
   const { owner, admin, clients } = tree.acme
   for (const { email } of [owner, admin, clients[0]!.user]) {
     for (const refused of [await invite(owner, email), await addClient(owner, email)])
@@ -115,7 +115,7 @@ test('an address in the caller’s own sight is refused at its field', async () 
   }
 })
 
-test('whoever is removed leaves their address to the next who invites it, and so does an invitation that ran out', async () => {
+test('a removed user’s address is free for the next invitation, and so is one whose invitation expired', async () => {
   const email = 'wanted@else.test'
   const first = await invite(tree.acme.owner, email)
   // Reserved while it is open: nobody takes an invitation away from somebody else.
@@ -147,7 +147,7 @@ test('whoever is removed leaves their address to the next who invites it, and so
   expect(await signIn({ ...tree.acme.owner, email }, newpassword)).toBe(200)
 })
 
-test('D1 §2.6: an invited client begins with the Profile Setup, as those who register do', async () => {
+test('D1 §2.6: an invited client starts with the Profile Setup, like one who registers', async () => {
   const email = 'begins@else.test'
   const made = await addClient(tree.acme.owner, email, { ClientCompanyName: 'Begins' })
   const { text } = await mailTo(email)
@@ -159,7 +159,7 @@ test('D1 §2.6: an invited client begins with the Profile Setup, as those who re
   expect(data).toMatchObject({ profile_setup_completed: 'F', setupcomplete: 'F' })
 })
 
-test('signing out and in again in one browser is no new device, and mails nobody', async () => {
+test('signing out and in again in the same browser is not a new device, and sends no email', async () => {
   const { bareAdmin } = tree.brightside
   const browser = createBrowser()
   const enter = async (): Promise<string> => {

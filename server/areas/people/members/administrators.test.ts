@@ -61,7 +61,7 @@ const remove = (by: TestUser, userID: string, companyID = by.companyId) =>
   http.as(by).call(removeUser, { params: { companyID, userID } })
 
 describe('an invitation', () => {
-  test('is mailed in the agency’s name, lets the invited set a password, and then they can sign in', async () => {
+  test('is emailed in the agency’s name and lets the invitee set a password and then sign in', async () => {
     const { owner } = tree.acme
     const { status, body } = await invite(owner, 'nova@acme.test')
     expect([status, body.message]).toEqual([200, 'Data has been added successfully'])
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect((await accept('acme.localhost', 'nova@acme.test', mail.token)).status).toBe(409)
   })
 
-  test('works for 72 hours and no longer, and on the agency’s host only', async () => {
+  test('is valid for 72 hours, and only on the agency’s host', async () => {
     await invite(tree.acme.owner, 'slow@acme.test')
     const { token } = await mailTo('slow@acme.test')
     const verify = async (host: string): Promise<unknown> =>
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect((await accept('acme.localhost', 'slow@acme.test', token)).status).toBe(409)
   })
 
-  test('can be sent again: the link before stops, the 72 hours begin anew', async () => {
+  test('can be resent: the previous link stops working, and the 72 hours start over', async () => {
     const { owner } = tree.acme
     const { id } = (await invite(owner, 'again@acme.test')).body.data
     const first = await mailTo('again@acme.test')
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect([late.status, late.body.message]).toEqual([409, 'This invitation was accepted already.'])
   })
 
-  test('goes to no address that has an account in the caller’s own sight', async () => {
+  test('is rejected for an address with an account that the caller can see', async () => {
     for (const email of [tree.acme.admin.email, tree.acme.clients[0]!.user.email]) {
       const { status, body } = await invite(tree.acme.owner, email)
       expect([status, body.field]).toEqual([422, 'ClientEmail'])
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     expect((await invite(tree.other.system, tree.acme.admin.email)).status).toBe(200)
   })
 
-  test('goes out 20 times an hour for a company, first ones and repeated ones together', async () => {
+  test('is limited to 20 an hour per company, first and repeated ones together', async () => {
     const { owner } = tree.brightside
     const { id } = (await invite(owner, 'many@brightside.test')).body.data
     const resend = async () =>
@@ -150,13 +150,13 @@ describe('an invitation', () => {
     ['user_permissions', { permission_active: 'T' }],
     ['userType', { userType: 'developer' }],
     ['systemuser', { systemuser: 'T' }],
-  ])('names what is wrong: %s', async (field, wrong) => {
+  ])('names the invalid field: %s', async (field, wrong) => {
     const { status, body } = await invite(tree.acme.owner, 'wrong@acme.test', wrong)
     expect([status, body.field]).toEqual([422, field])
     expect((await list(tree.acme.owner, 'wrong@')).total).toBe(0)
   })
 
-  test('by the operator makes people of the operator, with reports where they are given', async () => {
+  test('by the operator creates people of the operator, with reports if granted', async () => {
     const { system } = tree.root
     const user_permissions = { ...wireRoleModule({ 'settings.enable': true }), report_analytics: 'T' }
     const { status } = await invite(system, 'ops@leadloom.test', { permission_active: 'T', user_permissions })
@@ -171,7 +171,7 @@ describe('an invitation', () => {
 })
 
 describe('administrators', () => {
-  test('are listed for those whose settings menu is on, sorted and searched', async () => {
+  test('are listed, sorted and searchable, for those with the settings menu', async () => {
     const { owner, admin, bareAdmin, clients } = tree.acme
     const { data, total } = await list(owner, '@acme.test')
     expect(total).toBeGreaterThan(2)
@@ -188,7 +188,7 @@ describe('administrators', () => {
     expect(ofClient.status).toBe(403)
   })
 
-  test('are changed, but not by themselves, nor by those who may do less', async () => {
+  test('can be edited, but not by themselves or by those with fewer permissions', async () => {
     const { owner, admin, bareAdmin } = tree.acme
     const clerk = wireRoleModule({ 'settings.enable': true, 'settings.update': true, 'settings.delete': true })
     expect((await update(owner, bareAdmin.id, { permission_active: 'T', user_permissions: clerk })).status).toBe(200)
@@ -199,7 +199,7 @@ describe('administrators', () => {
     expect((await http.as(bareAdmin).call(readMe)).body.data).toMatchObject({ name: 'Bea Barr', role_id: 'F' })
   })
 
-  test('owners, clients and people of other companies are none', async () => {
+  test('do not include owners, clients, or people of other companies', async () => {
     const { owner, admin, clients } = tree.acme
     for (const user of [owner]) {
       const answers = [await update(admin, user.id), await remove(admin, user.id)]
@@ -213,7 +213,7 @@ describe('administrators', () => {
     expect((await remove(owner, admin.id, tree.brightside.id)).status).toBe(422)
   })
 
-  test('who are removed are signed out, hidden, and can be invited anew', async () => {
+  test('who are removed are signed out, hidden, and can be invited again', async () => {
     const { owner } = tree.acme
     const { id } = (await invite(owner, 'gone@acme.test')).body.data
     const { token } = await mailTo('gone@acme.test')
@@ -232,7 +232,7 @@ describe('administrators', () => {
     expect(await signIn('acme.localhost', 'gone@acme.test')).toBe(200)
   })
 
-  test('who come back have none of the second factor that they had, and of nothing that waited', async () => {
+  test('who are invited again have no second factor from before, and nothing that was pending', async () => {
     const { owner } = tree.acme
     const email = 'lost@acme.test'
     const { id } = (await invite(owner, email)).body.data
@@ -254,7 +254,7 @@ describe('administrators', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  test('have a role of their company, in force at once', async () => {
+  test('have a role of their company, effective at once', async () => {
     const { owner, bareAdmin } = tree.acme
     const rolemodule = wireRoleModule({ 'leads.enable': true })
     const role = await http

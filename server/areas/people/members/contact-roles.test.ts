@@ -53,7 +53,7 @@ const sayOfClient = (more: Record<string, 'T' | 'F'>) => {
 const signIn = async ({ host, email }: TestUser) =>
   (await http.anonymous(host).call(login, { body: { username: email, password: testPassword } })).body
 
-test('a second factor that is demanded is asked for at the next sign-in, cannot be turned off, and can be let go', async () => {
+test('a required second factor is asked for at the next sign-in, cannot be turned off, and can be waived', async () => {
   const { owner, admin } = tree.acme
   const session = http.as(admin)
   expect((await session.call(readMe)).status).toBe(200)
@@ -74,7 +74,7 @@ test('a second factor that is demanded is asked for at the next sign-in, cannot 
   expect(await signIn(admin)).toMatchObject({ access_token: expect.any(String) })
 })
 
-test('it is demanded of a client’s main user too, and of nobody while codes cannot be mailed', async () => {
+test('it can be required of a client’s main user too, but of nobody while codes cannot be emailed', async () => {
   expect((await sayOfClient({ twoFactorAuth: 'T' })).status).toBe(200)
   const client = tree.acme.clients[0]!
   expect(await signIn(client.user)).toMatchObject({ two_factor: true })
@@ -85,7 +85,7 @@ test('it is demanded of a client’s main user too, and of nobody while codes ca
   expect(isRequired({ config }, { kind: 'client', factorDemanded: true })).toBe(false)
 })
 
-test('notices that need somebody to act reach owners and clients unless they are spared, and administrators who are to get them', async () => {
+test('notices that need action reach owners and clients unless excluded, and administrators who opted in', async () => {
   const { owner, admin, bareAdmin, clients } = tree.acme
   const client = clients[0]!
   const addresses = () =>
@@ -103,7 +103,7 @@ test('notices that need somebody to act reach owners and clients unless they are
   expect(await addresses()).toEqual([client.user.email, owner.email])
 })
 
-test('one administrator is the contact and one is asked questions; whoever is below is told of them and of nobody else', async () => {
+test('one administrator is the contact and one answers questions; those below see these two and nobody else', async () => {
   const { owner, admin, bareAdmin, clients } = tree.acme
   const asked = async (user: TestUser) =>
     (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.support_contact

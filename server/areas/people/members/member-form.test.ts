@@ -43,13 +43,13 @@ const nameOf = async (user: TestUser): Promise<string> =>
   (await db.adminPool.query<{ name: string }>('select full_name as name from app_user where id = $1', [user.id]))
     .rows[0]!.name
 
-describe.each(['administrator', 'sales'] as const)('the form of one of the %s', (kind) => {
+describe.each(['administrator', 'sales'] as const)('the %s form', (kind) => {
   const cast = (): [first: TestUser, second: TestUser, person: TestUser] =>
     kind === 'sales'
       ? [tree.root.admin, tree.root.system, tree.root.salesRep]
       : [tree.acme.admin, tree.acme.owner, tree.acme.bareAdmin]
 
-  test('is refused over somebody else’s change: who and which fields; and can be overwritten', async () => {
+  test('is not saved over somebody else’s change, says who changed which fields, and can be overwritten', async () => {
     const [first, second, person] = cast()
     const version = await versionOf(second, kind, person.id)
     expect((await save(first, kind, person, { name: 'First Name', version })).status).toBe(200)
@@ -65,7 +65,7 @@ describe.each(['administrator', 'sales'] as const)('the form of one of the %s', 
     expect(await nameOf(person)).toBe('Second Name')
   })
 
-  test('without a version, as the documents have it, is the last one’s', async () => {
+  test('saved without a version, as documented, overwrites earlier changes', async () => {
     const [first, second, person] = cast()
     expect((await save(first, kind, person, { name: 'First Name' })).status).toBe(200)
     expect((await save(second, kind, person, { name: 'Last Name' })).status).toBe(200)

@@ -63,7 +63,7 @@ const company = (more: Record<string, string> = {}) => ({
   ...more,
 })
 
-test('C020: step 1 saves the person, step 2 the company with its contacts, and the user data carries both', async () => {
+test('C020: step 1 saves the person, step 2 the company and contacts, and the user data includes both', async () => {
   const { user } = tree.acme.clients[0]!
   expect((await send(user, person(user, { address: '2 Elm Road', zip: '60602', country_code: 'US' }))).body).toEqual({
     result: 'success',
@@ -90,7 +90,7 @@ test('C020: step 1 saves the person, step 2 the company with its contacts, and t
   expect((await me(tree.acme.clients[1]!.user)).company_phone).toBe('')
 })
 
-test('what is wrong is told by field and changes nothing (R132, R227)', async () => {
+test('invalid input is reported by field and changes nothing (R132, R227)', async () => {
   const user = tree.acme.owner
   const before = await me(user)
   const wrong: [Record<string, string>, string[]][] = [
@@ -112,17 +112,17 @@ test('what is wrong is told by field and changes nothing (R132, R227)', async ()
   expect(await me(user)).toEqual(before)
 })
 
-test('the company is described by its owner, and by administrators whose settings menu allows it', async () => {
+test('the company can be described by its owner, and by administrators whose settings menu allows it', async () => {
   expect((await send(tree.acme.bareAdmin, company({ company_name: 'Mine' }))).status).toBe(403)
   expect((await send(tree.acme.admin, company({ company_name: 'Acme' }))).status).toBe(200)
   expect((await send(tree.root.salesRep, person(tree.root.salesRep))).status).toBe(403)
 })
 
-describe('the picture', () => {
+describe('the profile picture', () => {
   const picture = (options: object = {}) =>
     sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33', ...options } })
 
-  test('is drawn anew as 256 by 256 WebP without what the camera wrote, and seen by those above', async () => {
+  test('is re-encoded as 256 by 256 WebP without camera metadata, and visible to those above', async () => {
     const { user } = tree.acme.clients[0]!
     const jpeg = await picture()
       .withExif({ IFD0: { Copyright: 'Secret place', Artist: 'Canary' } })
@@ -143,7 +143,7 @@ describe('the picture', () => {
     expect((await http.as(user).call(readPicture, { params: { id: user.id } })).body.data).toEqual({ image: null })
   })
 
-  test('is told by its first bytes: no SVG, nothing broken, no bomb, no more than 5 MB', async () => {
+  test('is checked by its first bytes: no SVG, no broken file, no bomb, and at most 5 MB', async () => {
     const user = tree.acme.owner
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const broken = (await picture().png().toBuffer()).subarray(0, 200)
@@ -161,7 +161,7 @@ describe('the picture', () => {
   })
 })
 
-describe('another email address', () => {
+describe('changing the email address', () => {
   const linkTo = (email: string): string =>
     /confirm-email\/([\w-]{43})/.exec(mailbox.messages().find((mail) => mail.to.includes(email))!.text)![1]!
   const confirm = (token: string, host = 'acme.localhost') =>
@@ -170,7 +170,7 @@ describe('another email address', () => {
   const signIn = async (username: string): Promise<number> =>
     (await http.anonymous('acme.localhost').call(login, { body: { username, password: testPassword } })).status
 
-  test('asks for proof of identity, which nothing else of the profile does', async () => {
+  test('requires proof of identity, unlike the rest of the profile', async () => {
     const { user } = tree.acme.clients[0]!
     await http.forgetProof(user)
     const unproved = await ask(user, 'pat@new.test')
@@ -182,7 +182,7 @@ describe('another email address', () => {
     expect(await me(user)).toMatchObject({ email: user.email, pending_email: 'pat@new.test' })
   })
 
-  test('counts when both mailboxes have said yes, each once', async () => {
+  test('takes effect when both mailboxes have confirmed, once each', async () => {
     const user = await makeUser(db, tree.acme.owner, 'administrator', 'mover@acme.test', { all: true })
     await ask(user, 'mover@new.test')
     await runJobs(db, http.platform)
@@ -197,7 +197,7 @@ describe('another email address', () => {
     expect([await signIn('mover@new.test'), await signIn(user.email)]).toEqual([200, 401])
   })
 
-  test('ends all other sessions, and both addresses are told', async () => {
+  test('ends all other sessions and notifies both addresses', async () => {
     const user = await makeUser(db, tree.acme.owner, 'administrator', 'told@acme.test', { all: true })
     const { body } = await http
       .anonymous(user.host)
@@ -213,7 +213,7 @@ describe('another email address', () => {
     expect(told.flatMap((mail) => mail.to)).toEqual(expect.arrayContaining([user.email, 'told@new.test']))
   })
 
-  test('the address of somebody who was removed is free for whoever is still there', async () => {
+  test('can reuse the address of somebody who was removed', async () => {
     const { admin, bareAdmin } = tree.acme
     await db.adminPool.query('update app_user set removed_at = now() where id = $1', [bareAdmin.id])
     const { rows } = await db.adminPool.query('delete from credential where user_id = $1 returning *', [bareAdmin.id])
@@ -223,7 +223,7 @@ describe('another email address', () => {
     expect((await confirm(linkTo(bareAdmin.email))).body).toMatchObject({ changed: false })
   })
 
-  test('R138: error_email for one that the person can see is taken; of all others nothing is told', async () => {
+  test('R138: returns error_email for a taken address that the person can see, and reveals no others', async () => {
     const { owner } = tree.acme
     expect((await ask(owner, tree.acme.admin.email)).body).toEqual({
       result: 'error_email',
@@ -238,7 +238,7 @@ describe('another email address', () => {
     expect((await confirm(linkTo(owner.email))).body).toMatchObject({ changed: false })
   })
 
-  test('can be taken back, is replaced by a newer one, and works for a day', async () => {
+  test('can be canceled, is replaced by a newer request, and is valid for a day', async () => {
     const { owner } = tree.acme
     await ask(owner, 'first@acme.test')
     await runJobs(db, http.platform)
@@ -258,7 +258,7 @@ describe('another email address', () => {
     http.forget(owner)
   })
 
-  test('that two people confirm at the same moment becomes one’s; the other’s link is refused', async () => {
+  test('confirmed by two people at the same moment succeeds for one; the other’s link is rejected', async () => {
     const place = tree.brightside.owner
     const make = (email: string) => makeUser(db, place, 'administrator', email, { all: true })
     const people = [await make('one@brightside.test'), await make('two@brightside.test')]
@@ -274,7 +274,7 @@ describe('another email address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('can be asked for five times a day', async () => {
+  test('is limited to five requests a day', async () => {
     const { admin } = tree.acme
     http.forget(admin)
     for (let at = 0; at < 5; at++) expect((await ask(admin, `a${at}@acme.test`)).status).toBe(200)
@@ -282,7 +282,7 @@ describe('another email address', () => {
   })
 })
 
-test('C021: the set-up ends when nothing is missing, and only then; until then a client is held back (R076)', async () => {
+test('C021: setup finishes only when nothing is missing; until then a client cannot continue (R076)', async () => {
   const { user } = tree.brightside.clients[0]!
   await db.adminPool.query('update app_user set profile_complete = false, phone_e164 = null where id = $1', [user.id])
   await db.adminPool.query('update company set setup_complete = false where id = $1', [user.companyId])
@@ -303,7 +303,7 @@ test('C021: the set-up ends when nothing is missing, and only then; until then a
   expect(foreign.status).toBe(404)
 })
 
-test('R024: an agency answers its questionnaire, its operator reads it, and it is closed to clients', async () => {
+test('R024: an agency answers its questionnaire, its operator can read it, and clients cannot', async () => {
   const { owner } = tree.acme
   http.forget(owner)
   const answers = { clients: 'few', begin_with: 'visitors', industries: 'Homes', goal: '', heard_from: 'A friend' }

@@ -41,7 +41,7 @@ const withToken = (host: string, accessToken: string) => ({
 const count = async (table: string): Promise<number> =>
   (await db.adminPool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count
 
-test('C005: a registration makes nothing until its link is confirmed with the password, then a client and its owner', async () => {
+test('C005: a registration creates nothing until its link is confirmed with the password, then a client and owner', async () => {
   const before = [await count('company'), await count('app_user')]
   const token = await tokenFor()
   expect(mailbox.messages()[0]).toMatchObject({ to: ['mia@maple.test'], subject: 'Confirm your registration' })
@@ -69,7 +69,7 @@ test('C005: a registration makes nothing until its link is confirmed with the pa
   expect((await confirm(token)).body.code).toBe('reset_refused')
 })
 
-test('at the operator’s own host agencies register, and whose referral code led there is kept with the agency', async () => {
+test('agencies register at the operator’s own host, and the agency keeps the referral code it came with', async () => {
   const code = (await http.as(tree.acme.owner).call(createReferral, { body: {} })).body.data
   expect(code.link).toBe(`http://localhost:8080/agency-register/${code.code}`)
   expect((await http.as(tree.acme.owner).call(createReferral, { body: {} })).body.data).toEqual(code)
@@ -95,7 +95,7 @@ test('at the operator’s own host agencies register, and whose referral code le
   expect(rows.filter((row) => row.referral_code === null)).toEqual([made, made])
 })
 
-test('nobody is referred while the operator has no host that agencies could register at', async () => {
+test('referrals are disabled while the operator has no host where agencies can register', async () => {
   const owner = http.as(tree.brightside.owner)
   expect((await owner.call(readMe, {})).status).toBe(200)
   const show = 'update host set verified_at = case when $2 then now() end where company_id = $1'
@@ -106,12 +106,12 @@ test('nobody is referred while the operator has no host that agencies could regi
   expect((await owner.call(createReferral, { body: {} })).status).toBe(200)
 })
 
-test('clients and sales staff refer nobody', async () => {
+test('clients and sales staff cannot refer anybody', async () => {
   expect((await http.as(tree.root.salesRep).call(createReferral, { body: {} })).status).toBe(403)
   expect((await http.as(tree.acme.clients[0]!.user).call(createReferral, { body: {} })).status).toBe(403)
 })
 
-test('an address that has an account is answered alike and makes nothing; its owner gets a mail instead', async () => {
+test('an address with an account gets the same response and creates nothing; its owner gets an email', async () => {
   const without = ({ status, body, headers }: TestAnswer<typeof register>): unknown => [
     status,
     { ...body, request_id: '' },
@@ -134,7 +134,7 @@ test('an address that has an account is answered alike and makes nothing; its ow
   expect(foreign.raw).not.toMatch(/Brightside|\/login/)
 })
 
-test('R176: what is wrong is told by field, all at once (the errors list)', async () => {
+test('R176: all invalid fields are reported at once (the errors list)', async () => {
   const answer = await send({ phonenum: '555', password: 'maple bakery 1', userType: 'userdownline' })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual([
@@ -148,7 +148,7 @@ test('R176: what is wrong is told by field, all at once (the errors list)', asyn
   expect((await send({ user_type: 'user', company_id: tree.acme.id })).status).toBe(422)
 })
 
-test('of two links the newest works, on its own host, for a day, with ten tries of the password', async () => {
+test('only the newest of two links works, on its own host, for a day, with ten password attempts', async () => {
   const mail = { email: 'links@maple.test' }
   const first = await tokenFor(mail)
   const second = await tokenFor(mail)
@@ -163,7 +163,7 @@ test('of two links the newest works, on its own host, for a day, with ten tries 
   expect(unknown.body).toEqual({ valid: false, email: null })
 })
 
-test('an address that was given an account since the mail stays with that account', async () => {
+test('an address that got an account after the email was sent stays with that account', async () => {
   const token = await tokenFor({ email: 'taken@maple.test' })
   await db.adminPool.query(`update credential set email = 'taken@maple.test' where user_id = $1`, [
     tree.acme.bareAdmin.id,
@@ -171,20 +171,20 @@ test('an address that was given an account since the mail stays with that accoun
   expect((await confirm(token)).body.message).toBe('This link no longer works. Please register again.')
 })
 
-test('of two that confirm one link at the same moment one does', async () => {
+test('of two people who confirm one link at the same moment, one succeeds', async () => {
   const token = await tokenFor({ email: 'twice@maple.test' })
   const answers = await Promise.all([confirm(token), confirm(token)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('of two registrations of one address that are confirmed at the same moment, on two hosts, one makes an account', async () => {
+test('of two registrations of one address confirmed at the same moment on two hosts, one creates an account', async () => {
   const mail = { email: 'moment@maple.test' }
   const [here, there] = [await tokenFor(mail), await tokenFor(mail, 'brightside.localhost')]
   const answers = await Promise.all([confirm(here), confirm(there, password, 'brightside.localhost')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('five registrations an hour from one place, three for one address', async () => {
+test('registration is limited to five an hour from one IP address and three for one email address', async () => {
   for (let at = 0; at < 3; at++) expect((await send({ email: 'again@maple.test' })).status).toBe(200)
   expect((await send({ email: 'again@maple.test' })).status).toBe(429)
   expect((await send({ email: 'once@maple.test' })).status).toBe(200)

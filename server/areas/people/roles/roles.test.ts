@@ -48,7 +48,7 @@ const give = async (user: TestUser, roleID: string, own?: WireRoleModule): Promi
 }
 
 describe('a company’s roles', () => {
-  test('are added, listed by name, changed and removed', async () => {
+  test('can be added, listed by name, edited, and removed', async () => {
     const { owner } = tree.brightside
     const writers = await makeRole(owner, 'Writers', 'ads.enable', 'ads.create')
     await makeRole(owner, 'accountants', 'settings.enable')
@@ -70,7 +70,7 @@ describe('a company’s roles', () => {
     expect((await list(owner, owner.companyId, { roleID: writers })).status).toBe(404)
   })
 
-  test('are written to the log with their flags before and after; who is given one, without their name', async () => {
+  test('are logged with flags before and after; an assignment is logged without the person’s name', async () => {
     const { owner, admin } = tree.acme
     const id = await makeRole(owner, 'Logged', 'ads.enable')
     await save(owner, 'Logged anew', only('ads.enable', 'settings.enable'), id)
@@ -91,13 +91,13 @@ describe('a company’s roles', () => {
     expect(of('team.roleRemoved')).toMatchObject({ target_name: 'Logged anew' })
   })
 
-  test('come with the setting for minimum spend, all 0 while none is set (R150, R259)', async () => {
+  test('include the minimum spend setting, all 0 while none is set (R150, R259)', async () => {
     expect((await list(tree.acme.owner)).body).toMatchObject({
       minspend_setting: { status: 0, first_month: 0, second_month: 0, monthly: 0 },
     })
   })
 
-  test('have names of their own, however they are written', async () => {
+  test('have unique names, regardless of case', async () => {
     const { owner } = tree.acme
     const id = await makeRole(owner, 'Sellers')
     const twice = await save(owner, 'sellers', only())
@@ -106,7 +106,7 @@ describe('a company’s roles', () => {
     await makeRole(tree.brightside.owner, 'Sellers')
   })
 
-  test('of one name sent twice at the same moment are one; whoever comes second is told', async () => {
+  test('with one name created twice at the same moment are one; the second caller gets an error', async () => {
     const { owner } = tree.brightside
     const answers = await Promise.all(Array.from({ length: 4 }, () => save(owner, 'Twins', only())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
@@ -115,7 +115,7 @@ describe('a company’s roles', () => {
     expect(kept).toEqual(told)
   })
 
-  test('are nobody else’s: those of others look absent', async () => {
+  test('are private to it: others’ look absent', async () => {
     const id = await makeRole(tree.brightside.owner, 'Secret')
     expect((await save(tree.acme.owner, 'Mine', only(), id)).status).toBe(404)
     expect((await remove(tree.acme.owner, id)).status).toBe(404)
@@ -125,7 +125,7 @@ describe('a company’s roles', () => {
     expect((await remove(tree.acme.owner, newId(Date.now()))).status).toBe(404)
   })
 
-  test('stay while somebody has them', async () => {
+  test('cannot be removed while somebody has them', async () => {
     const id = await makeRole(tree.acme.owner, 'Held', 'leads.enable')
     await give(tree.acme.bareAdmin, id)
     const refused = await remove(tree.acme.owner, id)
@@ -135,7 +135,7 @@ describe('a company’s roles', () => {
     expect((await remove(tree.acme.owner, id)).status).toBe(200)
   })
 
-  test('R147: administrators change them as far as the settings menu lets them', async () => {
+  test('R147: can be edited by administrators as far as their settings menu allows', async () => {
     const { owner, bareAdmin } = tree.acme
     const mayNothing = await makeRole(owner, 'May nothing')
     for (const [flag, expected] of [
@@ -152,7 +152,7 @@ describe('a company’s roles', () => {
     }
   })
 
-  test('nobody gives more than they have, to a role or to themselves', async () => {
+  test('cannot grant more than the caller has, to a role or to themselves', async () => {
     const { owner, bareAdmin } = tree.acme
     const own = await makeRole(owner, 'Clerks', 'settings.enable', 'settings.create', 'settings.update')
     await give(bareAdmin, own)
@@ -179,7 +179,7 @@ describe('a company’s roles', () => {
     ['rolemodule', { rolemodule: {} }],
     ['rolemodule', { rolemodule: { ...wireRoleModule({}), Billing: { enable: 'T' } } }],
     ['roleID', { roleID: 'F' }],
-  ])('a wrong %s is named', async (field, wrong) => {
+  ])('with an invalid %s are rejected by field', async (field, wrong) => {
     const { owner } = tree.acme
     const body = { companyID: owner.companyId, roleName: 'Right', rolemodule: only(), ...wrong }
     const answer = await http.as(owner).call(saveRole, { body })
@@ -187,8 +187,8 @@ describe('a company’s roles', () => {
   })
 })
 
-describe('what counts of a person', () => {
-  test('R143, R146: the role’s flags, or while they are active the person’s own', async () => {
+describe('a person’s effective permissions', () => {
+  test('R143, R146: are the role’s, or the person’s own while those are active', async () => {
     const { owner, bareAdmin } = tree.acme
     const role = await makeRole(owner, 'Leads only', 'leads.enable')
     await give(bareAdmin, role)
@@ -207,13 +207,13 @@ describe('what counts of a person', () => {
     expect(listed.body.user).toMatchObject({ roleID: role, permission_active: 'T' })
   })
 
-  test('R144: F is full access inside the own company', async () => {
+  test('R144: F is full access within their own company', async () => {
     await give(tree.acme.bareAdmin, 'F')
     const { data } = (await http.as(tree.acme.bareAdmin).call(readMe)).body
     expect(data).toMatchObject({ role_id: 'F', user_permissions: { Settings: { delete: 'T' }, report_analytics: 'T' } })
   })
 
-  test('a role’s change reaches its people within five seconds, without signing in again', async () => {
+  test('follow a change to the role within five seconds, without signing in again', async () => {
     const { owner, bareAdmin } = tree.acme
     const role = await makeRole(owner, 'Changing', 'settings.enable', 'settings.create')
     await give(bareAdmin, role)
@@ -224,7 +224,7 @@ describe('what counts of a person', () => {
   })
 })
 
-test('R143: an administrator without a flag reads neither clients nor colleagues; one menu shows clients, the settings colleagues', async () => {
+test('R143: without permissions an administrator sees neither clients nor colleagues; a menu shows clients, settings colleagues', async () => {
   const { bareAdmin, clients } = tree.acme
   const companyID = tree.acme.id
   const statuses = async (): Promise<Record<string, number>> => {
@@ -247,7 +247,7 @@ test('R143: an administrator without a flag reads neither clients nor colleagues
   expect(Object.values(await statuses())).toEqual([yes, yes, yes, yes, yes])
 })
 
-test('a role that allows more than one’s own is for others to remove, as it is to change', async () => {
+test('a role that allows more than one’s own can be neither removed nor edited', async () => {
   const { owner, bareAdmin } = tree.acme
   const wide = await makeRole(owner, 'Wide', 'campaign.enable', 'campaign.delete')
   const narrow = await makeRole(owner, 'Narrow', 'settings.enable')
@@ -258,7 +258,7 @@ test('a role that allows more than one’s own is for others to remove, as it is
   expect((await remove(bareAdmin, narrow)).status).toBe(200)
 })
 
-test('R143: of all calls, an administrator with exactly one flag may make those that ask for it, and those that ask for none', async () => {
+test('R143: an administrator with exactly one permission may make only calls that require it or require none', async () => {
   const { bareAdmin, clients } = tree.acme
   const campaign = await makeCampaign(db, clients[0]!)
   const objects: Partial<Record<string, string>> = { user: bareAdmin.id, campaign: campaign.id }

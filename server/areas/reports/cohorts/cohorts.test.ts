@@ -125,11 +125,11 @@ async function compare(through: string): Promise<void> {
 }
 
 describe('cohorts of returning visitors', () => {
-  test('are none before a day was counted', async () => {
+  test('are empty before any day is counted', async () => {
     expect(await read(null)).toEqual({ kept_through: null, time_zone: 'America/New_York', data: [] })
   })
 
-  test('equal the plain rows, whether days were added up one by one or many at once, and again', async () => {
+  test('equal the raw rows, whether days are aggregated one by one, many at once, or again', async () => {
     for (const at_ms of [from_ms + day_ms, from_ms + 2 * day_ms, from_ms + 24 * day_ms, now_ms]) {
       clock.advance(at_ms - clock.now())
       http.forget()
@@ -147,13 +147,13 @@ describe('cohorts of returning visitors', () => {
       expect(weeks).toHaveLength((Date.parse('2026-11-16') - Date.parse(first_week)) / (7 * day_ms) + 1)
   })
 
-  test('are an agency’s own: one of another client is not found', async () => {
+  test('are private to an agency: another agency’s client is not found', async () => {
     const params = { companyID: tree.acme.id, clientID: tree.brightside.clients[0]!.id }
     expect((await http.as(tree.acme.owner).call(readCohorts, { params })).status).toBe(404)
   })
 })
 
-test('an agency whose cohorts cannot be kept holds up no other', async () => {
+test('an agency whose cohorts cannot be stored does not block others', async () => {
   clock.advance(day_ms)
   const kept = async () => {
     await keepCohortsJob.run(http.platform, {})

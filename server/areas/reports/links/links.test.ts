@@ -40,7 +40,7 @@ const list = async () =>
   (await http.as(tree.acme.owner).call(listReportLinks, { params: { companyID: tree.acme.id } })).body
 
 describe('a shared report', () => {
-  test('is shown to whoever has its link, without signing in, and nothing else is', async () => {
+  test('is shown to anybody with its link, without signing in, and shows nothing else', async () => {
     const { status, body } = await create()
     expect(status).toBe(200)
     const url = new URL(body.data.url)
@@ -59,12 +59,12 @@ describe('a shared report', () => {
     })
   })
 
-  test('says what the agency keeps only where it was made so', async () => {
+  test('shows the agency’s margin only if it was created with it', async () => {
     const { body } = await create({ costs: 'T' })
     expect((await open(tokenOf(body.data.url))).body.data.report.columns).toContain('margin')
   })
 
-  test('is kept by the hash of its token, of 256 bits, which nothing tells again', async () => {
+  test('is stored by the hash of its 256-bit token, which is never shown again', async () => {
     const { body } = await create()
     const token = tokenOf(body.data.url)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -78,7 +78,7 @@ describe('a shared report', () => {
     expect(JSON.stringify(await list())).not.toContain(token)
   })
 
-  test('is absent once it expired, was revoked, or on any other host, as one that never was', async () => {
+  test('is absent once it expired, was revoked, or on any other host, as if it never existed', async () => {
     const one = (await create({ expires_in_days: 2 })).body.data
     const absent = async (token: string, host?: string): Promise<void> => {
       const { status, body } = await open(token, host)
@@ -110,7 +110,7 @@ describe('a shared report', () => {
     await db.adminPool.query('update company set removed_at = null where id = $1', [tree.acme.id])
   })
 
-  test('of a removed client is absent, and of the agency all its other links stay', async () => {
+  test('of a removed client is absent, and the agency’s other links still work', async () => {
     const of = tokenOf((await create()).body.data.url)
     const ofAll = tokenOf((await create({ clientID: 'all' })).body.data.url)
     await db.adminPool.query('update company set removed_at = now() where id = $1', [client.id])
@@ -119,7 +119,7 @@ describe('a shared report', () => {
     expect((await open(of)).status).toBe(200)
   })
 
-  test('can be made and closed by its agency alone', async () => {
+  test('can be created and revoked only by its agency', async () => {
     const { id } = (await create()).body.data
     expect((await create({}, client.user, client.id)).status).toBe(403)
     expect((await create({}, tree.acme.bareAdmin)).status).toBe(403)
@@ -135,7 +135,7 @@ describe('a shared report', () => {
     [{ expires_in_days: 91 }, 'expires_in_days'],
     [{ start: '2026-11-21', end: '2026-11-20' }, 'end'],
     [{ start: '0001-01-01', end: '9999-12-31' }, 'start'],
-  ])('is refused with %j', async (more, field) => {
+  ])('is rejected with %j', async (more, field) => {
     const { status, body } = await create(more)
     expect([status, body.field]).toEqual([422, field])
     expect((await list()).data).toEqual([])

@@ -62,7 +62,7 @@ const told = (to: string, n = made): string[] =>
     .map(({ subject }) => subject.replaceAll(/[\u2066-\u2069]/g, '').replace(`Notices ${n}`, '…'))
 
 describe('leadsAmountNotification', () => {
-  test('tells once a period, when so many leads have come; test leads are none', async () => {
+  test('notifies once a period when that many leads arrive, not counting test leads', async () => {
     const campaign = await make({ leadsAmountNotification: 3 })
     await addLeads(campaign, '2026-11-16T06:00:00Z', 2)
     await addLeads(campaign, '2026-11-16T17:00:00Z', 5, 'test')
@@ -93,7 +93,7 @@ describe('leadsAmountNotification', () => {
     ])
   })
 
-  test('counts days that begin between two hours, in the campaign’s zone', async () => {
+  test('counts days in the campaign’s time zone, even with an offset of part of an hour', async () => {
     // Midnight of November 17 in Kathmandu is 18:15 UTC on the 16th.
     const campaign = await make({ leadsAmountNotification: 2 }, { zone: 'Asia/Kathmandu' })
     await addLeads(campaign, '2026-11-16T18:14:59Z', 4)
@@ -108,7 +108,7 @@ describe('leadsAmountNotification', () => {
 })
 
 describe('enableMinimumLimitLeads', () => {
-  test('tells after each whole period with fewer leads, from the first one after it was set', async () => {
+  test('notifies after each whole period with fewer leads, starting with the first one after it was set', async () => {
     const campaign = await make({ enableMinimumLimitLeads: 'T', minimumLimitLeads: 4 })
     await addLeads(campaign, '2026-11-16T16:00:00Z', 1)
     moveTo('2026-11-17T08:00:00Z')
@@ -139,7 +139,7 @@ describe('enableMinimumLimitLeads', () => {
     expect(told(tree.acme.owner.email)).toHaveLength(1)
   })
 
-  test('counts a week and a month with a change of the clocks whole', async () => {
+  test('counts a whole week and month across a clock change', async () => {
     moveTo('2026-09-30T18:00:00Z')
     const least = { enableMinimumLimitLeads: 'T', minimumLimitLeads: 2 }
     const month = await make(least, { period: 'month' })
@@ -163,7 +163,7 @@ describe('enableMinimumLimitLeads', () => {
 })
 
 describe('adminNotifyTo', () => {
-  test('chooses whom of the agency it tells, each in their language; whoever left is nobody', async () => {
+  test('chooses which of the agency’s people are notified, in their languages; former ones are skipped', async () => {
     const { owner, admin } = tree.acme
     await db.adminPool.query(`update app_user set language = 'ar' where id = $1`, [admin.id])
     const campaign = await make({ leadsAmountNotification: 1, adminNotifyTo: [admin.id] })
@@ -184,7 +184,7 @@ describe('adminNotifyTo', () => {
 })
 
 describe('notices of a campaign', () => {
-  test('are shown to the agency with whom they can go to, and not to its client, who cannot set them', async () => {
+  test('are shown to the agency with possible recipients, and not to its client, who cannot set them', async () => {
     const { owner, admin } = tree.acme
     const client = tree.acme.clients[0]!
     const campaign = await make({ leadsAmountNotification: 7, adminNotifyTo: [admin.id, admin.id] })
@@ -212,7 +212,7 @@ describe('notices of a campaign', () => {
     ['leadsAmountNotification', { leadsAmountNotification: 1.5 }],
     ['leadsAmountNotification', { leadsAmountNotification: 1_000_001 }],
     ['reportType', { reportType: 'month' }],
-  ])('are refused by %s for %o, and change nothing', async (field, fields) => {
+  ])('are rejected by %s for %o, and change nothing', async (field, fields) => {
     const campaign = await make({})
     const before = (await http.as(tree.acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data
     const { status, body } = await change(campaign, fields)
@@ -222,7 +222,7 @@ describe('notices of a campaign', () => {
     expect(after).toEqual(before)
   })
 
-  test('name nobody of another company', async () => {
+  test('cannot name people of another company', async () => {
     const campaign = await make({})
     for (const id of [tree.brightside.owner.id, tree.acme.clients[0]!.user.id, campaign.id]) {
       const { status, body } = await change(campaign, { adminNotifyTo: [id] })
@@ -230,7 +230,7 @@ describe('notices of a campaign', () => {
     }
   })
 
-  test('reportType is kept and shown; empty leaves it as it is', async () => {
+  test('store and show reportType; empty leaves it unchanged', async () => {
     const campaign = await make({ reportType: 'week', reportSentTo: 'ann@client.test' })
     await change(campaign, { reportType: '' })
     const { body } = await http.as(tree.acme.owner).call(getCampaign, { params: { id: campaign.id } })
@@ -242,7 +242,7 @@ describe('notices of a campaign', () => {
   })
 })
 
-test('a notice that cannot be told holds up no other, of its agency or another, and is told later', async () => {
+test('a notice that cannot be sent does not block others, in any agency, and is sent later', async () => {
   const [held, other] = [await make({ leadsAmountNotification: 1 }), await make({ leadsAmountNotification: 1 })]
   const client = tree.brightside.clients[0]!
   const foreign = await makeCampaign(db, client, { name: 'Notices elsewhere', status: 'active' })

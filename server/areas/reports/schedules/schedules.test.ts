@@ -71,7 +71,7 @@ const run = async (): Promise<void> => {
 }
 const mailsTo = (address: string) => mailbox.messages().filter(({ to }) => to.includes(address))
 
-describe('the next time of a schedule', () => {
+describe('the next time of a report schedule', () => {
   const next = (more: object, zone: string, after: string): string =>
     new Date(
       nextSlot_ms(
@@ -82,8 +82,8 @@ describe('the next time of a schedule', () => {
     ).toISOString()
 
   test.each([
-    ['the same day, where its hour is still to come', {}, '2026-11-20T14:00:00Z', '2026-11-20T15:00:00.000Z'],
-    ['the next day, where it has come', {}, '2026-11-20T15:00:00Z', '2026-11-21T15:00:00.000Z'],
+    ['the same day if its hour is still ahead', {}, '2026-11-20T14:00:00Z', '2026-11-20T15:00:00.000Z'],
+    ['the next day if its hour has passed', {}, '2026-11-20T15:00:00Z', '2026-11-21T15:00:00.000Z'],
     ['its day of the week', { every: 'week', weekday: 1 }, '2026-11-20T15:00:00Z', '2026-11-23T15:00:00.000Z'],
     [
       'the last day of a shorter month',
@@ -92,12 +92,12 @@ describe('the next time of a schedule', () => {
       '2026-11-30T15:00:00.000Z',
     ],
     ['the hour after one that the clock skips', { hour: 2 }, '2027-03-14T06:00:00Z', '2027-03-14T08:00:00.000Z'],
-    ['once where the clock goes back', { hour: 1 }, '2026-11-01T06:00:00Z', '2026-11-02T07:00:00.000Z'],
+    ['once when the clock goes back', { hour: 1 }, '2026-11-01T06:00:00Z', '2026-11-02T07:00:00.000Z'],
   ])('is %s', (_what, more, after, expected) => {
     expect(next(more, 'America/Chicago', after)).toBe(expected)
   })
 
-  test('is about whole days that are over, in the reports’ zone', () => {
+  test('covers whole days that are over, in the reports’ time zone', () => {
     // Past midnight on the 20th in both Chicago and New York.
     const slot_ms = Date.parse('2026-11-20T06:30:00Z')
     const zone = 'America/Chicago'
@@ -117,7 +117,7 @@ describe('the next time of a schedule', () => {
     // 10 p.m. on October 31 there and November in New York: October isn't over where the agency is.
     ['Pacific/Honolulu', 22, '2026-11-01T08:00:00.000Z', 'September', 31],
   ])(
-    'is about the month that has ended in %s, and comes at %i o’clock or when its days are over in New York',
+    'covers the month that has ended in %s, and is at %i o’clock or when its days are over in New York',
     (zone, hour, at, month, monthday = 1) => {
       expect(next({ every: 'month', days: 'last_month', hour, monthday }, zone, '2026-10-31T09:30:00Z')).toBe(at)
       expect(daysOf('last_month', Date.parse(at), zone)).toEqual(
@@ -128,7 +128,7 @@ describe('the next time of a schedule', () => {
 })
 
 describe('a scheduled report', () => {
-  test('is sent at its hour in the agency’s zone, to each recipient by itself, in the agency’s name alone', async () => {
+  test('is sent at its hour in the agency’s time zone, to each recipient separately, in the agency’s name', async () => {
     const saved = await save({ recipients: ['cora@client.test', 'dan@client.test', 'cora@client.test'] })
     expect([saved.status, saved.body.data.next_at]).toEqual([200, '2026-11-20T18:00:00.000Z'])
     await run()
@@ -154,7 +154,7 @@ describe('a scheduled report', () => {
     })
   })
 
-  test.each(['xlsx', 'pdf'] as const)('goes out as %s, too, and in Arabic', async (format) => {
+  test.each(['xlsx', 'pdf'] as const)('is also sent as %s, and in Arabic', async (format) => {
     await save({ format, language: 'ar', recipients: [`${format}@client.test`], costs: 'T', clientID: client.id })
     moveTo('2026-11-20T18:00:00Z')
     await run()
@@ -164,7 +164,7 @@ describe('a scheduled report', () => {
     else expect(Object.keys(unzipSync(file))).toContain('xl/worksheets/sheet1.xml')
   })
 
-  test('is sent once for a time, however often and by how many it is looked for', async () => {
+  test('is sent once per scheduled time, however often and by however many workers it is checked', async () => {
     await save({ recipients: ['once@client.test'] })
     moveTo('2026-11-20T18:00:00Z')
     await Promise.all([1, 2, 3].map(() => startDueReportsJob.run(http.platform, {})))
@@ -173,7 +173,7 @@ describe('a scheduled report', () => {
     expect(mailsTo('once@client.test')).toHaveLength(1)
   })
 
-  test('after a kill goes on where it was: whom it was sent to gets it once, with one Message-ID', async () => {
+  test('resumes after a kill: earlier recipients get it once, with one Message-ID', async () => {
     await save({ recipients: ['first@client.test', 'second@client.test'] })
     moveTo('2026-11-20T18:00:00Z')
     await startDueReportsJob.run(http.platform, {})
@@ -193,7 +193,7 @@ describe('a scheduled report', () => {
     expect(new Set(second.map(({ messageId }) => messageId)).size).toBe(1)
   })
 
-  test('is sent for the first time that was missed while nothing ran, and for no other', async () => {
+  test('is sent for the first time that was missed during downtime, and for no other', async () => {
     await save({ recipients: ['late@client.test'] })
     moveTo('2026-11-24T20:00:00Z')
     await run()
@@ -208,7 +208,7 @@ describe('a scheduled report', () => {
     // 12:30 p.m. in New York, and not yet noon in Chicago.
     ['at once, where its hour has passed there', 'America/New_York', [1, 1, 1], '2026-11-21T17:00:00.000Z'],
     ['later, where its hour comes later there', 'America/Los_Angeles', [0, 0, 1], '2026-11-21T20:00:00.000Z'],
-  ])('follows the agency into another time zone: %s', async (_what, zone, expected, next_at) => {
+  ])('follows the agency to another time zone: %s', async (_what, zone, expected, next_at) => {
     const zoneOf = (one: string) =>
       db.adminPool.query('update company set time_zone = $2 where id = $1', [tree.acme.id, one])
     const address = `${zone.slice(8).toLowerCase()}@client.test`
@@ -226,7 +226,7 @@ describe('a scheduled report', () => {
     await zoneOf('America/Chicago')
   })
 
-  test('is sent though one whose time came before cannot be started, which is started once it can', async () => {
+  test('is sent even if an earlier one cannot be started, which is started once it can', async () => {
     const { brightside } = tree
     const zoneOf = (zone: string) =>
       db.adminPool.query('update company set time_zone = $2 where id = $1', [brightside.id, zone])
@@ -245,7 +245,7 @@ describe('a scheduled report', () => {
     expect(mailsTo('after@client.test')).toHaveLength(1)
   })
 
-  test('is not sent while it is paused, and makes nothing up for it', async () => {
+  test('is not sent while paused, and not made up for afterwards', async () => {
     const { id } = (await save({ recipients: ['paused@client.test'] })).body.data
     const set = (status: string) =>
       http
@@ -261,7 +261,7 @@ describe('a scheduled report', () => {
     expect(mailsTo('paused@client.test')).toEqual([])
   })
 
-  test('can be sent by hand besides, once at a time', async () => {
+  test('can also be sent manually, one at a time', async () => {
     const { id } = (await save({ recipients: ['now@client.test'] })).body.data
     const send = () =>
       http.as(tree.acme.owner).call(sendReportNow, { body: { companyID: tree.acme.id, schedule_id: id } })
@@ -273,7 +273,7 @@ describe('a scheduled report', () => {
     expect((await list()).data[0]).toMatchObject({ next_at: '2026-11-20T18:00:00.000Z', last: { status: 'sent' } })
   })
 
-  test('about last month is sent by hand when its days are over in New York, too, and says so before', async () => {
+  test('about last month can be sent manually only after its days end in New York, and says so before', async () => {
     const zoneOf = (zone: string) =>
       db.adminPool.query('update company set time_zone = $2 where id = $1', [tree.acme.id, zone])
     await zoneOf('Asia/Tokyo')
@@ -281,7 +281,7 @@ describe('a scheduled report', () => {
       .body.data
     const send = () =>
       http.as(tree.acme.owner).call(sendReportNow, { body: { companyID: tree.acme.id, schedule_id: id } })
-    // Eight in the morning of December 1 there, and in New York still November.
+    // 8 a.m. on December 1 there, while it is still November in New York.
     moveTo('2026-11-30T23:00:00Z')
     const refused = await send()
     expect([refused.status, refused.body.message]).toEqual([409, lastMonthRuns])
@@ -296,7 +296,7 @@ describe('a scheduled report', () => {
     await zoneOf('America/Chicago')
   })
 
-  test('says why it was not sent, and pauses where its client is gone', async () => {
+  test('says why it was not sent, and pauses if its client is gone', async () => {
     await save({ clientID: tree.acme.clients[1]!.id, recipients: ['gone@client.test'] })
     await db.adminPool.query('update company set removed_at = now() where id = $1', [tree.acme.clients[1]!.id])
     moveTo('2026-11-20T18:00:00Z')
@@ -309,7 +309,7 @@ describe('a scheduled report', () => {
     await db.adminPool.query('update company set removed_at = null where id = $1', [tree.acme.clients[1]!.id])
   })
 
-  test('waits for a mail server that is away, and is given up after a day', async () => {
+  test('waits for a mail server that is down, and is given up after a day', async () => {
     await save({ recipients: ['away@client.test'] })
     moveTo('2026-11-20T18:00:00Z')
     await startDueReportsJob.run(http.platform, {})
@@ -335,7 +335,7 @@ describe('a scheduled report', () => {
     await db.adminPool.query('update company set removed_at = null where id = $1', [tree.brightside.id])
   })
 
-  test('can be removed, and is nobody else’s', async () => {
+  test('can be removed, and is private to its agency', async () => {
     const { id } = (await save()).body.data
     const theirs = { companyID: tree.brightside.id, schedule_id: id }
     const foreign = http.as(tree.brightside.owner)
@@ -359,7 +359,7 @@ describe('a scheduled report', () => {
     [{ every: 'month', monthday: 0 }, 'monthday'],
     [{ kind: 'weeks' }, 'kind'],
     [{ days: 'for ever' }, 'days'],
-  ])('is refused with %j', async (more, field) => {
+  ])('is rejected with %j', async (more, field) => {
     const { status, body } = await save(more)
     expect([status, String(body.field).split('.')[0]]).toEqual([422, field])
     expect((await list()).data).toEqual([])

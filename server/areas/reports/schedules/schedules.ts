@@ -194,7 +194,7 @@ export const handleSendReportNow: Handler<typeof sendReportNow> = async ({ body 
     )
     if (rowCount !== 0) throw new Failure('conflict', { message: 'It is being sent already.' })
     const now = { slot_ms: call.platform.clock.now(), zone: await readZone(tx, agencyId) }
-    // East of New York last month ends before its last day does there: it would be sent as if it were whole.
+    // East of New York, last month ends before its last day is over in New York, so the report would be incomplete.
     if (daysOf(schedule.days, now.slot_ms, now.zone).end >= todayAt(now.slot_ms))
       throw new Failure('conflict', { message: lastMonthRuns })
     await queueRun(tx, { rootId, agencyId }, schedule, now)

@@ -40,8 +40,8 @@ const download = async (
   return raw.rawPayload
 }
 
-describe('a report as a file', () => {
-  test('CSV: a line for each row, dollars and shares as numbers, no text that acts as a formula', async () => {
+describe('a report file', () => {
+  test('is a CSV with a line per row, dollars and shares as numbers, and no text that acts as a formula', async () => {
     const text = (await download('csv')).toString('utf8')
     expect(text.split('\r\n')).toEqual([
       '\uFEFFCampaign,,Visits,Match rate,Leads,Cost per lead,Spend,Wholesale cost,Margin,Conversions,Conversion value,Return on spend',
@@ -52,7 +52,7 @@ describe('a report as a file', () => {
     ])
   })
 
-  test('XLSX: figures as numbers in the brand’s name, from right to left in Arabic', async () => {
+  test('is an XLSX with figures as numbers in the brand’s name, right to left in Arabic', async () => {
     const parts = unzipSync(await download('xlsx', { language: 'ar' }))
     const all = Object.entries(parts).map(([name, bytes]) => [name, strFromU8(bytes)] as const)
     const sheet = all.find(([name]) => name.endsWith('sheet1.xml'))![1]
@@ -63,7 +63,7 @@ describe('a report as a file', () => {
     expect(texts).not.toContain('<f>')
   })
 
-  test.each(['en', 'ar'])('PDF in %s: the agency’s name and no other brand’s', async (language) => {
+  test.each(['en', 'ar'])('is a PDF in %s with the agency’s name and no other brand’s', async (language) => {
     const file = await download('pdf', { language })
     const text = readPdf(file)
     expect(text).toContain('Acme')
@@ -77,7 +77,7 @@ describe('a report as a file', () => {
   test.each([
     ['en', 'November 1, 2026', '2026-11-01'],
     ['ar', 'نوفمبر', '2026-11-01'],
-  ])('names days in %s where people read them, and as ISO dates where software does', async (language, shown, iso) => {
+  ])('shows dates in %s for people, and as ISO dates for software', async (language, shown, iso) => {
     const named = { ...params, kind: 'days' as const }
     const files = await Promise.all(
       (['pdf', 'xlsx', 'csv'] as const).map(async (format) => {
@@ -97,7 +97,7 @@ describe('a report as a file', () => {
     expect(csv.toString('utf8')).toContain(`\r\n${iso},`)
   })
 
-  test('PDF: as many pages as it takes', async () => {
+  test('is a PDF with as many pages as needed', async () => {
     const manyDays = await http.as(tree.acme.owner).call(downloadReportTable, {
       params: { companyID: tree.acme.id, ...params, kind: 'days', start: '2026-01-01' },
       query: { format: 'pdf' },
@@ -107,7 +107,7 @@ describe('a report as a file', () => {
     expect(pages.length).toBeLessThan(20)
   })
 
-  test('says nothing of what the agency pays and keeps where that is left out', async () => {
+  test('contains nothing about the agency’s cost and margin if those are left out', async () => {
     const text = (await download('csv', { costs: 'F' })).toString('utf8')
     expect(text).toContain('Spend')
     expect(text).not.toMatch(/Wholesale|Margin/)
@@ -118,7 +118,7 @@ describe('a report', () => {
   const read = (user: TestUser, more: Record<string, string> = {}, query: Record<string, string> = {}) =>
     http.as(user).call(readReportTable, { params: { companyID: tree.acme.id, ...params, ...more }, query })
 
-  test('is for those at the agency who may see leads', async () => {
+  test('is available to those at the agency who may see leads', async () => {
     expect((await read(tree.acme.admin)).status).toBe(200)
     expect((await read(tree.acme.bareAdmin)).status).toBe(403)
     expect((await read(client.user)).status).toBe(403)
@@ -131,12 +131,12 @@ describe('a report', () => {
     [{ start: '0001-01-01', end: '2026-11-01' }, 'start'],
     [{ start: '2024-01-01', end: '2026-11-01' }, 'start'],
     [{ kind: 'weeks' }, 'kind'],
-  ])('refuses %j and names the field', async (more, field) => {
+  ])('rejects %j and names the field', async (more, field) => {
     const { status, body } = await read(tree.acme.owner, more as unknown as Record<string, string>)
     expect([status, body.field]).toEqual([422, field])
   })
 
-  test.each(['9999-12-31', '1970-01-01'])('answers at once about the days up to %s', async (end) => {
+  test.each(['9999-12-31', '1970-01-01'])('responds quickly for days up to %s', async (end) => {
     const began = performance.now()
     expect((await read(tree.acme.owner, { start: end, end, kind: 'days' })).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(2_000)

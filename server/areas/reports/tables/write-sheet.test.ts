@@ -6,7 +6,7 @@ const rowsOf = (value: SheetCell['value'], rows = 1, columns = 1): SheetCell[][]
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => ({ value })))
 const isSheet = (file: Buffer): boolean => file.toString('latin1', 0, 2) === 'PK'
 
-test('one that cannot be written fails by itself, and those behind it are written', async () => {
+test('a sheet that cannot be written fails alone, and those behind it are written', async () => {
   // The first can't be sent to the worker thread, the second fails inside it.
   const noCell = Symbol('no cell') as unknown as string
   const noColumns = { ...look, columns: 5 as unknown as (typeof look)['columns'] }
@@ -19,7 +19,7 @@ test('one that cannot be written fails by itself, and those behind it are writte
   expect(isSheet((made[2] as PromiseFulfilledResult<Buffer>).value)).toBe(true)
 })
 
-test('one that does not end is ended, and those behind it are written', async () => {
+test('a sheet that takes too long is aborted, and those behind it are written', async () => {
   const write = createSheetWriter(4_000)
   // Only empty cells, but enough to take minutes.
   const endless = write([Array<null>(2 ** 32 - 1)], look)

@@ -30,14 +30,14 @@ let asked = 0
 const forget = (gtoken?: string) =>
   http.anonymous().call(forgetPassword, { body: { username: `guess${asked++}@acme.test`, gtoken } })
 
-test('a mail for a new password is asked for with a solved task, which counts once', async () => {
+test('a password reset requires a solved task, which is valid once', async () => {
   const gtoken = encoded((await solve()).solution)
   expect((await forget(gtoken)).status).toBe(200)
   const again = await forget(gtoken)
   expect([again.status, again.body.field]).toEqual([422, 'gtoken'])
 })
 
-test('no solution, a wrong one, one of another task, one without our signature and nonsense are refused', async () => {
+test('a missing, wrong, mismatched, unsigned, or malformed solution is rejected', async () => {
   const { solution } = await solve()
   const other = await solve()
   const bad = [
@@ -53,13 +53,13 @@ test('no solution, a wrong one, one of another task, one without our signature a
   for (const gtoken of bad) expect([gtoken, (await forget(gtoken)).body.field]).toEqual([gtoken, 'gtoken'])
 })
 
-test('a task is over after ten minutes', async () => {
+test('a task expires after ten minutes', async () => {
   const gtoken = encoded((await solve()).solution)
   clock.advance(10 * minute_ms)
   expect((await forget(gtoken)).body.field).toBe('gtoken')
 })
 
-test('signing in asks for it only while most of two hundred sign-ins are refused, and then everybody', async () => {
+test('sign-in requires it only while most of two hundred sign-ins fail, and then for everybody', async () => {
   const { owner } = tree.acme
   const right = (gtoken?: string) =>
     http.anonymous(owner.host).call(login, { body: { username: owner.email, password: testPassword, gtoken } })

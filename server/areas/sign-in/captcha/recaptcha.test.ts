@@ -51,7 +51,7 @@ const forget = async (gtoken?: string): Promise<[number, string | undefined]> =>
   return [status, body.field]
 }
 
-test('the browser is told which key to make a token with, and for what', async () => {
+test('the browser is told which site key and action to use', async () => {
   const { body } = await http.anonymous().call(readCaptcha)
   expect(body).toEqual({
     kind: 'recaptcha',
@@ -61,7 +61,7 @@ test('the browser is told which key to make a token with, and for what', async (
   })
 })
 
-test('a person’s token lets in, once, and only the token and the secret are told elsewhere', async () => {
+test('a person’s token is accepted once, and only the token and the secret are sent to the provider', async () => {
   const gtoken = standIn.issue(person)
   expect(await forget(gtoken)).toEqual([200, undefined])
   expect([...standIn.asked.at(-1)!.keys()]).toEqual(['secret', 'response'])
@@ -74,12 +74,12 @@ test.each<[string, () => string | undefined]>([
   ['a robot’s', () => standIn.issue({ ...person, score: 0.4 })],
   ['one made on another host', () => standIn.issue({ ...person, hostname: 'brightside.localhost' })],
   ['one made for something else', () => standIn.issue({ ...person, action: 'search' })],
-])('%s is refused', async (_what, token) => {
+])('%s is rejected', async (_what, token) => {
   expect(await forget(token())).toEqual([422, 'gtoken'])
 })
 
 test.each(['unknown secret', 'fault', 'nonsense', 'silent'] as const)(
-  'with an answer of the kind "%s" nobody is let in, and told to come again',
+  'with a response of the kind "%s" everybody is rejected and asked to retry',
   async (how) => {
     standIn.behave(how)
     expect(await forget(standIn.issue(person))).toEqual([503, undefined])
@@ -88,7 +88,7 @@ test.each(['unknown secret', 'fault', 'nonsense', 'silent'] as const)(
   },
 )
 
-test('without keys the browser solves a task of our own, and one key alone is no configuration', () => {
+test('without keys the browser solves a task of our own, and a single key is an invalid configuration', () => {
   expect(readConfig({}).CAPTCHA).toBe('altcha')
   expect(readConfig({ RECAPTCHA_SITE_KEY: 'a', RECAPTCHA_SECRET: 'b' }).CAPTCHA).toBe('recaptcha')
   expect(() => readConfig({ RECAPTCHA_SITE_KEY: 'a' })).toThrow(/RECAPTCHA_SECRET/)

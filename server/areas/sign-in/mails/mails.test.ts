@@ -36,7 +36,7 @@ const forgotten = async (user: TestUser) => {
   return newest()
 }
 
-test('a mail comes in the language that its receiver chose, from right to left in Arabic, with codes and links as they are', async () => {
+test('an email is in the recipient’s language, right to left in Arabic, with codes and links unchanged', async () => {
   const { owner } = tree.acme
   await choose(owner, 'ar')
   // A new device without a language requests it here.
@@ -51,7 +51,7 @@ test('a mail comes in the language that its receiver chose, from right to left i
   expect([english.subject, english.page]).toEqual(['Set a new password', 'en ltr'])
 })
 
-test('who has chosen none reads the language of the browser of their first sign-in, and keeps it', async () => {
+test('without a chosen language, the browser language of the first sign-in is used and kept', async () => {
   const { owner } = tree.brightside
   expect((await forgotten(owner)).page).toBe('en ltr')
   await signIn(owner, { 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.5' })
@@ -60,7 +60,7 @@ test('who has chosen none reads the language of the browser of their first sign-
   expect(await newest()).toMatchObject({ subject: 'سجّل جهاز جديد الدخول إلى حسابك', page: 'ar rtl' })
 })
 
-describe('in Arabic come', () => {
+describe('the following emails are sent in Arabic:', () => {
   test('codes', async () => {
     const { admin } = tree.acme
     await choose(admin, 'ar')
@@ -78,7 +78,7 @@ describe('in Arabic come', () => {
     expect(await newest()).toMatchObject({ subject: 'تم تغيير كلمة مرورك', page: 'ar rtl' })
   })
 
-  test('word of view mode, to people whose language it is', async () => {
+  test('view mode notices, to people who use Arabic', async () => {
     const { user } = tree.acme.clients[1]!
     await choose(user, 'ar')
     await http.as(tree.root.system).call(switchUser, { body: { userID: user.id, reason: 'سؤال عن فاتورة' } })
@@ -87,7 +87,7 @@ describe('in Arabic come', () => {
     expect(mail.text).toContain('سؤال عن فاتورة')
   })
 
-  test('invitations, in the language of the one who invites while the invited have none', async () => {
+  test('invitations, in the inviter’s language while the invitee has none', async () => {
     const { owner } = tree.acme
     http.forget(owner)
     const body = {
@@ -106,7 +106,7 @@ describe('in Arabic come', () => {
   })
 })
 
-test('every sentence has an Arabic one with the same values in it', () => {
+test('every sentence has an Arabic translation with the same values', () => {
   const valuesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
   const texts = Object.keys(arabic) as MailText[]
   expect(texts.length).toBeGreaterThan(30)

@@ -20,24 +20,24 @@ beforeEach(() => {
 const change = (user: TestUser, parts: { usrID?: string; currpassword?: string; newpassword?: string }) =>
   http.as(user).call(changePassword, { body: { usrID: user.id, currpassword: testPassword, newpassword, ...parts } })
 
-test('R126, R127: the wrong present password is refused at its field in the words of the specification', async () => {
+test('R126, R127: a wrong current password is rejected at its field with the specified message', async () => {
   const refused = await change(tree.acme.owner, { currpassword: 'wrong' })
   expect(refused.status).toBe(422)
   expect(refused.body).toMatchObject({ field: 'currpassword', message: '* Sorry, your current password invalid' })
 })
 
-test('a weak new password and the present one again are refused', async () => {
+test('a weak new password or the current one is rejected', async () => {
   expect((await change(tree.acme.owner, { newpassword: 'short' })).body.field).toBe('newpassword')
   expect((await change(tree.acme.owner, { newpassword: testPassword })).body.field).toBe('newpassword')
 })
 
-test("another person's password cannot be changed, whoever asks", async () => {
+test("another person's password cannot be changed by anybody", async () => {
   for (const caller of [tree.root.system, tree.acme.owner]) {
     expect((await change(caller, { usrID: tree.acme.admin.id })).status).toBe(404)
   }
 })
 
-test('R128, T051: the own password is changed; this session stays, all others end, and a mail tells it', async () => {
+test('R128, T051: changing one’s own password keeps this session, ends all others, and sends an email', async () => {
   const user = tree.acme.owner
   expect((await http.as(user).call(readMe)).status).toBe(200)
   const other = await startSession(http.platform, { userId: user.id, rootId: user.rootId, kind: user.kind }, user.host)
@@ -55,7 +55,7 @@ test('R128, T051: the own password is changed; this session stays, all others en
   expect((await signIn(newpassword)).status).toBe(200)
 })
 
-test('five tries in five minutes and no more', async () => {
+test('five attempts in five minutes are allowed', async () => {
   for (let count = 0; count < 5; count++) {
     expect((await change(tree.brightside.owner, { currpassword: 'wrong' })).status).toBe(422)
   }

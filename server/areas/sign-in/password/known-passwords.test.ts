@@ -7,7 +7,7 @@ import { isKnownPassword } from './known-passwords.ts'
 
 const none = { BREACHED_PASSWORDS: undefined }
 
-test('leaked passwords are known in any case, and so are common ones with a year, signs or themselves behind them', async () => {
+test('leaked passwords are found in any case, and so are common ones followed by a year, symbols, or themselves', async () => {
   for (const known of [
     '1qaz2wsx3edc',
     'PasswordPassword',
@@ -20,7 +20,7 @@ test('leaked passwords are known in any case, and so are common ones with a year
   }
 })
 
-test('a few words together are not, though each of them is', async () => {
+test('a few words together are accepted, even if each of them is known', async () => {
   for (const free of [
     'a lamp beside the sea',
     'correct-horse-battery',
@@ -47,7 +47,7 @@ test("every line of the operator's own list is found, and nothing between them",
   }
 })
 
-test('a list that cannot be read lets no password through', async () => {
+test('an unreadable list accepts no password', async () => {
   await expect(isKnownPassword({ BREACHED_PASSWORDS: '/nowhere/list.txt' }, 'a lamp beside the sea')).rejects.toThrow(
     'ENOENT',
   )

@@ -46,7 +46,7 @@ const without = ({ status, body, headers }: TestAnswer<typeof forgetPassword>): 
   names: Object.keys(headers).toSorted(),
 })
 
-test('known and unknown addresses, and those of another host, get one answer and cost the same statements', async () => {
+test('known and unknown addresses, and those of another host, get the same response at the same cost', async () => {
   const known = await ask(tree.acme.owner.email, 'acme.localhost')
   expect(known.status).toBe(200)
   for (const [email, host] of [
@@ -64,14 +64,14 @@ test('known and unknown addresses, and those of another host, get one answer and
   expect(mailbox.messages()[0]!.to).toEqual([tree.acme.owner.email])
 })
 
-test('neither address nor host lies readable in the queue', async () => {
+test('neither address nor host is readable in the queue', async () => {
   await ask(tree.acme.owner.email, 'acme.localhost')
   const { rows } = await db.adminPool.query('select payload::text from graphile_worker._private_jobs')
   expect(rows[0].payload).not.toContain('acme')
   await runJobs(db, http.platform)
 })
 
-test('the mail comes in the brand of the host, its link leads to that host whatever the request says', async () => {
+test('the email has the host’s brand, and its link goes to that host whatever the request says', async () => {
   await ask(tree.acme.owner.email, 'acme.localhost:6666', { 'x-forwarded-host': 'evil.test' })
   await runJobs(db, http.platform)
   const mail = mailbox.messages()[0]!
@@ -80,7 +80,7 @@ test('the mail comes in the brand of the host, its link leads to that host whate
   expect(mail.raw).not.toMatch(/evil|6666|Leadloom/)
 })
 
-test('a link sets the password once, ends every session, starts none and tells the owner', async () => {
+test('a link sets the password once, ends every session, starts none, and notifies the owner', async () => {
   const user = tree.acme.admin
   await http.as(user).call(readMe)
   const link = await linkFor(user)
@@ -99,14 +99,14 @@ test('a link sets the password once, ends every session, starts none and tells t
   expect(await signIn(user, newpassword)).toBe(200)
 })
 
-test('of two that spend one link at the same moment one does', async () => {
+test('of two concurrent uses of one link, one succeeds', async () => {
   const user = tree.acme.bareAdmin
   const link = await linkFor(user)
   const answers = await Promise.all([setNew(link, user.host), setNew(link, user.host, 'a boat behind the hill')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a link works for thirty minutes and not a moment longer', async () => {
+test('a link is valid for exactly thirty minutes', async () => {
   const user = tree.brightside.owner
   const link = await linkFor(user)
   clock.advance(30 * minute_ms - 1)
@@ -124,7 +124,7 @@ test('only the newest link works', async () => {
   expect(await verify(second, user.host)).toEqual({ valid: true, reason: null })
 })
 
-test('an invitation stays good whoever asks for a new password meanwhile', async () => {
+test('an invitation stays valid after a password reset is requested', async () => {
   const invited = await makeUser(db, tree.brightside.owner, 'administrator', 'invited@brightside.test')
   await db.adminPool.query('update credential set password_hash = null where user_id = $1', [invited.id])
   const invitation = { token: newToken(), email: invited.email }
@@ -145,7 +145,7 @@ test('an invitation stays good whoever asks for a new password meanwhile', async
   expect(await verify(invitation, invited.host)).toEqual({ valid: false, reason: 'replaced' })
 })
 
-test('R018: a link counts for its own address and on its own host only', async () => {
+test('R018: a link is valid only for its own address and on its own host', async () => {
   const user = tree.brightside.owner
   const link = await linkFor(user)
   const invalid = { valid: false, reason: 'invalid' }
@@ -155,14 +155,14 @@ test('R018: a link counts for its own address and on its own host only', async (
   expect(await verify(link, user.host)).toEqual({ valid: true, reason: null })
 })
 
-test('a person who was disabled since gets nowhere', async () => {
+test('a person who was disabled since cannot use a link', async () => {
   const user = tree.brightside.bareAdmin
   const link = await linkFor(user)
   await db.adminPool.query(`update app_user set status = 'disabled' where id = $1`, [user.id])
   expect(await verify(link, user.host)).toEqual({ valid: false, reason: 'invalid' })
 })
 
-test('a refused password does not spend the link', async () => {
+test('a rejected password does not use up the link', async () => {
   const user = tree.acme.clients[0]!.user
   const link = await linkFor(user)
   for (const [password, message] of [
@@ -175,14 +175,14 @@ test('a refused password does not spend the link', async () => {
   expect((await setNew(link, user.host)).status).toBe(200)
 })
 
-test('people of the operator need fifteen characters', async () => {
+test('the operator’s people need fifteen characters', async () => {
   const user = tree.root.system
   const link = await linkFor(user, 'localhost')
   expect((await setNew(link, 'localhost', 'a lamp by sea')).body.message).toBe('Use at least 15 characters.')
   expect((await setNew(link, 'localhost')).status).toBe(200)
 })
 
-test('a reset ends a wait after wrong passwords, and asking for one starts none', async () => {
+test('a reset ends a lock after wrong passwords, and requesting one starts none', async () => {
   const user = tree.acme.clients[1]!.user
   for (let count = 0; count < 5; count++) await signIn(user, 'wrong')
   clock.advance(minute_ms / 2 - 1)
@@ -193,7 +193,7 @@ test('a reset ends a wait after wrong passwords, and asking for one starts none'
   expect(await signIn(user, newpassword)).toBe(200)
 })
 
-test('three mails an hour for an address that exists or does not, ten requests an hour from one place', async () => {
+test('three emails an hour per address, existing or not, and ten requests an hour per IP address', async () => {
   for (const email of [tree.acme.owner.email, 'nobody@acme.test']) {
     for (let count = 0; count < 3; count++) expect((await ask(email, 'acme.localhost')).status).toBe(200)
     expect((await ask(email, 'acme.localhost')).status).toBe(429)
@@ -202,7 +202,7 @@ test('three mails an hour for an address that exists or does not, ten requests a
   expect((await ask('guess3@acme.test', 'acme.localhost')).status).toBe(429)
 })
 
-test('a request that waited longer than a link lives is dropped', async () => {
+test('a request that waited longer than a link is valid is dropped', async () => {
   await runJobs(db, http.platform)
   await ask(tree.acme.owner.email, 'acme.localhost')
   clock.advance(31 * minute_ms)

@@ -57,7 +57,7 @@ const state = (kind: 'google' | 'email' | null, codes: number): object => ({
 const prove = async (user: TestUser, code?: string): Promise<number> =>
   (await http.as(user).call(reauthenticate, { body: { password: testPassword, code } })).status
 
-test('R091: the authenticator is turned on by a code of the secret that the server made, shown as an SVG and as text', async () => {
+test('R091: the authenticator is enabled by a code for the server’s secret, shown as SVG and as text', async () => {
   const user = tree.acme.owner
   const params = { userId: user.id, companyId: user.companyId }
   const { body } = await http.as(user).call(readAuthenticatorSetup, { params })
@@ -77,7 +77,7 @@ test('R091: the authenticator is turned on by a code of the secret that the serv
   expect(again.body.secretKey).not.toBe(secretKey)
 })
 
-test('a secret of the client’s own, of somebody else or of a while ago is refused', async () => {
+test('a secret made up by the client, of somebody else, or expired is rejected', async () => {
   const user = tree.acme.admin
   const own = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const foreign = await desk.setUp(tree.brightside.admin)
@@ -91,7 +91,7 @@ test('a secret of the client’s own, of somebody else or of a while ago is refu
   expect(await read(user)).toEqual(state(null, 0))
 })
 
-test('a wrong code turns it on for nobody', async () => {
+test('a wrong code enables it for nobody', async () => {
   const user = tree.acme.clients[0]!.user
   const secretKey = await desk.setUp(user)
   const code = codeOf(secretKey, clock.now())
@@ -100,7 +100,7 @@ test('a wrong code turns it on for nobody', async () => {
   expect(await read(user)).toEqual(state(null, 0))
 })
 
-test('R091: codes by mail are turned on by a mailed code, which has five tries', async () => {
+test('R091: email codes are enabled by an emailed code, which allows five attempts', async () => {
   const user = tree.acme.clients[1]!.user
   const code = await desk.askSettingsCode(user)
   expect((await desk.settings(user, { ...on('email'), code: '000000' })).body.field).toBe('code')
@@ -115,7 +115,7 @@ test('R091: codes by mail are turned on by a mailed code, which has five tries',
   expect(await prove(user, another)).toBe(429)
 })
 
-test('its body is the documents’: turned on and off without a code or password in it, after a proof of identity', async () => {
+test('as documented, it is turned on and off without a code or password in the body, after a proof of identity', async () => {
   const user = tree.other.agency.owner
   const body = { ...on('google'), secretKey: await desk.setUp(user) }
   await http.forgetProof(user)
@@ -129,7 +129,7 @@ test('its body is the documents’: turned on and off without a code or password
   expect(await read(user)).toEqual(state(null, 0))
 })
 
-test('a proof needs a code of the factor that is on; recovery codes stay with a switch', async () => {
+test('a proof requires a code of the enabled factor; recovery codes remain when switching', async () => {
   const user = tree.brightside.owner
   const { secret, recoveryCodes } = await desk.turnOnAuthenticator(user)
   await http.forgetProof(user)
@@ -148,7 +148,7 @@ test('a proof needs a code of the factor that is on; recovery codes stay with a 
   expect(await read(user)).toEqual(state(null, 0))
 })
 
-test('a change ends all other sessions and is told by mail', async () => {
+test('a change ends all other sessions and sends an email', async () => {
   const user = tree.brightside.clients[0]!.user
   const other = await startSession(http.platform, { userId: user.id, rootId: user.rootId, kind: user.kind }, user.host)
   await desk.turnOnAuthenticator(user)
@@ -171,7 +171,7 @@ test('new recovery codes replace the old ones', async () => {
   expect(await prove(user, made.body.recovery_codes[0])).toBe(200)
 })
 
-test('nobody reads or changes the settings of another person, whoever they are', async () => {
+test('nobody reads or changes another person’s settings', async () => {
   const victim = tree.acme.bareAdmin
   for (const caller of [tree.root.system, tree.acme.owner]) {
     http.forget(caller)
@@ -184,7 +184,7 @@ test('nobody reads or changes the settings of another person, whoever they are',
   }
 })
 
-test('in production people of the operator cannot go without: codes come by mail until they set something else', async () => {
+test('in production the operator’s people must have one: codes are emailed until they set something else', async () => {
   const user = tree.root.system
   const key = randomBytes(32).toString('base64')
   const env = {

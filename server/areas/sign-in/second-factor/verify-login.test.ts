@@ -52,7 +52,7 @@ const works = async (token: string, host: string): Promise<number> =>
 const wrong = '000000'
 
 describe('the second step', () => {
-  test('is asked for after the right password, without any token of a session', async () => {
+  test('is requested after the right password, without any session token', async () => {
     const browser = createBrowser()
     const before = await sessions(phone)
     const step = await desk.firstStep(phone, browser)
@@ -66,12 +66,12 @@ describe('the second step', () => {
     expect(await sessions(phone)).toBe(before)
   })
 
-  test('is not shown to whoever has the wrong password', async () => {
+  test('is not shown after a wrong password', async () => {
     const body = { username: phone.email, password: 'wrong' }
     expect((await http.anonymous(phone.host).call(login, { body })).body.code).toBe('wrong_credentials')
   })
 
-  test("ends with the authenticator's code, of this half minute or the one before", async () => {
+  test("accepts the authenticator's code of this 30-second window or the one before", async () => {
     for (const late_ms of [0, 30_000]) {
       const browser = createBrowser()
       const { otp_token } = await desk.firstStep(phone, browser)
@@ -84,7 +84,7 @@ describe('the second step', () => {
     }
   })
 
-  test('takes no code that is older', async () => {
+  test('rejects an older code', async () => {
     const browser = createBrowser()
     const { otp_token } = await desk.firstStep(phone, browser)
     const code = now()
@@ -95,7 +95,7 @@ describe('the second step', () => {
     })
   })
 
-  test('ends with the mailed code, which works for five minutes', async () => {
+  test('accepts the emailed code, which is valid for five minutes', async () => {
     const browser = createBrowser()
     const { otp_token, two_factor_auth_type } = await desk.firstStep(mail, browser)
     expect(two_factor_auth_type).toBe('email')
@@ -108,7 +108,7 @@ describe('the second step', () => {
     expect((await desk.secondStep(mail, browser, late.otp_token, lateCode)).status).toBe(422)
   })
 
-  test('mails another code once a minute and five times an hour; only the newest works', async () => {
+  test('emails another code once a minute and five times an hour; only the newest works', async () => {
     const browser = createBrowser()
     const { otp_token } = await desk.firstStep(mail, browser)
     const first = await desk.mailedCode()
@@ -130,7 +130,7 @@ describe('the second step', () => {
     expect(sent).toBe(5)
   })
 
-  test('takes a recovery code once, and tells the owner', async () => {
+  test('accepts a recovery code once, and notifies the owner', async () => {
     const browser = createBrowser()
     const [code] = recoveryCodes
     const { otp_token } = await desk.firstStep(phone, browser)
@@ -141,7 +141,7 @@ describe('the second step', () => {
     expect((await desk.secondStep(phone, browser, again.otp_token, code!)).status).toBe(422)
   })
 
-  test('lets one in of two that come with one code at the same moment', async () => {
+  test('admits one of two concurrent sign-ins with the same code', async () => {
     const browsers = [createBrowser(), createBrowser()]
     const steps = [await desk.firstStep(phone, browsers[0]!), await desk.firstStep(phone, browsers[1]!)]
     const code = now()
@@ -151,7 +151,7 @@ describe('the second step', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const browser = createBrowser()
     const { otp_token } = await desk.firstStep(phone, browser)
     clock.advance(10 * minute_ms)
@@ -160,8 +160,8 @@ describe('the second step', () => {
 })
 
 // The nine attempts to bypass a second factor (SEC-4). Each ends without a session.
-describe('no way leads around it:', () => {
-  test('1. the otp token is no bearer token', async () => {
+describe('the second step cannot be bypassed:', () => {
+  test('1. the otp token is not a bearer token', async () => {
     const { otp_token } = await desk.firstStep(phone, createBrowser())
     expect(await works(otp_token, phone.host)).toBe(401)
   })
@@ -174,7 +174,7 @@ describe('no way leads around it:', () => {
     expect((await http.anonymous(phone.host).call(refreshToken, { body, headers: { cookie } })).status).toBe(401)
   })
 
-  test('3. a new password by mail starts no session and leaves the factor on', async () => {
+  test('3. a password reset starts no session and leaves the factor on', async () => {
     const user = tree.brightside.admin
     const { secret: theirs } = await desk.turnOnAuthenticator(user)
     await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
@@ -201,7 +201,7 @@ describe('no way leads around it:', () => {
     expect((await desk.secondStep(phone, browser, second.otp_token, code)).status).toBe(422)
   })
 
-  test('5. five tries are all that one sign-in has, however many come at once', async () => {
+  test('5. one sign-in has five attempts, however many are made concurrently', async () => {
     const browser = createBrowser()
     const { otp_token } = await desk.firstStep(phone, browser)
     const answers = await Promise.all(
@@ -211,7 +211,7 @@ describe('no way leads around it:', () => {
     expect((await desk.secondStep(phone, browser, otp_token, now())).body.code).toBe('sign_in_again')
   })
 
-  test('6. beginning anew gains no tries: ten an hour for an account over all sign-ins', async () => {
+  test('6. starting over gains no attempts: ten an hour per account over all sign-ins', async () => {
     const browser = createBrowser()
     let looked = 0
     for (let round = 0; round < 4; round++) {
@@ -253,7 +253,7 @@ describe('no way leads around it:', () => {
     expect((await desk.secondStep(phone, browser, otp_token, now())).body.code).toBe('sign_in_again')
   })
 
-  test('9. a stolen session alone cannot turn it off, and a new password ends a sign-in on its way', async () => {
+  test('9. a stolen session alone cannot turn it off, and a new password ends a pending sign-in', async () => {
     http.forget(phone)
     const off = { two_factor_auth: false, two_factor_auth_type: 'google' }
     await http.forgetProof(phone)

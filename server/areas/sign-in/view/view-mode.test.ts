@@ -60,7 +60,7 @@ const eventsOf = async (subject: TestUser): Promise<Record<string, unknown>[]> =
   (await db.adminPool.query('select * from activity where subject_id = $1 order by book_id, seq', [subject.id])).rows
 
 describe('view mode', () => {
-  test('R096, R097: shows the person looked at, who looks, and for how long', async () => {
+  test('R096, R097: shows whom is viewed, by whom, and for how long', async () => {
     const { bearer } = await looking(tree.acme.owner)
     const { data } = (await me(bearer)).body
     expect(data).toMatchObject({
@@ -75,7 +75,7 @@ describe('view mode', () => {
     expect((await anyone().call(readAccess, { params: { id: 'all' }, headers: bearer })).status).toBe(200)
   })
 
-  test('R006, R157: shows the brand that the person looked at sees, on whichever host, and none outside', async () => {
+  test('R006, R157: shows the brand that the viewed person sees, on any host, and none afterwards', async () => {
     const own = (name: string, brand_color: string, local: string) =>
       db.adminPool.query(
         `update brand set brand_color = $2, modules = jsonb_build_object('local', jsonb_build_object('name', $3::text))
@@ -104,7 +104,7 @@ describe('view mode', () => {
     })
   })
 
-  test('puts the own session to sleep: its token is refused until the way back', async () => {
+  test('suspends one’s own session: its token is rejected until the return', async () => {
     const { bearer, cookie, own } = await looking(tree.acme.owner)
     expect((await me(own.bearer)).status).toBe(401)
     const answer = await back(bearer, cookie)
@@ -119,7 +119,7 @@ describe('view mode', () => {
     expect((await me(bearer)).status).toBe(401)
   })
 
-  test('ends after 30 minutes whatever happens; the way back is open still', async () => {
+  test('ends after 30 minutes regardless; returning is still possible', async () => {
     const { bearer, cookie } = await looking(tree.acme.clients[0]!.user)
     clock.advance(30 * minute_ms - 1)
     expect((await me(bearer)).status).toBe(200)
@@ -129,7 +129,7 @@ describe('view mode', () => {
     expect((await back(bearer, cookie)).status).toBe(200)
   })
 
-  test('R098: the way back needs the device’s cookie and a session that is still alive', async () => {
+  test('R098: returning requires the device’s cookie and a session that is still alive', async () => {
     const { bearer, cookie } = await looking(tree.acme.owner)
     const other = await signInRoot()
     for (const wrong of ['', 'device=x', other.cookie]) expect((await back(bearer, wrong)).status).toBe(401)
@@ -138,7 +138,7 @@ describe('view mode', () => {
     expect((await back(bearer, cookie)).status).toBe(401)
   })
 
-  test('ends with the own session, and logging out ends both', async () => {
+  test('ends with one’s own session, and logging out ends both', async () => {
     const { bearer, cookie } = await looking(tree.acme.owner)
     expect((await anyone().call(logout, { headers: bearer })).status).toBe(200)
     expect((await me(bearer)).status).toBe(401)
@@ -149,7 +149,7 @@ describe('view mode', () => {
     expect((await me(revoked.bearer)).status).toBe(401)
   })
 
-  test('begins anew for somebody else and ends what was before', async () => {
+  test('can start again for somebody else after returning', async () => {
     const { bearer, cookie } = await looking(tree.acme.owner)
     const returned = { bearer: bearerOf((await back(bearer, cookie)).body), cookie }
     const second = await view(returned, tree.brightside.owner)
@@ -157,8 +157,8 @@ describe('view mode', () => {
   })
 })
 
-describe('who may be looked at by whom', () => {
-  test('R096: people below the root user, and nobody beside, above or elsewhere', async () => {
+describe('the people one may view', () => {
+  test('R096: are those below the root user, and nobody beside, above, or elsewhere', async () => {
     const own = await signInRoot()
     for (const user of [tree.root.system, tree.root.admin, tree.root.salesRep]) {
       expect([user.kind, (await view(own, user)).status]).toEqual([user.kind, 403])
@@ -169,7 +169,7 @@ describe('who may be looked at by whom', () => {
     }
   })
 
-  test('no administrator, agency or client, of others’ agencies no account executive (R148), and not from view mode', async () => {
+  test('are none for administrators, agencies, clients, executives of other agencies (R148), or in view mode', async () => {
     const body = { userID: tree.acme.clients[0]!.user.id, reason }
     for (const user of [
       tree.root.admin,
@@ -185,7 +185,7 @@ describe('who may be looked at by whom', () => {
     expect((await anyone().call(switchUser, { body, headers: bearer })).status).toBe(403)
   })
 
-  test('not without saying why', async () => {
+  test('require a reason', async () => {
     const own = await signInRoot()
     for (const why of ['', '   ', 'why']) {
       const { status, body } = await view(own, tree.acme.owner, why)
@@ -193,15 +193,15 @@ describe('who may be looked at by whom', () => {
     }
   })
 
-  test('somebody who was switched off cannot be looked at', async () => {
+  test('do not include a disabled person', async () => {
     const { bareAdmin } = tree.brightside
     await db.adminPool.query(`update app_user set status = 'disabled' where id = $1`, [bareAdmin.id])
     expect((await view(await signInRoot(), bareAdmin)).status).toBe(404)
   })
 })
 
-describe('what view mode allows', () => {
-  test('is what the person looked at may do, never more', async () => {
+describe('access in view mode', () => {
+  test('allows what the viewed person may do, never more', async () => {
     const { bearer } = await looking(tree.acme.owner)
     const read = async (id: string) => (await anyone().call(getCompany, { params: { id }, headers: bearer })).status
     expect(await read(tree.acme.clients[0]!.id)).toBe(200)
@@ -210,7 +210,7 @@ describe('what view mode allows', () => {
     expect((await anyone().call(listCompanies, agencies)).status).toBe(404)
   })
 
-  test('is nothing of secrets, money, passwords and agreements', async () => {
+  test('hides secrets, money, passwords, and agreements', async () => {
     const { bearer } = await looking(tree.acme.owner)
     const body = { usrID: tree.acme.owner.id, currpassword: testPassword, newpassword: 'a lamp beside the sea' }
     const changed = await anyone().call(changePassword, { body, headers: bearer })
@@ -219,7 +219,7 @@ describe('what view mode allows', () => {
     expect((await anyone().call(makeDownloadTicket, ticket)).status).toBe(403)
   })
 
-  test('is no other place for the leads of a client', async () => {
+  test('cannot redirect a client’s leads', async () => {
     const { owner, clients } = tree.acme
     const campaign = await makeCampaign(db, clients[0]!)
     const url = 'https://crm.example.com/a'
@@ -234,7 +234,7 @@ describe('what view mode allows', () => {
     expect((await anyone().call(updateDestination, paused)).body.data).toMatchObject({ url, status: 'disabled' })
   })
 
-  test('is held to over all calls: those that the list closes and all files are refused, whoever is looked at', async () => {
+  test('rejects every call on the closed list and all files, whoever is viewed', async () => {
     const closed = operations.filter((each) => isRefusedInView(each) || each.transport === 'download')
     const { bearer } = await looking(tree.acme.owner)
     const passed: string[] = []
@@ -246,7 +246,7 @@ describe('what view mode allows', () => {
     expect(passed).toEqual([])
   })
 
-  test('is named call by call: nothing that a reader would take for money, a secret, a way in or a place where data goes', () => {
+  test('names its open calls one by one: none has a field for money, a secret, access, or a data destination', () => {
     const open = operations.filter((each) => each.method !== 'GET' && !isRefusedInView(each))
     expect(open.map(({ name }) => name).toSorted()).toEqual(Object.keys(openInView).toSorted())
     const sensitive =
@@ -271,7 +271,7 @@ describe('what view mode allows', () => {
     ])
   })
 
-  test('is refused by field: prices, recipients, limits, settings with money or addresses in them', async () => {
+  test('rejects by field: prices, recipients, limits, and settings with money or addresses in them', async () => {
     const { owner, clients } = tree.acme
     const campaign = await makeCampaign(db, clients[0]!, { status: 'active' })
     const { bearer } = await looking(owner)
@@ -320,8 +320,8 @@ const fieldsOf = (operation: Operation): string[] => {
   ]
 }
 
-describe('the log', () => {
-  test('names both people at the beginning, at every change and at the end, with the reason', async () => {
+describe('the log of view mode', () => {
+  test('names both people at the start, at every change, and at the end, with the reason', async () => {
     const { owner, clients } = tree.brightside
     const campaign = await makeCampaign(db, clients[0]!, { status: 'active' })
     const { bearer, cookie } = await looking(owner)
@@ -346,7 +346,7 @@ describe('the log', () => {
     expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1)
   })
 
-  test('is beside a mail to those who are looked at, which names their own brand', async () => {
+  test('comes with an email to those who are viewed, which has their own brand', async () => {
     const { user } = tree.acme.clients[0]!
     await looking(user)
     await runJobs(db, http.platform)
@@ -358,7 +358,7 @@ describe('the log', () => {
 })
 
 describe('a proof of identity', () => {
-  test('is asked for before view mode begins, unless it was given in this session in the last ten minutes', async () => {
+  test('is required before view mode starts, unless it was given in this session in the last ten minutes', async () => {
     const { system } = tree.root
     const desk = createFactorDesk({ db, http, mailbox, clock })
     http.forget(system)

@@ -61,7 +61,7 @@ const own = {
 }
 
 describe('a B2B ID campaign', () => {
-  test('begins with all of its rules to meet and one lead a company and month', async () => {
+  test('starts with all of its rules required and one lead per company and month', async () => {
     const { status, body } = await make()
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -79,7 +79,7 @@ describe('a B2B ID campaign', () => {
     expect(await stage.pixelOf(body.data.leadspeek_api_id)).toMatchObject({ active: true, finds_companies: true })
   })
 
-  test('keeps what it is told, cleaned, and starts', async () => {
+  test('stores what it is given, normalized, and can be started', async () => {
     const id = (await make()).body.data.leadspeek_api_id
     const sent = {
       ...own,
@@ -100,7 +100,7 @@ describe('a B2B ID campaign', () => {
     ])
   })
 
-  test('is not ready to start without a site, without a rule, or with more rules to meet than it has', async () => {
+  test('cannot start without a site, without a rule, or with more required rules than it has', async () => {
     const blockersOf = async (fields: object) => (await make(fields)).body.data.blockers.map(({ field }) => field)
     expect(await blockersOf({ urlCode: '', profileindustry: [] })).toEqual(['urlCode', 'profilematch'])
     expect(await blockersOf({ profilematch: 'least', profileminimum: 2 })).toEqual(['profileminimum'])
@@ -127,19 +127,19 @@ describe('a B2B ID campaign', () => {
     ['companywindow', { companywindow: '2 days' }],
     ['listB2BInformationId', { listB2BInformationId: ['shoe_size'] }],
     ['listB2BInformationId', { listB2BInformationId: ['age_band'] }],
-  ])('refuses a wrong %s and changes nothing: %j', async (field, fields) => {
+  ])('rejects an invalid %s and changes nothing: %j', async (field, fields) => {
     const before = await stage.db.adminPool.query('select count(*) from campaign')
     const { status, body } = await make(fields)
     expect([status, body.field]).toEqual([422, field])
     expect((await stage.db.adminPool.query('select count(*) from campaign')).rows).toEqual(before.rows)
   })
 
-  test('is alone in having these fields', async () => {
+  test('is the only kind of campaign with these fields', async () => {
     const body = await stage.create(stage.tree.acme.owner, stage.plumbright, { profileindustry: ['finance'] })
     expect(told(body)).toEqual([422, 'profileindustry', 'This does not apply to this product.'])
   })
 
-  test('R224: is sold for no less than the agency pays', async () => {
+  test('R224: cannot be sold below the agency’s cost', async () => {
     expect(told(await make({ CostSet: '1.9999' }))).toEqual([422, 'CostSet', '*Cost Per Lead Minimum 2'])
     const begun = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, {
       params: { companyID: stage.plumbright.id, leadspeekType: 'b2b' },
@@ -148,10 +148,10 @@ describe('a B2B ID campaign', () => {
   })
 })
 
-describe('the Service Agreement of B2B ID', () => {
+describe('the service agreement of B2B ID', () => {
   const refused = [403, undefined, 'Accept the Service Agreement of this product first.']
 
-  test('R111: is needed by whoever makes or starts a campaign, and changes nothing without it', async () => {
+  test('R111: is required to create or start a campaign, and nothing changes without it', async () => {
     const id = (await make()).body.data.leadspeek_api_id
     const { admin } = stage.tree.acme
     const before = await stage.db.adminPool.query('select count(*) from campaign')
@@ -165,7 +165,7 @@ describe('the Service Agreement of B2B ID', () => {
     expect((await start(id, admin)).body.data.status).toBe('active')
   })
 
-  test('R111: is needed anew where its text has a newer version', async () => {
+  test('R111: is required again for a newer version of its text', async () => {
     const { rows } = await stage.db.adminPool.query(
       `insert into document (id, name, version, language, title, html, published_at)
        select uuidv7(), name, version + 1, language, title, html, published_at from document
@@ -176,7 +176,7 @@ describe('the Service Agreement of B2B ID', () => {
     expect((await make()).status).toBe(200)
   })
 
-  test('is not asked for by products that have none', async () => {
+  test('is not required by products that have none', async () => {
     expect((await stage.create(stage.tree.acme.owner, stage.harbor)).status).toBe(200)
     expect((await stage.create(stage.tree.acme.admin, stage.harbor)).status).toBe(200)
   })

@@ -51,7 +51,7 @@ const told = ({ status, body }: { status: number; body: { field?: string; messag
 ]
 
 describe('an Enhance ID campaign', () => {
-  test('begins with complete people, five kinds of information and all of them sent', async () => {
+  test('starts with complete people, a minimum of five kinds of information, and all of them sent', async () => {
     const { status, body } = await make({ locationtarget: 'State', state: ['TX'], searchtopics: ['roofing'] })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -69,7 +69,7 @@ describe('an Enhance ID campaign', () => {
     })
   })
 
-  test('keeps what it is told, and starts', async () => {
+  test('stores what it is given, and can be started', async () => {
     const { body } = await make()
     const id = body.data.leadspeek_api_id
     const own = { informationminimum: 6, listAdvanceInformationId: ['gender', 'credit_rating_band'] }
@@ -91,36 +91,36 @@ describe('an Enhance ID campaign', () => {
     ['phoneenabled', { phoneenabled: 'F' }],
     ['homeaddressenabled', { homeaddressenabled: 'F' }],
     ['keyword', { keyword: 'diabetes treatment' }],
-  ])('refuses a wrong %s and changes nothing: %j', async (field, fields) => {
+  ])('rejects an invalid %s and changes nothing: %j', async (field, fields) => {
     const before = await stage.db.adminPool.query('select count(*) from campaign')
     const { status, body } = await make(fields)
     expect([status, body.field]).toEqual([422, field])
     expect((await stage.db.adminPool.query('select count(*) from campaign')).rows).toEqual(before.rows)
   })
 
-  test('is alone in having these fields', async () => {
+  test('is the only kind of campaign with these fields', async () => {
     const body = await stage.create(stage.tree.acme.owner, stage.plumbright, { informationminimum: 6 })
     expect(told(body)).toEqual([422, 'informationminimum', 'This does not apply to this product.'])
   })
 
-  test('R224: is sold for no less than the agency pays', async () => {
+  test('R224: cannot be sold below the agency’s cost', async () => {
     const low = await make({ CostSet: '1.4999' })
     expect(told(low)).toEqual([422, 'CostSet', '*Cost Per Lead Minimum 1.5'])
   })
 })
 
-describe('C102: the fewest leads a day bind its limit', () => {
+describe('C102: the minimum leads per day sets the lowest limit', () => {
   test.each([
     ['day', 2, 3],
     ['week', 20, 21],
     ['month', 92, 93],
     ['max', 20, 21],
-  ] as const)('by the %s', async (LimitLeadFreq, LimitLead, least) => {
+  ] as const)('per %s', async (LimitLeadFreq, LimitLead, least) => {
     expect(told(await make({ LimitLead, LimitLeadFreq }))).toEqual([422, 'LimitLead', `Enter ${least} or more.`])
     expect((await make({ LimitLead: least, LimitLeadFreq })).status).toBe(200)
   })
 
-  test('and what was saved before stays until the limit is changed', async () => {
+  test('but an earlier limit stays valid until it is changed', async () => {
     const { body } = await make()
     const id = body.data.leadspeek_api_id
     await stage.db.adminPool.query('update campaign set limit_leads = 1 where id = $1', [id])
@@ -129,7 +129,7 @@ describe('C102: the fewest leads a day bind its limit', () => {
     expect((await change(id, { LimitLead: 0 })).body.data.LimitLead).toBe(0)
   })
 
-  test('and are what a new campaign begins with where its client has a smaller limit', async () => {
+  test('and is the default of a new campaign whose client has a smaller limit', async () => {
     await stage.db.adminPool.query('update brand set min_lead_day_enhance = 400 where company_id = $1', [
       stage.tree.root.id,
     ])
@@ -142,15 +142,15 @@ describe('C102: the fewest leads a day bind its limit', () => {
   })
 })
 
-describe('C098: it takes places where the promise can be kept only', () => {
+describe('C098: the check for enough people', () => {
   const states = 'Too few people live in some of these states. Each needs at least 21.'
   const places = 'Too few people live here. At least 21 are needed.'
 
   test.each([
     ['a state with 20 of 21', { locationtarget: 'State', state: ['TX', 'FL'] }, ['state', states]],
-    ['nobody known well enough', { informationminimum: 7 }, ['locationtarget', places]],
+    ['places where no one is complete enough', { informationminimum: 7 }, ['locationtarget', places]],
     ['ZIP codes with 20 of 21', { locationtarget: 'Zip Code', zip: '33101' }, ['zip', places]],
-  ])('refuses %s', async (_what, fields, said) => {
+  ])('rejects %s', async (_what, fields, said) => {
     expect(told(await make(fields))).toEqual([422, ...said])
   })
 
@@ -158,9 +158,9 @@ describe('C098: it takes places where the promise can be kept only', () => {
     ['a state with 21', { locationtarget: 'State', state: ['TX'] }],
     ['ZIP codes that have enough together', { locationtarget: 'Zip Code', zip: '33101\n78701' }],
     ['the whole country', {}],
-  ])('takes %s', async (_what, fields) => expect((await make(fields)).status).toBe(200))
+  ])('accepts %s', async (_what, fields) => expect((await make(fields)).status).toBe(200))
 
-  test('keeps what it has when people move away, and takes nothing new', async () => {
+  test('keeps existing places when the minimum rises, but rejects a change to the requirements', async () => {
     const { body } = await make({ locationtarget: 'State', state: ['TX'] })
     const id = body.data.leadspeek_api_id
     await stage.db.adminPool.query('update brand set min_lead_day_enhance = 4 where company_id = $1', [
@@ -175,7 +175,7 @@ describe('C098: it takes places where the promise can be kept only', () => {
   })
 })
 
-test('one that delivers less than half of what its limit allows is reported', async () => {
+test('a campaign that delivers less than half of its limit is reported', async () => {
   const { body } = await make()
   const id = body.data.leadspeek_api_id
   await stage.db.adminPool.query(
@@ -186,7 +186,7 @@ test('one that delivers less than half of what its limit allows is reported', as
   expect(report.body.data).toContainEqual(expect.objectContaining({ leadspeek_api_id: id, wanted: 21, delivered: 0 }))
 })
 
-describe('the forecast of its supply', () => {
+describe('the supply forecast', () => {
   const day_ms = 86_400_000
   const forecast = async (id: string) =>
     (await stage.http.as(stage.plumbright.user).call(readSupply, { params: { id } })).body.data
@@ -206,7 +206,7 @@ describe('the forecast of its supply', () => {
     client.release()
   }
 
-  test('counts the people in its places who are complete, and how many of them search for it a day', async () => {
+  test('counts the complete people in its places, and how many of them search for it per day', async () => {
     await stage.db.ownerPool.query('create table signal_of_tests partition of signal default')
     await search('TX', 2, 'gutter cleaning')
     await search('TX', 5, 'gutter cleaning jobs')
@@ -231,7 +231,7 @@ describe('the forecast of its supply', () => {
     expect(await forecast(pages.body.data.leadspeek_api_id)).toMatchObject({ searching_a_day: 0, enough: 'F' })
   })
 
-  test('is none for a product that promises nothing', async () => {
+  test('is empty for a product without a minimum', async () => {
     const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright)
     expect(await forecast(body.data.leadspeek_api_id)).toBeNull()
   })

@@ -43,8 +43,8 @@ const pricesOf = async (id: string) => {
 const advanced = { campaign_information_type: 'enhance' }
 const plain = { campaign_information_type: '' }
 
-describe('a Site ID campaign whose leads are told what else is known', () => {
-  test('is sold at the client’s price of advanced leads, from when that is chosen until it is not', async () => {
+describe('a Site ID campaign with advanced information', () => {
+  test('is sold at the client’s advanced price while that is selected', async () => {
     const { leadspeek_api_id: id, ...made } = await make()
     expect(made).toMatchObject({ ...plain, CostSet: 1.5, CostSetWholesale: 0.5, CostSetAdvanced: 4 })
     expect((await change(id, advanced)).body.data).toMatchObject({ ...advanced, CostSet: 4, CostSetWholesale: 1 })
@@ -54,7 +54,7 @@ describe('a Site ID campaign whose leads are told what else is known', () => {
     expect(await make(advanced)).toMatchObject({ ...advanced, CostSet: 4, CostSetWholesale: 1 })
   })
 
-  test('follows what is set of advanced leads, and nothing else', async () => {
+  test('follows price changes for its own type of lead only', async () => {
     const ids = [(await make()).leadspeek_api_id, (await make(advanced)).leadspeek_api_id]
     const all = () => Promise.all(ids.map(pricesOf))
     await retail({ CostSetAdvanced: 5 })
@@ -80,7 +80,7 @@ describe('a Site ID campaign whose leads are told what else is known', () => {
     ])
   })
 
-  test('keeps a price of its own that is not below what the agency pays for it', async () => {
+  test('keeps its own price unless that is below the agency’s cost', async () => {
     const { leadspeek_api_id: id } = await make({ CostSet: 0.8 })
     const refused = await change(id, advanced)
     expect([refused.status, refused.body]).toMatchObject([422, { field: 'CostSet' }])
@@ -88,7 +88,7 @@ describe('a Site ID campaign whose leads are told what else is known', () => {
     expect((await change(id, { ...advanced, CostSet: 3 })).body.data).toMatchObject({ ...advanced, CostSet: 3 })
   })
 
-  test('is the agency’s to choose, and a client who manages campaigns sends back what it sees', async () => {
+  test('is selected only by the agency; a client who manages campaigns sends the value back unchanged', async () => {
     const { user } = stage.plumbright
     await stage.db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
       user.id,
@@ -110,7 +110,7 @@ describe('a Site ID campaign whose leads are told what else is known', () => {
     expect(copied.body.data).toMatchObject({ ...plain, CostSet: 1.5 })
   })
 
-  test('comes along in a copy, is told in the history, and says before it is made what it would cost', async () => {
+  test('is copied and logged with its price, which is shown before a campaign is created', async () => {
     const { leadspeek_api_id: id } = await make(advanced)
     const copied = await stage.http.as(owner).call(copyCampaign, {
       body: { leadspeek_api_id: id, campaignName: 'A copy', parts: ['source'] },
@@ -128,7 +128,7 @@ describe('a Site ID campaign whose leads are told what else is known', () => {
     expect(begun.body.data).toMatchObject({ CostSet: 1.5, CostSetAdvanced: 4 })
   })
 
-  test('tells of people’s lives: their work is told by B2B ID', async () => {
+  test('rejects information about work, which belongs to B2B ID', async () => {
     const { status, body } = await stage.create(owner, stage.plumbright, { campaign_information_type: 'b2b' })
     expect([status, body]).toMatchObject([422, { field: 'campaign_information_type' }])
   })

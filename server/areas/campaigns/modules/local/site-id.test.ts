@@ -15,7 +15,7 @@ const make = (fields: object = {}) => stage.create(stage.tree.acme.owner, stage.
 const owner = () => stage.http.as(stage.tree.acme.owner)
 
 describe('the pages of a Site ID campaign', () => {
-  test('are all of its site unless somebody names some, and come along in a copy', async () => {
+  test('are the whole site unless some are named, and are included in a copy', async () => {
     const { data } = (await make()).body
     expect(data).toMatchObject({ include_pages: [], exclude_pages: [] })
     const { leadspeek_api_id } = data
@@ -44,9 +44,9 @@ describe('the pages of a Site ID campaign', () => {
     ['empty', ''],
     ['without a slash', 'pricing'],
     ['a host without a path', 'shop.example.com'],
-    ['one name for a host', 'pricing/plans'],
+    ['with a one-word host', 'pricing/plans'],
     ['with a scheme', 'https://shop.example.com/pricing'],
-    ['without its scheme', '//shop.example.com/'],
+    ['protocol-relative', '//shop.example.com/'],
     ['with a space', '/our pricing'],
     ['with a query', '/pricing?plan=a'],
     ['with a fragment', '/pricing#teams'],
@@ -55,28 +55,28 @@ describe('the pages of a Site ID campaign', () => {
     ['with a port', 'shop.example.com:8080/'],
     ['with a backslash', '/a\\b'],
     ['with a control character', '/a\u0000'],
-    ['half a character', '/\ud800'],
+    ['with half a surrogate pair', '/\ud800'],
     ['too long', `/${'a'.repeat(longestPageRule)}`],
-  ])('are refused by name and place when one is %s', async (_what, page) => {
+  ])('are rejected by field and index when one is %s', async (_what, page) => {
     const { status, body } = await make({ exclude_pages: ['/ok', page] })
     expect([status, body.field]).toEqual([422, 'exclude_pages.1'])
   })
 
-  test('are so many and no more', async () => {
+  test('are limited in number', async () => {
     const pages = Array.from({ length: mostPageRules + 1 }, (_none, at) => `/page-${at}`)
     const { status, body } = await make({ include_pages: pages })
     expect([status, body.field]).toEqual([422, 'include_pages'])
     expect((await make({ include_pages: pages.slice(1) })).status).toBe(200)
   })
 
-  test('are no other product’s', async () => {
+  test('are rejected for other products', async () => {
     const { status, body } = await make({ leadspeekType: 'locator', exclude_pages: ['/a'] })
     expect([status, body.field]).toEqual([422, 'exclude_pages'])
   })
 })
 
-describe('the addresses that a Site ID campaign leaves out', () => {
-  test('are kept with the campaign and its pixel until they are taken away', async () => {
+describe('the excluded addresses of a Site ID campaign', () => {
+  test('are stored with the campaign and its pixel until they are removed', async () => {
     const exclude_addresses = ['203.0.113.7', ' 198.51.100.0/24', '2001:DB8:1::/48', '::ffff:203.0.113.7']
     const { data } = (await make({ exclude_addresses })).body
     const kept = ['203.0.113.7', '198.51.100.0/24', '2001:db8:1::/48']
@@ -99,12 +99,12 @@ describe('the addresses that a Site ID campaign leaves out', () => {
     'office.example',
     '203.0.113.7/',
     '203.0.113.1-9',
-  ])('are refused by name and place when one is %j', async (address) => {
+  ])('are rejected by field and index when one is %j', async (address) => {
     const { status, body } = await make({ exclude_addresses: ['203.0.113.7', address] })
     expect([status, body.field]).toEqual([422, 'exclude_addresses.1'])
   })
 
-  test('are so many and no more', async () => {
+  test('are limited in number', async () => {
     const many = Array.from({ length: mostAddressRanges + 1 }, (_none, at) => `203.0.113.${at}`)
     const { status, body } = await make({ exclude_addresses: many })
     expect([status, body.field]).toEqual([422, 'exclude_addresses'])
@@ -112,7 +112,7 @@ describe('the addresses that a Site ID campaign leaves out', () => {
 })
 
 describe('the goals of a Site ID campaign', () => {
-  test('are names of events, each once, and are taken away with an empty list', async () => {
+  test('are unique event names, and are removed with an empty list', async () => {
     const { data } = (await make({ event_goals: ['signed up', ' called ', 'called'] })).body
     expect(data.event_goals).toEqual(['signed up', 'called'])
     const { leadspeek_api_id } = data
@@ -121,7 +121,7 @@ describe('the goals of a Site ID campaign', () => {
   })
 
   test.each([[['']], [['a'.repeat(65)]], [['a\u0000']], [Array.from({ length: 21 }, (_none, n) => `goal ${n}`)]])(
-    'are refused by name: %j',
+    'are rejected by field: %j',
     async (event_goals) => {
       const { status, body } = await make({ event_goals })
       expect([status, body.field?.split('.')[0]]).toEqual([422, 'event_goals'])
@@ -138,7 +138,7 @@ describe('the sites of a Site ID campaign', () => {
       )
     ).rows
 
-  test('have a pixel each, which stays as long as its address does', async () => {
+  test('have a pixel each, which stays as long as the address does', async () => {
     const [shop, blog] = ['https://shop.example.com/', 'https://blog.example.org/']
     const { data } = (await make({ urlCode: 'https://a.example.com/', more_sites: [shop, blog, shop] })).body
     const { leadspeek_api_id, more_pixels = [] } = data
@@ -173,7 +173,7 @@ describe('the sites of a Site ID campaign', () => {
     [['shop']],
     [['javascript:alert(1)']],
     [Array.from({ length: 11 }, (_none, n) => `https://${n}.example.com/`)],
-  ])('are refused by name: %j', async (more_sites) => {
+  ])('are rejected by field: %j', async (more_sites) => {
     const { status, body } = await make({ more_sites })
     expect([status, body.field?.split('.')[0]]).toEqual([422, 'more_sites'])
   })

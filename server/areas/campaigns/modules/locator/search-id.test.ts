@@ -14,7 +14,7 @@ const fieldOf = (fields: Parameters<typeof codec.read>[0]): string | undefined =
 }
 
 describe('a Search ID campaign', () => {
-  test('keeps what was left out, and shows what it was given', () => {
+  test('keeps omitted fields, and shows what it was given', () => {
     const settings = codec.read(
       { keyword: 'Roof repair\n-free', searchtopics: ['roofing'], searchwindow: 14 },
       defaults.settings,
@@ -34,11 +34,11 @@ describe('a Search ID campaign', () => {
     ['a sensitive contextual keyword', 'keywordcontextual', { keywordcontextual: 'church service' }],
     ['an unknown topic', 'searchtopics', { searchtopics: ['roofing', 'moon-bases'] }],
     ['a sensitive topic', 'searchtopics', { searchtopics: ['cancer'] }],
-  ])('refuses %s by its field', (_what, field, fields) => expect(fieldOf(fields)).toBe(field))
+  ])('rejects %s by field', (_what, field, fields) => expect(fieldOf(fields)).toBe(field))
 
-  test('may exclude what is sensitive', () => expect(fieldOf({ keyword: 'clinic\n-cancer' })).toBeUndefined())
+  test('may exclude sensitive words', () => expect(fieldOf({ keyword: 'clinic\n-cancer' })).toBeUndefined())
 
-  test('starts with a keyword or a topic, not without', () => {
+  test('needs a keyword or a topic to start', () => {
     const blockers = (fields: Parameters<typeof codec.read>[0]): string[] =>
       definition.findBlockers({} as never, codec.read(fields, defaults.settings)).map(({ field }) => field)
     expect(blockers({})).toEqual(['keyword'])

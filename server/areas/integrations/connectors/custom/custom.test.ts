@@ -53,7 +53,7 @@ async function made(more: object = {}, companyId = client): Promise<string> {
 }
 
 describe('R237: a company’s own integrations', () => {
-  test('are several, listed by name, each looked up by its id, with no header value ever shown', async () => {
+  test('can be several, are listed by name and looked up by id, and never show header values', async () => {
     const company = world.tree.acme.clients[1]!.id
     const second = await made({ name: 'warehouse', headers: [] }, company)
     const first = await made({ name: 'CRM' }, company)
@@ -77,7 +77,7 @@ describe('R237: a company’s own integrations', () => {
     expect(logged.rows[0].text).not.toContain('let-me-in')
   })
 
-  test('T122: a lookup without a company and a detail call without an integration are refused', async () => {
+  test('T122: require a company for a lookup and an integration for a detail call', async () => {
     const get = (path: string) => owner().inject({ method: 'GET', url: path })
     expect((await get('/api/integrations/')).statusCode).toBe(422)
     expect((await get('/api/integrations/all')).statusCode).toBe(422)
@@ -87,7 +87,7 @@ describe('R237: a company’s own integrations', () => {
     expect([nameless.status, nameless.body.field]).toEqual([422, 'integration_id'])
   })
 
-  test('of another company look absent, whoever asks', async () => {
+  test('are not found by other companies', async () => {
     const integration = await made()
     const elsewhere = world.tree.acme.clients[1]!
     const other = world.http.as(elsewhere.user)
@@ -105,7 +105,7 @@ describe('R237: a company’s own integrations', () => {
     )
   })
 
-  test('refuse an address inside the network, and one too many', async () => {
+  test('reject a private address, and one integration too many', async () => {
     for (const url of [
       'https://10.0.0.1/',
       'https://169.254.169.254/latest',
@@ -124,7 +124,7 @@ describe('R237: a company’s own integrations', () => {
   })
 })
 
-describe('hostile headers are refused by name', () => {
+describe('hostile headers are rejected by name', () => {
   const wide = 'x'.repeat(1_900)
   test.each([
     ['hop-by-hop', [{ name: 'Transfer-Encoding', secret: 'chunked' }], 'headers.0.name'],
@@ -150,7 +150,7 @@ describe('hostile headers are refused by name', () => {
 })
 
 describe('a saved value', () => {
-  test('stays where it is left out, and is replaced where it is given', async () => {
+  test('is kept when omitted and replaced when given', async () => {
     const id = await made()
     const campaign = await world.newCampaign()
     const body = {
@@ -168,7 +168,7 @@ describe('a saved value', () => {
     expect(await arrives()).toBe('F')
   })
 
-  test('never follows the address to another host', async () => {
+  test('is never sent to another host when the address changes', async () => {
     const id = await made()
     const moved = await save(id, { url: 'https://hooks.example.com/' })
     expect([moved.status, moved.body.field]).toEqual([422, 'headers'])
@@ -194,7 +194,7 @@ const use = (campaignId: string, integrationId: string, more: object = {}) =>
   })
 
 describe('leads', () => {
-  test('are previewed and sent under the names that were chosen, else under our own', async () => {
+  test('are previewed and sent under the configured field names, or under our own by default', async () => {
     const fields = [
       { lead: 'email', target: 'contact_email' },
       { lead: 'zip', target: 'Post code' },
@@ -234,7 +234,7 @@ describe('leads', () => {
     expect([taken.status, taken.body.field]).toEqual([422, 'details.fields.0.target'])
   })
 
-  test('go to several of them side by side, and stop at one alone', async () => {
+  test('are sent to several integrations in parallel, and can be stopped for just one', async () => {
     const [first, second] = [await made({ name: 'One' }), await made({ name: 'Two' })]
     const campaign = await world.newCampaign()
     await use(campaign.campaignId, first)
@@ -256,7 +256,7 @@ describe('leads', () => {
     expect([unnamed.status, unnamed.body.field]).toEqual([422, 'integration_id'])
   })
 
-  test('whose answer was lost are sent again under the same id, and wait while the server is down', async () => {
+  test('are sent again under the same id when the response was lost, and wait while the server is down', async () => {
     const campaign = await world.newCampaign()
     await use(campaign.campaignId, await made())
     const [lead] = await world.addLeads(campaign, 1)
@@ -272,7 +272,7 @@ describe('leads', () => {
     expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 3 }])
   })
 
-  test('are kept when the key is refused, and sent once it is given anew', async () => {
+  test('are kept when the key is rejected, and sent once a new key is given', async () => {
     const id = await made()
     const campaign = await world.newCampaign()
     await use(campaign.campaignId, id)
@@ -287,7 +287,7 @@ describe('leads', () => {
     expect([...server.leads.keys()]).toEqual([lead!.id])
   })
 
-  test('of a client go to its agency’s own integration where the agency chose that', async () => {
+  test('of a client are sent to its agency’s integration if the agency chose that', async () => {
     const id = await made({}, world.tree.acme.id)
     const campaign = await world.newCampaign()
     const body = {
@@ -304,7 +304,7 @@ describe('leads', () => {
     expect(server.leads.has(lead!.id)).toBe(true)
   })
 
-  test('are taken back, and stop when the integration is removed', async () => {
+  test('are taken back, and no longer sent once the integration is removed', async () => {
     const id = await made()
     const campaign = await world.newCampaign()
     await use(campaign.campaignId, id)

@@ -62,7 +62,7 @@ async function connected(): Promise<CampaignPath> {
 }
 
 describe('leads', () => {
-  test('are rows of one sheet for the campaign, which its report recipients can edit', async () => {
+  test('are rows of one sheet per campaign, which its report recipients can edit', async () => {
     const campaign = await connected()
     const leads = await world.addLeads(campaign, 3)
     await world.deliverFor(0.01)
@@ -78,7 +78,7 @@ describe('leads', () => {
     expect([...book.editors]).toEqual(['reports@plumbright.test'])
   })
 
-  test('are shown no longer to whoever is no report recipient any more, and to all others as before', async () => {
+  test('are no longer shared with former report recipients, and stay shared with all others', async () => {
     const campaign = await connected()
     const recipients = (addresses: string[]) =>
       inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
@@ -104,7 +104,7 @@ describe('leads', () => {
     expect([...book.editors]).toEqual(['partner@elsewhere.test'])
   })
 
-  test('say of a suggested contact that nobody says they came', async () => {
+  test('say for a suggested contact that they may not have visited', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
@@ -121,7 +121,7 @@ describe('leads', () => {
     expect(book.rows[2]![note]).toBe('Suggested contact at a visiting company')
   })
 
-  test('are there once although the answer was lost', async () => {
+  test('are written once even if the response was lost', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 3)
     firm.fail({ kind: 'lose-answer' }, { when: appends })
@@ -131,7 +131,7 @@ describe('leads', () => {
     expect(tries).toEqual(['delivered 2', 'delivered 2', 'delivered 2'])
   })
 
-  test('keep to columns that people move, name or add, and only ever add some', async () => {
+  test('respect columns that people move, rename, or add, and only ever add columns', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
@@ -148,7 +148,7 @@ describe('leads', () => {
     expect(book.rows[2]![0]).toBe('')
   })
 
-  test('stand under their headings, once each, where people have put empty columns in front and between', async () => {
+  test('are written once each under their headings when people insert empty columns', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
@@ -173,7 +173,7 @@ describe('leads', () => {
     }
   })
 
-  test('come although a recipient may not be let in, which the account’s own rules may say', async () => {
+  test('are written even if a recipient cannot be given access, as the account’s own policy may require', async () => {
     const campaign = await connected()
     const [lead] = await world.addLeads(campaign, 1)
     const body = { error: { code: 403, errors: [{ reason: 'shareOutNotPermitted' }], message: 'Not permitted.' } }
@@ -190,7 +190,7 @@ describe('leads', () => {
     expect(firm.asked.slice(asked).filter(({ url }) => url.pathname.endsWith('/permissions'))).toEqual([])
   })
 
-  test('are text, whatever they begin with', async () => {
+  test('are written as text, whatever they begin with', async () => {
     const campaign = await connected()
     const [lead] = await world.addLeads(campaign, 1)
     await world.db.adminPool.query(`update lead set first_name = '=HYPERLINK("http://evil.test")' where id = $1`, [
@@ -204,7 +204,7 @@ describe('leads', () => {
 })
 
 describe('a test send', () => {
-  test('goes to one sheet of the campaign’s, however often, and makes another where that is gone', async () => {
+  test('always goes to the campaign’s one sheet, and creates another when that one is gone', async () => {
     const campaign = await connected()
     const body = { leadspeek_api_id: campaign.campaignId, integration_slug: 'googlesheets', details: {} } as const
     const sendTest = async () => {
@@ -246,7 +246,7 @@ describe('R238: a sheet', () => {
     })
   })
 
-  test('that was deleted pauses the campaign, and a reset writes every lead to a new one', async () => {
+  test('pauses the campaign when it was deleted, and a reset writes every lead to a new one', async () => {
     const campaign = await connected()
     const first = await world.addLeads(campaign, 2)
     await world.deliverFor(0.01)
@@ -263,7 +263,7 @@ describe('R238: a sheet', () => {
     expect(ids.toSorted()).toEqual([...first, ...missed].map(({ id }) => id).toSorted())
   })
 
-  test('that holds as much as Google lets one hold says so, and pauses the campaign', async () => {
+  test('pauses the campaign with that cause when it reaches Google’s size limit', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 1)
     const message = 'This action would increase the number of cells in the workbook above the limit of 10000000 cells.'
@@ -273,7 +273,7 @@ describe('R238: a sheet', () => {
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'quota' })
   })
 
-  test('is emptied by a reset where it is there, and filled again without repeats', async () => {
+  test('is cleared by a reset if it exists, and refilled without duplicates', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 3)
     await world.deliverFor(0.01)
@@ -283,7 +283,7 @@ describe('R238: a sheet', () => {
     expect(onlyBook().rows).toHaveLength(4)
   })
 
-  test('is not emptied under leads that are being written to it', async () => {
+  test('is not cleared while leads are being written to it', async () => {
     const campaign = await connected()
     const before = await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
@@ -310,7 +310,7 @@ describe('R238: a sheet', () => {
     expect(ids.toSorted()).toEqual(['Lead ID', ...[...before, ...meanwhile].map(({ id }) => id)].toSorted())
   })
 
-  test('has a link that is mailed again to those who can open it', async () => {
+  test('has a link that can be emailed again to those who have access', async () => {
     const campaign = await connected()
     const body = { leadspeek_api_id: campaign.campaignId }
     expect((await owner().call(resendGoogleLink, { body })).status).toBe(409)
@@ -344,7 +344,7 @@ describe('R238: a sheet', () => {
 })
 
 describe('access', () => {
-  test('is checked at Google and given back', async () => {
+  test('is checked at Google and can be revoked', async () => {
     await connected()
     const params = { company: client }
     const there = await owner().call(checkSpreadsheetConnection, { params })
@@ -356,7 +356,7 @@ describe('access', () => {
     expect(log.rowCount).toBe(1)
   })
 
-  test('that was taken back at Google is said, and leads are kept', async () => {
+  test('is reported as revoked when it was revoked at Google, and leads are kept', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 2)
     firm.revoke()
@@ -368,7 +368,7 @@ describe('access', () => {
     })
   })
 
-  test('without the right to files is refused', async () => {
+  test('without the files permission is rejected', async () => {
     firm.grant.scope = 'openid'
     const refused = await world.authorize(client, 'googlesheets')
     firm.grant.scope = 'https://www.googleapis.com/auth/drive.file'
@@ -379,6 +379,6 @@ describe('access', () => {
   })
 })
 
-test('columns are named as sheets name them', () => {
+test('columns are lettered as in spreadsheets', () => {
   expect([1, 26, 27, 52, 702, 703].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA'])
 })

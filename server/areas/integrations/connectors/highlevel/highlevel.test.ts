@@ -53,7 +53,7 @@ async function connected(): Promise<CampaignPath> {
 }
 
 describe('giving consent', () => {
-  test('leads to the firm and back to this host, and keeps tokens sealed', async () => {
+  test('redirects to the service and back to this host, and stores tokens encrypted', async () => {
     const asked = await owner().call(generateCrmAuthUrl, { body: { company_id: client } })
     const url = new URL(asked.body.data.url)
     expect(new URL(url.searchParams.get('redirect_uri')!).hostname).toBe(world.tree.acme.owner.host)
@@ -63,7 +63,7 @@ describe('giving consent', () => {
     expect(JSON.stringify(rows)).not.toMatch(/access_token|refresh_token/)
   })
 
-  test('counts for the session that asked, for its company and service, and for ten minutes', async () => {
+  test('is valid for the session that started it, for its company and service, and for ten minutes', async () => {
     const body = { company_id: client, integration_slug: 'highlevel' }
     const stateOf = async (): Promise<string> => {
       const asked = await owner().call(authorizeIntegration, { body })
@@ -88,7 +88,7 @@ describe('giving consent', () => {
 })
 
 describe('a lead', () => {
-  test('that comes late writes nothing over what a later one of the person has brought', async () => {
+  test('that is sent late does not overwrite values from a later lead of the same person', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', { tags: ['Hot lead'] })
     const [older] = await world.addLeads(campaign, 1)
@@ -113,7 +113,7 @@ describe('a lead', () => {
     ])
   })
 
-  test('becomes a contact whose own tags stay, with tags and fields that were chosen', async () => {
+  test('becomes a contact that keeps its own tags and gets the chosen tags and fields', async () => {
     const campaign = await connected()
     const fields = [{ lead: 'campaignName' as const, target: highlevelField.id }]
     await world.use(campaign, 'highlevel', { tags: ['Hot lead'], fields })
@@ -135,7 +135,7 @@ describe('a lead', () => {
     expect(own.body.data).toEqual([{ ...highlevelField, custom: 'T' }])
   })
 
-  test('that is taken back loses our tags, keeps the others and is marked', async () => {
+  test('that is taken back loses our tags, keeps its other tags, and is marked', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', { tags: ['Website'] })
     const [lead] = await world.addLeads(campaign, 1)
@@ -148,7 +148,7 @@ describe('a lead', () => {
     expect(contact.fields['dnd']).toBe(true)
   })
 
-  test('is sent, changed and taken back as the firm publishes it', async () => {
+  test('is sent, updated, and taken back as HighLevel’s API is documented', async () => {
     const campaign = await connected()
     const fields = [{ lead: 'campaignName', target: highlevelField.id }] as const
     await world.use(campaign, 'highlevel', { tags: ['Website'], fields: [...fields] })
@@ -163,7 +163,7 @@ describe('a lead', () => {
     expect(checkPublished([misspelled]).wrong).toHaveLength(1)
   })
 
-  test('whose answer is lost is there once', async () => {
+  test('is created once even if the response is lost', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', { tags: ['Hot lead'] })
     await world.addLeads(campaign, 1)
@@ -173,7 +173,7 @@ describe('a lead', () => {
     expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
   })
 
-  test('arrives once the firm has come back from an hour of errors, each one once', async () => {
+  test('arrives once after the service recovers from an hour of errors', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
     const leads = await world.addLeads(campaign, 3)
@@ -190,7 +190,7 @@ describe('a lead', () => {
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
   })
 
-  test('waits for the next day when the day is used up, and no campaign is paused', async () => {
+  test('waits for the next day when the daily limit is used up, and pauses no campaign', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
     const leads = await world.addLeads(campaign, 5)
@@ -211,7 +211,7 @@ describe('a lead', () => {
     expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
   })
 
-  test('waits when the burst is used up, and every one arrives', async () => {
+  test('waits when the burst limit is used up, and every lead arrives', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
     await world.addLeads(campaign, 130)
@@ -224,7 +224,7 @@ describe('a lead', () => {
 })
 
 describe('tokens', () => {
-  test('are renewed before they end, once for all processes that ask at once', { timeout: 30_000 }, async () => {
+  test('are refreshed before they expire, once for all concurrent processes', { timeout: 30_000 }, async () => {
     await connected()
     world.wait(86_399_000)
     const before = firm.refreshes()
@@ -238,7 +238,7 @@ describe('tokens', () => {
     expect(new Set(sessions.map(({ credential }) => credential['access_token'])).size).toBe(1)
   })
 
-  test('that end before their time are renewed in the middle of a batch', async () => {
+  test('that expire early are refreshed in the middle of a batch', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
     await world.addLeads(campaign, 3)
@@ -251,7 +251,7 @@ describe('tokens', () => {
     ).toBe(true)
   })
 
-  test('that are refused although they were just renewed are over for the account too', async () => {
+  test('that are rejected right after a refresh mark the account as disconnected', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
     await world.addLeads(campaign, 1)
@@ -272,7 +272,7 @@ describe('tokens', () => {
     expect(firm.contacts.size).toBe(1)
   })
 
-  test('that are taken back pause the campaign, keep its leads, and consent sends them once', async () => {
+  test('that are revoked pause the campaign, keep its leads, and reconnecting sends them once', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
     const leads = await world.addLeads(campaign, 4)
@@ -285,7 +285,7 @@ describe('tokens', () => {
     expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
   })
 
-  test('that are taken back in mid-batch end it there: what had arrived is not sent again', async () => {
+  test('that are revoked in the middle of a batch end it: leads that arrived are not sent again', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
     const leads = await world.addLeads(campaign, 6)
@@ -311,7 +311,7 @@ describe('tokens', () => {
     expect(firm.asked.slice(again).filter(({ text }) => arrived.some((email) => text.includes(email)))).toEqual([])
   })
 
-  test('are forgotten when somebody disconnects', async () => {
+  test('are deleted when somebody disconnects', async () => {
     await connected()
     await owner().call(disconnectCrm, { body: { company_id: client } })
     const { body } = await owner().call(getIntegration, { params: { company: client, slug: 'highlevel' } })

@@ -76,7 +76,7 @@ const shown = async () => {
 }
 
 test(
-  'a firm that takes the old ones for a while gives new ones, and nobody notices',
+  'a service that accepts old tokens for a while issues new ones, and nobody notices',
   { timeout: 120_000 },
   async () => {
     const [lead] = await world.addLeads(campaign, 1)
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'where they are refused that is said and mailed, and consent sends what waited',
+  'if the service rejects the old tokens, we show and email that, and reconnecting sends what waited',
   { timeout: 120_000 },
   async () => {
     const leads = await world.addLeads(campaign, 2)
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('an answer that is lost on its way is told as such, a mere refusal is not', { timeout: 60_000 }, async () => {
+test('a lost response is reported as an interrupted renewal, a rejection is not', { timeout: 60_000 }, async () => {
   await world.addLeads(campaign, 1)
   firm.fail({ kind: 'lose-answer' }, { when: isForTokens })
   firm.expire()
@@ -121,7 +121,7 @@ test('an answer that is lost on its way is told as such, a mere refusal is not',
   expect(await shown()).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
 })
 
-test('a database that is away while they are kept loses none', { timeout: 60_000 }, async () => {
+test('no tokens are lost when the database is down while they are saved', { timeout: 60_000 }, async () => {
   const [lead] = await world.addLeads(campaign, 1)
   const before = firm.refreshes()
   firm.expire()
@@ -139,7 +139,7 @@ test('a database that is away while they are kept loses none', { timeout: 60_000
   expect(await shown()).toMatchObject({ status: 'connected' })
 })
 
-test('three processes that renew at once ask once, and every lead arrives', { timeout: 120_000 }, async () => {
+test('three processes refreshing at once send one request; all leads arrive', { timeout: 120_000 }, async () => {
   const leads = await world.addLeads(campaign, 2)
   for (let n = 0; n < 5; n++) {
     const other = await world.newCampaign()

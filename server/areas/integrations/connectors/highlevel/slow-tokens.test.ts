@@ -29,7 +29,7 @@ afterAll(async () => {
 const campaigns = 60
 
 test(
-  'new tokens that never come hold up the campaigns that wait for them, and nobody else',
+  'a token refresh that hangs delays only the campaigns that need those tokens',
   {
     timeout: 60_000,
   },

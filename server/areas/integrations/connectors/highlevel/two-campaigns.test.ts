@@ -64,7 +64,7 @@ async function beginToSend(): Promise<() => Promise<unknown>> {
   }
 }
 
-test('the later lead waits for the one that is being sent, and nobody else does', async () => {
+test('the later lead waits for the earlier one that is being sent, and nothing else waits', async () => {
   await addAda(first, 'Austin')
   const end = await beginToSend()
   await addAda(second, 'Boston')
@@ -84,7 +84,7 @@ test('the later lead waits for the one that is being sent, and nobody else does'
   ])
 })
 
-test('the older lead waits for a later one that is being sent, and brings no values then', async () => {
+test('the older lead waits for a later one that is being sent, and then does not overwrite its values', async () => {
   const older = await addAda(first, 'Austin')
   await world.db.adminPool.query(`update delivery set next_attempt_at = $2 where lead_id = $1`, [
     older,
@@ -101,7 +101,7 @@ test('the older lead waits for a later one that is being sent, and brings no val
   expect(await world.deliveriesOf(first)).toMatchObject([{ status: 'delivered', attempts: 1, cause: 'overtaken' }])
 })
 
-test('which was claimed first is told by the claims, though the clock of the second worker is behind', async () => {
+test('the claims decide which came first, even if the second worker’s clock is behind', async () => {
   await addAda(first, 'Austin')
   const later = await addAda(second, 'Boston')
   const dueIn = (wait_ms: number) =>
@@ -121,7 +121,7 @@ test('which was claimed first is told by the claims, though the clock of the sec
   expect(cities()).toEqual(['Austin', 'Boston'])
 })
 
-test('of two that are claimed in one moment the older one goes first', async () => {
+test('of two leads claimed at the same time, the older one goes first', async () => {
   await addAda(second, 'Austin')
   await addAda(first, 'Boston')
   await world.deliverFor(0.01)

@@ -43,7 +43,7 @@ async function connected(): Promise<CampaignPath> {
 }
 
 describe('connecting with a key', () => {
-  test('tries it first, keeps it sealed and never shows it again (R183)', async () => {
+  test('tests the key first, stores it encrypted, and never shows it again (R183)', async () => {
     const wrong = await world.connect(client, 'sendgrid', { api_key: 'SG.mistyped' })
     expect([wrong.status, wrong.body.field]).toEqual([422, 'api_key'])
     const made = await world.connect(client, 'sendgrid', { api_key })
@@ -62,7 +62,7 @@ describe('connecting with a key', () => {
     expect(JSON.stringify(log.rows)).not.toContain('stand-in-key')
   })
 
-  test('refuses what the service does not ask for, and changes nothing when it is down', async () => {
+  test('rejects fields that the service does not use, and changes nothing while the service is down', async () => {
     const more = await world.connect(client, 'sendgrid', { api_key, workspace: 'acme' })
     expect([more.status, more.body.field]).toEqual([422, 'workspace'])
     firm.fail({ kind: 'answer', told: { status: 503 } })
@@ -76,7 +76,7 @@ describe('connecting with a key', () => {
     expect(body.data.status).toBe('not_connected')
   })
 
-  test('reads lists over all pages, and fields with those of the account', async () => {
+  test('reads lists across all pages, and both standard and custom fields', async () => {
     await connected()
     for (let n = 0; n < 1_200; n++) firm.lists.set(newId(noon_ms), `List ${n}`)
     const owner = world.http.as(world.tree.acme.owner)
@@ -89,7 +89,7 @@ describe('connecting with a key', () => {
 })
 
 describe('a lead', () => {
-  test('becomes a contact on the chosen lists, in one request for many, with the fields that were mapped', async () => {
+  test('becomes a contact on the chosen lists with the mapped fields, many in one request', async () => {
     const campaign = await connected()
     const details = { lists: [newsletter], fields: [{ lead: 'campaignName' as const, target: sendgridCustomField.id }] }
     const body = { leadspeek_api_id: campaign.campaignId, integration_slug: 'sendgrid', enable: 'T', details }
@@ -111,7 +111,7 @@ describe('a lead', () => {
     expect(new Set((await world.deliveriesOf(campaign)).map(({ status }) => status))).toEqual(new Set(['delivered']))
   })
 
-  test('is one contact with a later one of the same person, whose values stand', async () => {
+  test('is merged with a later lead of the same person, whose values win', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     const [older] = await world.addLeads(campaign, 1)
@@ -127,7 +127,7 @@ describe('a lead', () => {
     expect(new Set((await world.deliveriesOf(campaign)).map(({ status }) => status))).toEqual(new Set(['delivered']))
   })
 
-  test('without an address is given up with its cause, and blames nobody', async () => {
+  test('without an email address is given up with its cause, and does not count against the destination', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     const [, without] = await world.addLeads(campaign, 3)
@@ -142,7 +142,7 @@ describe('a lead', () => {
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok' })
   })
 
-  test('that the service refuses keeps no other one of its batch out', async () => {
+  test('that the service rejects does not block the rest of its batch', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     const leads = await world.addLeads(campaign, 4)
@@ -153,7 +153,7 @@ describe('a lead', () => {
     expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(3)
   })
 
-  test('with a longer name than the service takes is cut, not refused', async () => {
+  test('with a name longer than the service allows is truncated, not rejected', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     const [lead] = await world.addLeads(campaign, 1)
@@ -167,7 +167,7 @@ describe('a lead', () => {
     expect(firm.contacts.get(lead!.email)!.fields).toMatchObject({ first_name: 'a'.repeat(50), city: 'b'.repeat(59) })
   })
 
-  test('whose answer is lost is sent again and is there once', async () => {
+  test('whose response is lost is sent again and created once', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     const [lead] = await world.addLeads(campaign, 1)
@@ -177,7 +177,7 @@ describe('a lead', () => {
     expect([...firm.contacts.keys()]).toEqual([lead!.email])
   })
 
-  test('waits for as long as the service asks, or by the schedule where it does not say', async () => {
+  test('waits as long as the service asks, or by the schedule if it does not say', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     await world.addLeads(campaign, 1)
@@ -193,7 +193,7 @@ describe('a lead', () => {
     expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
 
-  test('is accepted when its job takes longer than a try', async () => {
+  test('is accepted when its import takes longer than an attempt', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     firm.jobs.pendingPolls = 100
@@ -203,8 +203,8 @@ describe('a lead', () => {
   })
 })
 
-describe('what is wrong with an account', () => {
-  test('is said in plain words, pauses its campaigns at once, and connecting again sends what was missed once', async () => {
+describe('a problem with an account', () => {
+  test('is explained in plain words, pauses its campaigns at once, and reconnecting sends missed leads once', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     firm.keys.clear()
@@ -232,7 +232,7 @@ describe('what is wrong with an account', () => {
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
   })
 
-  test('a deleted list pauses after three tries, and another choice heals it', async () => {
+  test('a deleted list pauses the campaign after three attempts, and another list fixes it', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     firm.lists.clear()
@@ -247,7 +247,7 @@ describe('what is wrong with an account', () => {
     expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
 
-  test('disconnecting forgets the key and keeps leads until it is connected again', async () => {
+  test('does not lose leads: disconnecting deletes the key, and leads wait until it is reconnected', async () => {
     const campaign = await connected()
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     const off = await world.connect(client, 'sendgrid', { enable: 'F' })
@@ -279,7 +279,7 @@ test('a preview shows the newest lead and sends nothing; a test send reaches the
   expect(firm.contacts.get('taylor@example.com')?.lists).toEqual(new Set([newsletter]))
 })
 
-test('an account is for its company and the agency above it, and an agency’s own for its clients by its choice', async () => {
+test('an account is open to its company and the agency above, an agency’s own also to clients it allows', async () => {
   await connected()
   const params = { company: client, slug: 'sendgrid' }
   const { acme, brightside, root } = world.tree
