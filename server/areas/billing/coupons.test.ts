@@ -109,7 +109,7 @@ describe('a coupon', () => {
       ]),
       [{ code: 'WRONG', type: 'amount', value: 5, max_uses: 0 }, 'max_uses'],
       [{ code: 'WRONG', type: 'amount', value: 5, max_uses: 1e9 }, 'max_uses'],
-      [{ code: 'WRONG', type: 'amount', value: 5, expires_on: '2026-11-19' }, 'expires_on', /not over/],
+      [{ code: 'WRONG', type: 'amount', value: 5, expires_on: '2026-11-19' }, 'expires_on', /later date/],
       [{ code: 'WRONG', type: 'amount', value: 5, expires_on: '2026-02-31' }, 'expires_on'],
     ]
     for (const [body, field, message = /./] of wrong) {
