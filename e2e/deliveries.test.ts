@@ -91,7 +91,7 @@ describe('7. A lead is delivered', () => {
       await delivery.getByRole('checkbox').check()
     }
     const bar = page.getByRole('region', { name: 'Chosen deliveries' })
-    await bar.getByText('2 deliveries chosen').waitFor()
+    await bar.getByText('2 deliveries selected').waitFor()
     await bar.getByRole('button', { name: 'Send again' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send again' })
     await dialog.getByText('2 deliveries would be sent again.').waitFor()

@@ -62,7 +62,7 @@ describe('9. A failed payment', () => {
     const invoices = agency.getByRole('region', { name: 'Invoices' })
     await invoices.getByRole('button', { name: 'Refund' }).click()
     const dialog = agency.getByRole('dialog', { name: /^Refund invoice/ })
-    await dialog.getByText(/At most \$[\d.,]+ can be refunded\./).waitFor()
+    await dialog.getByText(/You can refund up to \$[\d.,]+\./).waitFor()
     const amount = dialog.getByRole('textbox', { name: 'Amount' })
     await amount.fill('90000')
     await dialog.getByRole('button', { name: 'Refund' }).click()

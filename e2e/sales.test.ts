@@ -90,7 +90,7 @@ describe('The operator', () => {
     const acme = page.getByRole('table', { name: 'Agencies' }).getByRole('row', { name: /Acme Growth/ })
     await acme.getByText(/\$\d/).first().waitFor()
     // OQ-55: the time zone is named.
-    await page.getByText(/in days of America\/New_York/).waitFor()
+    await page.getByText(/\(America\/New_York\)/).waitFor()
     await page.getByRole('combobox', { name: 'Days' }).click()
     await page.getByRole('option', { name: 'Last month' }).click()
     await page.waitForURL(/days=before/)

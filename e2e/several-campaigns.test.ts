@@ -37,7 +37,7 @@ describe('An agency’s campaigns', () => {
     for (const name of ['Soft brushes', 'Hard brushes'])
       await page.getByRole('checkbox', { name: new RegExp(`^Choose .*${name}`) }).check()
     const bar = page.getByRole('region', { name: 'Chosen campaigns', exact: true })
-    await bar.getByText('2 campaigns chosen', { exact: true }).waitFor()
+    await bar.getByText('2 campaigns selected', { exact: true }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await bar.getByRole('button', { name: 'Start', exact: true }).click()
     const start = page.getByRole('dialog', { name: 'Start these campaigns?', exact: true })

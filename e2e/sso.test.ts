@@ -178,7 +178,7 @@ describe('12. A developer signs a client in from their own software', () => {
     stage().allow(page, /status of 422/)
     await dialog.getByLabel('Address').fill('https://10.0.0.1/hook')
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
-    await dialog.getByText('This address isn’t allowed.').waitFor()
+    await dialog.getByText('This address may not be reached.').waitFor()
     const address = (await readDesk(stage().port)).receiver_url
     await dialog.getByLabel('Address').fill(address)
     await dialog.getByRole('button', { name: 'Add webhook' }).click()
