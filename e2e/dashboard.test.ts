@@ -106,6 +106,8 @@ describe('An open dashboard', () => {
 
     const newest = page.getByRole('region', { name: 'Newest leads', exact: true })
     const first = newest.getByRole('listitem').first().getByRole('link')
+    // The list follows the count in a request of its own.
+    await newest.getByRole('listitem').first().getByText('now', { exact: true }).waitFor()
     const name = await first.innerText()
     await first.click()
     const panel = page.getByRole('dialog')

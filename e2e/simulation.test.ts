@@ -24,7 +24,7 @@ describe('A simulation on a campaign’s page', () => {
     await makeCampaign(page, { client: 'Plumbright', name: 'A second look', site: 'http://plumbright.localhost' })
     await simulation(page).getByText('30 days').click()
     await simulation(page).getByRole('button', { name: 'Simulate' }).click()
-    await page.getByText(/^By the visits that the pixel of .*Emergency plumbing site/).waitFor()
+    await page.getByText(/^Based on visits reported by the .*Emergency plumbing site/).waitFor()
     const events = await sumOf(page, 'Event outcomes')
     const leads = await sumOf(page, 'Events by day')
     expect(events).toBeGreaterThan(leads)
