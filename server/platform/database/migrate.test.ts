@@ -127,12 +127,12 @@ describe('a database is not migrated', () => {
 
   test('when a file is inserted before applied ones', async () => {
     file('0002-two.sql', 'create table two (n integer)')
-    await expect(run()).rejects.toThrow(/0002-two.sql comes before/)
+    await expect(run()).rejects.toThrow(/0002-two.sql precedes/)
     expect(await tables()).toEqual(['one', 'three'])
   })
 
   test.each([
-    ['0003-again.sql', /the number of/],
+    ['0003-again.sql', /have the same number/],
     ['4-four.sql', /is not named like/],
   ])('when a file is named %s', async (name, message) => {
     file(name, 'create table four (n integer)')
