@@ -1,5 +1,5 @@
 import type { DatabaseError } from 'pg'
-import type { Clock } from '#server/platform/clock.ts'
+import { machineTime, type Clock } from '#server/platform/clock.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import type { Entry } from './hit.ts'
 
@@ -27,9 +27,9 @@ export async function storeByAgency<Item extends { entry: Entry }>(
     if (!parts || parts.size < 2) throw error
     onFailure(error)
     const refused = new Set<Item>()
-    const until_ms = clock.now() + splitWithin_ms
+    const until_ms = machineTime(clock) + splitWithin_ms
     for (const part of parts.values()) {
-      const isStored = clock.now() < until_ms && (await isDone(store(part), onFailure))
+      const isStored = machineTime(clock) < until_ms && (await isDone(store(part), onFailure))
       if (!isStored) for (const item of part) refused.add(item)
     }
     return refused
