@@ -111,8 +111,14 @@ function When({ at }: { at: string }) {
 
 const columns: readonly Column<KeywordCount>[] = [
   { key: 'no', header: msg('No'), size: 'menu', cell: (row) => <Bdi>{row.number}</Bdi>, hideBelow: 'md' },
-  { key: 'target', header: msg('Target Location'), cell: (row) => <Target row={row} /> },
-  { key: 'keyword', header: msg('Keyword'), size: 'wide', cell: (row) => <Bdi>{keywordLine(row.keyword)}</Bdi> },
+  { key: 'target', header: msg('Target Location'), wraps: true, cell: (row) => <Target row={row} /> },
+  {
+    key: 'keyword',
+    header: msg('Keyword'),
+    size: 'wide',
+    wraps: true,
+    cell: (row) => <Bdi>{keywordLine(row.keyword)}</Bdi>,
+  },
   {
     key: 'found',
     header: msg('Keyword Found'),
@@ -133,7 +139,7 @@ const columns: readonly Column<KeywordCount>[] = [
   {
     key: 'created',
     header: msg('Created'),
-    size: 'time',
+    size: 'date',
     cell: (row) => <When at={row.created_at} />,
     hideBelow: 'lg',
   },

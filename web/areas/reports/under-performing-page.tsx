@@ -52,7 +52,7 @@ const columnsOf = (side: Me['side']): readonly Column<SlowCampaign>[] => [
     : []),
   { key: 'wanted', header: msg('Allowed'), align: 'end', cell: (row) => <Wanted row={row} /> },
   { key: 'delivered', header: msg('Delivered'), align: 'end', cell: (row) => <Delivered row={row} /> },
-  { key: 'why', header: msg('Why'), size: 'wide', cell: (row) => <Why row={row} /> },
+  { key: 'why', header: msg('Why'), size: 'wide', wraps: true, cell: (row) => <Why row={row} /> },
 ]
 
 function CampaignCell({ row }: { row: SlowCampaign }) {
@@ -83,12 +83,9 @@ function Why({ row }: { row: SlowCampaign }) {
   }
   return (
     <span>
-      {row.reasons.map(({ reason, count }, index) => (
-        <span key={reason}>
-          {index > 0 && ', '}
-          <span title={t(reasonTexts[reason].hint)}>
-            {t(reasonTexts[reason].title)} · {format.number(count)}
-          </span>
+      {row.reasons.map(({ reason, count }) => (
+        <span key={reason} className={styles.reason} title={t(reasonTexts[reason].hint)}>
+          {t(reasonTexts[reason].title)} · {format.number(count)}
         </span>
       ))}
     </span>

@@ -27,6 +27,8 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** Width; by default wide for the first column, and narrower for numbers and actions. */
   size?: ColumnSize
+  /** Wraps long text onto up to three lines instead of truncating it: for text that the page is opened for. */
+  wraps?: boolean
   /** Hides the column on narrower screens. On phones rows become cards, which show every column. */
   hideBelow?: 'md' | 'lg'
 }

@@ -39,11 +39,12 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, panel, stale, below 
             data-link={to ? true : undefined}
             aria-current={panel?.openKey === key || undefined}
           >
-            {columns.map(({ key: column, header, cell, align, hideBelow }, index) => (
+            {columns.map(({ key: column, header, cell, align, wraps, hideBelow }, index) => (
               <td
                 key={column}
                 role="cell"
                 data-align={align}
+                data-wraps={wraps || undefined}
                 data-hide={hideBelow}
                 data-actions={column === 'actions' || undefined}
                 data-label={t(header)}
