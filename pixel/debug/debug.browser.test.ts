@@ -42,7 +42,13 @@ describe('a page opened through a debugger link', () => {
   it('shows the pixel, its campaign and its first hit, and does not leak the token', async () => {
     await page.goto(linkTo('/prices?utm_source=mail#top'))
     await panel.getByText('Stored').waitFor()
-    for (const text of [KEY, 'Spring visitors', 'Running.', 'Counts by the campaign’s page rules.', 'Page view'])
+    for (const text of [
+      KEY,
+      'Spring visitors',
+      'Running.',
+      'Counts: the campaign’s page rules include it.',
+      'Page view',
+    ])
       await panel.getByText(text, { exact: true }).waitFor()
     expect(page.url()).toBe(`${site.origin}/prices?utm_source=mail`)
     const [hit] = await site.expectHits(1)
@@ -84,12 +90,12 @@ describe('a page opened through a debugger link', () => {
     answer({ page: 'left_out', held: 'ip_excluded' })
     site.html = queueSnippet({ ...site.source, waitsForConsent: true })
     await page.goto(linkTo('/careers'))
-    await panel.getByText('Waiting for it: nothing is sent yet.').waitFor()
+    await panel.getByText('Waiting for consent: nothing is sent yet.').waitFor()
     await panel.getByText('Nothing has been sent from this page yet.').waitFor()
-    await panel.getByText(/^Left out by the campaign’s page rules/).waitFor()
-    await panel.getByText(/^The campaign leaves its IP address out/).waitFor()
+    await panel.getByText(/^Excluded by the campaign’s page rules/).waitFor()
+    await panel.getByText(/^Its IP address is excluded by the campaign/).waitFor()
     await page.goto(`${site.origin}/next`)
-    await panel.getByText('Waiting for it: nothing is sent yet.').waitFor()
+    await panel.getByText('Waiting for consent: nothing is sent yet.').waitFor()
     await panel.getByRole('button', { name: 'End' }).click()
     await page.goto(`${site.origin}/last`)
     await page.waitForLoadState('networkidle')
@@ -107,7 +113,7 @@ describe('a page opened through a debugger link', () => {
   })
 
   it('says only that a link has expired, and is gone on the next page', async () => {
-    const message = 'This link is over. Make a new one in the campaign.'
+    const message = 'This link has expired. Create a new one in the campaign.'
     site.debugAnswer = { status: 403, json: { code: 'forbidden', field: 't', message } }
     await page.goto(linkTo('/'))
     await panel.getByText(message).waitFor()

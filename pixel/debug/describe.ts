@@ -14,46 +14,46 @@ export type Heard = DebugAnswer | DebugRefusal | 'asking' | 'unreached'
 
 const statuses: Readonly<Record<DebugAnswer['status'], readonly [Tone, string]>> = {
   active: ['ok', 'Running.'],
-  draft: ['warn', 'Draft: hits are kept, none becomes a lead.'],
-  pause: ['warn', 'Paused: hits are kept, none becomes a lead.'],
-  stop: ['warn', 'Stopped: hits are kept, none becomes a lead.'],
-  archived: ['bad', 'Archived: its pixel takes nothing.'],
+  draft: ['warn', 'Draft: hits are stored but don’t become leads.'],
+  pause: ['warn', 'Paused: hits are stored but don’t become leads.'],
+  stop: ['warn', 'Stopped: hits are stored but don’t become leads.'],
+  archived: ['bad', 'Archived: its pixel is off.'],
 }
 
 const pages: Readonly<Record<DebugAnswer['page'], readonly [Tone, string]>> = {
-  every: ['ok', 'Counts, as every page of the site.'],
-  counts: ['ok', 'Counts by the campaign’s page rules.'],
-  left_out: ['warn', 'Left out by the campaign’s page rules: its visits become no leads.'],
+  every: ['ok', 'Counts: the campaign includes every page.'],
+  counts: ['ok', 'Counts: the campaign’s page rules include it.'],
+  left_out: ['warn', 'Excluded by the campaign’s page rules: visits don’t become leads.'],
 }
 
 const elsewhere = 'This page is not on a site of the campaign: hits from here do not count.'
 
 const holds: Readonly<Record<NonNullable<DebugAnswer['held']>, string>> = {
   host: elsewhere,
-  bot: 'The server takes it for a program: its visits become no leads.',
-  datacentre: 'Its address is a data center’s: its visits become no leads.',
-  origin: 'It does not name the page’s origin: its visits become no leads.',
-  ip_excluded: 'The campaign leaves its IP address out: its visits are only counted.',
-  privacy_gpc: 'It asks not to be tracked (Global Privacy Control): its visits are only counted.',
+  bot: 'Recognized as a bot: visits don’t become leads.',
+  datacentre: 'Data center address: visits don’t become leads.',
+  origin: 'Doesn’t send the page’s origin: visits don’t become leads.',
+  ip_excluded: 'Its IP address is excluded by the campaign: visits are only counted.',
+  privacy_gpc: 'Global Privacy Control is on: visits are only counted.',
   privacy_opt_out: 'This visitor has opted out: visits are only counted.',
   privacy_consent: 'Refused: visits are only counted.',
 }
 
 const consents: Readonly<Record<Consent, readonly [Tone, string]>> = {
-  none: ['plain', 'The site asks for none.'],
+  none: ['plain', 'Not required by the site.'],
   given: ['ok', 'Given.'],
-  waiting: ['warn', 'Waiting for it: nothing is sent yet.'],
+  waiting: ['warn', 'Waiting for consent: nothing is sent yet.'],
   refused: ['warn', 'Refused: visits are only counted.'],
   optout: ['warn', 'This visitor has opted out: visits are only counted.'],
-  gpc: ['warn', 'Held back by Global Privacy Control.'],
+  gpc: ['warn', 'Blocked by Global Privacy Control.'],
 }
 
 const refusals: Readonly<Record<string, string>> = {
-  'malformed t': 'This link is not valid. Make a new one in the campaign.',
-  'forbidden t': 'This link is over. Make a new one in the campaign.',
+  'malformed t': 'This link isn’t valid. Create a new one in the campaign.',
+  'forbidden t': 'This link has expired. Create a new one in the campaign.',
   'forbidden u': elsewhere,
-  'not_found k': 'The campaign is archived or gone: its pixel takes nothing.',
-  'too_many ': 'Too many questions. The debugger asks again soon.',
+  'not_found k': 'The campaign is archived or removed: its pixel is off.',
+  'too_many ': 'Too many requests. The debugger retries soon.',
 }
 
 /** The message for an error response. */
@@ -80,7 +80,7 @@ export function describe(found: {
     {
       label: 'Do Not Track',
       tone: 'plain',
-      texts: [found.asksNotToBeTracked ? 'On. It holds nothing back: Global Privacy Control does.' : 'Off'],
+      texts: [found.asksNotToBeTracked ? 'On. It blocks nothing; Global Privacy Control does.' : 'Off'],
     },
     {
       label: 'Last error',
@@ -92,19 +92,19 @@ export function describe(found: {
 }
 
 function serverRows(heard: Heard): Row[] {
-  if (heard === 'asking') return [{ label: 'Campaign', tone: 'plain', texts: ['Asking the server…'] }]
+  if (heard === 'asking') return [{ label: 'Campaign', tone: 'plain', texts: ['Contacting the server…'] }]
   if (heard === 'unreached') return [{ label: 'Campaign', tone: 'bad', texts: [unreached] }]
   if ('code' in heard) return [{ label: 'Campaign', tone: 'bad', texts: [textOfRefusal(heard)] }]
   const [statusTone, statusText] = statuses[heard.status]
   const [pageTone, pageText] = pages[heard.page]
-  const thanks = heard.is_thank_you ? ['A view of this page counts as an order.'] : []
+  const thanks = heard.is_thank_you ? ['A view of this page counts as a conversion.'] : []
   return [
     { label: 'Campaign', tone: statusTone, texts: [statusText], foreign: heard.campaign },
     { label: 'This page', tone: pageTone, texts: [pageText, ...thanks] },
     {
       label: 'This browser',
       tone: heard.held ? 'warn' : 'ok',
-      texts: [heard.held ? holds[heard.held] : 'Nothing holds its hits back.'],
+      texts: [heard.held ? holds[heard.held] : 'Nothing blocks its hits.'],
     },
   ]
 }
@@ -133,7 +133,7 @@ export function describeHit({ kind, detail, path, outcome, message, tries }: Wat
     tone,
     kind: kinds[kind] ?? kind,
     what: [detail, path].filter(Boolean).join(' · '),
-    outcome: outcome === 'sending' && tries > 1 ? 'Another try' : said,
+    outcome: outcome === 'sending' && tries > 1 ? 'Retrying' : said,
     message,
   }
 }

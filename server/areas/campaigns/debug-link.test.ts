@@ -132,7 +132,7 @@ describe('the debugger', () => {
     served.clock.advance(1)
     const { status, body } = await ask(served, token)
     expect({ status, ...body }).toMatchObject({ status: 403, code: 'forbidden', field: 't' })
-    expect(body.message).toBe('This link is over. Make a new one in the campaign.')
+    expect(body.message).toBe('This link has expired. Create a new one in the campaign.')
   })
 
   test('rejects tampered tokens, including one with another pixel’s key', async () => {

@@ -32,8 +32,8 @@ interface DebugCall {
 const refusals = {
   malformed: { code: 'malformed', message: 'The body is not a debugger request.' },
   page: { code: 'malformed', field: 'u', message: 'u must be the address of a web page.' },
-  forged: { code: 'malformed', field: 't', message: 'This link is not valid. Make a new one in the campaign.' },
-  over: { code: 'forbidden', field: 't', message: 'This link is over. Make a new one in the campaign.' },
+  forged: { code: 'malformed', field: 't', message: 'This link isn’t valid. Create a new one in the campaign.' },
+  over: { code: 'forbidden', field: 't', message: 'This link has expired. Create a new one in the campaign.' },
   elsewhere: {
     code: 'forbidden',
     field: 'u',
