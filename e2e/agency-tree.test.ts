@@ -106,7 +106,7 @@ async function edit(page: Page): Promise<void> {
   stage().allow(page, /status of (422|500)/)
   await page.getByRole('textbox', { name: 'Email' }).fill('owner@acme.test')
   await page.getByRole('button', { name: 'Save agency' }).click()
-  await page.getByText('There is an account with this email address already.').waitFor()
+  await page.getByText('An account with this email address already exists.').waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill('tessa@tidewater.test')
   await page.route('**/api/configuration/user/update', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,
@@ -115,10 +115,10 @@ async function edit(page: Page): Promise<void> {
   await page.getByText('Server might be busy please try again later').waitFor()
   // R123: toggling developer mode asks for confirmation and shows its cost.
   await page.getByRole('switch', { name: 'Developer mode' }).click()
-  const asked = page.getByRole('dialog', { name: 'Switch developer mode on?' })
+  const asked = page.getByRole('dialog', { name: 'Turn on developer mode?' })
   await asked.getByText(/A one-time fee of .*\$500\.00/).waitFor()
   expect(await findBarriers(page)).toEqual([])
-  await asked.getByRole('button', { name: 'Switch on' }).click()
+  await asked.getByRole('button', { name: 'Turn on' }).click()
   await asked.waitFor({ state: 'detached' })
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Save agency' }).click()
@@ -208,7 +208,7 @@ async function bill(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
   await act('Manual bill for')
   await dialog.getByText('Campaigns of this agency are billed at wholesale to its card.').waitFor()
-  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect.poll(() => isOn('Manual bill for')).toBe(true)
   // R197: if saving fails, nothing changes.
   stage().allow(page, /status of 503/)
@@ -216,7 +216,7 @@ async function bill(page: Page): Promise<void> {
   await act('Manual bill for')
   await dialog.getByText('All campaigns of this agency stop now').waitFor()
   expect(await findBarriers(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
   await page.getByText('We are unable to save. Please try again later or contact support for assistance.').waitFor()
   expect(await isOn('Manual bill for')).toBe(true)
   await page.unroute('**/api/payment/set-billing-method')

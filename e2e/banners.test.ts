@@ -49,8 +49,8 @@ async function compose(page: Page, t: Say): Promise<void> {
   await expect.poll(async () => Number(await text.getAttribute('x'))).not.toBe(before + 10)
 
   const picture = { name: 'dot.png', mimeType: 'image/png', buffer: onePixel }
-  await chooseFile(page, tools.getByRole('button', { name: t('Picture') }), picture)
-  await page.getByRole('button', { name: t('Picture'), pressed: true }).waitFor()
+  await chooseFile(page, tools.getByRole('button', { name: t('Image') }), picture)
+  await page.getByRole('button', { name: t('Image'), pressed: true }).waitFor()
 }
 
 /** Exports all three file types and checks their contents. */
@@ -148,8 +148,8 @@ describe('An unsaved drawing', () => {
     await page.getByRole('heading', { level: 1, name: 'Unsaved' }).waitFor()
     const tools = page.getByRole('toolbar', { name: 'Design tools' })
     const picture = { name: 'dot.png', mimeType: 'image/png', buffer: onePixel }
-    await chooseFile(page, tools.getByRole('button', { name: 'Picture' }), picture)
-    await page.getByRole('button', { name: 'Picture', pressed: true }).waitFor()
+    await chooseFile(page, tools.getByRole('button', { name: 'Image' }), picture)
+    await page.getByRole('button', { name: 'Image', pressed: true }).waitFor()
     await page.keyboard.press('Control+z')
     const addText = tools.getByRole('button', { name: 'Text' })
     await addText.click()
@@ -173,19 +173,16 @@ describe('An unsaved drawing', () => {
     await page.getByRole('heading', { level: 1, name: 'Banners' }).waitFor()
 
     // The picture was never saved in a banner, so it can be removed.
-    await page.getByRole('button', { name: 'Pictures' }).click()
-    const kept = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+    await page.getByRole('button', { name: 'Images' }).click()
+    const kept = page.getByRole('list', { name: 'Images' }).getByRole('listitem')
     await kept.first().waitFor()
     const before = await kept.count()
     await kept
       .first()
-      .getByRole('button', { name: /^Remove the picture of .1 × 1/ })
+      .getByRole('button', { name: /^Remove the image of .1 × 1/ })
       .click()
-    await page
-      .getByRole('dialog', { name: 'Remove this picture?' })
-      .getByRole('button', { name: 'Remove picture' })
-      .click()
-    await page.getByText('The picture was removed.').waitFor()
+    await page.getByRole('dialog', { name: 'Remove this image?' }).getByRole('button', { name: 'Remove image' }).click()
+    await page.getByText('The image was removed.').waitFor()
     await expect.poll(() => kept.count()).toBe(before - 1)
   })
 })

@@ -195,7 +195,7 @@ describe('3. Verifying the installation', () => {
     expect(await findBarriers(page)).toEqual([])
     await visitor.goto((await link.getAttribute('href'))!)
     const panel = visitor.locator('#lid-debugger')
-    for (const text of ['Two proofs', 'Draft: hits are kept, none becomes a lead.', 'Nothing holds its hits back.'])
+    for (const text of ['Two proofs', 'Draft: hits are stored but don’t become leads.', 'Nothing blocks its hits.'])
       await panel.getByText(text, { exact: true }).waitFor()
     await panel.getByText('Stored', { exact: true }).waitFor()
     expect(new URL(visitor.url()).hash).toBe('')

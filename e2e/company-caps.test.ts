@@ -30,35 +30,35 @@ async function open(login: Login, path: string, locale: Locale): Promise<Page> {
   return page
 }
 
-const cardOf = (page: Page, t: Say): Locator => page.getByRole('region', { name: t('Money cap'), exact: true })
+const cardOf = (page: Page, t: Say): Locator => page.getByRole('region', { name: t('Spend cap'), exact: true })
 const alertOf = (page: Page, text: string): Locator => page.getByRole('alert', { name: text, exact: true })
 
 /** Sets a cap of one dollar: less than the price of a lead. */
 async function cap(page: Page, t: Say, amount: '1' | ''): Promise<void> {
   const card = cardOf(page, t)
-  await card.getByRole('textbox', { name: t('Money cap per month'), exact: true }).fill(amount)
+  await card.getByRole('textbox', { name: t('Spend cap per month'), exact: true }).fill(amount)
   await card.getByRole('button', { name: t('Save'), exact: true }).click()
 }
 
-describe.each(['en', 'ar'] as const)('a company’s money cap (%s)', (locale) => {
+describe.each(['en', 'ar'] as const)('a company’s spend cap (%s)', (locale) => {
   const t = say(locale)
-  const client = t('The client’s money cap for this month is reached')
-  const agency = t('The agency’s money cap for this month is reached')
+  const client = t('The client’s spend cap for this month is reached')
+  const agency = t('The agency’s spend cap for this month is reached')
 
   it('for a client is set by its agency, stops its campaigns, and notifies both', async () => {
     const page = await open(people.acmeOwner, `/configuration/client-management/${demoId('Cedar Dental')}`, locale)
     await cardOf(page, t).getByText(t('No cap on this client’s lead spend.')).waitFor()
     await cap(page, t, '1')
-    await cardOf(page, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
+    await cardOf(page, t).getByText(t('Spend cap reached'), { exact: true }).waitFor()
 
     await open(people.acmeOwner, campaign, locale)
     await alertOf(page, client).waitFor()
     const simulation = page.getByRole('region', { name: t('Simulation'), exact: true })
     await simulation.getByRole('button', { name: t('Simulate'), exact: true }).click()
-    await simulation.getByText(t('Client money cap'), { exact: true }).waitFor()
+    await simulation.getByText(t('Client spend cap'), { exact: true }).waitFor()
 
     const theirs = await open(people.cedarDental, campaign, locale)
-    const told = alertOf(theirs, t('This month’s money cap is reached'))
+    const told = alertOf(theirs, t('This month’s spend cap is reached'))
     await told.waitFor()
     expect(await told.getByRole('link').count()).toBe(0)
 
@@ -73,7 +73,7 @@ describe.each(['en', 'ar'] as const)('a company’s money cap (%s)', (locale) =>
     const path = `/configuration/agency-list/${demoId('Acme Growth')}`
     const operator = await open(people.root, path, locale)
     await cap(operator, t, '1')
-    await cardOf(operator, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
+    await cardOf(operator, t).getByText(t('Spend cap reached'), { exact: true }).waitFor()
 
     const page = await open(people.acmeOwner, campaign, locale)
     await alertOf(page, agency).waitFor()
@@ -90,15 +90,15 @@ describe.each(['en', 'ar'] as const)('a company’s money cap (%s)', (locale) =>
   it('keeps typed input while somebody else changes it, and shows the change in the other fields', async () => {
     const path = `/configuration/client-management/${demoId('Cedar Dental')}`
     const page = await open(people.acmeOwner, path, locale)
-    const field = (at: Page, name: 'Money cap per month' | 'Alert at monthly spend of') =>
+    const field = (at: Page, name: 'Spend cap per month' | 'Alert at monthly spend of') =>
       cardOf(at, t).getByRole('textbox', { name: t(name), exact: true })
     await field(page, 'Alert at monthly spend of').fill('77')
     const other = await page.context().newPage()
     await other.goto(page.url())
     await cap(other, t, '1')
-    await cardOf(other, t).getByText(t('Money cap reached'), { exact: true }).waitFor()
+    await cardOf(other, t).getByText(t('Spend cap reached'), { exact: true }).waitFor()
     // The page polls.
-    await cardOf(page, t).getByText(t('Money cap reached'), { exact: true }).waitFor({ timeout: 30_000 })
+    await cardOf(page, t).getByText(t('Spend cap reached'), { exact: true }).waitFor({ timeout: 30_000 })
     expect(await field(page, 'Alert at monthly spend of').inputValue()).toBe('77')
     own().stage.allow(page, /status of 409/)
     // Saving does not overwrite the other tab's change without confirmation.
@@ -112,7 +112,7 @@ describe.each(['en', 'ar'] as const)('a company’s money cap (%s)', (locale) =>
       .getByRole('button', { name: t('Keep editing'), exact: true })
       .click()
     await field(page, 'Alert at monthly spend of').fill('')
-    await expect.poll(() => field(page, 'Money cap per month').inputValue()).toBe('1.00')
+    await expect.poll(() => field(page, 'Spend cap per month').inputValue()).toBe('1.00')
     await cap(page, t, '')
     await cardOf(page, t).getByText(t('No cap on this client’s lead spend.')).waitFor()
   })

@@ -39,7 +39,7 @@ describe('The dashboard', () => {
       .waitFor()
     expect(await client.locator('main').innerText()).not.toMatch(/margin|revenue|wholesale/i)
     await client.getByRole('radiogroup', { name: 'View' }).getByText('Table').click()
-    const rows = client.getByRole('table', { name: 'Figures by day' }).getByRole('row')
+    const rows = client.getByRole('table', { name: 'Metrics by day' }).getByRole('row')
     expect(await rows.count()).toBe(31)
     await client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click()
     await expect.poll(() => rows.count()).toBe(8)
@@ -47,7 +47,7 @@ describe('The dashboard', () => {
 
     const agency = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
     await settled(agency)
-    const figures = agency.getByRole('group', { name: 'Key figures' })
+    const figures = agency.getByRole('group', { name: 'Key metrics' })
     expect(await figures.innerText()).toMatch(/Revenue[^]*Cost[^]*Margin/)
     await agency.getByRole('table', { name: 'Top campaigns' }).getByRole('link').first().click()
     await agency.waitForURL(/\/siteid\/leads\?campaign=/)

@@ -72,7 +72,7 @@ describe('9. The root imports people', () => {
     await leads.getByRole('link', { name: `Renamed ${known.lastName}` }).waitFor()
     expect(await leads.getByRole('link', { name: 'Zelda Quill' }).count(), 'unknown before the activation').toBe(1)
     await client.goto(`${stage().origin(acme)}/siteid/leads?search=Reborn`)
-    await client.getByText('Nothing matches').waitFor()
+    await client.getByText('No results').waitFor()
   })
 
   it('sees what is wrong with an invalid file', async () => {

@@ -50,7 +50,7 @@ describe('A download, with the service worker', () => {
     await page.getByRole('button', { name: 'Removed', exact: true }).click()
     const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Atlas Fitness' })
     const file = await download(page, async () => {
-      await line.getByRole('button', { name: /^Download what/ }).click()
+      await line.getByRole('button', { name: /^Download the data of/ }).click()
       await page.getByRole('menuitem', { name: 'Leads' }).click()
     })
     expect(file).toMatchObject({ name: expect.stringMatching(/^removed-leads-/), isWhole: true })

@@ -27,7 +27,7 @@ describe('An uploaded list', () => {
     await page.getByText('can’t be read as CSV').waitFor()
     await upload(page, 'strangers.csv', 'email\nnobody.at.all@example.net\n')
     const row = page.getByRole('row', { name: /strangers\.csv/ })
-    await row.getByText('Nobody found').waitFor()
+    await row.getByText('No matches').waitFor()
     expect(await row.getByRole('button', { name: 'See price' }).count()).toBe(0)
   })
 
@@ -36,7 +36,7 @@ describe('An uploaded list', () => {
     stage().allow(page, /status of 422/)
     await choose(page, 'Client', 'Plumbright')
     await upload(page, 'stand.csv', 'Reach me at,Cell\nnobody.at.the.fair@example.net,at home\n')
-    const dialog = page.getByRole('dialog', { name: 'What is in the columns?' })
+    const dialog = page.getByRole('dialog', { name: 'Match your columns' })
     await dialog.getByText('nobody.at.the.fair@example.net').waitFor()
     await dialog.getByRole('button', { name: 'Upload list' }).click()
     await dialog.getByText('Choose a column with email addresses, their hashes or phone numbers.').waitFor()
@@ -73,7 +73,7 @@ describe('An uploaded list', () => {
     await page.getByRole('heading', { name: t('Enriched lists'), level: 1 }).waitFor()
     await page
       .getByRole('row', { name: /spring-fair\.csv/ })
-      .getByText(t('Bought'))
+      .getByText(t('Purchased'))
       .waitFor()
   })
 })

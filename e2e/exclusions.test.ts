@@ -102,7 +102,7 @@ describe('Other exclusion lists', () => {
 
   it('include a setting by the operator for how many days leads are credited, which an agency can see', async () => {
     const root = await stage().newPageOf(people.root, '/configuration/opt-out-list')
-    const days = root.getByRole('textbox', { name: 'Days of grace' })
+    const days = root.getByRole('textbox', { name: 'Grace period in days' })
     await days.fill('4')
     await root.getByRole('button', { name: 'Save' }).click()
     await root.getByText('Your settings have been saved.').first().waitFor()

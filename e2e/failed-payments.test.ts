@@ -26,10 +26,10 @@ describe('9. A failed payment', () => {
       await row.getByText(t('Declined'), { exact: true }).waitFor()
       expect(await row.locator('time').count()).toBe(2)
       expect(await findBarriers(page)).toEqual([])
-      await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).click()
+      await row.getByRole('button', { name: t('Retry now: {name}', { name: client }) }).click()
       await page.getByText(t('Retrying the payment.')).first().waitFor()
       // Retrying the same card fails again.
-      await row.getByRole('button', { name: t('Try now: {name}', { name: client }) }).waitFor()
+      await row.getByRole('button', { name: t('Retry now: {name}', { name: client }) }).waitFor()
       await row.getByText(t('The card has insufficient funds.')).waitFor()
       await turnLanguage(page, 'en')
     },
@@ -70,7 +70,7 @@ describe('9. A failed payment', () => {
     await amount.fill('1.50')
     expect(await findBarriers(agency)).toEqual([])
     await dialog.getByRole('button', { name: 'Refund' }).click()
-    await agency.getByText('The refund is on its way.').first().waitFor()
+    await agency.getByText('The refund is being processed.').first().waitFor()
 
     const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
     const refunds = page.getByRole('region', { name: 'Refunds' })

@@ -168,7 +168,7 @@ describe('8. The list of leads', () => {
     expect(await download(page)).toEqual([whole[3]])
     await page.getByRole('searchbox').fill('')
     await choose(page, 'Type', 'Test leads')
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('No results').waitFor()
   })
 
   it('lets no campaign text become a formula in the downloaded spreadsheet', async () => {

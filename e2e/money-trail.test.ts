@@ -138,7 +138,7 @@ async function refundLine(run: Run, { number, line }: { number: string; line: nu
   await row.getByText(t('Paid'), { exact: true }).waitFor()
   await row.getByRole('button', { name: t('Refund') }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: number })
-  await dialog.getByText(t('Single lines')).click()
+  await dialog.getByText(t('Selected lines')).click()
   await dialog
     .getByRole('checkbox')
     .nth(line - 1)
@@ -146,7 +146,7 @@ async function refundLine(run: Run, { number, line }: { number: string; line: nu
   await dialog.getByRole('textbox', { name: t('Amount of line {line}', { line: String(line) }) }).fill('1.20')
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: t('Refund'), exact: true }).click()
-  await page.getByText(t('The refund is on its way.')).first().waitFor()
+  await page.getByText(t('The refund is being processed.')).first().waitFor()
 }
 
 /** Both sides' trails show the refund; the agency sees both legs. */

@@ -13,7 +13,7 @@ describe('Report Analytics', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Report Analytics' }).click()
     await page.getByRole('heading', { level: 1, name: 'Report Analytics' }).waitFor()
     await settled(page)
-    const figures = page.getByRole('group', { name: 'Key figures' })
+    const figures = page.getByRole('group', { name: 'Key metrics' })
     const all = await figures.innerText()
     expect(all).toMatch(/Match rate\s+\d+(\.\d)?%/)
     const funnel = page.getByRole('table', { name: 'Visit outcomes' })

@@ -177,7 +177,7 @@ describe('The top bar and the profile dropdown', () => {
     await page.getByRole('link', { name: 'Emergency plumbing site' }).waitFor()
     // Other journeys add campaigns, so this one may be on the second page.
     await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('New patients')
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText('No results').waitFor()
     expect(await page.getByRole('link', { name: 'New patients' }).count()).toBe(0)
     await choose('View All')
     await page.getByRole('link', { name: 'New patients' }).waitFor()

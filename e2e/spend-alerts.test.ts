@@ -19,7 +19,7 @@ const titles = {
   ar: /^تجاوز الإنفاق \$[\d,.]+: Plumbright$/,
 } as const satisfies Record<Locale, RegExp>
 
-const cardOf = (page: Page, t: Say) => page.getByRole('region', { name: t('Money cap'), exact: true })
+const cardOf = (page: Page, t: Say) => page.getByRole('region', { name: t('Spend cap'), exact: true })
 const field = (page: Page, t: Say, name: string) => cardOf(page, t).getByRole('textbox', { name: t(name), exact: true })
 async function save(page: Page, t: Say): Promise<void> {
   const [saved] = await Promise.all([
@@ -41,7 +41,7 @@ const told = async (locale: Locale): Promise<{ subject: string; text: string }[]
     .map((mail) => ({ ...mail, subject: mail.subject.replaceAll(/[\u2066-\u2069]/g, '') }))
     .filter(({ to, subject }) => to.includes(people.acmeOwner.email) && titles[locale].test(subject))
 
-describe('A money cap with its alerts', () => {
+describe('A spend cap with its alerts', () => {
   it.each(['en', 'ar'] as const)(
     'is set for a client, and its agency is emailed once the threshold is reached (%s)',
     async (locale) => {
@@ -50,7 +50,7 @@ describe('A money cap with its alerts', () => {
       // Before the language button renders, only the device's language would change, not that of emails.
       await settled(page)
       await turnLanguage(page, locale)
-      await field(page, t, 'Money cap per month').fill('99999.99')
+      await field(page, t, 'Spend cap per month').fill('99999.99')
       const share = cardOf(page, t).getByRole('checkbox', { name: /^80\P{N}*$/u })
       expect(await share.isChecked()).toBe(true)
       await share.uncheck()
@@ -69,7 +69,7 @@ describe('A money cap with its alerts', () => {
       const [mail] = await told(locale)
       expect(mail!.text).toContain(path)
 
-      await field(page, t, 'Money cap per month').fill('')
+      await field(page, t, 'Spend cap per month').fill('')
       await field(page, t, 'Alert at monthly spend of').fill('')
       await save(page, t)
       await turnLanguage(page, 'en')

@@ -239,7 +239,7 @@ describe('12. A developer signs a client in from their own software', () => {
 
     await openKeys(owner)
     const made = keys.getByRole('region', { name: `Key ${key.clientId}` })
-    await made.getByText('Test key: sees the sandbox, sends and charges nothing.').waitFor()
+    await made.getByText('Test key: uses the sandbox and never sends or charges anything.').waitFor()
     await made.getByRole('button', { name: 'Remove key' }).click()
     await owner.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click()
     await confirmIdentityIfAsked(owner, keys, people.acmeOwner.password)

@@ -112,7 +112,7 @@ describe('tax from the rate table', () => {
     const dialog = agency.getByRole('dialog').filter({ hasText: number })
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('10.00')
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
-    await agency.getByText('The refund is on its way.').first().waitFor()
+    await agency.getByText('The refund is being processed.').first().waitFor()
     await row.getByRole('button', { name: 'Show lines' }).click()
     const refunds = agency.getByRole('region', { name: 'Refunds' })
     await refunds.getByText('of it is tax').waitFor()

@@ -189,6 +189,6 @@ describe('10. A visitor with Global Privacy Control on', () => {
     expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual(Array(2).fill({ k: expect.any(String), p: 'gpc' }))
     await expect.poll(countIn).toBe(before + 2)
     await client.goto(`${stage().origin(acme)}/siteid/leads?search=${encodeURIComponent(person.email)}`)
-    await client.getByText('Nothing matches').waitFor()
+    await client.getByText('No results').waitFor()
   })
 })

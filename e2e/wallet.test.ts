@@ -37,7 +37,7 @@ describe('9. The Data Wallet', () => {
     const wallet = page.getByRole('dialog', { name: 'Data Wallet' })
     // R248, T142.
     await wallet.getByText('No transaction history available.').waitFor()
-    await wallet.getByText('Store a card to top up.').waitFor()
+    await wallet.getByText('Add a card to top up.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await storeFirstCard(page)
     await openWallet(page, brightsideOwner)

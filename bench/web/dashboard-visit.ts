@@ -42,7 +42,7 @@ export async function measureDashboard(browser: Browser, port: number, session: 
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', slowLine)
     await page.goto(`http://${client.host}:${port}/siteid/dashboard`, { waitUntil: 'load' })
-    await page.getByRole('group', { name: 'Key figures' }).getByText(/\d/).first().waitFor()
+    await page.getByRole('group', { name: 'Key metrics' }).getByText(/\d/).first().waitFor()
     // Late paints count too: the chart is in a separate chunk.
     await page.waitForTimeout(1_500)
     const { firstPaint_ms, largestPaint_ms } = await readPaints(page)
@@ -58,7 +58,7 @@ export async function measureDashboard(browser: Browser, port: number, session: 
 function watchFigures(): void {
   const watching = globalThis as unknown as Watching
   const observer = new MutationObserver(() => {
-    const figures = document.querySelector('[role="group"][aria-label="Key figures"]')
+    const figures = document.querySelector('[role="group"][aria-label="Key metrics"]')
     if (!/\d/.test(figures?.textContent ?? '')) return
     observer.disconnect()
     // A frame callback runs before its frame is painted, but a task that it schedules runs after.

@@ -21,7 +21,7 @@ export const mailProblems = {
   recipient: 'The mail server refused your address as the recipient.',
   busy: 'The mail server asked to try again later.',
   rejected: 'The mail server refused the message.',
-  timeout: 'The mail server did not answer in time. Check host, port and security.',
+  timeout: 'The mail server did not respond in time. Check host, port and security.',
   not_set_up: 'No mail server is set up.',
 } as const
 export type MailProblemName = keyof typeof mailProblems

@@ -292,7 +292,7 @@ export const campaignDetail = campaignRow.extend({
   can_set_prices: z.boolean(),
   blockers: z
     .array(z.object({ field: z.string(), message: z.string() }))
-    .meta({ description: 'What still keeps the campaign from being started.' }),
+    .meta({ description: 'What still blocks the campaign from starting.' }),
   lead_hold: z
     .object({
       since: instant,

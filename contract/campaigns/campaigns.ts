@@ -178,7 +178,7 @@ export const setCampaignActive = operation({
   area: 'campaigns',
   method: 'PUT',
   path: '/leadspeek/client/activepause',
-  summary: 'Starts or pauses a campaign. Starting answers 422 with every blocker while something is missing.',
+  summary: 'Starts or pauses a campaign. Starting returns 422 with every blocker while something is missing.',
   body: z.strictObject({ leadspeek_api_id: id, status: z.enum(['active', 'pause']) }),
   answer: doneWith(campaignDetail),
   access: writing('update'),

@@ -21,24 +21,26 @@ const statuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
 
 /** Maximum leads in a period; null for no limit. */
 const limit = {
-  limit_leads: limitLead.nullable().meta({ description: 'Most leads in a period; null: no limit.' }),
-  limit_period: z.enum(limitFrequencies).meta({ description: '`max` is the whole life of the campaign.' }),
+  limit_leads: limitLead.nullable().meta({ description: 'Maximum leads per period; null: no limit.' }),
+  limit_period: z.enum(limitFrequencies).meta({ description: '`max` is the whole lifetime of the campaign.' }),
 }
 
 const month_cap_cents = monthCap_cents.nullable().meta({
   description:
-    'The most that its leads may cost the client in a calendar month of its time zone, in US cents; null: no cap.',
+    'The maximum its leads may cost the client in a calendar month of its time zone, in US cents; null: no cap.',
 })
 
 /** Who gets emails about a month's spend (decision 120). */
 const alerts = {
   alert_shares: alertShares.meta({
-    description: 'Tells at these shares of `month_cap_cents`, in percent, once a month each; empty: never.',
+    description:
+      'Sends a notification at these shares of `month_cap_cents`, in percent, once a month each; empty: never.',
   }),
   alert_cents: z.int().min(1).max(mostAlert_cents).nullable().meta({
-    description: 'Notifies once a month when its leads have cost this much, in US cents; stops nothing. Null: never.',
+    description:
+      'Sends a notification once a month when its leads have cost this much, in US cents; nothing stops. Null: never.',
   }),
-  alert_payer: z.boolean().meta({ description: 'Whether the client is told, too.' }),
+  alert_payer: z.boolean().meta({ description: 'Whether the client is also notified.' }),
 }
 const alertsLeftOut = {
   alert_shares: alerts.alert_shares.optional(),
@@ -68,7 +70,7 @@ const developerCampaignDetail = developerCampaign.extend({
   pixel_key: z.string(),
   blockers: z
     .array(z.object({ field: z.string(), message: z.string() }))
-    .meta({ description: 'What still keeps the campaign from being started.' }),
+    .meta({ description: 'What still blocks the campaign from starting.' }),
 })
 export type DeveloperCampaignDetail = z.output<typeof developerCampaignDetail>
 
@@ -92,7 +94,7 @@ export const getDeveloperCampaign = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/v1/developer/campaigns/{id}',
-  summary: 'Reads one campaign, with its pixel and what still keeps it from being started.',
+  summary: 'Reads one campaign, with its pixel and what still blocks it from starting.',
   params: z.strictObject({ id }),
   answer: developerCampaignDetail,
   access: byDeveloper,
@@ -108,7 +110,8 @@ export const createDeveloperCampaign = operation({
   area: 'campaigns',
   method: 'POST',
   path: '/v1/developer/campaigns',
-  summary: 'Makes a campaign of a client as a draft. What is left out is as for a new campaign of this client.',
+  summary:
+    'Creates a campaign for a client as a draft. Omitted fields get the defaults of a new campaign of this client.',
   body: z.strictObject({
     client_id: id,
     name: line(255),
@@ -137,7 +140,7 @@ export const setDeveloperCampaignStatus = operation({
   area: 'campaigns',
   method: 'PUT',
   path: '/v1/developer/campaigns/{id}/status',
-  summary: 'Starts or pauses a campaign. Starting answers 422 with every blocker while something is missing.',
+  summary: 'Starts or pauses a campaign. Starting returns 422 with every blocker while something is missing.',
   params: z.strictObject({ id }),
   body: z.strictObject({ status: z.enum(['active', 'pause']) }),
   answer: developerCampaignDetail,
@@ -153,8 +156,7 @@ export const setDeveloperCampaignLimit = operation({
   area: 'campaigns',
   method: 'PUT',
   path: '/v1/developer/campaigns/{id}/limit',
-  summary:
-    'Sets how many leads a campaign may make, what they may cost in a month, and who is notified. Omitted fields stay as they are.',
+  summary: 'Sets a campaign’s lead limit, its monthly spend cap, and who is notified. Omitted fields stay unchanged.',
   params: z.strictObject({ id }),
   body: z.strictObject({ ...limit, month_cap_cents: month_cap_cents.optional(), ...alertsLeftOut }),
   answer: developerCampaignDetail,

@@ -15,7 +15,7 @@ export const mostAlert_cents = 9_999_999
 export const alertFields = {
   alert_shares: alertShares.optional().meta({
     description:
-      'At which shares of the money cap, in percent, somebody is told by mail, once a month each; empty: never. 80 and 100 unless something was said.',
+      'At which shares of the spend cap, in percent, somebody is told by mail, once a month each; empty: never. 80 and 100 unless something was said.',
   }),
   alert_cents: z.int().min(0).max(mostAlert_cents).optional().meta({
     description: 'Tells once a month when its leads have cost so much, in cents, and stops nothing; 0: never.',

@@ -14,7 +14,7 @@ export const developerPage = {
     .max(200)
     .regex(/^[A-Za-z0-9_-]*$/, sentences.id)
     .optional()
-    .meta({ description: 'The `next_cursor` of the page before, with the same filters.' }),
+    .meta({ description: 'The `next_cursor` of the previous page, with the same filters.' }),
 } as const
 
 export const developerPageOf = <Row extends z.ZodType>(row: Row) =>
@@ -29,8 +29,8 @@ const ofNamedCompany = { kind: 'company', in: 'query', key: 'company_id' } as co
 /** Additional filters of a list: a campaign and a time range. */
 export const ofCampaignInTime = {
   campaign_id: id.optional(),
-  created_from: instant.optional().meta({ description: 'From this moment on.' }),
-  created_before: instant.optional().meta({ description: 'Before this moment.' }),
+  created_from: instant.optional().meta({ description: 'At or after this time.' }),
+  created_before: instant.optional().meta({ description: 'Before this time.' }),
 } as const
 
 /** Counts all calls of a credential together. */

@@ -10,7 +10,7 @@ export const issueOauthToken = operation({
   method: 'POST',
   path: '/v1/developer/oauth/token',
   summary:
-    'Exchanges a credential for a token of 15 minutes, by OAuth 2.0 client credentials: as a form or as JSON, the credential in the body or by HTTP Basic.',
+    'Exchanges a credential for a 15-minute token (OAuth 2.0 client credentials), as a form or JSON, with the credential in the body or in HTTP Basic.',
   body: z.strictObject({
     grant_type: z.literal('client_credentials'),
     client_id: credentialName.optional(),

@@ -36,12 +36,12 @@ const operationName = z
   .regex(/^[A-Za-z]+$/, sentences.id)
 
 const request = z.object({
-  request_id: id.meta({ description: 'As the answer named it where it was a problem.' }),
+  request_id: id.meta({ description: 'Its code from the response, if it failed.' }),
   created_at: instant,
-  client_id: credentialName.nullable().meta({ description: 'Of the key; null once it is forgotten.' }),
-  operation: z.string().meta({ description: 'The operationId of this document.' }),
+  client_id: credentialName.nullable().meta({ description: 'ID of the key; null once it has been deleted.' }),
+  operation: z.string().meta({ description: 'The operationId in this document.' }),
   status: z.int(),
-  code: z.string().nullable().meta({ description: 'Of the problem; null where all went well.' }),
+  code: z.string().nullable().meta({ description: 'Code of the error; null if there was none.' }),
   duration_ms: z.int(),
 })
 export type DeveloperRequest = z.output<typeof request>
@@ -52,15 +52,15 @@ export const listDeveloperRequests = operation({
   ...reading,
   name: 'listDeveloperRequests',
   path: '/v1/developer/requests',
-  summary: `Lists the calls of the own company’s keys, newest first. They are kept for ${requestsKept_days} days, without bodies or filters.`,
+  summary: `Lists calls made with your company’s keys, newest first. They are kept for ${requestsKept_days} days, without bodies or filters.`,
   query: z.strictObject({
     ...page,
     operation: operationName.optional(),
     status: z.coerce.number().int().min(100).max(599).optional(),
     outcome: z.enum(requestOutcomes).optional().meta({ description: '`failed` is every status from 400 on.' }),
     client_id: credentialName.optional(),
-    created_from: instant.optional().meta({ description: 'From this moment on.' }),
-    created_before: instant.optional().meta({ description: 'Before this moment.' }),
+    created_from: instant.optional().meta({ description: 'At or after this time.' }),
+    created_before: instant.optional().meta({ description: 'Before this time.' }),
   }),
   answer: developerPageOf(request),
 })
@@ -70,7 +70,7 @@ const usageLine = z.object({ date: localDate, operation: z.string(), status: z.i
 const limitInForce = z.object({
   applies_to: z
     .enum(['key', 'company', 'token_requests'])
-    .meta({ description: 'All calls of one key, all calls of a company, and requests for tokens with one key.' }),
+    .meta({ description: 'All calls with one key, all calls of a company, and token requests with one key.' }),
   requests: z.int(),
   per_seconds: z.int(),
 })
@@ -78,7 +78,7 @@ const limitInForce = z.object({
 const usage = z.object({
   from: localDate,
   to: localDate,
-  data: z.array(usageLine).meta({ description: 'Days, operations and statuses that were seen, the oldest first.' }),
+  data: z.array(usageLine).meta({ description: 'Days, operations and statuses with calls, oldest first.' }),
   limits: z.array(limitInForce),
 })
 export type DeveloperUsage = z.output<typeof usage>
@@ -87,12 +87,10 @@ export const readDeveloperUsage = operation({
   ...reading,
   name: 'readDeveloperUsage',
   path: '/v1/developer/usage',
-  summary: `Counts the calls of the own company’s keys by day, operation and status, at most ${mostUsageDays} days, and names the limits in force.`,
+  summary: `Counts calls made with your company’s keys by day, operation and status, for up to ${mostUsageDays} days, and lists the current limits.`,
   query: z.strictObject({
-    from: localDate
-      .optional()
-      .meta({ description: 'First day (UTC); 30 days up to the last one where it is left out.' }),
-    to: localDate.optional().meta({ description: 'Last day (UTC); today where it is left out.' }),
+    from: localDate.optional().meta({ description: 'First day (UTC); 30 days through the last one if omitted.' }),
+    to: localDate.optional().meta({ description: 'Last day (UTC); today if omitted.' }),
   }),
   answer: usage,
 })

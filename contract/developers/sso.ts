@@ -29,7 +29,7 @@ export const issueDeveloperToken = operation({
   area: 'developers',
   method: 'POST',
   path: '/v1/developer/token',
-  summary: 'Exchanges a developer’s credential for a token of 15 minutes, for single sign-on alone.',
+  summary: 'Exchanges a developer’s credential for a 15-minute token, for single sign-on only.',
   deprecated: { since: '2026-11-22T00:00:00Z', successor: '/v1/developer/oauth/token' },
   body: z.strictObject({ client_id: credentialName, secret_key: token }),
   answer: z.object({ access_token: token, token_type: z.literal('Bearer'), expires_in: z.int() }),
@@ -45,7 +45,7 @@ export const issueSsoToken = operation({
   area: 'developers',
   method: 'POST',
   path: '/v1/developer/sso/token',
-  summary: 'A token that signs one person in on one host, once, within 60 seconds.',
+  summary: 'A token that signs one person in to one host, once, within 60 seconds.',
   body: z.strictObject({
     /** Required without a token from POST /v1/developer/token. */
     client_id: credentialName.optional(),

@@ -18,7 +18,9 @@ const change = z.object({
 
 const developerExclusions = z.object({
   level: z.enum(exclusionLevels),
-  addresses: z.int().meta({ description: 'How many. The list holds hashes and shows none.' }),
+  addresses: z
+    .int()
+    .meta({ description: 'The number of addresses. The list stores only hashes and never shows them.' }),
   changes: z.array(change).meta({ description: 'The latest 20, newest first.' }),
 })
 export type DeveloperExclusions = z.output<typeof developerExclusions>
@@ -31,7 +33,7 @@ const addresses = z.strictObject({
     .max(mostRecords)
     .meta({ description: 'Email addresses or their MD5 hashes.' }),
 })
-const queued = z.object({ id: id.meta({ description: 'Of the change; `done_at` says when it is in force.' }) })
+const queued = z.object({ id: id.meta({ description: 'ID of the change; `done_at` is when it took effect.' }) })
 const campaign = { kind: 'campaign', in: 'params', key: 'id' } as const
 
 export const readDeveloperExclusions = operation({
@@ -40,7 +42,7 @@ export const readDeveloperExclusions = operation({
   area: 'exclusions',
   method: 'GET',
   path: '/v1/developer/exclusions',
-  summary: 'The exclusion list of the own company, which holds for everybody below it.',
+  summary: 'The exclusion list of your own company, which applies to every company below it.',
   answer: developerExclusions,
   access: { developer: { reach: ['own'] } },
   limits: developerLimits,
@@ -54,7 +56,7 @@ export const addDeveloperExclusions = operation({
   area: 'exclusions',
   method: 'POST',
   path: '/v1/developer/exclusions',
-  summary: 'Puts addresses onto the exclusion list of the own company.',
+  summary: 'Adds addresses to the exclusion list of your own company.',
   body: addresses,
   answer: queued,
   status: 202,
@@ -85,7 +87,7 @@ export const addDeveloperCampaignExclusions = operation({
   area: 'exclusions',
   method: 'POST',
   path: '/v1/developer/campaigns/{id}/exclusions',
-  summary: 'Puts addresses onto the exclusion list of one campaign.',
+  summary: 'Adds addresses to the exclusion list of one campaign.',
   params: z.strictObject({ id }),
   body: addresses,
   answer: queued,

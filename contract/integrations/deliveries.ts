@@ -30,7 +30,7 @@ const reading: Access = {
 }
 
 const deliveryRow = z.object({
-  id: id.meta({ description: 'Also the webhook-id header: the same at every try.' }),
+  id: id.meta({ description: 'Also the webhook-id header; the same for every attempt.' }),
   company_id: id.meta({ description: 'The client.' }),
   leadspeek_api_id: id,
   campaignName: z.string(),
@@ -42,7 +42,7 @@ const deliveryRow = z.object({
   status: z.enum(deliveryStatuses),
   sending: z.boolean().meta({ description: 'A try is under way.' }),
   attempts: z.int(),
-  next_attempt_at: instant.nullable().meta({ description: 'Null unless it waits.' }),
+  next_attempt_at: instant.nullable().meta({ description: 'Null unless it is waiting.' }),
   cause: cause.nullable().meta({ description: 'Why the latest try failed, or what went wrong besides.' }),
   created_at: instant,
   delivered_at: instant.nullable(),

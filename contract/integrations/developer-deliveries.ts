@@ -8,7 +8,7 @@ import { deliveryStatuses } from './deliveries.ts'
 import { destinationKinds } from './destinations.ts'
 
 const developerDelivery = z.object({
-  id: id.meta({ description: 'Also the webhook-id header: the same at every try.' }),
+  id: id.meta({ description: 'Also the webhook-id header; the same for every attempt.' }),
   created_at: instant,
   client_id: id,
   campaign_id: id,
@@ -17,9 +17,9 @@ const developerDelivery = z.object({
   kind: z.enum(destinationKinds),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
-  next_attempt_at: instant.nullable().meta({ description: 'Null unless it waits.' }),
+  next_attempt_at: instant.nullable().meta({ description: 'Null unless it is waiting.' }),
   delivered_at: instant.nullable(),
-  cause: cause.nullable().meta({ description: 'Why the latest try failed.' }),
+  cause: cause.nullable().meta({ description: 'Why the latest attempt failed.' }),
 })
 export type DeveloperDelivery = z.output<typeof developerDelivery>
 

@@ -45,15 +45,17 @@ const endpoint = z.object({
   url: z.string(),
   events: z.array(z.enum(eventTypes)),
   status: z.enum(destinationStatuses),
-  cause: cause.nullable().meta({ description: 'Why the latest message did not arrive; null while all is well.' }),
+  cause: cause.nullable().meta({ description: 'Why the latest message failed; null if it didn’t.' }),
   failing_since: instant.nullable(),
-  previous_secret_until: instant.nullable().meta({ description: 'Until then the previous secret also signs.' }),
+  previous_secret_until: instant
+    .nullable()
+    .meta({ description: 'Until then messages are also signed with the previous secret.' }),
   created_at: instant,
 })
 export type EventEndpoint = z.output<typeof endpoint>
 
 const withSecret = endpoint.extend({
-  secret: z.string().meta({ description: 'Signs every message (Standard Webhooks). It is shown this once.' }),
+  secret: z.string().meta({ description: 'Signs every message (Standard Webhooks). Shown only once.' }),
 })
 
 export const listEventWebhooks = operation({
@@ -61,7 +63,7 @@ export const listEventWebhooks = operation({
   name: 'listEventWebhooks',
   ...reading,
   path: '/v1/developer/webhooks',
-  summary: 'Lists the webhooks of the own agency.',
+  summary: 'Lists the webhooks of your own agency.',
   answer: z.object({ data: z.array(endpoint) }),
 })
 
@@ -71,7 +73,7 @@ export const createEventWebhook = operation({
   ...writing,
   method: 'POST',
   path: '/v1/developer/webhooks',
-  summary: 'Tells an address of events from now on. The answer shows the signing secret, once.',
+  summary: 'Creates a webhook that receives events from now on. The response shows the signing secret once.',
   body: z.strictObject({ url, events }),
   answer: withSecret,
   status: 201,
@@ -83,7 +85,7 @@ export const changeEventWebhook = operation({
   ...writing,
   method: 'PUT',
   path: '/v1/developer/webhooks/{id}',
-  summary: 'Changes the address or the events of a webhook, switches it off, or on again.',
+  summary: 'Changes the URL or the events of a webhook, or turns it off or on.',
   ...ofOne,
   body: z.strictObject({ url: url.optional(), events: events.optional(), enabled: z.boolean().optional() }),
   answer: endpoint,
@@ -106,7 +108,7 @@ export const rotateEventSecret = operation({
   ...writing,
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/secret',
-  summary: 'Makes a new signing secret. For 24 hours messages carry a signature by the old one too.',
+  summary: 'Generates a new signing secret. For 24 hours messages are also signed with the old one.',
   ...ofOne,
   answer: withSecret,
 })
@@ -120,7 +122,7 @@ export const testEventWebhook = operation({
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/test',
   summary:
-    'Sends a message of type `webhook.test`, signed and logged like any other, before all that waits. If it arrives at a webhook that was switched off for its failures, that is on again.',
+    'Sends a `webhook.test` message, signed and logged like any other, ahead of pending messages. If it succeeds, a webhook that was turned off for failures is turned on again.',
   ...ofOne,
   answer: messageId,
   status: 202,
@@ -135,7 +137,7 @@ const attempt = z.object({
 })
 
 const message = z.object({
-  id: id.meta({ description: 'Also the webhook-id header: the same at every try and replay.' }),
+  id: id.meta({ description: 'Also the webhook-id header; the same for every attempt and replay.' }),
   type: z.enum([...eventTypes, 'webhook.test']),
   data: z.record(z.string(), z.unknown()),
   status: z.enum(deliveryStatuses),
@@ -153,7 +155,7 @@ export const listEventMessages = operation({
   name: 'listEventMessages',
   ...reading,
   path: '/v1/developer/webhooks/{id}/messages',
-  summary: 'Lists what a webhook was told, newest first, with every attempt. Messages are kept for 30 days.',
+  summary: 'Lists the messages of a webhook, newest first, with every attempt. Messages are kept for 30 days.',
   ...ofOne,
   query: z.strictObject({ ...page, status: z.enum(deliveryStatuses).optional() }),
   answer: developerPageOf(message),

@@ -35,7 +35,7 @@ export const listDeveloperCounts = operation({
   area: 'keywords',
   ...developerList,
   path: '/v1/developer/keyword-counts',
-  summary: 'Lists counts of people who searched for keywords, newest first.',
+  summary: 'Lists keyword counts, newest first.',
   query: z.strictObject({ ...developerPage, campaign_id: id.optional() }),
   answer: developerPageOf(developerCount),
   scope: 'counts:read',

@@ -24,7 +24,7 @@ const developerLead = z.object({
   page_url: z.string(),
   match_key: z.enum(matchKeys).nullable(),
   confidence: z.number().nullable(),
-  retail_price: z.number().meta({ description: 'In dollars, frozen when the lead was made.' }),
+  retail_price: z.number().meta({ description: 'In dollars, fixed when the lead was created.' }),
   converted_at: instant.nullable(),
 })
 export type DeveloperLead = z.output<typeof developerLead>

@@ -16,7 +16,7 @@ const developerVisit = z.object({
   referrer_host: z.string(),
   match_key: z.enum(matchKeys).nullable(),
   confidence: z.number().nullable(),
-  reason: z.enum(reasons).meta({ description: 'Why it became a lead, or did not.' }),
+  reason: z.enum(reasons).meta({ description: 'Why it did or didn’t become a lead.' }),
   lead_id: id.nullable(),
 })
 export type DeveloperVisit = z.output<typeof developerVisit>
@@ -27,7 +27,7 @@ export const listDeveloperVisits = operation({
   area: 'leads',
   ...developerList,
   path: '/v1/developer/visits',
-  summary: 'Lists resolved visits of an agency or a client, newest first, each with its reason.',
+  summary: 'Lists resolved visits of an agency or a client, newest first, each with its outcome.',
   query: z.strictObject({ ...developerPage, ...ofCampaignInTime, reason: z.enum(reasons).optional() }),
   answer: developerPageOf(developerVisit),
   scope: 'visits:read',

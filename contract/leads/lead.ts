@@ -37,7 +37,7 @@ export const leadRow = z.object({
   company_name: z.string(),
   ...leadFacts,
   confidence: z.number().nullable().meta({ description: 'Match confidence, from 0 to 1.' }),
-  retail_price: z.number().meta({ description: 'In dollars, frozen when the lead was made.' }),
+  retail_price: z.number().meta({ description: 'In dollars, fixed when the lead was created.' }),
   wholesale_price: z.number().optional(),
   converted_at: instant.nullable(),
   conversion_value_cents: z.int().nullable(),
@@ -63,7 +63,7 @@ export const visitRow = z.object({
   search: searchFacts.nullable().meta({ description: 'Of searches: what was searched, how often, the score.' }),
   reason: z.enum(reasons),
   cap_of: z.enum(['campaign', 'client', 'agency']).nullable().meta({
-    description: 'Whose money cap was met. Clients are not told of an agency’s.',
+    description: 'Whose spend cap was met. Clients are not told of an agency’s.',
   }),
   lead_id: id.nullable(),
 })

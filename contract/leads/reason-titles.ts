@@ -44,7 +44,7 @@ export const reasonTitles = {
   not_active: 'Not active',
   outside_hours: 'Outside campaign hours',
   limit_reached: 'Limit reached',
-  cap_reached: 'Money cap reached',
+  cap_reached: 'Spend cap reached',
   paced: 'Ahead of pace',
   held: 'Held',
   no_funds: 'No funds',

@@ -38,7 +38,7 @@ const simulation = z.object({
     )
     .meta({
       description:
-        'The money caps that bind the campaign, and when they were met. Clients know nothing of an agency’s.',
+        'The spend caps that bind the campaign, and when they were met. Clients know nothing of an agency’s.',
     }),
 })
 export type Simulation = z.output<typeof simulation>

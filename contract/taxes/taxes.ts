@@ -74,7 +74,7 @@ export const addTaxRate = operation({
   body: z.strictObject({
     country,
     region,
-    name: line(40).meta({ description: 'As invoices call it, such as VAT.' }),
+    name: line(40).meta({ description: 'Shown on invoices, such as VAT.' }),
     percent,
     valid_from: localDate.refine((date) => date >= '2000-01-01' && date < '2101-01-01', sentences.dateInReach),
   }),

@@ -10,10 +10,10 @@ const developerBalance = z.object({
   id,
   kind: z.enum(balanceKinds).meta({
     description:
-      'data_wallet: what the agency has prepaid; agency_owes: to its operator; client_prepaid: for leads of campaigns; client_owes: to its agency.',
+      'data_wallet: the agency’s prepaid balance; agency_owes: its debt to its operator; client_prepaid: prepaid leads of campaigns; client_owes: its debt to its agency.',
   }),
   client_id: id.nullable().meta({ description: 'Null for the agency’s own.' }),
-  balance: z.number().meta({ description: 'In dollars, exact to 1/10,000. Below 0 is owed, above 0 is there.' }),
+  balance: z.number().meta({ description: 'In dollars, to 1/10,000. Negative is owed, positive is available.' }),
   created_at: instant,
 })
 export type DeveloperBalance = z.output<typeof developerBalance>
@@ -24,7 +24,7 @@ export const listDeveloperBalances = operation({
   area: 'wallet',
   ...developerList,
   path: '/v1/developer/balances',
-  summary: 'Lists what an agency and its clients have left or owe, the newest account first.',
+  summary: 'Lists balances and debts of an agency and its clients, newest account first.',
   query: z.strictObject({ ...developerPage, kind: z.enum(balanceKinds).optional() }),
   answer: developerPageOf(developerBalance),
   scope: 'balances:read',

@@ -54,7 +54,7 @@ export function ChosenBar({ label, count, isFull, onChooseShown, onClear, action
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onClear}>
-          {t('Clear choice')}
+          {t('Clear selection')}
         </Button>
         {actions}
       </div>

@@ -16,14 +16,14 @@ const raster = { types: ['image/png', 'image/jpeg', 'image/webp'], endings: ['.p
 export const portraitRule: FileRule = {
   ...raster,
   largest_bytes: largestPicture_bytes,
-  texts: { type: msg('Choose a PNG, JPEG or WebP image.'), size: msg('The picture may have at most 5 MB.') },
+  texts: { type: msg('Choose a PNG, JPEG or WebP image.'), size: msg('The image can be at most 5 MB.') },
 }
 
 export const logoRule: FileRule = {
   types: [...raster.types, 'image/svg+xml'],
   endings: [...raster.endings, '.svg'],
   largest_bytes: 500_000,
-  texts: { type: msg('Choose a PNG, JPEG, WebP or SVG image.'), size: msg('The image may have at most 500 kB.') },
+  texts: { type: msg('Choose a PNG, JPEG, WebP or SVG image.'), size: msg('The image can be at most 500 kB.') },
 }
 
 export const importRule: FileRule = {

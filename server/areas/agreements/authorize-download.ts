@@ -21,7 +21,7 @@ export const handleAuthorizeDownload: Handler<typeof authorizeDownload> = async 
     })
     return {
       result: 'success',
-      message: 'Your download begins.',
+      message: 'Your download is starting.',
       data: { url: `${path}?ticket=${ticket}`, expires_in },
     }
   })

@@ -41,7 +41,7 @@ async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: strin
     'select from audience where agency_id = $1 and client_id = $2 and lower(name) = lower($3) and id <> $4',
     [agencyId, clientId, name, id],
   )
-  if (rowCount) throw invalid('audience_name', 'This client has an audience with this name already.')
+  if (rowCount) throw invalid('audience_name', 'This client already has an audience with this name.')
 }
 
 /** Objects that belong to another client look absent. */

@@ -43,9 +43,9 @@ function assertNoDuplicates({ campaigns }: Body): void {
   const ids = new Set<string>()
   for (const [index, { campaignName, externalCampaignId }] of campaigns.entries()) {
     if (names.has(campaignName.toLowerCase()))
-      throw invalid(`campaigns.${index}.campaignName`, 'This name is in the list already.')
+      throw invalid(`campaigns.${index}.campaignName`, 'This name is already in the list.')
     if (ids.has(externalCampaignId))
-      throw invalid(`campaigns.${index}.externalCampaignId`, 'This campaign is in the list already.')
+      throw invalid(`campaigns.${index}.externalCampaignId`, 'This campaign is already in the list.')
     names.add(campaignName.toLowerCase())
     if (externalCampaignId !== '') ids.add(externalCampaignId)
   }
@@ -56,7 +56,7 @@ async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: strin
     `select from marketing_organization where agency_id = $1 and client_id = $2 and lower(name) = lower($3) and id <> $4`,
     [agencyId, clientId, name, id],
   )
-  if (rowCount) throw invalid('organizationName', 'This client has an organization with this name already.')
+  if (rowCount) throw invalid('organizationName', 'This client already has an organization with this name.')
 }
 
 async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
@@ -161,7 +161,7 @@ export const handleRemoveOrganization: Handler<typeof removeOrganization> = asyn
       'select from audience where agency_id = $1 and client_id = $2 and position($3 in definition::text) > 0 limit 1',
       [agencyId, found.companyId, params.id],
     )
-    if (named.rowCount) throw new Failure('conflict', { message: 'An audience names it. Remove it there first.' })
+    if (named.rowCount) throw new Failure('conflict', { message: 'An audience uses it. Remove it there first.' })
     await unlinkRemoved(tx, 'marketing_organization_id = $2', [agencyId, params.id])
     await tx.query('delete from marketing_organization where agency_id = $1 and id = $2', [agencyId, params.id])
     await recordActivity(tx, call, {

@@ -75,7 +75,7 @@ async function assertMayBeAdded(tx: Tx, { agencyId, clientId }: Place, name: str
     [agencyId, clientId, name],
   )
   const { count, isTaken } = rows[0]!
-  if (isTaken) throw invalid('list_name', 'This client has a list with this name already.')
+  if (isTaken) throw invalid('list_name', 'This client already has a list with this name.')
   if (count >= mostLists) throw invalid('list_name', `A client has at most ${mostLists} lists. Remove one first.`)
 }
 

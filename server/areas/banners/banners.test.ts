@@ -190,8 +190,8 @@ describe('a picture', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const [none, broken, large50] = [
       'Choose a PNG, JPEG or WebP image.',
-      'This picture cannot be read.',
-      'This picture has more than 50 million pixels.',
+      'This image can’t be read.',
+      'This image has more than 50 million pixels.',
     ]
     for (const [content, message] of [
       [svg, none],
@@ -237,7 +237,7 @@ describe('a stored picture', () => {
     )
     expect((await picture(await png(20, 10))).json()).toMatchObject({ field: 'picture' })
     expect((await listed()).find((one) => one.id === id)).toMatchObject({ width: 20, height: 10, used_by: null })
-    expect((await remove(id)).body.message).toBe('The picture was removed.')
+    expect((await remove(id)).body.message).toBe('The image was removed.')
     expect(await isKept(id)).toBe(false)
     expect((await http.as(owner).call(readBannerPicture, { params: { id } })).status).toBe(404)
     expect((await picture(await png(20, 10))).statusCode).toBe(200)

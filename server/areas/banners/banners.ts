@@ -126,7 +126,7 @@ export const handleRestore: Handler<typeof restoreBanner> = ({ params, body }, c
       'select drawing from banner_version where agency_id = $1 and banner_id = $2 and version = $3',
       [place.agencyId, params.id, body.version],
     )
-    if (!rows[0]) throw invalid('version', 'There is no such version.')
+    if (!rows[0]) throw invalid('version', 'This version doesn’t exist.')
     const version = stored.version + 1
     await tx.query('update banner set drawing = $3, version = $4, updated_at = $5 where agency_id = $1 and id = $2', [
       place.agencyId,

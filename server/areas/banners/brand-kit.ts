@@ -33,7 +33,7 @@ export const handleSaveKit: Handler<typeof saveBrandKit> = ({ body }, call) =>
   call.inScope(async (tx) => {
     const { agencyId, rootId, clientId, companyId } = placeOf(call.object!)
     if (body.logo_id !== null && !(await arePictures(tx, agencyId, [body.logo_id])))
-      throw invalid('logo_id', 'This picture no longer exists.')
+      throw invalid('logo_id', 'This image no longer exists.')
     await tx.query(
       `insert into brand_kit (agency_id, company_id, root_id, client_id, colors, font, logo_id)
        values ($1, $2, $3, $4, $5, $6, $7)

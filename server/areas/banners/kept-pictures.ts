@@ -50,7 +50,7 @@ export const handleRemovePicture: Handler<typeof removeBannerPicture> = ({ param
     const use = (await readUses(tx, agencyId, [id])).get(id)
     if (use) throw new Failure('conflict', { message: refusalOf(use) })
     await tx.query('delete from banner_picture where agency_id = $1 and id = $2', [agencyId, id])
-    return { result: 'success', message: 'The picture was removed.' }
+    return { result: 'success', message: 'The image was removed.' }
   })
 
 const refusalOf = ({ kind, name }: Use): string =>

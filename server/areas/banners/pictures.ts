@@ -35,7 +35,7 @@ export const handleUploadPicture: Handler<typeof uploadBannerPicture> = async (_
     if (rows[0]!.kept >= mostPictures)
       throw new Failure('conflict', {
         field: 'picture',
-        message: 'This company has 200 pictures already. Remove one first.',
+        message: 'This company already has 200 images. Remove one first.',
       })
     await tx.query(
       `insert into banner_picture (agency_id, id, root_id, client_id, company_id, width, height, image, created_at)
@@ -75,10 +75,10 @@ async function assertUnpackable(bytes: Buffer): Promise<void> {
     .metadata()
     .catch(() => null)
   if (!head) throw unreadable()
-  if (head.width * head.height > mostPixels) throw invalid('picture', 'This picture has more than 50 million pixels.')
+  if (head.width * head.height > mostPixels) throw invalid('picture', 'This image has more than 50 million pixels.')
 }
 
-const unreadable = (): Failure => invalid('picture', 'This picture cannot be read.')
+const unreadable = (): Failure => invalid('picture', 'This image can’t be read.')
 
 /** Re-encodes a picture of limited size: no metadata from a camera or from anybody else remains in the file. */
 async function redraw(bytes: Buffer): Promise<Drawn> {

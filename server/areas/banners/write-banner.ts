@@ -78,7 +78,7 @@ export async function assertDrawing(tx: Tx, agencyId: string, drawing: Drawing):
   if (new Set(drawing.elements.map((one) => one.id)).size < drawing.elements.length)
     throw invalid('drawing.elements', 'Two elements have the same id.')
   const ids = picturesOf(drawing)
-  if (!(await arePictures(tx, agencyId, ids))) throw invalid('drawing', 'A picture of this banner no longer exists.')
+  if (!(await arePictures(tx, agencyId, ids))) throw invalid('drawing', 'An image in this banner no longer exists.')
 }
 
 /** Whether all of them exist; if so they are locked until the transaction ends. */

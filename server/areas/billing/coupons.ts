@@ -58,7 +58,7 @@ export const handleCreateCoupon: Handler<typeof createCoupon> = async ({ body },
         userId,
       ],
     )
-    if (!rowCount) throw invalid('code', 'There is a coupon with this code already.')
+    if (!rowCount) throw invalid('code', 'A coupon with this code already exists.')
     await recordActivity(tx, call, {
       action: 'billing.couponCreated',
       target: { kind: 'coupon', id, name: body.code },

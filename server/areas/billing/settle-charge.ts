@@ -14,7 +14,7 @@ export const handleSettleCharge: Handler<typeof settleCharge> = async ({ body },
   if (!isPayee) throw invalid('companyId', 'This company does not pay you.')
   await call.inScope(async (tx) => {
     const charge = await lockCharge(tx, { agencyId }, body.chargeID)
-    if (charge?.client_id !== clientId) throw invalid('chargeID', 'There is no such charge.')
+    if (charge?.client_id !== clientId) throw invalid('chargeID', 'Charge not found.')
     if (charge.status === 'settled') return
     if (!chargeMoves[charge.status].includes('settled'))
       throw new Failure('conflict', { message: 'This charge is being processed or already paid.' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a money cap is set, copied with the limit, removed, and logged in the history', async () => {
+test('a spend cap is set, copied with the limit, removed, and logged in the history', async () => {
   const owner = stage.http.as(stage.tree.acme.owner)
   const made = (await stage.create(stage.tree.acme.owner, stage.plumbright, { month_cap_cents: 250_00 })).body.data
   const { leadspeek_api_id } = made
@@ -25,7 +25,7 @@ test('a money cap is set, copied with the limit, removed, and logged in the hist
   expect(data[0]!.changes).toContainEqual({ field: 'month_cap_cents', is_kept: true, before: 250_00, after: 0 })
 })
 
-test.each([-1, 10.5, 10_000_000, '100'])('a money cap of %s cents is rejected by field', async (month_cap_cents) => {
+test.each([-1, 10.5, 10_000_000, '100'])('a spend cap of %s cents is rejected by field', async (month_cap_cents) => {
   const { status, body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { month_cap_cents })
   expect([status, body.field]).toEqual([422, 'month_cap_cents'])
 })

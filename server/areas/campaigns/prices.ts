@@ -16,5 +16,5 @@ export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: numb
 /** A campaign either has its own price or follows its client's, never both. */
 export function assertOnePrice({ price, followsClientPrice }: { price?: unknown; followsClientPrice?: boolean }): void {
   if (followsClientPrice && price !== undefined)
-    throw invalid('price', 'Leave the price out while the campaign follows its client’s.')
+    throw invalid('price', 'Omit the price while the campaign uses its client’s.')
 }

@@ -50,7 +50,7 @@ export async function removeCampaign(id: string, call: SignedInCall): Promise<vo
 async function assertNothingPrepaid(tx: Tx, { agencyId, id }: Campaign): Promise<void> {
   await lockBalances(tx, agencyId, [id])
   const lots = (await readLots(tx, agencyId, [id])).get(id)!
-  if (leftOf(lots) >= 100) throw new Failure('conflict', { message: 'Refund what is left of its prepaid leads first.' })
+  if (leftOf(lots) >= 100) throw new Failure('conflict', { message: 'Refund its remaining prepaid leads first.' })
 }
 
 async function change(

@@ -11,7 +11,7 @@ export async function assertSalesPerson(tx: Tx, rootId: string, userId: string):
     `select full_name as name from app_user where root_id = $1 and agency_id is null and id = $2 and ${isSales}`,
     [rootId, userId],
   )
-  if (!rows[0]) throw invalid('salesId', 'There is no such sales person.')
+  if (!rows[0]) throw invalid('salesId', 'Sales person not found.')
   return rows[0]
 }
 
@@ -19,7 +19,7 @@ export async function assertSalesPerson(tx: Tx, rootId: string, userId: string):
 export function personOf({ caller }: SignedInCall, salesId: string | undefined): string {
   const isOwn = caller.kind === 'salesRep' || caller.kind === 'accountExecutive'
   if (isOwn) {
-    if (salesId !== undefined && salesId !== caller.userId) throw invalid('salesId', 'There is no such sales person.')
+    if (salesId !== undefined && salesId !== caller.userId) throw invalid('salesId', 'Sales person not found.')
     return caller.userId
   }
   if (salesId === undefined) throw invalid('salesId', sentences.nameSalesPerson)

@@ -56,10 +56,7 @@ test('a client is restored with its agency and not before it, and the agency’s
   const restore = (companyID: string) => http.as(system).call(restoreCompany, { body: { companyID } })
   await http.as(system).call(removeUser, { params: { companyID: agency.id, userID: agency.owner.id } })
   const early = await restore(one!.id)
-  expect([early.status, early.body.message]).toEqual([
-    409,
-    'The agency of this client was removed. Bring it back first.',
-  ])
+  expect([early.status, early.body.message]).toEqual([409, 'This client’s agency was removed. Restore it first.'])
   // Nobody can be invited to a removed company either.
   await db.adminPool.query(`update app_user set invited_until = now() where id = $1`, [two!.user.id])
   const body = { companyID: two!.id, ClientID: two!.user.id }

@@ -47,7 +47,7 @@ export async function findCompanyBelow(
   if (!company || ![company.id, aboveOf(company)].includes(companyId))
     throw invalid('companyId', 'This is not the company of this person.')
   if (company.mainUserId !== userId) throw invalid(userField, 'This is not the main user of this company.')
-  if (company.id === caller.companyId) throw forbidden('Your own company is for those above it to change.')
+  if (company.id === caller.companyId) throw forbidden('Only the company above yours can change it.')
   return company
 }
 

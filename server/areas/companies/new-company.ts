@@ -93,6 +93,5 @@ export async function saveClient(tx: Tx, body: Body, path: { agencyId: string; c
     'update company set site_url = coalesce($2, site_url), shows_phone = coalesce($3, shows_phone) where id = $1',
     [path.clientId, site ?? null, phone ?? null],
   )
-  if (groupId !== undefined && !(await putInGroup(tx, path, groupId)))
-    throw invalid('groupId', 'There is no such group.')
+  if (groupId !== undefined && !(await putInGroup(tx, path, groupId))) throw invalid('groupId', 'Group not found.')
 }

@@ -112,5 +112,5 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
 async function assertParentExists(tx: Tx, agencyId: string): Promise<void> {
   const text = 'select from company where id = $1 and removed_at is null for share'
   if ((await tx.query(text, [agencyId])).rowCount === 1) return
-  throw new Failure('conflict', { message: 'The agency of this client was removed. Bring it back first.' })
+  throw new Failure('conflict', { message: 'This client’s agency was removed. Restore it first.' })
 }

@@ -46,7 +46,7 @@ export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) =
     const chosen = { salesRep: body.salesRep, salesAE: body.salesAE, salesRef: body.salesRef }
     const staff = await findStaff(tx, rootId, Object.values(chosen))
     for (const [field, id] of Object.entries(chosen))
-      if (id !== '' && !staff.has(id)) throw invalid(field, 'There is no such sales person.')
+      if (id !== '' && !staff.has(id)) throw invalid(field, 'Sales person not found.')
     const { rows } = await tx.query<{ name: string; was: (string | null)[] }>(
       `update company set sales_rep_id = $2, account_executive_id = $3, account_referrer_id = $4
        from company before where company.id = $1 and before.id = company.id

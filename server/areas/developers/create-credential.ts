@@ -25,7 +25,7 @@ export const handleCreateCredential: Handler<typeof createCredential> = async ({
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 28))', [call.caller.companyId])
     const live = await listCredentials(tx, call.platform, call.caller.companyId)
     if (live.filter((one) => one.isTest === isTest).length >= mostCredentials) {
-      throw new Failure('conflict', { message: 'You have two keys already. Remove one before you make another.' })
+      throw new Failure('conflict', { message: 'You already have two keys. Remove one before you create another.' })
     }
     const id = await insertCredential(tx, call, { publicName, secret, isTest })
     await noticeByMail(tx, call, account, 'developerKeyMade')
@@ -36,7 +36,7 @@ export const handleCreateCredential: Handler<typeof createCredential> = async ({
   })
   return {
     result: 'success',
-    message: 'Your key has been made.',
+    message: 'Your key has been created.',
     data: {
       status: 'active',
       base_url: baseUrlOf(call),

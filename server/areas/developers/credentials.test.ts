@@ -56,7 +56,7 @@ describe('a key for the developer API', () => {
   test('R115: is rejected until the operator turns the API on, and R113: until the agreement is accepted', async () => {
     const { owner } = tree.acme
     const off = await create(owner)
-    expect([off.status, off.body.message]).toEqual([409, 'The developer API is not switched on for your company.'])
+    expect([off.status, off.body.message]).toEqual([409, 'The developer API isn’t turned on for your company.'])
     expect((await read(owner)).body.data).toMatchObject({
       api_mode: 'F',
       status: 'none',

@@ -14,7 +14,7 @@ export const handleReadDeveloperUsage: Handler<typeof readDeveloperUsage> = asyn
   const to = query.to ?? dayOf(call.platform.clock.now())
   const from = query.from ?? dayOf(Math.max(Date.parse(to) - (usualDays - 1) * day_ms, firstDay_ms))
   const days = (Date.parse(to) - Date.parse(from)) / day_ms + 1
-  if (days < 1) throw invalid('to', 'The last day lies before the first.')
+  if (days < 1) throw invalid('to', 'The last day is before the first.')
   if (days > mostUsageDays) throw invalid('from', `Ask for at most ${mostUsageDays} days at once.`)
   const data = await call.readOnce<DeveloperUsage['data'][number]>({
     text: `select date::text, operation, status, calls from developer_usage

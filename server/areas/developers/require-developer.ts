@@ -8,7 +8,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 export async function requireDeveloper(call: SignedInCall): Promise<void> {
   const { rights } = call.caller
   if (!rights || !mayDevelop(rights)) {
-    throw new Failure('conflict', { message: 'The developer API is not switched on for your company.' })
+    throw new Failure('conflict', { message: 'The developer API isn’t turned on for your company.' })
   }
   const unpaid = unpaidProblem(rights)
   if (unpaid) throw forbidden(unpaid)

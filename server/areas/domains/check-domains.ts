@@ -80,7 +80,7 @@ function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Writ
   if (from !== 'verified') return null
   if (to === 'failed')
     return (say) => ({
-      title: say('Your domain was switched off'),
+      title: say('Your domain was turned off'),
       paragraphs: [
         say('The records of {domain} were wrong for {days} days in a row. The domain is no longer served.', {
           domain,

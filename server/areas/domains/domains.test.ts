@@ -189,7 +189,7 @@ describe('a custom domain', () => {
     names.set('TXT', `_domain-proof.${domain}`)
     await runJobs(db, http.platform)
     expect((await failFor(30)).at(-1)).toBe(30)
-    expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was switched off' })
+    expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was turned off' })
     expect(mailbox.messages()[0]!.text).toContain('wrong for 30 days in a row')
     expect(mailbox.messages()[0]!.text).toContain('The TXT record was not found.')
     expect(await shown(owner)).toMatchObject({ state: 'failed', cause: 'txt_missing', verified_at: null })

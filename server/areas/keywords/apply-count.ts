@@ -30,7 +30,7 @@ async function readApplied(
   countId: string,
 ): Promise<{ keyword: string; target: CampaignTarget }> {
   const count: CountRow | null = await findCount(tx, object!.agencyId!, campaignId, countId)
-  if (!count) throw invalid('count_id', 'There is no such count.')
+  if (!count) throw invalid('count_id', 'Count not found.')
   if (count.status !== 'done')
     throw new Failure('conflict', { field: 'count_id', message: 'Only a count that is done can be applied.' })
   return { keyword: count.keyword, target: await campaignTargetOf(tx, count.target) }

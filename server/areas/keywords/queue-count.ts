@@ -110,7 +110,7 @@ async function requeue(tx: Tx, call: SignedInCall, body: Body): Promise<string> 
   if (given !== undefined) throw invalid(given, 'A count is tried again as it is. Leave this out.')
   const { agencyId } = call.object!
   const count = await findCount(tx, agencyId!, body.campaignId, id!)
-  if (!count) throw invalid('count_id', 'There is no such count.')
+  if (!count) throw invalid('count_id', 'Count not found.')
   if (count.status !== 'error')
     throw new Failure('conflict', { field: 'count_id', message: 'Only a failed count can be retried.' })
   const { rowCount } = await tx.query(

@@ -33,7 +33,7 @@ async function shown(campaign: PipelineCampaign) {
   return body.data
 }
 
-describe('a money cap', () => {
+describe('a spend cap', () => {
   test('is never exceeded, even by one lead’s price, and resets monthly in the campaign’s time zone', async () => {
     const campaign = await world.makeCampaign({ month_cap_cents: 499, time_zone: 'America/Los_Angeles' })
     moveTo('2026-02-01T07:59:59.999Z')

@@ -193,7 +193,7 @@ describe('resolving', () => {
   // A lead costs $1.25.
   test.each([
     ['limit', { limit_leads: 25, limit_period: 'total' }],
-    ['money cap', { month_cap_cents: 32_00 }],
+    ['spend cap', { month_cap_cents: 32_00 }],
   ])('by sixteen workers creates one visit per hit and one lead per person, up to the %s', async (_of, most) => {
     const campaign = await world.makeCampaign(most)
     await emailDestination(campaign)

@@ -12,7 +12,7 @@ export async function assertAddressUnseen(tx: Tx, email: string, field: string, 
     'select from app_user where email = $1 and removed_at is null and id is distinct from $2::uuid limit 1',
     [email, exceptUserId ?? null],
   )
-  if (rows.length > 0) throw invalid(field, 'There is an account with this email address already.')
+  if (rows.length > 0) throw invalid(field, 'An account with this email address already exists.')
 }
 
 /** Expired invitations no longer reserve an address. `at` is machine time, as for everything about sign-in. */

@@ -13,8 +13,7 @@ export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body },
   if (!isAccepted && body.answer === '') throw invalid('answer', 'Enter a reason.')
   await call.inScope(async (tx) => {
     const row = await lockReturn(tx, agencyId, body.return_id)
-    if (!row || (clientId !== null && row.client_id !== clientId))
-      throw invalid('return_id', 'There is no such return.')
+    if (!row || (clientId !== null && row.client_id !== clientId)) throw invalid('return_id', 'Return not found.')
     const state = isAccepted ? 'accepted' : 'refused'
     // A retry of the same decision succeeds.
     if (row.state === state) return
@@ -22,7 +21,7 @@ export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body },
     const now_ms = call.platform.clock.now()
     if (isAccepted && !(await creditLead(tx, { rootId, agencyId }, now_ms, row)))
       throw new Failure('conflict', {
-        message: 'This lead was already credited or refunded. Refuse the return.',
+        message: 'This lead was already credited or refunded. Reject the return.',
       })
     const answer = isAccepted ? '' : body.answer
     await closeReturn(tx, agencyId, now_ms, row, { state, answer, by: call.caller.userId })
@@ -33,5 +32,5 @@ export const handleDecideReturn: Handler<typeof decideReturn> = async ({ body },
       to: isAccepted ? {} : { answer },
     })
   })
-  return { result: 'success', message: isAccepted ? 'The lead was credited.' : 'The return was refused.' }
+  return { result: 'success', message: isAccepted ? 'The lead was credited.' : 'The return was rejected.' }
 }

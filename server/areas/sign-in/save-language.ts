@@ -8,7 +8,7 @@ export const handleSaveLanguage: Handler<typeof saveLanguage> = async ({ body },
   await inScope(platform.appPool, { kind: 'root', rootId: caller.rootId }, (tx) =>
     tx.query('update app_user set language = $2 where id = $1', [caller.userId, body.language]),
   )
-  return { result: 'success', message: 'Your language is kept.' }
+  return { result: 'success', message: 'Your language has been saved.' }
 }
 
 /** People who have not chosen a language yet get that of the browser they sign in with. */

@@ -26,7 +26,7 @@ const notices = {
   },
   sessionStolen: {
     title: 'One of your sessions was ended',
-    text: 'An old key of this session was reused, as if someone had copied it. The session was ended as a precaution.',
+    text: 'An old key of this session was reused, which can mean it was copied. We ended the session as a precaution.',
   },
   factorOn: {
     title: 'Two-factor authentication was turned on',

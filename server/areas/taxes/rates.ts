@@ -119,7 +119,7 @@ export const handleRemoveTaxRate: Handler<typeof removeTaxRate> = async ({ body 
       [body.rate_id, seller.rootId, seller.agencyId],
     )
     const removed = rows[0]
-    if (!removed) throw invalid('rate_id', 'There is no such tax rate.')
+    if (!removed) throw invalid('rate_id', 'Tax rate not found.')
     await recordActivity(tx, call, {
       action: 'billing.taxRateRemoved',
       target: { kind: 'company', id: seller.companyId },

@@ -66,7 +66,7 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
   const topUp_cents = centsOf(body.amount)
   await call.inScope(async (tx) => {
     if (!(await canTopUp(tx, call.platform.config, agency.agencyId)))
-      throw new Failure('conflict', { message: 'Store a card in Profile Setup first.' })
+      throw new Failure('conflict', { message: 'Add a card in Profile Setup first.' })
     const now_ms = call.platform.clock.now()
     const before = await readBalance(tx, agency.agencyId, wallet.id)
     // Creates and locks the balance. Settings change only for a new operation: a retry must not undo later changes.

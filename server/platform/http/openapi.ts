@@ -127,7 +127,7 @@ const idempotencyKey: Json = {
   name: idempotencyHeader,
   in: 'header',
   required: false,
-  description: 'Names the operation, so that a repeated call has no second effect.',
+  description: 'Identifies the operation, so that a repeated call has no second effect.',
   schema: { type: 'string', maxLength: 255 },
 }
 

@@ -158,8 +158,8 @@ const mailsToPeople = [
   'A developer API key was created',
   'Support viewed your account',
   'The records of your domain are wrong',
-  'Your domain was switched off',
-  'Test mail',
+  'Your domain was turned off',
+  'Test email',
 ]
 
 describe('from an agency’s host, no company above the agency is named', () => {

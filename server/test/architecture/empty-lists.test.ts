@@ -7,13 +7,13 @@ import { sourcesWith } from './sources.ts'
 /** Empty states without a button, by file and title, each with its reason. */
 const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/activity/user-logs.tsx: No Data': 'entries come by themselves',
-  'web/areas/agreements/agreements-table.tsx: Nothing accepted yet': 'agreements are asked for where they are needed',
+  'web/areas/agreements/agreements-table.tsx: No agreements yet': 'agreements are asked for where they are needed',
   'web/areas/billing/charges.tsx: Nothing to pay': 'nothing is to be done',
   'web/areas/billing/failed-payments-page.tsx: No failed payments': 'nothing is to be done',
   'web/areas/billing/invoices.tsx: No invoices yet': 'they are made when a period ends',
   'web/areas/campaigns/list/campaign-overview-page.tsx: No campaigns yet': 'the operator makes none for an agency',
-  'web/areas/banners/pictures-dialog.tsx: No pictures yet': 'pictures are added while a banner is designed',
-  'web/areas/commissions/earned-commissions.tsx: Nothing earned yet': 'commissions come with payments',
+  'web/areas/banners/pictures-dialog.tsx: No images yet': 'pictures are added while a banner is designed',
+  'web/areas/commissions/earned-commissions.tsx: No commissions yet': 'commissions come with payments',
   'web/areas/companies/assigned-clients.tsx: No clients yet': 'sales staff add none, the agency does',
   'web/areas/companies/assigned-clients.tsx: No agency is assigned to you yet': 'the operator assigns them',
   'web/areas/companies/groups/groups-dialog.tsx: No groups yet': 'the field and its button stand right above',
@@ -29,7 +29,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/payments/reconciliation/reconciliation-page.tsx: No transactions yet': 'it fills by itself',
   'web/areas/payments/payouts/payout-page.tsx: Not known yet': 'it fills by itself',
   'web/areas/payments/payouts/payouts-page.tsx: No payouts yet': 'payouts come with payments',
-  'web/areas/reports/under-performing-page.tsx: Every active campaign delivers': 'nothing is to be done',
+  'web/areas/reports/under-performing-page.tsx: All active campaigns are delivering': 'nothing is to be done',
   'web/areas/returns/returns-page.tsx: No returned leads': 'a lead is returned on its own page',
 }
 

@@ -33,7 +33,7 @@ export function AgreementsTable({ companyId }: { companyId: string }) {
       empty={
         <EmptyState
           icon={<IconFileCertificate size={22} stroke={1.6} />}
-          title={t('Nothing accepted yet')}
+          title={t('No agreements yet')}
           hint={t('Agreements you accept appear here with their certificates.')}
         />
       }

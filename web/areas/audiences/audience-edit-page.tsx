@@ -80,7 +80,7 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
       <PartSection
         form={form}
         side="exclude"
-        title={t('Leave out')}
+        title={t('Exclude')}
         description={t('Who is always excluded.')}
         states={states}
       />

@@ -123,20 +123,20 @@ function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
             autoComplete="off"
             {...field('page')}
           />
-          <NumberInput label={t('Pages at least')} min={1} max={mostTimes} allowDecimal={false} {...field('least')} />
+          <NumberInput label={t('Minimum pages')} min={1} max={mostTimes} allowDecimal={false} {...field('least')} />
         </>
       )}
       {subject === 'searched' && (
         <TextInput
           label={t('Phrase contains')}
-          placeholder={t('Anything a campaign looks for')}
+          placeholder={t('Any campaign keyword')}
           maxLength={100}
           autoComplete="off"
           {...field('phrase')}
         />
       )}
       {subject === 'lead' && <OrganizationChoice form={form} side={side} at={at} />}
-      <NumberInput label={t('Within days')} min={1} max={mostDays} allowDecimal={false} {...field('days')} />
+      <NumberInput label={t('Within (days)')} min={1} max={mostDays} allowDecimal={false} {...field('days')} />
     </>
   )
 }
@@ -149,7 +149,7 @@ function OrganizationChoice({ form, side, at }: Omit<LineProps, 'states'>) {
   return (
     <SearchSelect
       {...select}
-      label={t('Of campaigns for')}
+      label={t('Campaigns for')}
       placeholder={t('Any campaign')}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}

@@ -13,5 +13,5 @@ export function ConditionLines({ definition: { include, exclude } }: { definitio
     t('not: {words}', { words: describeCondition(condition, t, format) }),
   )
   const anyOf = include.match === 'any' && met.length > 1 ? `${t('any of')} ` : ''
-  return <Lines detail={unmet.join(' · ')}>{met.length === 0 ? t('Everybody') : anyOf + met.join(' · ')}</Lines>
+  return <Lines detail={unmet.join(' · ')}>{met.length === 0 ? t('Everyone') : anyOf + met.join(' · ')}</Lines>
 }

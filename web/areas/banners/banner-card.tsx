@@ -103,7 +103,7 @@ function CopyDialog({ banner, onClose }: { banner: BannerRow; onClose: () => voi
         />
         <Select
           label={t('Size')}
-          description={t('The design is fitted to another size.')}
+          description={t('The design is adapted to the new size.')}
           data={bannerSizeNames.map((value) => ({ value, label: `${value} · ${t(sizeTexts[bannerSizes[value]])}` }))}
           value={size}
           allowDeselect={false}

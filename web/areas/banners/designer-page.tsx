@@ -114,7 +114,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
           <Canvas designer={designer} pictures={pictures} label={name} svg={svg} />
           <p className={styles.muted}>
             {t(
-              'Arrows move, Shift with them by ten. Delete removes, Ctrl+D duplicates, Ctrl+Z undoes, Ctrl+[ and ] change layers. Alt turns snapping off.',
+              'Arrow keys move by 1, with Shift by 10. Delete removes, Ctrl+D duplicates, Ctrl+Z undoes, Ctrl+[ and Ctrl+] change layers. Hold Alt to turn off snapping.',
             )}
           </p>
         </div>
@@ -130,7 +130,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
                 onChange={(event) => setName(event.currentTarget.value)}
               />
               <TextInput
-                label={t('Click address')}
+                label={t('Click-through URL')}
                 type="url"
                 placeholder="https://"
                 value={clickUrl}

@@ -10,6 +10,6 @@ const shapeNames: Record<'rectangle' | 'ellipse' | 'line', Text> = {
 /** Name of an element in lists and for screen readers: its text, or its kind. */
 export function nameOfElement(element: BannerElement, t: Translate): string {
   if (element.kind === 'text') return element.text.trim() || t('Text')
-  if (element.kind === 'picture') return element.alt || t('Picture')
+  if (element.kind === 'picture') return element.alt || t('Image')
   return t(shapeNames[element.shape])
 }

@@ -24,7 +24,7 @@ export function ExportMenu({ exported }: { exported: () => Exported | null }) {
       saveFile(blob, fileNameOf(of, extension))
       const size = { size: format.number(Math.ceil(blob.size / 1_000)) }
       if (blob.size > heavy_bytes)
-        notify('warning', t('The file has {size} kB. Many ad servers take 150 kB at most.', size))
+        notify('warning', t('The file is {size} kB. Many ad servers accept at most 150 kB.', size))
       else notifyDone(t('Exported: {size} kB.', size))
     } catch {
       notify('danger', t('This banner could not be exported.'))

@@ -98,9 +98,9 @@ function TextFields({ element, colors, set }: Part<TextElement>) {
       <Select
         label={t('Alignment')}
         data={[
-          { value: 'start', label: t('At start') },
-          { value: 'center', label: t('Centered') },
-          { value: 'end', label: t('At end') },
+          { value: 'start', label: t('Align start') },
+          { value: 'center', label: t('Align center') },
+          { value: 'end', label: t('Align end') },
         ]}
         value={element.align}
         allowDeselect={false}
@@ -185,7 +185,7 @@ function PictureFields({ element, set }: Part<PictureElement>) {
         onChange={(event) => set({ alt: event.currentTarget.value })}
       />
       <Switch
-        label={t('Fill the frame')}
+        label={t('Fill frame')}
         checked={element.fit === 'cover'}
         onChange={() => set({ fit: element.fit === 'cover' ? 'contain' : 'cover' })}
       />

@@ -15,7 +15,7 @@ export function Layers({ designer }: { designer: Designer }) {
   const { elements } = designer.drawing
   return (
     <TitledCard title={t('Layers')}>
-      {elements.length === 0 && <p className={styles.muted}>{t('Add text, a shape or a picture.')}</p>}
+      {elements.length === 0 && <p className={styles.muted}>{t('Add text, a shape or an image.')}</p>}
       <ul className={styles.layers}>
         {elements.toReversed().map((element) => (
           <Layer key={element.id} element={element} designer={designer} />

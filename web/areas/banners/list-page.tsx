@@ -53,7 +53,7 @@ export function BannerListPage() {
               leftSection={<IconPhoto size={17} stroke={1.75} />}
               onClick={() => setShowsPictures(true)}
             >
-              {t('Pictures')}
+              {t('Images')}
             </Button>
             {add}
           </>

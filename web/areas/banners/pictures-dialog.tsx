@@ -29,7 +29,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
   )
   if (removed !== null) return <RemovePicture id={removed} onClose={() => setRemoved(null)} />
   return (
-    <Dialog opened onClose={onClose} title={t('Pictures')} size="xl">
+    <Dialog opened onClose={onClose} title={t('Images')} size="xl">
       <div className={styles.fields}>
         <CompanyChoice
           value={companyId}
@@ -43,8 +43,8 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
         {list.data?.total === 0 && (
           <EmptyState
             icon={<IconPhoto size={24} stroke={1.6} />}
-            title={t('No pictures yet')}
-            hint={t('Pictures you add to banners appear here.')}
+            title={t('No images yet')}
+            hint={t('Images you add to banners appear here.')}
           />
         )}
         <Gallery pictures={list.data?.data ?? []} onRemove={setRemoved} />
@@ -68,7 +68,7 @@ function Gallery({ pictures, onRemove }: GalleryProps) {
     pictures.map(({ id }) => id),
   )
   return (
-    <ul className={styles.gallery} aria-label={t('Pictures')}>
+    <ul className={styles.gallery} aria-label={t('Images')}>
       {pictures.map((picture) => {
         const size = `${picture.width} × ${picture.height}`
         return (
@@ -89,7 +89,7 @@ function Gallery({ pictures, onRemove }: GalleryProps) {
               <Button
                 variant="default"
                 size="xs"
-                aria-label={t('Remove the picture of {size}', { size: isolate(size) })}
+                aria-label={t('Remove the image of {size}', { size: isolate(size) })}
                 onClick={() => onRemove(picture.id)}
               >
                 {t('Remove')}
@@ -111,14 +111,14 @@ function RemovePicture({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
   return (
     <ConfirmAction
-      title={t('Remove this picture?')}
-      confirmLabel={t('Remove picture')}
+      title={t('Remove this image?')}
+      confirmLabel={t('Remove image')}
       operation={removeBannerPicture}
       input={{ params: { id } }}
       invalidates={[listBannerPictures]}
       onClose={onClose}
     >
-      {t('No banner shows it. This cannot be undone.')}
+      {t('No banner uses it. This cannot be undone.')}
     </ConfirmAction>
   )
 }

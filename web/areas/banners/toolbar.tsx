@@ -90,7 +90,7 @@ export function PictureButton(props: { companyId: string; onAdded: (picture: Add
           leftSection={<IconPhoto size={16} />}
           loading={upload.isPending}
         >
-          {props.label ?? t('Picture')}
+          {props.label ?? t('Image')}
         </Button>
       )}
     </FileButton>

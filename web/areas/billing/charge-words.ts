@@ -25,7 +25,7 @@ export const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
 
 /** Why a charge is not paid: what is missing, or the payment provider's decline code. */
 const causes: Readonly<Record<string, Text>> = {
-  no_card: msg('No card is stored yet.'),
+  no_card: msg('No card on file.'),
   no_gateway: msg('The payment provider for this card is currently not connected.'),
   no_account: msg('The receiving payment account is not complete yet.'),
   billed_by_hand: msg('Paid directly; no card is charged.'),

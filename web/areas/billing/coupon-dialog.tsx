@@ -68,7 +68,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())}
       />
       <div className={styles.choice}>
-        <span id="coupon-type">{t('Takes off')}</span>
+        <span id="coupon-type">{t('Discount')}</span>
         <SegmentedControl
           fullWidth
           aria-labelledby="coupon-type"

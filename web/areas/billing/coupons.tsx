@@ -93,7 +93,7 @@ function Uses({ row }: { row: Coupon }) {
 function Until({ row }: { row: Coupon }) {
   const t = useT()
   const format = useFormat()
-  if (row.expires_on === null) return <span className={styles.muted}>{t('No end')}</span>
+  if (row.expires_on === null) return <span className={styles.muted}>{t('No expiration')}</span>
   return <time dateTime={row.expires_on}>{format.date(row.expires_on)}</time>
 }
 

@@ -58,7 +58,7 @@ const columnsOf = (isRoot: boolean, mayTry: boolean, onTried: () => void): reado
     hideBelow: 'md',
     cell: (row) => <On date={row.failed_on} />,
   },
-  { key: 'next', header: msg('Next try'), size: 'date', cell: (row) => <Next row={row} /> },
+  { key: 'next', header: msg('Next attempt'), size: 'date', cell: (row) => <Next row={row} /> },
   ...(mayTry
     ? [
         {

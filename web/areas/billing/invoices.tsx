@@ -64,7 +64,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
           )}
           {maySettle && (row.status === 'due' || row.status === 'declined') && (
             <Button size="xs" variant="default" onClick={() => setSettling(row)}>
-              {t('Paid by hand')}
+              {t('Mark as paid')}
             </Button>
           )}
         </span>
@@ -119,8 +119,8 @@ function SettleDialog({ companyId, invoice, onClose }: { companyId: string; invo
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('Was invoice {number} paid by hand?', { number: isolate(invoice.number) })}
-      confirmLabel={t('Paid by hand')}
+      title={t('Mark invoice {number} as paid?', { number: isolate(invoice.number) })}
+      confirmLabel={t('Mark as paid')}
       danger={false}
       submitting={settle.isPending}
       submitError={settle.error}

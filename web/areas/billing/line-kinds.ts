@@ -5,12 +5,12 @@ import { msg, type Text } from '../../i18n/texts.tsx'
 export const lineKinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
   leads: msg('Leads'),
   enrichment: msg('Enriched list'),
-  minimum_spend: msg('Up to the minimum spend'),
+  minimum_spend: msg('Adjustment to minimum spend'),
   onboarding: msg('Onboarding charge'),
   developer: msg('Developer API'),
   manual_bill: msg('Manual bill'),
   platform_fee: msg('Platform fee'),
-  lead_minimum: msg('Up to the monthly minimum'),
+  lead_minimum: msg('Adjustment to monthly minimum'),
   earlier_balance: msg('Balance from earlier invoices'),
   earlier_leads: msg('Leads from earlier months whose client payment failed'),
 }

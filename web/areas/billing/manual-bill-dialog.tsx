@@ -42,8 +42,8 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={isOn ? t('Switch manual billing off?') : t('Switch manual billing on?')}
-      confirmLabel={isOn ? t('Switch off') : t('Switch on')}
+      title={isOn ? t('Turn off manual billing?') : t('Turn on manual billing?')}
+      confirmLabel={isOn ? t('Turn off') : t('Turn on')}
       danger={isOn}
       submitting={change.isPending || (isOn && quote.isFetching)}
       submitError={change.error?.code === 'terms_changed' ? change.error : quote.error}

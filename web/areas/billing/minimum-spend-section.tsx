@@ -61,7 +61,7 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
   return (
     <SettingForm
       title={t('Minimum spend')}
-      about={t('The least an agency spends in a month. You can exempt individual agencies in the agency list.')}
+      about={t('The minimum an agency spends each month. You can exempt individual agencies in the agency list.')}
       server={server}
     >
       <Switch

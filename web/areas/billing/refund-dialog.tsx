@@ -100,7 +100,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
           aria-label={t('What to refund')}
           data={[
             { value: 'amount', label: t('Fixed amount') },
-            { value: 'lines', label: t('Single lines') },
+            { value: 'lines', label: t('Selected lines') },
           ]}
           {...form.getInputProps('of')}
         />

@@ -92,9 +92,7 @@ function RefundLine({ line, left_cents, text, onChange }: RefundLineProps) {
         disabled={left_cents === 0}
         label={<LineName line={line} />}
         description={
-          left_cents === 0
-            ? t('Nothing is left to refund.')
-            : t('At most {amount}', { amount: format.money(left_cents) })
+          left_cents === 0 ? t('Nothing is left to refund.') : t('Up to {amount}', { amount: format.money(left_cents) })
         }
         onChange={(event) => onChange(event.currentTarget.checked ? (left_cents / 100).toFixed(2) : null)}
       />

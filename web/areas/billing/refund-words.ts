@@ -9,7 +9,7 @@ export const refundReasons: Readonly<Record<Refund['reason'], Text>> = {
 }
 
 export const refundStates: Readonly<Record<Refund['state'], { tone: 'ok' | 'info' | 'bad'; text: Text }>> = {
-  sent: { tone: 'info', text: msg('On its way') },
+  sent: { tone: 'info', text: msg('Pending') },
   succeeded: { tone: 'ok', text: msg('Refunded') },
   failed: { tone: 'bad', text: msg('Refund failed') },
 }

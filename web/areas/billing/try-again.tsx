@@ -30,7 +30,7 @@ export function TryAgain({ companyId, chargeId, name, onTried }: TryAgainProps) 
       size="xs"
       variant="default"
       loading={retry.isPending}
-      aria-label={t('Try now: {name}', { name })}
+      aria-label={t('Retry now: {name}', { name })}
       onClick={() =>
         retry.mutate(
           { body: { companyId, chargeID: chargeId } },
@@ -38,7 +38,7 @@ export function TryAgain({ companyId, chargeId, name, onTried }: TryAgainProps) 
         )
       }
     >
-      {t('Try now')}
+      {t('Retry now')}
     </Button>
   )
 }

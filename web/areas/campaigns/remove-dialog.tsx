@@ -29,7 +29,7 @@ export function RemoveDialog({ campaign, onRemoved, onClose }: RemoveDialogProps
         </strong>
       </p>
       <p>{t('Its pixel stops permanently, and this cannot be undone. Leads, visits and invoices stay.')}</p>
-      <p>{t('To set it aside, archive it instead.')}</p>
+      <p>{t('To keep it, archive it instead.')}</p>
     </ConfirmAction>
   )
 }

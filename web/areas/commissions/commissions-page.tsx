@@ -96,7 +96,7 @@ function Acts({ row, onRate, onPaid }: { row: Person; onRate: (row: Person) => v
     label: t('Set the commission of {name}', { name }),
     onClick: () => onRate(row),
   }
-  const paid: RowAct = { icon: IconCash, label: t('{name} was paid by hand', { name }), onClick: () => onPaid(row) }
+  const paid: RowAct = { icon: IconCash, label: t('Mark {name} as paid', { name }), onClick: () => onPaid(row) }
   return <RowActions name={row.full_name} items={row.owed > 0 ? [rate, paid] : [rate]} />
 }
 

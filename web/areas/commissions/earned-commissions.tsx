@@ -40,7 +40,7 @@ export function EarnedCommissions({ salesId }: { salesId?: string }) {
           empty={
             <EmptyState
               icon={<IconCoins size={22} stroke={1.6} />}
-              title={t('Nothing earned yet')}
+              title={t('No commissions yet')}
               hint={t('Commissions appear here when an assigned agency has paid.')}
             />
           }
@@ -100,7 +100,7 @@ function Sums({ salesId }: { salesId: string | undefined }) {
 }
 
 const payoutStates: Readonly<Record<CommissionPayout['state'], { tone: Tone; text: Text }>> = {
-  sent: { tone: 'info', text: msg('On its way') },
+  sent: { tone: 'info', text: msg('In transit') },
   paid: { tone: 'ok', text: msg('Paid out') },
   failed: { tone: 'bad', text: msg('Failed') },
 }
@@ -114,7 +114,7 @@ function Payout({ payout }: { payout: CommissionPayout }) {
       of={
         <>
           <time dateTime={payout.created_at}>{format.date(payout.created_at)}</time>
-          <span className={styles.muted}>{payout.by_hand ? t('Paid by hand') : t('To the payment account')}</span>
+          <span className={styles.muted}>{payout.by_hand ? t('Paid manually') : t('To the payment account')}</span>
           <StatusBadge tone={tone}>{t(text)}</StatusBadge>
           {payout.state === 'failed' && (
             <span className={styles.muted}>{t('It is owed again and retried a day later.')}</span>
@@ -130,7 +130,7 @@ function Payout({ payout }: { payout: CommissionPayout }) {
 const states: Readonly<Record<Commission['state'], { tone: Tone; text: Text }>> = {
   owed: { tone: 'info', text: msg('Owed') },
   paid: { tone: 'ok', text: msg('Paid out') },
-  clawed_back: { tone: 'plain', text: msg('Taken back') },
+  clawed_back: { tone: 'plain', text: msg('Reversed') },
 }
 
 const columns: readonly Column<Commission>[] = [

@@ -46,12 +46,12 @@ export function PaidByHandDialog({ person, onClose }: { person: Person; onClose:
     <FormDialog
       opened
       onClose={onClose}
-      title={t('Was {name} paid by hand?', { name: isolate(person.full_name) })}
+      title={t('Mark {name} as paid?', { name: isolate(person.full_name) })}
       description={t('{amount} is owed. The amount you enter is marked as paid out. This cannot be undone.', {
         amount: isolate(format.money(owed_cents)),
       })}
       form={server}
-      submitLabel={t('Paid by hand')}
+      submitLabel={t('Mark as paid')}
     >
       <AmountField data-wide data-autofocus form={form} name="amount" label={t('Amount')} rule="amount" withAsterisk />
     </FormDialog>

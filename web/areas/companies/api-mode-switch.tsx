@@ -49,8 +49,8 @@ function ConfirmMode({ turnsOn, onConfirm, onClose }: ConfirmModeProps) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={turnsOn ? t('Switch developer mode on?') : t('Switch developer mode off?')}
-      confirmLabel={turnsOn ? t('Switch on') : t('Switch off')}
+      title={turnsOn ? t('Turn on developer mode?') : t('Turn off developer mode?')}
+      confirmLabel={turnsOn ? t('Turn on') : t('Turn off')}
       danger={!turnsOn}
       submitting={terms.isPending}
       submitError={terms.error}

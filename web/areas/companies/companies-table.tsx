@@ -185,7 +185,7 @@ function Standing({ row }: { row: CompanyRow }) {
     <span className={styles.standing}>
       {row.groupName && <bdi className={styles.group}>{row.groupName}</bdi>}
       {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
-      {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+      {row.status === 'disabled' && <StatusBadge tone="plain">{t('Turned off')}</StatusBadge>}
       {row.payment_status === 'failed' && seesMoney && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
       {row.settlement_due && seesMoney && <StatusBadge tone="bad">{t('Settlement due')}</StatusBadge>}
     </span>

@@ -50,7 +50,7 @@ export function DeveloperDialog({ row, onEdit, onClose }: DeveloperDialogProps) 
               onEdit(row)
             }}
           >
-            {row.api_mode ? t('Switch off in its form') : t('Switch on in its form')}
+            {row.api_mode ? t('Turn off in its form') : t('Turn on in its form')}
           </Button>
         )}
       </DialogFooter>

@@ -88,7 +88,7 @@ function Key({ credential, onStep }: { credential: DeveloperCredential; onStep: 
   return (
     <section className={styles.key} aria-label={t('Key {id}', { id: clientId })}>
       {credential.mode === 'test' && (
-        <p className={styles.note}>{t('Test key: sees the sandbox, sends and charges nothing.')}</p>
+        <p className={styles.note}>{t('Test key: uses the sandbox and never sends or charges anything.')}</p>
       )}
       <CopyField label={t('Client ID')} value={clientId} />
       <p className={styles.note}>

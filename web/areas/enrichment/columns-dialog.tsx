@@ -31,7 +31,7 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
   const errorOf = (column: string): string | undefined => failure?.fields[`column_fields.${column}`]
   const isNamed = preview.columns.some(errorOf)
   return (
-    <Dialog opened onClose={onClose} title={t('What is in the columns?')} size="lg" closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={t('Match your columns')} size="lg" closeOnClickOutside={false}>
       <p className={styles.about}>
         {t(
           'One column must contain email addresses, hashes or phone numbers. Your choices are remembered for lists with the same headings.',

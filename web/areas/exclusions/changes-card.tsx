@@ -91,7 +91,7 @@ function UndoDialog(props: { target: ListTarget; change: ExclusionChange; onClos
       submitting={undo.isPending}
       submitError={undo.error}
     >
-      {kind === 'upload' ? t('Its new addresses leave the list.') : t('Every purged address returns to the list.')}{' '}
+      {kind === 'upload' ? t('Its new addresses are removed from the list.') : t('Every purged address is restored.')}{' '}
       {credited_leads > 0 && t('Its credits are reversed.')}
     </ConfirmDialog>
   )

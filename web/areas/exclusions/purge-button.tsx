@@ -36,7 +36,7 @@ export function PurgeButton({ target }: { target: ListTarget }) {
         submitting={purge.isPending}
         submitError={null}
       >
-        {t('Every address leaves this list. You can undo this for 24 hours.')}
+        {t('Every address is removed from this list. You can undo this for 24 hours.')}
       </ConfirmDialog>
       {purge.error && (
         <Dialog

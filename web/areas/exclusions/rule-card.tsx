@@ -40,7 +40,7 @@ function RuleForm({ graceDays }: { graceDays: number }) {
     <form ref={formRef} onSubmit={onSubmit} className={styles.rule} noValidate>
       <SubmitError failure={submitError} />
       <NumberInput
-        label={t('Days of grace')}
+        label={t('Grace period in days')}
         description={t('Enter 0 to disable.')}
         min={0}
         max={mostGraceDays}

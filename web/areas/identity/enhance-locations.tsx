@@ -21,7 +21,7 @@ export function EnhanceLocations() {
     <TitledCard title={t('{enough} of {all} states have enough people', { enough, all: data.length })}>
       <p className={styles.about}>
         {t(
-          'A state needs {minimum} people with email, phone, home address and {needed} kinds of advance information, verified within 90 days: a week of the daily minimum.',
+          'A state needs {minimum} people with email, phone, home address and {needed} types of advance information, verified within 90 days: a week of the daily minimum.',
           { minimum: format.number(minimum), needed: leastInformation },
         )}
       </p>

@@ -27,7 +27,7 @@ export function InformationLists() {
       {types.data.data.map(({ campaign_information_type: type, name, kinds, available }) => (
         <TitledCard key={type} title={name}>
           <p className={styles.about}>
-            {t('{available} of {kinds} kinds of information are available. Percentages are of all people.', {
+            {t('{available} of {kinds} types of information are available. Percentages are of all people.', {
               available,
               kinds,
             })}

@@ -14,7 +14,7 @@ export const fieldTexts: Readonly<Record<PersonField | SignalField, Text>> = {
   md5: msg('MD5 of the email'),
   sha1: msg('SHA-1 of the email'),
   sha256: msg('SHA-256 of the email'),
-  external_id: msg('Own id'),
+  external_id: msg('Your ID'),
   first_name: msg('First name'),
   last_name: msg('Last name'),
   phone: msg('Phone'),

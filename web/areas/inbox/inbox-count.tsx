@@ -19,7 +19,7 @@ export function InboxCount() {
     <span className={styles.count}>
       <span aria-hidden="true">{data.open > 999 ? '999+' : format.number(data.open)}</span>
       <span className={styles.said}>
-        {t('{count, plural, one {# open line} other {# open lines}}', { count: data.open })}
+        {t('{count, plural, one {# open item} other {# open items}}', { count: data.open })}
       </span>
     </span>
   )

@@ -33,8 +33,8 @@ const filters: readonly Filter[] = [
   },
   {
     key: 'kind',
-    label: msg('Kinds'),
-    all: msg('All kinds'),
+    label: msg('Types'),
+    all: msg('All types'),
     options: inboxKinds.map((value) => ({ value, label: kindWords[value].text })),
   },
   {

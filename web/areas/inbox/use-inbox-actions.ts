@@ -48,7 +48,7 @@ export function useInboxActions(): InboxActions {
         onSuccess: ({ data: { changed: count } }) =>
           void (count === 0
             ? notify('info', t('This has changed. Review it again.'))
-            : notify('success', t('{count, plural, one {# line done} other {# lines done}}', { count }), {
+            : notify('success', t('{count, plural, one {# item done} other {# items done}}', { count }), {
                 action: { label: t('Undo'), act: () => reopen(rows) },
               })),
       },

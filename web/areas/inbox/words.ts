@@ -22,11 +22,11 @@ export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: T
   campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
   remove_by_hand: { text: msg('Remove manually'), tone: 'warn' },
   limit_met: { text: msg('Limit reached'), tone: 'info' },
-  cap_met: { text: msg('Money cap reached'), tone: 'info' },
+  cap_met: { text: msg('Spend cap reached'), tone: 'info' },
   new_leads: { text: msg('New leads'), tone: 'ok' },
 }
 
-/** Says whose money cap was reached. */
+/** Says whose spend cap was reached. */
 function capMet(item: InboxItem, agencyId: string, t: Translate): string {
   if (item.campaignId !== null) return t('New leads resume next month, or when the cap is raised.')
   return item.company_id === agencyId

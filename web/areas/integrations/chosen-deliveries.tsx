@@ -63,14 +63,14 @@ export function ChosenDeliveries({ chosen, shown, companyId }: ChosenDeliveriesP
   const hasRest = shown.some(({ id }) => !chosen.rows.has(id))
   return (
     <ChosenBar
-      label={t('Chosen deliveries')}
+      label={t('Selected deliveries')}
       count={t('{count, plural, one {# delivery selected} other {# deliveries selected}}', { count: size })}
       isFull={size >= mostChosenAtOnce}
       onChooseShown={hasRest ? () => chosen.add(shown) : null}
       onClear={chosen.clear}
       actions={
         <Button size="xs" onClick={() => setIsAsking(true)}>
-          {t('Send again')}
+          {t('Resend')}
         </Button>
       }
     >

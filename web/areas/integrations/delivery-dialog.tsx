@@ -60,7 +60,7 @@ function DeliveryBody({ id, onClose }: { id: string; onClose: () => void }) {
       {!delivery.error && <DeliveryFacts delivery={data} />}
       <div className={styles.tries}>
         {!data && !delivery.error && <Skeleton height={80} />}
-        {data?.tries.length === 0 && <p>{t('It has not been tried yet.')}</p>}
+        {data?.tries.length === 0 && <p>{t('Not attempted yet.')}</p>}
         {data && <Timeline entries={data.tries.map((attempt) => entryOf(attempt, t))} />}
       </div>
       <DialogFooter>
@@ -73,7 +73,7 @@ function DeliveryBody({ id, onClose }: { id: string; onClose: () => void }) {
           loading={resend.isPending}
           disabled={!data || data.sending}
         >
-          {t('Send again')}
+          {t('Resend')}
         </Button>
       </DialogFooter>
     </>

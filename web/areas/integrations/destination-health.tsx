@@ -71,7 +71,7 @@ function Missed({ destination, target }: Shown) {
       )}
       <div className={styles.alertActions}>
         <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
-          {t('Send again')}
+          {t('Resend')}
         </Button>
       </div>
       {isAsking && <ReplayDialog destination={destination} target={target} onClose={() => setIsAsking(false)} />}

@@ -41,7 +41,7 @@ export function RepeatNote({ kinds }: { kinds: readonly DestinationRow['kind'][]
 export function RepeatCard({ kind }: { kind: DestinationRow['kind'] }) {
   const t = useT()
   return (
-    <TitledCard title={t('If a lead is sent again')}>
+    <TitledCard title={t('If a lead is resent')}>
       <p className={styles.next}>
         {t('If a response is lost or sending is interrupted, we resend the lead so none is lost.')}
       </p>

@@ -47,13 +47,11 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
   const replay = useReplay(destination.id, since, alsoDelivered, opened_ms)
   const send = async (): Promise<void> => {
     const sent = await replay.send()
-    notifyDone(
-      t('{count, plural, one {# delivery is sent again} other {# deliveries are sent again}}', { count: sent }),
-    )
+    notifyDone(t('{count, plural, one {Resending # delivery} other {Resending # deliveries}}', { count: sent }))
     onClose()
   }
   return (
-    <Dialog opened onClose={onClose} title={t('Send again')} size="sm">
+    <Dialog opened onClose={onClose} title={t('Resend')} size="sm">
       <p>
         <Bdi>{target}</Bdi>
       </p>
@@ -85,7 +83,7 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
         <p role="status">
           {replay.total !== null &&
             t(
-              '{count, plural, =0 {There is nothing to send from this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}',
+              '{count, plural, =0 {There is nothing to send from this time.} one {# delivery will be resent.} other {# deliveries will be resent.}}',
               {
                 count: replay.total,
               },
@@ -108,7 +106,7 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
           {t('Cancel')}
         </Button>
         <Button onClick={() => void send().catch(() => {})} disabled={!replay.total} loading={replay.isSending}>
-          {t('Send again')}
+          {t('Resend')}
         </Button>
       </DialogFooter>
     </Dialog>

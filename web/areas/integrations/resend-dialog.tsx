@@ -39,9 +39,7 @@ export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogP
       { body: { ...body, dry_run: false } },
       {
         onSuccess: ({ data: { count } }) => {
-          notifyDone(
-            t('{count, plural, one {# delivery is sent again} other {# deliveries are sent again}}', { count }),
-          )
+          notifyDone(t('{count, plural, one {Resending # delivery} other {Resending # deliveries}}', { count }))
           onClose()
           onDone()
         },
@@ -51,8 +49,8 @@ export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogP
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('Send again')}
-      confirmLabel={t('Send again')}
+      title={t('Resend')}
+      confirmLabel={t('Resend')}
       danger={false}
       ready={Boolean(preview?.count)}
       onConfirm={confirm}
@@ -64,7 +62,7 @@ export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogP
         {preview && (
           <p role="status">
             {t(
-              '{count, plural, =0 {None of these can be sent again.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}',
+              '{count, plural, =0 {None of these can be resent.} one {# delivery will be resent.} other {# deliveries will be resent.}}',
               { count: preview.count },
             )}
           </p>
@@ -73,7 +71,7 @@ export function ResendDialog({ companyId, rows, onClose, onDone }: ResendDialogP
           <ul className={styles.leftOut}>
             {preview.left_out.map(({ cause, count }) => (
               <li key={cause}>
-                {t('{count} left out: {reason}', {
+                {t('{count} skipped: {reason}', {
                   count: format.number(count),
                   reason: cause === null ? t('It is being sent right now.') : t(causeTexts[cause]),
                 })}

@@ -25,7 +25,7 @@ export function PendingCard({ counts }: { counts: readonly KeywordCount[] }) {
               <bdi className={styles.keywords}>{keywordLine(count.keyword)}</bdi>
               <span className={styles.muted}>
                 {count.queue_place === 1 || count.queue_place === null
-                  ? t('Next in line')
+                  ? t('Next in queue')
                   : t('Place {place} in the queue', { place: format.number(count.queue_place) })}
               </span>
             </div>

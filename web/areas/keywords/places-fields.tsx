@@ -75,7 +75,7 @@ function CitiesField({ form }: Props) {
     <MultiSelect
       label={t('Cities')}
       description={t('Optional. A state without cities of its own counts as a whole.')}
-      placeholder={form.values.cities.length === 0 ? t('Three letters of its name, such as Aus') : undefined}
+      placeholder={form.values.cities.length === 0 ? t('Type three letters, such as Aus') : undefined}
       data={[...options].map(([value, label]) => ({ value, label }))}
       searchable
       searchValue={typed}

@@ -42,7 +42,7 @@ export function CompanyCapCard({ companyId, of, mayEdit }: Props) {
   const cap = data?.data
   if (!mayEdit && !cap?.cap_cents) return null
   return (
-    <TitledCard title={t('Money cap')}>
+    <TitledCard title={t('Spend cap')}>
       {error && !cap && <FailureNote failure={error} onRetry={refetch} />}
       {!cap && !error && <Skeleton height="3rem" />}
       {cap && <Used cap={cap} of={of} />}
@@ -75,7 +75,7 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
           cap: isolate(format.money(cap.cap_cents)),
           date: format.date(cap.anew_on),
         })}{' '}
-        {cap.is_met && <StatusBadge tone="warn">{t('Money cap reached')}</StatusBadge>}
+        {cap.is_met && <StatusBadge tone="warn">{t('Spend cap reached')}</StatusBadge>}
       </p>
       <Bar share={cap.used_cents / cap.cap_cents} />
     </>
@@ -84,7 +84,7 @@ function Used({ cap, of }: { cap: CompanyCap; of: Props['of'] }) {
 
 /** Labels by the field names of the call that saves the cap. */
 const labelsOf = (of: Props['of']) => ({
-  month_cap_cents: msg('Money cap per month'),
+  month_cap_cents: msg('Spend cap per month'),
   alert_shares: msg('Alert at these percentages of the cap'),
   alert_cents: msg('Alert at monthly spend of'),
   alert_payer: of === 'client' ? msg('Alert the client too') : msg('Alert the agency too'),
@@ -133,7 +133,7 @@ function CapForm({ companyId, of, cap, onReload }: FormProps) {
           ? t('The most the client pays for leads in a calendar month, over all campaigns. Leave blank for no cap.')
           : t('The most the agency pays for leads in a calendar month, at wholesale. Leave blank for no cap.')}
       </p>
-      <AmountField form={form} name="amount" label={t('Money cap per month')} rule="amount" optional />
+      <AmountField form={form} name="amount" label={t('Spend cap per month')} rule="amount" optional />
       <SpendAlertFields
         form={form}
         hasCap={form.values.amount !== ''}

@@ -217,7 +217,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   cap_reached: {
     title: reasonTitles.cap_reached,
-    hint: msg('One more lead would have exceeded a monthly money cap: the campaign’s or one above it.'),
+    hint: msg('One more lead would have exceeded a monthly spend cap: the campaign’s or one above it.'),
     tone: 'warn',
   },
   paced: {
@@ -258,7 +258,7 @@ export function wordsOfVisit(visit: Pick<VisitRow, 'cap_of' | 'kind' | 'reason'>
 }
 
 const capHints = {
-  campaign: msg('One more lead would have exceeded the campaign’s monthly money cap.'),
-  client: msg('One more lead would have exceeded the client’s monthly money cap.'),
-  agency: msg('One more lead would have exceeded the agency’s monthly money cap.'),
+  campaign: msg('One more lead would have exceeded the campaign’s monthly spend cap.'),
+  client: msg('One more lead would have exceeded the client’s monthly spend cap.'),
+  agency: msg('One more lead would have exceeded the agency’s monthly spend cap.'),
 }

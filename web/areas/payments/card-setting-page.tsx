@@ -32,7 +32,7 @@ export function CardSettingPage() {
       <PageHeader title={t('Card Setting')} description={t('The card your account is charged to.')} />
       {answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       {user && data?.card && !isReplacing && (
-        <FormSection title={t('Stored card')}>
+        <FormSection title={t('Card on file')}>
           <StoredCard card={data.card} />
           {data.form_url && (
             <div data-wide>

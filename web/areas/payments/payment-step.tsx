@@ -32,7 +32,7 @@ function StoredStep({ card, onPrevious, onNext }: PaymentStepProps & { card: Car
   })
   return (
     <WizardForm form={server} onPrevious={onPrevious}>
-      <FormSection title={t('Stored card')}>
+      <FormSection title={t('Card on file')}>
         <StoredCard card={card} />
       </FormSection>
     </WizardForm>

@@ -37,7 +37,7 @@ export function ReportDays() {
         className={styles.days}
         data={[
           ...Object.entries(presets).map(([value, { text }]) => ({ value, label: t(text) })),
-          { value: 'own', label: t('Other days') },
+          { value: 'own', label: t('Custom range') },
         ]}
         value={choice}
         onChange={(next) => go(next === 'own' ? { days: 'own', start, end } : { days: next ?? undefined })}

@@ -36,7 +36,7 @@ export function UnderPerformingPage() {
       empty={
         <EmptyState
           icon={<IconTrendingUp size={22} stroke={1.6} />}
-          title={t('Every active campaign delivers')}
+          title={t('All active campaigns are delivering')}
           hint={t('Campaigns appear here when they deliver well below their limit.')}
         />
       }

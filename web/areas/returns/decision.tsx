@@ -36,10 +36,10 @@ export function Decision({ current }: { current: LeadReturn }) {
         size="compact-xs"
         variant="default"
         disabled={accept.isPending}
-        aria-label={t('Refuse the return of {name}', { name: current.person_name })}
+        aria-label={t('Reject the return of {name}', { name: current.person_name })}
         onClick={() => setRefusing(true)}
       >
-        {t('Refuse')}
+        {t('Reject')}
       </Button>
       {isRefusing && <RefuseDialog current={current} onClose={() => setRefusing(false)} />}
     </span>
@@ -60,10 +60,10 @@ function RefuseDialog({ current, onClose }: { current: LeadReturn; onClose: () =
     <FormDialog
       opened
       onClose={onClose}
-      title={t('Refuse the return')}
+      title={t('Reject the return')}
       description={t('The client sees your reason. This cannot be undone.')}
       form={server}
-      submitLabel={t('Refuse')}
+      submitLabel={t('Reject')}
     >
       <TextInput
         data-wide

@@ -42,7 +42,7 @@ function Ask({ leadId, obstacle, until }: Known & { leadId: string }) {
   return (
     <>
       <p className={styles.quiet}>
-        {t('If this lead is no good, return it until {date}.', { date: format.dateTime(until) })}
+        {t('If this lead isn’t valid, you can return it until {date}.', { date: format.dateTime(until) })}
       </p>
       {(me.side === 'client' || me.may('leads.update')) && me.viewEndsAt === null && (
         <Button variant="default" size="xs" mt="sm" onClick={() => setAsking(true)}>

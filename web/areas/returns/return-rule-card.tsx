@@ -46,7 +46,7 @@ function About({ rule }: { rule: Rule }) {
       {rule.accepts_itself
         ? t('Returns are accepted automatically.')
         : t('Returns are reviewed before they are accepted.')}{' '}
-      {t('B2B ID leads can always be returned within 30 days, in any number.')}
+      {t('B2B ID leads can always be returned within 30 days, without a limit.')}
     </p>
   )
 }

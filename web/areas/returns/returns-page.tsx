@@ -65,7 +65,7 @@ export function ReturnsPage() {
             hint={
               ofAgency
                 ? t('When a client returns a lead, it waits here for your decision.')
-                : t('Open a lead that is no good and return it: its price is credited once the return is accepted.')
+                : t('Open an invalid lead and return it: its price is credited once the return is accepted.')
             }
           />
         }

@@ -42,7 +42,7 @@ export function RateDialog({ companyId, onClose }: { companyId: string; onClose:
       <PlaceFields {...placeOf(form)} regionAbout={t('Leave blank for the whole country.')} />
       <TextInput
         label={t('Name of the tax')}
-        description={t('As invoices call it, such as VAT.')}
+        description={t('Shown on invoices, such as VAT.')}
         withAsterisk
         maxLength={40}
         {...form.getInputProps('name')}

@@ -23,7 +23,7 @@ export function WalletBalance({ wallet, onLeave }: { wallet: Wallet; onLeave: ()
         <strong className={styles.amount}>{format.money(cents(balance_amount))}</strong>
         {total_amount > 0 && (
           <span className={styles.quiet}>
-            {t('{amount} after the last top-up · {total} in all', {
+            {t('{amount} after the last top-up · {total} in total', {
               amount: isolate(format.money(cents(last_balance_amount))),
               total: isolate(format.money(cents(total_amount))),
             })}
@@ -83,7 +83,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
       )}
       {wallet.is_enable_topup_prepaid_direct_payment === false && (
         <Alert color="orange" icon={<IconCreditCard size={18} stroke={1.75} />}>
-          {t('Store a card to top up.')}{' '}
+          {t('Add a card to top up.')}{' '}
           <Anchor component={Link} to="/user/profile-setup" inherit underline="always" onClick={onLeave}>
             {t('Profile Setup')}
           </Anchor>

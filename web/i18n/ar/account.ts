@@ -27,7 +27,7 @@ export const messages: Record<string, string> = {
   'Recovery codes left: {count}': 'رموز الاسترداد المتبقية: {count}',
   'Generate new ones': 'إنشاء رموز جديدة',
   'It is off. Choose a method to turn it on.': 'غير مفعّلة. اختر طريقة لتفعيلها.',
-  'Your account needs a second factor. You can change to the other method.':
+  'Your account requires two-factor authentication. You can switch to the other method.':
     'يحتاج حسابك إلى مصادقة ثنائية. يمكنك التحويل إلى الطريقة الأخرى.',
   'Choose the active method to turn it off, or the other one to switch.':
     'اختر الطريقة المفعّلة لإيقافها، أو الأخرى للتحويل إليها.',
@@ -52,7 +52,7 @@ export const messages: Record<string, string> = {
     'كل مكان سجّلت الدخول فيه. أنهِ ما لا تعرفه، ثم غيّر كلمة المرور.',
   'Sign out everywhere else': 'تسجيل الخروج من كل مكان آخر',
   'This device': 'هذا الجهاز',
-  'Used {time}': 'آخر استخدام {time}',
+  'Last active {time}': 'آخر استخدام {time}',
   'Sign out': 'تسجيل الخروج',
 }
 

@@ -12,7 +12,7 @@ export const messages: Record<string, string> = {
   'Accepted by': 'قَبِلها',
   Time: 'الوقت',
   Certificate: 'الشهادة',
-  'Nothing accepted yet': 'لم يُقبل شيء بعد',
+  'No agreements yet': 'لا اتفاقيات بعد',
   'Agreements you accept appear here with their certificates.': 'تُحفظ هنا الاتفاقيات التي تقبلها مع شهاداتها.',
   'Download the certificate of {document}': 'تنزيل شهادة {document}',
   PDF: 'ملف PDF',
@@ -22,5 +22,5 @@ export const messages: Record<string, string> = {
 
 /** Server messages (server/areas/agreements). */
 export const serverTexts: Record<string, string> = {
-  'Your download begins.': 'بدأ التنزيل.',
+  'Your download is starting.': 'يبدأ التنزيل.',
 }

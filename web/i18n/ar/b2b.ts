@@ -38,7 +38,7 @@ export const messages: Record<string, string> = {
   'Excluded companies': 'الشركات المستبعدة',
   'Domains of competitors, partners and your own company, one per line.':
     'نطاقات المنافسين والشركاء وشركتك، واحد في كل سطر.',
-  'No: each person can become a lead': 'لا: يمكن أن يصبح كل شخص عميلًا محتملًا',
+  'No, each person can become a lead': 'لا: يمكن أن يصبح كل شخص عميلًا محتملًا',
   'Within 1 week': 'خلال أسبوع',
   'Within 1 month': 'خلال شهر',
   'Within 3 months': 'خلال 3 أشهر',
@@ -74,7 +74,7 @@ export const serverTexts: Record<string, string> = {
   'Company not excluded': 'الشركة غير مستبعدة',
   'Meets the customer profile': 'يستوفي ملف العميل المثالي',
   'No lead from this company within the window': 'لا عميل محتمل من هذه الشركة خلال مدتها',
-  'Rules that must be met: {least} of {count}': 'القواعد الواجب استيفاؤها: {least} من {count}',
+  'Rules required: {least} of {count}': 'القواعد المطلوبة: {least} من {count}',
   Agriculture: 'الزراعة',
   'Mining and energy': 'التعدين والطاقة',
   Utilities: 'المرافق',
@@ -115,12 +115,12 @@ export const serverTexts: Record<string, string> = {
     'لا تأخذ الحملة إلا الشركات التي ارتفع اهتمامها، وهذه لم تأتِ أكثر من المعتاد.',
   'Surging companies': 'شركات ارتفع اهتمامها',
   'Only surging companies': 'الشركات التي ارتفع اهتمامها فقط',
-  'Surge from': 'الارتفاع ابتداءً من',
+  'Minimum surge': 'أدنى ارتفاع',
   'Compared with the company’s average week over the previous four weeks.':
     'من متوسط أسبوع الشركة في الأسابيع الأربعة السابقة.',
   'Only includes people from companies that visit much more than usual this week.':
     'لا يأخذ إلا العاملين في شركات تأتي هذا الأسبوع أكثر بكثير من أسبوعها المعتاد.',
-  'From {percent}% of an average week': 'ابتداءً من {percent}% من الأسبوع المعتاد',
+  'At least {percent}% of an average week': '{percent}% من الأسبوع المعتاد على الأقل',
   'Visits and searches in the last {days} days, at least {percent}% of the company’s average week over the previous {weeks} weeks.':
     'الزيارات وعمليات البحث في آخر {days} أيام، بما لا يقل عن {percent}% من متوسط أسبوع الشركة في الأسابيع الـ{weeks} السابقة.',
   'No company is visiting more than usual right now.': 'لا تأتي أي شركة الآن أكثر من المعتاد.',

@@ -127,9 +127,9 @@ export const messages: Record<string, string> = {
   'Asked during setup of every client campaign and shown with it. Answers stay when a question is removed.':
     'تُطرح عند إعداد كل حملة لعملائك وتظهر معها. تبقى الإجابات عند إزالة سؤال.',
   'Question {number}': 'السؤال {number}',
-  'Campaigns of': 'حملات',
+  'Applies to': 'ينطبق على',
   'All products': 'كل المنتجات',
-  'Answers to choose from': 'إجابات للاختيار',
+  'Answer options': 'خيارات الإجابة',
   'Leave blank for a free-text answer.': 'اتركه فارغًا لإجابة بالكلمات.',
   'Remove question': 'إزالة السؤال',
   'Add question': 'إضافة سؤال',
@@ -165,7 +165,7 @@ export const serverTexts: Record<string, string> = {
   'The mail server refused your address as the recipient.': 'رفض خادم البريد عنوانك كمستلم.',
   'The mail server asked to try again later.': 'طلب خادم البريد إعادة المحاولة لاحقًا.',
   'The mail server refused the message.': 'رفض خادم البريد الرسالة.',
-  'The mail server did not answer in time. Check host, port and security.':
+  'The mail server did not respond in time. Check host, port and security.':
     'لم يُجب خادم البريد في الوقت المناسب. تحقّق من اسم الخادم والمنفذ والأمان.',
   'Your settings have been saved.': 'تم حفظ إعداداتك.',
   'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.':

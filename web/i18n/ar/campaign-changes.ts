@@ -8,8 +8,8 @@ export const messages: Record<string, string> = {
   'Turned on': 'مفعّل',
   'Your agency': 'وكالتك',
   becomes: 'تصبح',
-  'Money cap': 'سقف المال',
-  'Money cap per month': 'سقف المال في الشهر',
+  'Spend cap': 'سقف الإنفاق',
+  'Spend cap per month': 'سقف الإنفاق في الشهر',
   'The most its leads can cost the client in a calendar month. Leave blank for no cap.':
     'أقصى ما قد يكلّفه عملاؤها المحتملون العميلَ في شهر تقويمي. اتركه فارغًا بلا سقف.',
   'No cap': 'بلا سقف',
@@ -22,32 +22,32 @@ export const messages: Record<string, string> = {
   'Alert the agency too': 'تنبيه الوكالة أيضًا',
   '{used} used this month, resets on {date}': 'استُخدم {used} هذا الشهر، ويُحسب من جديد في {date}',
   'Where its leads are sent': 'إلى أين يُرسل عملاؤها المحتملون',
-  'Limit and money cap': 'الحد وسقف المال',
+  'Limit and spend cap': 'الحد وسقف الإنفاق',
   'of {cap} this month, resets on {date}': 'من {cap} هذا الشهر، ويُحسب من جديد في {date}',
-  'This month’s money cap is reached': 'بلغت الحملة سقف المال لهذا الشهر',
+  'This month’s spend cap is reached': 'بلغت الحملة سقف الإنفاق لهذا الشهر',
   'Another lead would exceed this campaign’s cap of {cap}. Leads resume on {date}.':
     'سيكلّف عميل محتمل آخر أكثر من {cap} المسموح بها لهذه الحملة. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Change the cap': 'تغيير السقف',
-  'One more lead would have exceeded the campaign’s monthly money cap.':
-    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف مال الحملة لذلك الشهر.',
-  'One more lead would have exceeded the client’s monthly money cap.':
-    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف مال العميل لذلك الشهر.',
-  'One more lead would have exceeded the agency’s monthly money cap.':
-    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف مال الوكالة لذلك الشهر.',
-  'Client money cap': 'سقف مال العميل',
-  'Agency money cap': 'سقف مال الوكالة',
-  'Money cap for all campaigns': 'سقف مال جميع الحملات',
-  'The client’s money cap for this month is reached': 'بلغ سقف مال العميل لهذا الشهر',
-  'The agency’s money cap for this month is reached': 'بلغ سقف مال الوكالة لهذا الشهر',
+  'One more lead would have exceeded the campaign’s monthly spend cap.':
+    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف إنفاق الحملة لذلك الشهر.',
+  'One more lead would have exceeded the client’s monthly spend cap.':
+    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف إنفاق العميل لذلك الشهر.',
+  'One more lead would have exceeded the agency’s monthly spend cap.':
+    'كان عميل محتمل آخر سيكلّف أكثر مما تبقّى من سقف إنفاق الوكالة لذلك الشهر.',
+  'Client spend cap': 'سقف إنفاق العميل',
+  'Agency spend cap': 'سقف إنفاق الوكالة',
+  'Spend cap for all campaigns': 'سقف إنفاق جميع الحملات',
+  'The client’s spend cap for this month is reached': 'بلغ سقف إنفاق العميل لهذا الشهر',
+  'The agency’s spend cap for this month is reached': 'بلغ سقف إنفاق الوكالة لهذا الشهر',
   'Another lead would exceed the cap for all your campaigns. Leads resume on {date}.':
     'سيكلّف عميل محتمل آخر أكثر مما تبقّى لجميع حملاتك. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Another lead would exceed the cap for all of this client’s campaigns. Leads resume on {date}.':
     'سيكلّف عميل محتمل آخر أكثر مما تبقّى لجميع حملات هذا العميل. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
   'Another lead would exceed the cap for all of the agency’s leads. Leads resume on {date}.':
     'سيكلّف عميل محتمل آخر أكثر مما تبقّى لجميع عملاء الوكالة المحتملين. يأتي العملاء المحتملون مجددًا ابتداءً من {date}.',
-  'Money cap reached': 'بلغ سقف المال',
-  'One more lead would have exceeded a monthly money cap: the campaign’s or one above it.':
-    'كان عميل محتمل آخر سيكلّف أكثر مما بقي من سقف المال لهذا الشهر: سقف الحملة أو سقف أعلى منها.',
+  'Spend cap reached': 'بلغ سقف الإنفاق',
+  'One more lead would have exceeded a monthly spend cap: the campaign’s or one above it.':
+    'كان عميل محتمل آخر سيكلّف أكثر مما بقي من سقف الإنفاق لهذا الشهر: سقف الحملة أو سقف أعلى منها.',
   'New leads resume next month, or when the cap is raised.': 'ينتظر العملاء المحتملون الجدد الشهر التالي أو سقفًا أعلى.',
   'More sites': 'مواقع أخرى',
   'Other sites whose visitors become leads in this campaign. Each gets its own pixel.':
@@ -59,7 +59,7 @@ export const messages: Record<string, string> = {
   'Enter at most {most} sites.': 'أدخل {most} مواقع على الأكثر.',
   Site: 'الموقع',
   'Each site has its own pixel.': 'لكل موقع بكسل خاص به.',
-  'The first site': 'الموقع الأول',
+  'Main site': 'الموقع الرئيسي',
   Goals: 'الأهداف',
   Goal: 'هدف',
   'What visitors should do on the site. The campaign page counts these events and the leads behind them.':
@@ -80,7 +80,7 @@ export const messages: Record<string, string> = {
   'Show all {count}': 'عرض الكل ({count})',
   'Show fewer': 'عرض أقل',
   'Start {name}': 'بدء {name}',
-  'What is missing': 'ما ينقص',
+  'Missing steps': 'الخطوات الناقصة',
   '{count, plural, one {# step missing} other {# steps missing}}':
     '{count, plural, one {خطوة واحدة ناقصة} two {خطوتان ناقصتان} few {# خطوات ناقصة} many {# خطوة ناقصة} other {# خطوة ناقصة}}',
   'Changed; the previous value isn’t stored.': 'تغيّر؛ ولا تُحفظ قيمته السابقة.',

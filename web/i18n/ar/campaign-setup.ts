@@ -28,7 +28,6 @@ export const messages: Record<string, string> = {
   'People who read pages about these topics. A page counts half as much as a search.':
     'من يقرأ صفحات عن هذا. تُحتسب الصفحة نصف بحث.',
   'Searched within': 'بحث خلال',
-  'Searched at least': 'بحث على الأقل',
   '{days, plural, one {# day} other {# days}}':
     '{days, plural, one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
   '{count, plural, one {# time} other {# times}}':
@@ -53,13 +52,13 @@ export const messages: Record<string, string> = {
   'People with complete records': 'أشخاص بسجلات كاملة',
   'Searching per day': 'من يبحث منهم يوميًا',
   '{people} ({needed} needed)': '{people} (المطلوب {needed})',
-  'Add keywords, topics or places, or ask for fewer kinds of information, to get more leads.':
+  'Add keywords, topics or places, or require fewer types of information, to get more leads.':
     'أضف كلمات مفتاحية أو مواضيع أو أماكن، أو اطلب أنواعًا أقل من المعلومات، للحصول على عملاء محتملين أكثر.',
   'Complete records': 'سجلات كاملة',
   'Only people whose email address, phone number and home address are known and were verified within 90 days become leads.':
     'لا يصبح عميلًا محتملًا إلا من يُعرف بريده الإلكتروني ورقم هاتفه وعنوان منزله وجرى التحقق منها خلال 90 يومًا.',
   'Also known': 'المعروف إضافة إلى ذلك',
-  '{count, plural, one {At least # kind of information} other {At least # kinds of information}}':
+  '{count, plural, one {At least # type of information} other {At least # types of information}}':
     '{count, plural, one {نوع واحد من المعلومات على الأقل} two {نوعان من المعلومات على الأقل} few {# أنواع من المعلومات على الأقل} many {# نوعًا من المعلومات على الأقل} other {# نوع من المعلومات على الأقل}}',
   'Sent with each lead': 'يُرسل مع كل عميل محتمل',
   'Send additional information about each person': 'أرسل ما يُعرف أيضًا عن كل شخص',
@@ -179,11 +178,11 @@ export const messages: Record<string, string> = {
   'Hide phone numbers from the client': 'إخفاء أرقام الهاتف عن العميل',
   'In lists, files, emails and webhooks.': 'في القوائم والملفات والبريد الإلكتروني وخطافات الويب.',
   'Hidden from the client': 'مخفية عن العميل',
-  'Notices to your team': 'إشعارات إلى فريقك',
+  'Notifications to your team': 'إشعارات إلى فريقك',
   'By email, once per limit period; once a day without a limit.':
     'بالبريد الإلكتروني، مرة في كل فترة من فترات الحد، وبلا حد مرة في اليوم.',
   'Notify at': 'إشعار عند بلوغ',
-  'Email them after this many leads. Leave blank for no notice.':
+  'Email them after this many leads. Leave blank for no notification.':
     'عند وصول هذا العدد من العملاء المحتملين. اتركه فارغًا إن لم ترد إشعارًا.',
   'Who to notify': 'من يتلقى الإشعار',
   'Everyone who gets notifications': 'كل من يتلقى الإشعارات',
@@ -196,20 +195,20 @@ export const messages: Record<string, string> = {
   'Choose the client.': 'اختر العميل.',
   'Enter a name.': 'أدخل اسمًا.',
   'Enter an address that begins with https://': 'أدخل عنوانًا يبدأ بـ https://',
-  'Choose the first day.': 'اختر اليوم الأول.',
-  'The end is before the start.': 'تاريخ الانتهاء يسبق تاريخ البدء.',
+  'Enter a start date.': 'أدخل تاريخ البدء.',
+  'The end date is before the start date.': 'تاريخ الانتهاء يسبق تاريخ البدء.',
   'Choose a time zone.': 'اختر منطقة زمنية.',
   'Choose at least one state.': 'اختر ولاية واحدة على الأقل.',
   'A ZIP code has five digits: {wrong}': 'يتكون الرمز البريدي من خمسة أرقام: {wrong}',
   'Enter at least one ZIP code.': 'أدخل رمزًا بريديًا واحدًا على الأقل.',
-  'At most {most} ZIP codes.': '{most} رمز بريدي كحد أقصى.',
+  'Enter at most {most} ZIP codes.': 'أدخل {most} رمز بريدي كحد أقصى.',
   'Enter a number of leads from 1 to 1,000,000.': 'أدخل عددًا من 1 إلى 1,000,000.',
   '{wrong} isn’t a valid email address.': '{wrong} ليس عنوان بريد إلكتروني.',
-  'At most {most} recipients.': '{most} مستلمين كحد أقصى.',
+  'Enter at most {most} recipients.': 'أدخل {most} مستلمين كحد أقصى.',
   'Add a city': 'إضافة مدينة',
   'Find keywords': 'ابحث عن كلمات مفتاحية',
-  'Three letters of a word, such as roo': 'ثلاثة أحرف من كلمة، مثل roo',
-  'Three letters of its name, such as Aus': 'ثلاثة أحرف من اسمها، مثل Aus',
+  'Type three letters, such as roo': 'اكتب ثلاثة أحرف، مثل roo',
+  'Type three letters, such as Aus': 'اكتب ثلاثة أحرف، مثل Aus',
   '{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{city} · {count, plural, one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
   '*Cost Per Lead Maximum {value}': '*الحد الأقصى لتكلفة العميل المحتمل {value}',

@@ -49,7 +49,7 @@ export const messages: Record<string, string> = {
   'Remove campaign': 'إزالة الحملة',
   'Its pixel stops permanently, and this cannot be undone. Leads, visits and invoices stay.':
     'يتوقف البكسل الخاص بها نهائيًا ولا يمكن التراجع عن ذلك. يبقى العملاء المحتملون والزيارات والفواتير.',
-  'To set it aside, archive it instead.': 'لإبعادها مؤقتًا، أرشفها بدلًا من ذلك.',
+  'To keep it, archive it instead.': 'للاحتفاظ بها، أرشفها بدلًا من ذلك.',
   'Deleted!': 'تم الحذف!',
   'The site address is missing.': 'عنوان الموقع الذي يحمل البكسل غير محدد.',
   'The end date has passed.': 'انقضى تاريخ الانتهاء.',
@@ -66,7 +66,7 @@ export const messages: Record<string, string> = {
   'Tracked domains': 'النطاقات المحتسبة',
   'across all campaigns of the client': 'عبر جميع حملات العميل',
   'Add this code to every page, then verify it below.': 'انسخ الشيفرة إلى كل صفحات الموقع، ثم تحقق من عملها بطريقتين.',
-  'Kind of code': 'نوع الشيفرة',
+  'Code type': 'نوع الشيفرة',
   Script: 'نص برمجي',
   'Place it before the closing head tag of every page.': 'ضعه قبل وسم إغلاق head في كل صفحة.',
   'Script with queue': 'نص برمجي مع قائمة انتظار',
@@ -93,7 +93,7 @@ export const messages: Record<string, string> = {
   'We load your page and look for this campaign’s pixel.': 'يقرأ الخادم صفحتك ويبحث فيها عن بكسل هذه الحملة.',
   Detected: 'موجود',
   'The pixel is on the page.': 'البكسل موجود في الصفحة.',
-  'Probably there': 'موجود على الأرجح',
+  'Likely installed': 'مثبّت على الأرجح',
   'The page loads a tag manager, which may include the pixel. The next hit will confirm it.':
     'تحمّل الصفحة مدير علامات قد يحمل البكسل. ستوضح الإشارة التالية ذلك.',
   'Not found': 'غير موجود',
@@ -127,7 +127,7 @@ export const messages: Record<string, string> = {
   'Leads aren’t sent anywhere yet. Add a webhook or report recipients.':
     'لا يُرسل العملاء المحتملون إلى أي مكان بعد: أضف Webhook أو مستلمي تقارير إلى الحملة.',
   'Send test lead': 'إرسال عميل محتمل تجريبي',
-  'The test lead was made. There is no destination to send it to yet.':
+  'The test lead was created. There is no destination to send it to yet.':
     'أُنشئ العميل المحتمل التجريبي. لا توجد وجهة لإرساله إليها بعد.',
   '{count, plural, one {A test lead is on its way to # destination.} other {A test lead is on its way to # destinations.}}':
     '{count, plural, zero {لا توجد وجهات للإرسال.} one {العميل المحتمل التجريبي في طريقه إلى وجهة واحدة.} two {العميل المحتمل التجريبي في طريقه إلى وجهتين.} few {العميل المحتمل التجريبي في طريقه إلى # وجهات.} many {العميل المحتمل التجريبي في طريقه إلى # وجهة.} other {العميل المحتمل التجريبي في طريقه إلى # وجهة.}}',
@@ -137,9 +137,8 @@ export const messages: Record<string, string> = {
     'يُرسل كل عميل محتمل جديد إلى هذا العنوان بصيغة JSON، موقّعًا بمفتاح سري يظهر لك مرة واحدة.',
   Address: 'العنوان',
   Working: 'تعمل',
-  'Working, leads missed': 'يعمل، مع عملاء لم يصلوا',
+  'Working, some leads missed': 'يعمل، مع عملاء لم يصلوا',
   Failing: 'متعثرة',
-  'Switched off': 'متوقفة',
   'Remove {target}': 'إزالة {target}',
   '{count} or more': '{count} أو أكثر',
   'Webhook, signed': 'Webhook موقّع',
@@ -160,7 +159,7 @@ export const messages: Record<string, string> = {
 /** Server errors. */
 export const serverTexts: Record<string, string> = {
   'No keywords or topics are set.': 'لم تُحدَّد كلمة مفتاحية ولا موضوع.',
-  'Leave the price out while the campaign follows its client’s.': 'اترك السعر فارغًا ما دامت الحملة تتبع سعر عميلها.',
+  'Omit the price while the campaign uses its client’s.': 'احذف السعر ما دامت الحملة تستخدم سعر عميلها.',
   'Prices are set by your agency.': 'تحدد وكالتك الأسعار.',
   'Your agency manages your campaigns.': 'تدير وكالتك حملاتك.',
   'You can only attempt this test once every minute. Please try again later.':
@@ -174,14 +173,14 @@ export const serverTexts: Record<string, string> = {
   'This client does not have Search ID.': 'ليس لدى هذا العميل Search ID.',
   'This client does not have Enhance ID.': 'ليس لدى هذا العميل Enhance ID.',
   'This client does not have B2B ID.': 'ليس لدى هذا العميل B2B ID.',
-  'Refund what is left of its prepaid leads first.': 'استردّ أولًا ما تبقّى من قيمة عملائها المحتملين المدفوعة مسبقًا.',
+  'Refund its remaining prepaid leads first.': 'استردّ أولًا ما تبقّى من قيمة عملائها المحتملين المدفوعة مسبقًا.',
   'Pause the campaign first.': 'أوقف الحملة مؤقتًا أولًا.',
   'Unarchive the campaign first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
   Simulation: 'محاكاة',
   Simulate: 'حاكِ',
   'What the past days would have produced under this campaign’s current rules. Nothing is created.':
     'ما كانت الأيام الماضية ستجلبه وفق قواعد هذه الحملة كما هي الآن. لا يُنشأ أي شيء.',
-  'Nothing in these days could have become a lead.': 'لم يحدث في هذه الأيام ما كان يمكن أن يصبح عميلًا محتملًا.',
+  'Nothing in this period could have become a lead.': 'لم يحدث في هذه الفترة ما كان يمكن أن يصبح عميلًا محتملًا.',
   '{leads} ({rate} a day)': '{leads} ({rate} في اليوم)',
   '{retail} (wholesale {wholesale})': '{retail} (الجملة {wholesale})',
   'Not met': 'لم يُبلَغ',
@@ -194,7 +193,7 @@ export const serverTexts: Record<string, string> = {
   'Only a running campaign can be paused.': 'لا يمكن إيقاف حملة مؤقتًا إلا وهي جارية.',
   'This campaign no longer exists.': 'لم تعد هذه الحملة موجودة.',
   'Choose {name}': 'اختيار {name}',
-  'Chosen campaigns': 'الحملات المختارة',
+  'Selected campaigns': 'الحملات المختارة',
   '{count, plural, one {# campaign selected} other {# campaigns selected}}':
     '{count, plural, zero {لم تُختر أي حملة} one {اختيرت حملة واحدة} two {اختيرت حملتان} few {اختيرت # حملات} many {اختيرت # حملة} other {اختيرت # حملة}}',
   'Start these campaigns?': 'هل تريد بدء هذه الحملات؟',
@@ -211,14 +210,14 @@ export const serverTexts: Record<string, string> = {
   'Where its leads come from': 'مصدر العملاء المحتملين',
   'People and audiences': 'الأشخاص والجماهير',
   'Days and time zone': 'الأيام والمنطقة الزمنية',
-  'Notices to the agency': 'إشعارات الوكالة',
+  'Notifications to the agency': 'إشعارات الوكالة',
   'What to copy': 'ما تأخذه النسخة',
   'Everything else starts as in a new campaign. The copy is a draft.': 'يبدأ الباقي كما في حملة جديدة. النسخة مسودة.',
   'Days of the week': 'أيام الأسبوع',
   'Days and hours': 'الأيام والساعات',
-  'On the next day': 'في اليوم التالي',
+  'Next day': 'اليوم التالي',
   '{from} to {to}': 'من {from} إلى {to}',
-  'Only at certain hours': 'في بعض ساعات الأسبوع فقط',
+  'Only at certain times': 'في أوقات معيّنة فقط',
   'Otherwise leads are captured at any time.': 'وإلا فإنها تأخذ عملاء محتملين في أي وقت.',
   'Copy the first day’s hours to all days': 'ساعات اليوم الأول لكل الأيام',
   'No leads': 'لا عملاء محتملين',
@@ -231,15 +230,15 @@ export const serverTexts: Record<string, string> = {
     'ثبّت إضافة تضيف رمزًا إلى رأس الصفحة، مثل WPCode، وفعّلها.',
   'Open its page for the header and footer, and paste the code into the header box.':
     'افتح صفحتها الخاصة بالرأس والتذييل، والصق الرمز في خانة الرأس.',
-  'Save, and empty the cache of the site if it has one.': 'احفظ، وأفرغ ذاكرة التخزين المؤقت للموقع إن وُجدت.',
+  'Save, and clear the site’s cache if it has one.': 'احفظ، وأفرغ ذاكرة التخزين المؤقت للموقع إن وُجدت.',
   'Open Online Store, then Themes, and choose Edit code from the menu of the theme.':
     'افتح Online Store ثم Themes، واختر Edit code من قائمة القالب.',
   'Open theme.liquid and paste the code right before the closing head tag.':
     'افتح theme.liquid والصق الرمز مباشرة قبل وسم إغلاق head.',
-  'Save. Pages of the checkout need a custom pixel under Settings, Customer events.':
+  'Save. Checkout pages need a custom pixel under Settings, Customer events.':
     'احفظ. تحتاج صفحات الدفع إلى بكسل مخصص ضمن Settings ثم Customer events.',
   'Open the settings of the site, then Custom code.': 'افتح إعدادات الموقع ثم Custom code.',
-  'Paste the code into the box for the head.': 'الصق الرمز في خانة head.',
+  'Paste the code into the head box.': 'الصق الرمز في خانة head.',
   'Save the changes and publish the site.': 'احفظ التغييرات وانشر الموقع.',
   'Open Settings, then Custom code, and choose Add custom code.':
     'افتح Settings ثم Custom code، واختر Add custom code.',
@@ -251,18 +250,18 @@ export const serverTexts: Record<string, string> = {
   'Download the container below.': 'نزّل الحاوية أدناه.',
   'Open Admin, then Import container, choose the file and a workspace, and choose Merge.':
     'افتح Admin ثم Import container، واختر الملف ومساحة العمل، ثم اختر Merge.',
-  'Look at the tag that is added, then submit and publish.': 'راجع الوسم المضاف، ثم أرسل وانشر.',
+  'Review the added tag, then submit and publish.': 'راجع الوسم المضاف، ثم أرسل وانشر.',
   'Please add this code to every page of the site, before the closing head tag:':
     'يُرجى إضافة هذا الرمز إلى كل صفحة من صفحات الموقع، قبل وسم إغلاق head:',
   'Thank you!': 'شكرًا لك!',
   'Code for our site: {name}': 'رمز لموقعنا: {name}',
   'Guide for': 'دليل لـ',
   'Guide for {name}': 'دليل لـ {name}',
-  'Choose how the site is built': 'اختر كيف أُنشئ الموقع',
+  'Choose the site’s platform': 'اختر منصة الموقع',
   'Download the Tag Manager container': 'تنزيل حاوية Tag Manager',
   'Email it to the developer': 'إرساله إلى المطوّر بالبريد الإلكتروني',
   'Events and conversions': 'الأحداث والتحويلات',
-  'What visitors did on the site in the last {days} days, and how many leads from these days did it.':
+  'What visitors did on the site in the last {days} days, and how many of the leads from these days did it.':
     'ما فعله الزوار على الموقع في آخر {days} يوم، وكم من العملاء المحتملين في هذه الأيام فعله.',
   'No name': 'بلا اسم',
   Event: 'الحدث',

@@ -9,7 +9,7 @@ export const messages: Record<string, string> = {
   'The latest {count} are shown.': 'يُعرض أحدث {count}.',
   'Removed {removed}, erased {erased}': 'حُذف في {removed} ويُمحى في {erased}',
   Restore: 'إعادة',
-  'Download what {name} has': 'تنزيل ما لدى {name}',
+  'Download the data of {name}': 'تنزيل بيانات {name}',
   People: 'الأشخاص',
   Transfers: 'التحويلات',
   'User log': 'سجل المستخدمين',
@@ -67,7 +67,7 @@ export const serverTexts: Record<string, string> = {
   'A payment is still being processed. Try again once it is settled.':
     'لا تزال هناك دفعة قيد المعالجة. أعد المحاولة بعد تسويتها.',
   'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',
-  'There is no such sales person.': 'لا يوجد مسؤول مبيعات كهذا.',
+  'Sales person not found.': 'لم يُعثر على مسؤول المبيعات.',
   'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',
   'Works once its owner has verified it with the DNS records in General Settings.':
     'يقود إليها بعد أن يثبت مالكها ملكيته بالسجلات في الإعدادات العامة.',

@@ -9,13 +9,13 @@ export const messages: Record<string, string> = {
   Tags: 'الوسوم',
   Groups: 'المجموعات',
   'No longer available: {id}': 'لم يعد موجودًا هناك: {id}',
-  'None chosen': 'لم يُختر شيء',
+  'None selected': 'لم يُختر شيء',
   'Connect {name}': 'ربط {name}',
-  'Connect again': 'إعادة الربط',
+  Reconnect: 'إعادة الربط',
   Disconnected: 'غير متصلة بعد الفصل',
-  'Your own fields': 'حقولك الخاصة',
+  'Custom fields': 'حقول مخصصة',
   'Lead field': 'حقل العميل المحتمل',
-  'Goes to': 'يُرسل إلى',
+  'Sent to': 'يُرسل إلى',
   'Remove field {name}': 'إزالة الحقل {name}',
   'Add field': 'إضافة حقل',
   'Leads are kept until it is connected again.': 'يُحتفظ بالعملاء المحتملين حتى إعادة الربط.',
@@ -96,7 +96,7 @@ export const messages: Record<string, string> = {
     'تُرسل هذه الحقول مع نوع الرسالة ومعرّف العميل المحتمل.',
   'Sent as': 'يُرسل باسم',
   'Open the sheet': 'فتح الجدول',
-  'Nothing was written yet.': 'لم يُكتب شيء بعد.',
+  'Nothing written yet.': 'لم يُكتب شيء بعد.',
 }
 
 export const serverTexts: Record<string, string> = {

@@ -58,9 +58,9 @@ export const messages: Record<string, string> = {
   'By operation': 'حسب العملية',
   'No calls were made with your keys in this period.': 'لم تُجرِ مفاتيحك أي استدعاء في هذه الأيام.',
   'Calls by operation': 'الاستدعاءات حسب العملية',
-  'All calls of one key': 'كل استدعاءات مفتاح واحد',
+  'All calls with one key': 'كل الاستدعاءات بمفتاح واحد',
   'All calls of your company': 'كل استدعاءات شركتك',
-  'Tokens of one key': 'رموز مفتاح واحد',
+  'Tokens for one key': 'رموز لمفتاح واحد',
   '{n} a day': '{n} في اليوم',
   '{n} a minute': '{n} في الدقيقة',
   'Each response shows what is left in its RateLimit headers. Calls above a limit get a 429.':
@@ -69,13 +69,13 @@ export const messages: Record<string, string> = {
 
 /** Server messages about agreements and keys (server/areas/agreements, server/areas/developers). */
 export const serverTexts: Record<string, string> = {
-  'The developer API is not switched on for your company.': 'واجهة المطورين البرمجية غير مفعّلة لشركتك.',
+  'The developer API isn’t turned on for your company.': 'واجهة المطورين البرمجية غير مفعّلة لشركتك.',
   'Accept the agreement for developers first.': 'اقبل اتفاقية المطورين أولًا.',
-  'You have two keys already. Remove one before you make another.':
+  'You already have two keys. Remove one before you create another.':
     'لديك مفتاحان بالفعل. أزل أحدهما قبل إنشاء مفتاح آخر.',
   'This isn’t possible within 24 hours of a password reset by email.':
     'لا يمكن ذلك خلال 24 ساعة من تعيين كلمة مرور عبر البريد.',
-  'Your key has been made.': 'أُنشئ مفتاحك.',
+  'Your key has been created.': 'أُنشئ مفتاحك.',
   'The key no longer works.': 'لم يعد المفتاح يعمل.',
   'Your agreement has been saved.': 'حُفظت موافقتك.',
   'This agreement isn’t available to you.': 'هذه الاتفاقية غير معروضة عليك.',
@@ -101,10 +101,10 @@ export const serverTexts: Record<string, string> = {
     'تُوقَّع الرسائل بالسر القديم أيضًا لمدة 24 ساعة حتى تتمكن من الانتقال.',
   'The webhook has been removed.': 'أُزيل خطاف الويب.',
   '{url} gets no more events, including those that are waiting.': 'لن يُخبَر {url} بأي شيء بعد الآن، ولا بما ينتظر.',
-  '{count, plural, one {# message is sent again} other {# messages are sent again}}':
+  '{count, plural, one {Resending # message} other {Resending # messages}}':
     '{count, plural, zero {لا تُرسل أي رسالة مجددًا} one {تُرسل رسالة واحدة مجددًا} two {تُرسل رسالتان مجددًا} few {تُرسل # رسائل مجددًا} many {تُرسل # رسالة مجددًا} other {تُرسل # رسالة مجددًا}}',
   'No messages yet': 'لا توجد رسائل بعد',
   'Send a test to see one here. Messages are kept for 30 days.':
     'أرسل اختبارًا لترى رسالة هنا. تُحفظ الرسائل لمدة 30 يومًا.',
-  'Send failed again': 'إعادة إرسال الفاشلة',
+  'Resend failed': 'إعادة إرسال الفاشلة',
 }

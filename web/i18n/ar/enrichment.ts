@@ -9,15 +9,15 @@ export const messages: Record<string, string> = {
   'Upload a list': 'رفع قائمة',
   'A CSV file of up to 10,000 people with a column of email addresses, their MD5, SHA-1 or SHA-256 hashes, or phone numbers. You see the matches and price before you pay; unmatched people are free.':
     'ملف CSV يضم حتى 10,000 شخص، وفيه عمود لعناوين البريد الإلكتروني أو لبصماتها MD5 أو SHA-1 أو SHA-256 أو لأرقام الهواتف. ترى ما عُثر عليه وسعره قبل أن تدفع، ومن لا نجدهم لا تدفع عنهم شيئًا.',
-  'What is in the columns?': 'ماذا تحوي الأعمدة؟',
+  'Match your columns': 'طابِق أعمدتك',
   'One column must contain email addresses, hashes or phone numbers. Your choices are remembered for lists with the same headings.':
     'يجب أن يحوي أحدها عناوين بريد إلكتروني أو بصماتها أو أرقام هواتف. ويُحفظ ما تختاره للقائمة القادمة التي لها هذه العناوين.',
   'What “{name}” contains': 'ما يحويه «{name}»',
   'Not used': 'غير مستخدم',
   Matching: 'تجري المطابقة',
-  Bought: 'تم شراؤها',
-  'Ready to buy': 'جاهزة للشراء',
-  'Nobody found': 'لم يُعثر على أحد',
+  Purchased: 'تم شراؤها',
+  'Ready to purchase': 'جاهزة للشراء',
+  'No matches': 'لا تطابقات',
   'Buy the matches for {name}?': 'شراء ما عُثر عليه لـ {name}؟',
   'Buy for {total}': 'الشراء مقابل {total}',
   'Each person is charged once, even if listed several times. Unmatched rows are free.':
@@ -49,7 +49,7 @@ export const serverTexts: Record<string, string> = {
   'The rows of this list were removed after 30 days.': 'أُزيلت صفوف هذه القائمة بعد 30 يومًا.',
   'The leads of this campaign are being matched already.': 'تجري مطابقة العملاء المحتملين لهذه الحملة بالفعل.',
   'This campaign’s leads are already complete.': 'لا عملاء محتملين في هذه الحملة ينقصهم شيء.',
-  'Enriched list bought': 'اشتُريت قائمة مُثراة',
+  'Enriched list purchased': 'اشتُريت قائمة مُثراة',
   'List uploaded for enrichment': 'رُفعت قائمة للإثراء',
   'Leads of a campaign matched for enrichment': 'طُوبق العملاء المحتملون لحملة من أجل الإثراء',
   'The file has more than 10,000 rows.': 'في الملف أكثر من 10,000 صف.',

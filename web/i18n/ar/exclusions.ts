@@ -24,11 +24,11 @@ export const messages: Record<string, string> = {
   Undone: 'تم التراجع',
   'Undo this upload?': 'التراجع عن هذا الرفع؟',
   'Undo this purge?': 'التراجع عن هذا الإفراغ؟',
-  'Its new addresses leave the list.': 'تُزال عناوينه الجديدة من القائمة.',
-  'Every purged address returns to the list.': 'يعود كل عنوان أُفرغ إلى القائمة.',
+  'Its new addresses are removed from the list.': 'تُزال عناوينه الجديدة من القائمة.',
+  'Every purged address is restored.': 'يُستعاد كل عنوان أُفرغ.',
   'Its credits are reversed.': 'تُسترد أرصدته.',
   'Purge list': 'إفراغ القائمة',
-  'Every address leaves this list. You can undo this for 24 hours.':
+  'Every address is removed from this list. You can undo this for 24 hours.':
     'تُزال كل العناوين من هذه القائمة. يمكنك التراجع خلال 24 ساعة.',
   'Lead credits': 'أرصدة العملاء المحتملين',
   'Leads whose address is excluded later are not credited.': 'لا تُرد قيمة العملاء المحتملين الذين تُستبعد عناوينهم لاحقًا.',

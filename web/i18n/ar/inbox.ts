@@ -40,9 +40,9 @@ export const messages: Record<string, string> = {
   'Its pixel hasn’t reported for a day or more.': 'لم يرسل بكسلها شيئًا منذ يوم أو أكثر.',
   '{count, plural, one {# person to remove} other {# people to remove}}':
     '{count, plural, zero {لا أحد للإزالة} one {شخص واحد للإزالة} two {شخصان للإزالة} few {# أشخاص للإزالة} many {# شخصًا للإزالة} other {# شخص للإزالة}}',
-  '{count, plural, one {# open line} other {# open lines}}':
+  '{count, plural, one {# open item} other {# open items}}':
     '{count, plural, zero {لا بنود مفتوحة} one {بند مفتوح واحد} two {بندان مفتوحان} few {# بنود مفتوحة} many {# بندًا مفتوحًا} other {# بند مفتوح}}',
-  '{count, plural, one {# line done} other {# lines done}}':
+  '{count, plural, one {# item done} other {# items done}}':
     '{count, plural, zero {لم يُنجز أي بند} one {أُنجز بند واحد} two {أُنجز بندان} few {أُنجزت # بنود} many {أُنجز # بندًا} other {أُنجز # بند}}',
   'This has changed. Review it again.': 'تغيّر هذا في الأثناء. ألقِ نظرة عليه مرة أخرى.',
   Snoozed: 'مؤجَّل',
@@ -53,7 +53,7 @@ export const messages: Record<string, string> = {
   'In a week': 'بعد أسبوع',
   Until: 'حتى',
   'To do': 'المطلوب إنجازه',
-  Kinds: 'الأنواع',
+  Types: 'الأنواع',
   Colleagues: 'الزملاء',
   Colleague: 'الزميل',
   'Assigned to me': 'المسند إليّ',

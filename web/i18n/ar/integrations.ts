@@ -13,7 +13,7 @@ export const messages: Record<string, string> = {
   Details: 'التفاصيل',
   'Details of the delivery to {name}': 'تفاصيل التسليم إلى {name}',
   'Every lead sent to your recipients and systems.': 'كل عميل محتمل في طريقه إلى مستلمي حملته وأنظمتها.',
-  'It has not been tried yet.': 'لم تُجرَ أي محاولة بعد.',
+  'Not attempted yet.': 'لم تُجرَ أي محاولة بعد.',
   'Message id': 'معرّف الرسالة',
   'Next attempt': 'المحاولة التالية',
   'Next attempt {when}': 'المحاولة التالية {when}',
@@ -25,7 +25,7 @@ export const messages: Record<string, string> = {
   'Nothing was missed while it was paused. New leads are sent there again.':
     'لم يفت شيء أثناء التوقف. يُرسل العملاء المحتملون الجدد إليها من جديد.',
   'Leads from while it was paused are being sent, oldest first.': 'يُرسل الآن ما ورد أثناء التوقف، الأقدم أولًا.',
-  'If a lead is sent again': 'إذا أُرسل عميل محتمل مرة أخرى',
+  'If a lead is resent': 'إذا أُرسل عميل محتمل مرة أخرى',
   'If a response is lost or sending is interrupted, we resend the lead so none is lost.':
     'إذا ضاع الرد أو انقطع الإرسال في منتصفه، نرسل العميل المحتمل مرة أخرى كي لا يضيع أحد.',
   '{names}: each resend carries the same ID, so the receiver can detect repeats.':
@@ -38,27 +38,27 @@ export const messages: Record<string, string> = {
   'Include delivered leads': 'وما وصل أيضًا',
   'Use if the receiver lost its data.': 'لما إذا فقد المستلم ما كان لديه.',
   'Select the delivery of {name} to {target}': 'اختيار تسليم {name} إلى {target}',
-  'Chosen deliveries': 'عمليات التسليم المختارة',
+  'Selected deliveries': 'عمليات التسليم المختارة',
   '{count, plural, one {# delivery selected} other {# deliveries selected}}':
     '{count, plural, zero {لم يُختر شيء} one {اختيرت عملية تسليم واحدة} two {اختيرت عمليتا تسليم} few {اختيرت # عمليات تسليم} many {اختيرت # عملية تسليم} other {اختيرت # عملية تسليم}}',
   'No more can be selected at once.': 'لا يمكن اختيار المزيد دفعة واحدة.',
   'Select all shown': 'اختيار كل المعروض',
-  'Clear choice': 'إلغاء الاختيار',
-  '{count} left out: {reason}': 'استُبعد {count}: {reason}',
+  'Clear selection': 'إلغاء الاختيار',
+  '{count} skipped: {reason}': 'تُخطّي {count}: {reason}',
   'It is being sent right now.': 'يُرسل في هذه اللحظة.',
-  '{count, plural, =0 {None of these can be sent again.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}':
+  '{count, plural, =0 {None of these can be resent.} one {# delivery will be resent.} other {# deliveries will be resent.}}':
     '{count, plural, =0 {لا يمكن إعادة إرسال أي منها.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
   'The last 24 hours': 'آخر 24 ساعة',
   'The last 7 days': 'آخر 7 أيام',
   'Since a custom time': 'منذ وقت تختاره',
-  '{count, plural, =0 {There is nothing to send from this time.} one {# delivery would be sent again.} other {# deliveries would be sent again.}}':
+  '{count, plural, =0 {There is nothing to send from this time.} one {# delivery will be resent.} other {# deliveries will be resent.}}':
     '{count, plural, =0 {لا شيء يُرسل من هذا الوقت.} zero {لا شيء يُعاد إرساله.} one {سيُعاد إرسال عملية تسليم واحدة.} two {سيُعاد إرسال عمليتي تسليم.} few {سيُعاد إرسال # عمليات تسليم.} many {سيُعاد إرسال # عملية تسليم.} other {سيُعاد إرسال # عملية تسليم.}}',
-  '{count, plural, one {# delivery is sent again} other {# deliveries are sent again}}':
+  '{count, plural, one {Resending # delivery} other {Resending # deliveries}}':
     '{count, plural, zero {لا شيء يُعاد إرساله} one {يُعاد إرسال عملية تسليم واحدة} two {يُعاد إرسال عمليتي تسليم} few {يُعاد إرسال # عمليات تسليم} many {يُعاد إرسال # عملية تسليم} other {يُعاد إرسال # عملية تسليم}}',
   '{sent} of {total}': '{sent} من {total}',
   'Paused since {time}': 'متوقف منذ {time}',
   'Sending what was missed: {count} left': 'يُرسل ما فات: بقي {count}',
-  'Send again': 'إعادة الإرسال',
+  Resend: 'إعادة الإرسال',
   Sending: 'جارٍ الإرسال',
   Channel: 'القناة',
   'Show more': 'عرض المزيد',
@@ -72,7 +72,7 @@ export const messages: Record<string, string> = {
   'Being removed': 'جارٍ الحذف',
   'Remove manually': 'يُحذف يدويًا',
   'Removed {when}': 'حُذف {when}',
-  'Asked {when}': 'طُلب {when}',
+  'Requested {when}': 'طُلب {when}',
   'Mark as removed': 'وضع علامة محذوف',
   'Mark as removed from {target}': 'وضع علامة محذوف من {target}',
   'Copies of this lead': 'نسخ هذا العميل المحتمل',

@@ -9,7 +9,7 @@ export const messages: Record<string, string> = {
   'Our servers are experiencing heavy usage at this time. Your results may be delayed by more than one hour. You will receive an email when the process is complete.':
     'تشهد خوادمنا استخدامًا كثيفًا في الوقت الحالي. قد تتأخر نتائجك أكثر من ساعة. ستصلك رسالة بريد إلكتروني عند اكتمال العملية.',
   'Server might be busy. Please try again later.': 'قد يكون الخادم مشغولًا. يُرجى المحاولة لاحقًا.',
-  'Next in line': 'التالي في الدور',
+  'Next in queue': 'التالي في الدور',
   'Place {place} in the queue': 'الترتيب {place} في قائمة الانتظار',
   No: 'الرقم',
   Keyword: 'الكلمة المفتاحية',

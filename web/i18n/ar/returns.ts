@@ -17,15 +17,15 @@ export const messages: Record<string, string> = {
   'Return lead': 'إرجاع العميل المحتمل',
   'What is wrong with it': 'ما المشكلة فيه',
   Return: 'الإرجاع',
-  'If this lead is no good, return it until {date}.': 'إذا كان هذا العميل المحتمل غير صالح فأرجعه حتى {date}.',
+  'If this lead isn’t valid, you can return it until {date}.': 'إذا كان هذا العميل المحتمل غير صالح فأرجعه حتى {date}.',
   'Accepted automatically on {date} unless reviewed before.': 'يُقبل تلقائيًا في {date} ما لم يُتخذ قرار قبل ذلك.',
   'Decided on {date}': 'تقرّر في {date}',
   'The lead was already credited or refunded.': 'أُضيف رصيد العميل المحتمل أو رُدّ ثمنه بطريقة أخرى.',
   'Accept the return of {name}': 'قبول إرجاع {name}',
-  'Refuse the return of {name}': 'رفض إرجاع {name}',
+  'Reject the return of {name}': 'رفض إرجاع {name}',
   Accept: 'قبول',
-  Refuse: 'رفض',
-  'Refuse the return': 'رفض الإرجاع',
+  Reject: 'رفض',
+  'Reject the return': 'رفض الإرجاع',
   'The client sees your reason. This cannot be undone.': 'يقرأ العميل السبب الذي تكتبه. لا يمكن التراجع عن ذلك.',
   'Returned leads': 'العملاء المحتملون المُرجَعون',
   'Leads your clients returned. Review within 14 days; after that they are credited automatically.':
@@ -33,7 +33,7 @@ export const messages: Record<string, string> = {
   'Leads you returned, with their outcome.': 'العملاء المحتملون الذين أرجعتهم وما آل إليه أمرهم.',
   'No returned leads': 'لا عملاء محتملين مُرجَعين',
   'When a client returns a lead, it waits here for your decision.': 'عندما يُرجع عميل عميلًا محتملًا ينتظر هنا قرارك.',
-  'Open a lead that is no good and return it: its price is credited once the return is accepted.':
+  'Open an invalid lead and return it: its price is credited once the return is accepted.':
     'افتح عميلًا محتملًا غير صالح وأرجعه: يُضاف سعره إلى رصيدك بعد قبول الإرجاع.',
   'Credited to clients': 'أُضيف إلى العملاء',
   'Credited to you': 'أُضيف إلى رصيدك',
@@ -45,7 +45,7 @@ export const messages: Record<string, string> = {
     '{days, plural, one {يمكن إرجاع العميل المحتمل خلال يوم من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} two {يمكن إرجاع العميل المحتمل خلال يومين من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} few {يمكن إرجاع العميل المحتمل خلال # أيام من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} many {يمكن إرجاع العميل المحتمل خلال # يومًا من التقاطه، حتى {share}% من عملاء الشهر المحتملين.} other {يمكن إرجاع العميل المحتمل خلال # يوم من التقاطه، حتى {share}% من عملاء الشهر المحتملين.}}',
   'Returns are accepted automatically.': 'تُقبل الإرجاعات فورًا.',
   'Returns are reviewed before they are accepted.': 'تُراجَع الإرجاعات قبل قبولها.',
-  'B2B ID leads can always be returned within 30 days, in any number.':
+  'B2B ID leads can always be returned within 30 days, without a limit.':
     'يمكن دائمًا إرجاع عملاء B2B ID المحتملين خلال 30 يومًا أيًا كان عددهم.',
   'Same rule as for all clients': 'القاعدة نفسها لجميع العملاء',
   'Days to return a lead': 'أيام إرجاع العميل المحتمل',
@@ -62,10 +62,10 @@ export const serverTexts: Record<string, string> = {
   'The invoice of this lead was refunded.': 'رُدّ مبلغ فاتورة هذا العميل المحتمل.',
   'No more leads of this month can be returned.': 'لا يمكن إرجاع مزيد من عملاء هذا الشهر المحتملين.',
   'The return was requested.': 'طُلب الإرجاع.',
-  'There is no such return.': 'لا يوجد إرجاع كهذا.',
+  'Return not found.': 'لم يُعثر على الإرجاع.',
   'This return was decided already.': 'اتُّخذ قرار في هذا الإرجاع من قبل.',
-  'This lead was already credited or refunded. Refuse the return.':
+  'This lead was already credited or refunded. Reject the return.':
     'أُضيف رصيد هذا العميل المحتمل أو رُدّ ثمنه بطريقة أخرى. ارفض الإرجاع.',
   'The lead was credited.': 'أُضيف رصيد العميل المحتمل.',
-  'The return was refused.': 'رُفض الإرجاع.',
+  'The return was rejected.': 'رُفض الإرجاع.',
 }

@@ -53,7 +53,7 @@ export const messages: Record<string, string> = {
   'You have unsaved changes.': 'لديك تغييرات غير محفوظة.',
   'Choose a PNG, JPEG or WebP image.': 'اختر صورة بصيغة PNG أو JPEG أو WebP.',
   'Choose a PNG, JPEG, WebP or SVG image.': 'اختر صورة بصيغة PNG أو JPEG أو WebP أو SVG.',
-  'The image may have at most 500 kB.': 'يجب ألا تتجاوز الصورة 500 كيلوبايت.',
-  'The picture may have at most 5 MB.': 'يجب ألا تتجاوز الصورة 5 ميغابايت.',
+  'The image can be at most 500 kB.': 'يجب ألا تتجاوز الصورة 500 كيلوبايت.',
+  'The image can be at most 5 MB.': 'يجب ألا تتجاوز الصورة 5 ميغابايت.',
   'Choose a CSV file.': 'اختر ملف CSV.',
 }

@@ -2,15 +2,14 @@
 export const messages: Record<string, string> = {
   '{count, plural, one {# row} other {# rows}}':
     '{count, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}',
-  'Nothing matches': 'لا توجد نتائج مطابقة',
-  'Try other words or remove a filter.': 'جرّب كلمات أخرى أو أزل أحد عوامل التصفية.',
+  'No results': 'لا توجد نتائج مطابقة',
+  'Try different words or remove a filter.': 'جرّب كلمات أخرى أو أزل أحد عوامل التصفية.',
   'Clear search and filters': 'مسح البحث وعوامل التصفية',
   'This page of the list is empty': 'هذه الصفحة من القائمة فارغة',
   'The list is shorter now.': 'أصبحت القائمة أقصر.',
   'Go to the first page': 'الذهاب إلى الصفحة الأولى',
   'All campaigns': 'كل الحملات',
   'All colleagues': 'كل الزملاء',
-  'All kinds': 'كل الأنواع',
   'All operations': 'كل العمليات',
   'All outcomes': 'كل النتائج',
   'All reasons': 'كل الأسباب',

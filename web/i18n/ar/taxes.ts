@@ -23,7 +23,7 @@ export const messages: Record<string, string> = {
     'تُحسب بها الفواتير التي تصدر من هذا اليوم. وتبقى الفواتير السابقة كما هي.',
   'Leave blank for the whole country.': 'اتركه فارغًا للبلد كله.',
   'Name of the tax': 'اسم الضريبة',
-  'As invoices call it, such as VAT.': 'كما يرد على الفواتير، مثل VAT.',
+  'Shown on invoices, such as VAT.': 'يظهر على الفواتير، مثل VAT.',
   'Tax rate': 'نسبة الضريبة',
   'In percent, such as 8.875.': 'بالمئة، مثل 8.875.',
   'Tax details': 'البيانات الضريبية',
@@ -49,7 +49,7 @@ export const messages: Record<string, string> = {
 
 export const serverTexts: Record<string, string> = {
   'This place already has a tax rate from this date.': 'لهذا المكان نسبة ضريبة من هذا اليوم بالفعل.',
-  'There is no such tax rate.': 'لا توجد نسبة ضريبة كهذه.',
+  'Tax rate not found.': 'لم يُعثر على نسبة الضريبة.',
   'There are too many tax rates. Remove some.': 'نسب الضريبة أكثر مما يمكن. أزل بعضها.',
   'Tax rate added': 'أُضيفت نسبة ضريبة',
   'Tax rate removed': 'أُزيلت نسبة ضريبة',

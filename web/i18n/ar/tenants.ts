@@ -40,6 +40,6 @@ export const messages: Record<string, string> = {
 
 /** Texts that only the server uses. */
 export const serverTexts: Record<string, string> = {
-  'There is a group with this name already.': 'توجد مجموعة بهذا الاسم بالفعل.',
+  'A group with this name already exists.': 'توجد مجموعة بهذا الاسم بالفعل.',
   'There can be at most 200 groups. Remove one first.': 'يمكن أن توجد 200 مجموعة على الأكثر. أزل واحدة أولًا.',
 }

@@ -2,8 +2,8 @@
 export const messages: Record<string, string> = {
   'The developer API appears in the agency’s menu once it accepts the agreement.':
     'تجد الوكالة واجهة المطوّرين في قائمتها بعد قبول الاتفاقية.',
-  'Switch developer mode on?': 'تفعيل وضع المطوّر؟',
-  'Switch developer mode off?': 'إيقاف وضع المطوّر؟',
+  'Turn on developer mode?': 'تفعيل وضع المطوّر؟',
+  'Turn off developer mode?': 'إيقاف وضع المطوّر؟',
   'A one-time fee of {fee} applies once the agency has accepted the developer agreement.':
     'تُطبَّق رسوم لمرة واحدة قدرها {fee} بعد قبول الوكالة لاتفاقية المطوّرين.',
   'This resets the feature: its keys and agreement become invalid, and the one-time fee of {fee} is charged again when it is turned back on.':
@@ -18,8 +18,8 @@ export const messages: Record<string, string> = {
   Generated: 'أُنشئ',
   'Developer API': 'واجهة المطوّرين',
   'Setup progress of {name}.': 'إلى أين وصلت {name}.',
-  'Switch off in its form': 'إيقافه في نموذجها',
-  'Switch on in its form': 'تفعيله في نموذجها',
+  'Turn off in its form': 'إيقافه في نموذجها',
+  'Turn on in its form': 'تفعيله في نموذجها',
   incomplete: 'غير مكتملة',
   active: 'نشطة',
   'no key yet': 'بلا مفتاح بعد',

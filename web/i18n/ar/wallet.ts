@@ -1,7 +1,7 @@
 /** The Data Wallet, and prepayments for campaigns. */
 export const messages: Record<string, string> = {
   Balance: 'الرصيد',
-  '{amount} after the last top-up · {total} in all': '{amount} بعد آخر شحن · {total} إجمالًا',
+  '{amount} after the last top-up · {total} in total': '{amount} بعد آخر شحن · {total} إجمالًا',
   'Remaining from the last balance': 'المتبقي من آخر رصيد',
   'Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.':
     'الشحن المستمر متوقف. عندما تفرغ المحفظة تُحتسب العملاء المحتملون بفاتورة.',
@@ -22,12 +22,12 @@ export const messages: Record<string, string> = {
   'Leads per top-up': 'عدد العملاء المحتملين في كل شحن',
   Buy: 'الشراء',
   'Save top-up': 'احفظ الشحن',
-  'Refund what is left?': 'استرداد المتبقي؟',
+  'Refund the remaining balance?': 'استرداد الرصيد المتبقي؟',
   '{amount} is credited to the client’s account and deducted from its next invoice.':
     'يُضاف {amount} إلى حساب العميل ويُخصم من فاتورته التالية.',
   'New leads have stopped': 'توقّف العملاء المحتملون الجدد',
   'The wallet is empty. Leads start again with the next top-up.': 'المحفظة فارغة. يُستأنف العمل مع الشحن التالي.',
-  'Store a card to top up.': 'احفظ بطاقة لتتمكن من الشحن.',
+  'Add a card to top up.': 'أضف بطاقة لتتمكن من الشحن.',
   'Top-up of {amount}: {status}': 'شحن {amount}: {status}',
   'It is added to the balance once it is paid.': 'يُضاف إلى الرصيد بعد دفعه.',
   '{amount} can’t be used: the bank reversed its payment.':
@@ -62,12 +62,12 @@ export const serverTexts: Record<string, string> = {
   'This campaign has no prepaid leads.': 'لا يُشترى لهذه الحملة عملاء محتملون مسبقًا.',
   'There is nothing left to refund.': 'لم يبقَ ما يُسترد.',
   'This operation ID was already used for another refund.': 'أُجري استرداد آخر بمعرّف العملية هذا.',
-  'This is more than is left.': 'هذا أكثر مما تبقّى.',
+  'This is more than the remaining balance.': 'هذا أكثر من الرصيد المتبقي.',
   'The refund has been credited to the client.': 'أُضيف المبلغ المسترد إلى حساب العميل.',
   'Top-up refunded': 'استُرد شحن',
   'Your top-up is being charged.': 'يجري تحصيل الشحن.',
   'A top-up is being charged already.': 'هناك شحن قيد التحصيل بالفعل.',
-  'Store a card in Profile Setup first.': 'احفظ بطاقة في إعداد الملف الشخصي أولًا.',
+  'Add a card in Profile Setup first.': 'أضف بطاقة في إعداد الملف الشخصي أولًا.',
   Refunded: 'استُرد',
   'The minimum amount is $250': 'الحد الأدنى للمبلغ $250',
   'The minimum amount is $2,500': 'الحد الأدنى للمبلغ $2,500',

@@ -9,8 +9,8 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<IconSearchOff size={22} stroke={1.6} />}
-      title={t('Nothing matches')}
-      hint={t('Try other words or remove a filter.')}
+      title={t('No results')}
+      hint={t('Try different words or remove a filter.')}
       action={
         <Button variant="default" onClick={onClear}>
           {t('Clear search and filters')}

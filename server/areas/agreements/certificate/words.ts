@@ -17,7 +17,7 @@ const english = {
   minimumSpend: 'Minimum monthly spend, from the first month',
   fingerprint: 'Fingerprint of the text (SHA-256)',
   number: 'Number',
-  note: 'The fingerprint belongs to the text as it was shown, to the last letter. Records of acceptances are only ever added to: none is changed or removed.',
+  note: 'The fingerprint matches the exact text that was shown. Records of acceptance are append-only: none is changed or removed.',
 }
 export type CertificateWords = typeof english
 

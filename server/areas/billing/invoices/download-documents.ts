@@ -81,7 +81,7 @@ export const handleDownloadInvoice: Handler<typeof downloadInvoice> = async ({ p
   const place = payerOf(call)
   const { row, lines, sources, parties } = await call.inScope(async (tx) => {
     const found = await findInvoice(tx, place, params.invoiceID)
-    if (!found) throw invalid('invoiceID', 'There is no such invoice.')
+    if (!found) throw invalid('invoiceID', 'Invoice not found.')
     const lines = await readLines(tx, place.agencyId, params.invoiceID)
     const sources = await readSources(tx, place.agencyId, params.invoiceID)
     return { row: found, lines, sources, parties: await readParties(tx, place) }
@@ -153,7 +153,7 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
       [place.agencyId, place.clientId, params.refundId],
     )
     const found = rows[0]
-    if (!found) throw invalid('refundId', 'There is no such credit note.')
+    if (!found) throw invalid('refundId', 'Credit note not found.')
     const parts = (await readRefundLines(tx, place.agencyId, found.charge_id)).filter(
       ({ refund_id }) => refund_id === found.id,
     )

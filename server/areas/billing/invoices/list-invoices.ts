@@ -65,7 +65,7 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
     const sources = hasSources ? await readSources(tx, agencyId, params.invoiceID) : null
     return { row: found.rows[0], lines, sources }
   })
-  if (!row) throw invalid('invoiceID', 'There is no such invoice.')
+  if (!row) throw invalid('invoiceID', 'Invoice not found.')
   return {
     result: 'success',
     data: {

@@ -16,7 +16,7 @@ export const handleListRefunds: Handler<typeof listRefunds> = async ({ params },
       [agencyId, params.chargeId, clientId],
     )
     const charge = rows[0]
-    if (!charge) throw invalid('chargeId', 'There is no such charge.')
+    if (!charge) throw invalid('chargeId', 'Charge not found.')
     const refunds = await tx.query<RefundRow>(
       `select ${refundColumns} from refund r where r.agency_id = $1 and r.charge_id = $2 order by r.created_at, r.number, r.id`,
       [agencyId, params.chargeId],

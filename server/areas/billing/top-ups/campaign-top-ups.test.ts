@@ -120,7 +120,7 @@ test('a campaign with a prepaid balance cannot be removed until it is refunded',
   const remove = () => http.as(tree.acme.owner).call(removeCampaign, { body: { leadspeek_api_id: campaign.id } })
   expect(await remove()).toMatchObject({
     status: 409,
-    body: { message: 'Refund what is left of its prepaid leads first.' },
+    body: { message: 'Refund its remaining prepaid leads first.' },
   })
   expect((await refund()).status).toBe(200)
   expect((await remove()).status).toBe(200)

@@ -162,7 +162,7 @@ async function refund(
   const left_cents = refundable(leftOf(lots))
   if (left_cents === 0) throw nothing
   const cents = asked_cents ?? left_cents
-  if (cents > left_cents) throw invalid('amount', 'This is more than is left.')
+  if (cents > left_cents) throw invalid('amount', 'This is more than the remaining balance.')
   const now_ms = call.platform.clock.now()
   const to = { kind: 'client_receivable', clientId: place.clientId } as const
   await bookUses(

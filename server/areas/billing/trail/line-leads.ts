@@ -62,7 +62,7 @@ export const handleListLineLeads: Handler<typeof listLineLeads> = async ({ param
       of,
     )
     const found = lines[0]
-    if (!found) throw invalid('line', 'There is no such line.')
+    if (!found) throw invalid('line', 'Line not found.')
     const [source, which] = await sourceOf(tx, agencyId, { invoiceId: params.invoiceID, line: params.line }, found)
     const counted = await tx.query<{ count: number }>(`select count(*)::integer as count ${source}`, [
       agencyId,

@@ -199,10 +199,10 @@ describe('C047: a test email with unsaved settings', () => {
 describe('email of a company with its own server', () => {
   test('C179: goes through it, while other companies’ email goes through the platform’s', async () => {
     expect((await mail(tree.brightside.owner)).body.data).toMatchObject({ to: tree.brightside.owner.email, host: '' })
-    expect(platforms.messages()[0]).toMatchObject({ subject: 'Test mail', to: [tree.brightside.owner.email] })
+    expect(platforms.messages()[0]).toMatchObject({ subject: 'Test email', to: [tree.brightside.owner.email] })
     await save(tree.acme.owner)
     expect((await mail(tree.acme.owner)).body.data).toMatchObject({ from: 'leads@acme-mail.test', host: '127.0.0.1' })
-    expect(smtp.taken.at(-1)!.raw).toMatch(/Subject: Test mail/)
+    expect(smtp.taken.at(-1)!.raw).toMatch(/Subject: Test email/)
   })
 
   test('C179: reports why it was not accepted, with or without a server', async () => {
@@ -265,7 +265,7 @@ describe('email of a company with its own server', () => {
     expect(await forgotten(bareAdmin)).toBe(true)
     const [account, warning] = platforms.messages()
     expect(account).toMatchObject({ to: [bareAdmin.email] })
-    expect(warning).toMatchObject({ subject: 'Your mail server is not accepting mail', to: [owner.email] })
+    expect(warning).toMatchObject({ subject: 'Your mail server is not accepting email', to: [owner.email] })
     expect(warning!.text).toContain('The mail server could not be reached. Check host and port.')
     for (const { raw } of [account!, warning!]) expect(raw).not.toMatch(/leadloom/i)
     await heal()

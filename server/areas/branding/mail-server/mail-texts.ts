@@ -3,14 +3,14 @@ import type { Language } from '#contract/core/language.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 
 const english = {
-  testTitle: 'Test mail',
+  testTitle: 'Test email',
   test: 'This email was sent to test how email of {name} arrives. It arrived.',
   server: 'Mail server',
   sender: 'Sender',
   cause: 'Cause',
-  failsTitle: 'Your mail server is not accepting mail',
+  failsTitle: 'Your mail server is not accepting email',
   fails:
-    'Your own mail server has refused or missed several mails in a row. Nothing is lost: until it works again, mail is sent another way.',
+    'Your mail server has rejected or missed several emails in a row. Nothing is lost: until it works again, email is sent another way.',
   next: 'Fix the cause under General Settings, Mail server. It is retried automatically.',
 }
 const arabic: typeof english = {

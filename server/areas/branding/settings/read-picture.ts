@@ -33,7 +33,7 @@ export async function readPicture(field: string, dataUrl: string, bounds: Bounds
       `<image href="data:image/png;base64,${data.toString('base64')}" width="${info.width}" height="${info.height}"/></svg>`
     )
   } catch {
-    throw invalid(field, 'This picture could not be read. Use a PNG, JPEG or WebP picture.')
+    throw invalid(field, 'This image couldn’t be read. Use a PNG, JPEG or WebP image.')
   }
 }
 
@@ -43,8 +43,8 @@ function readDrawing(field: string, text: string): string {
     .replace(/^\s*<\?xml[^>]*\?>/, '')
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .trim()
-  if (drawing.length > longestDrawing) throw invalid(field, 'This drawing is too large. Use one of at most 60 kB.')
+  if (drawing.length > longestDrawing) throw invalid(field, 'This image is too large. Use one of at most 60 kB.')
   if (!/^<svg[\s>]/.test(drawing) || !drawing.endsWith('</svg>') || forbiddenInDrawing.test(drawing))
-    throw invalid(field, 'This drawing holds more than shapes. Save it as plain SVG, or use a PNG picture.')
+    throw invalid(field, 'This SVG contains more than shapes. Save it as plain SVG, or use a PNG image.')
   return drawing
 }

@@ -62,7 +62,7 @@ async function assertNameIsFree(tx: Tx, agencyId: string, groupId: string, name:
     'select from company_group where company_id = $1 and lower(name) = lower($2) and id::text <> $3',
     [agencyId, name, groupId],
   )
-  if (rowCount) throw invalid('groupName', 'There is a group with this name already.')
+  if (rowCount) throw invalid('groupName', 'A group with this name already exists.')
 }
 
 async function addGroup(tx: Tx, call: SignedInCall, agencyId: string, name: string): Promise<GroupLine> {

@@ -114,7 +114,7 @@ function checkMapping(mapping: ImportMapping, columns: readonly string[]): void 
   if (isCompanies && !mapping['company.company_domain'])
     throw invalid('mapping.company.company_domain', 'Choose a column with the company’s domain.')
   const other = Object.keys(mapping).find((field) => !field.startsWith('company.'))
-  if (isCompanies && other) throw invalid(`mapping.${other}`, 'A file of companies holds nothing about people.')
+  if (isCompanies && other) throw invalid(`mapping.${other}`, 'A file of companies can’t contain data about people.')
   if (!isCompanies && !mapping.email && !mapping.md5 && !mapping.sha1 && !mapping.sha256)
     throw invalid('mapping.email', 'Choose a column with the email address or a hash of it.')
   if (isOfSignals(mapping) && !mapping.signal_at)

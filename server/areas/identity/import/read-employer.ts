@@ -29,7 +29,7 @@ export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: num
     facts[name] = read.value
   }
   const { company_domain: domain, ...known } = facts
-  if (domain === undefined) return { row, field: 'company.company_domain', message: 'is no domain' }
+  if (domain === undefined) return { row, field: 'company.company_domain', message: 'isn’t a valid domain' }
   const ranges = [
     ...new Set(
       value('company.range')

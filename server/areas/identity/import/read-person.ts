@@ -24,6 +24,7 @@ export interface ImportedPerson {
 }
 
 const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
+const hashNames = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256' } as const
 
 /** Converts a record to a person, or returns the field that is invalid. Problems never contain values. */
 export function readPerson(record: CsvRecord, mapping: ImportMapping, row: number): ImportedPerson | RowProblem {
@@ -38,11 +39,11 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
   if (!Array.isArray(hashes)) return hashes
   const email = value('email').toLowerCase()
   const phone = value('phone') ? parsePhoneNumberFromString(value('phone'), 'US') : null
-  if (value('phone') && !phone?.isPossible()) return problem('phone', 'is no phone number')
+  if (value('phone') && !phone?.isPossible()) return problem('phone', 'isn’t a valid phone number')
   const zip = value('zip').replace(/-\d{4}$/, '')
-  if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'is no five-digit ZIP code')
+  if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'isn’t a five-digit ZIP code')
   const state = value('state').toUpperCase()
-  if (state && !/^[A-Z]{2}$/.test(state)) return problem('state', 'is no two-letter state')
+  if (state && !/^[A-Z]{2}$/.test(state)) return problem('state', 'isn’t a two-letter state')
   const read = readTraits(record, mapping, row)
   if (!('traits' in read)) return read
   return {
@@ -70,10 +71,10 @@ export function readHashes(record: CsvRecord, mapping: ImportMapping, row: numbe
   for (const field of ['md5', 'sha1', 'sha256'] as const) {
     const hash = value(field)
     if (hash && !(hash.length === hashLengths[field] && /^[0-9a-f]+$/i.test(hash)))
-      return problem(field, `is no ${field} hash`)
+      return problem(field, `isn’t a valid ${hashNames[field]} hash`)
   }
   const hashes = hashesOf(email, [value('md5'), value('sha1'), value('sha256')])
-  return hashes.length > 0 ? hashes : problem('email', 'has neither an address nor a hash')
+  return hashes.length > 0 ? hashes : problem('email', 'has no email address or hash')
 }
 
 /** All three hashes of the address, and those in the row. */

@@ -40,5 +40,5 @@ test('a time with a zone is read in that zone', () => {
   ]
   for (const text of [...same, 'Nov 19, 2026 04:15 CST'])
     expect([text, atOf(text)]).toEqual([text, '2026-11-19T10:15:00.000Z'])
-  expect(atOf('soon')).toMatchObject({ field: 'signal_at', message: 'is no time' })
+  expect(atOf('soon')).toMatchObject({ field: 'signal_at', message: 'isn’t a valid time' })
 })

@@ -37,16 +37,16 @@ export function readSignal(
   const hashes = readHashes(record, mapping, row)
   if (!Array.isArray(hashes)) return hashes
   const [field, text] = readText(value('phrase'), value('topic'))
-  if (text === null) return problem(field, field === 'topic' ? 'is no topic of the list' : 'is no phrase')
+  if (text === null) return problem(field, field === 'topic' ? 'isn’t a known topic' : 'isn’t a valid phrase')
   if (isRefused(text)) return problem(field, 'is sensitive')
   const kind = signalKinds.find((name) => name === (value('signal_kind').toLowerCase() || 'search'))
-  if (!kind) return problem('signal_kind', 'is neither search nor page')
+  if (!kind) return problem('signal_kind', 'isn’t search or page')
   const at_ms = instantOf(value('signal_at'))
-  if (Number.isNaN(at_ms)) return problem('signal_at', 'is no time')
+  if (Number.isNaN(at_ms)) return problem('signal_at', 'isn’t a valid time')
   if (at_ms > now_ms + ahead_ms) return problem('signal_at', 'is in the future')
   if (at_ms < now_ms - signalDays * day_ms) return problem('signal_at', `lies more than ${signalDays} days back`)
   const zip = value('zip').replace(/-\d{4}$/, '')
-  if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'is no five-digit ZIP code')
+  if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'isn’t a five-digit ZIP code')
   return { row, hashes, text, kind, at_ms, zip: zip || null }
 }
 

@@ -15,11 +15,11 @@ const matching =
     pattern.test(text) ? { value: text } : { message }
 
 /** No control characters and none that change the text direction. */
-const plainText = matching(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}]*$/u, 'holds characters that are no text')
+const plainText = matching(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}]*$/u, 'contains invalid characters')
 
 const phone: Read = (text) => {
   const number = parsePhoneNumberFromString(text, 'US')
-  return number?.isPossible() ? { value: number.number } : { message: 'is no phone number' }
+  return number?.isPossible() ? { value: number.number } : { message: 'isn’t a valid phone number' }
 }
 
 const email: Read = (text) =>
@@ -38,9 +38,12 @@ const special: Readonly<Record<string, Read>> = {
   company_phone: phone,
   profile_url: profileUrl,
   company_domain: (text) =>
-    matching(/^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'is no domain')(text.toLowerCase()),
-  naics: matching(/^\d{2,6}$/, 'is no NAICS code of two to six digits'),
-  founded: matching(/^(1[5-9]|20)\d{2}$/, 'is no year'),
+    matching(
+      /^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+      'isn’t a valid domain',
+    )(text.toLowerCase()),
+  naics: matching(/^\d{2,6}$/, 'isn’t a NAICS code of two to six digits'),
+  founded: matching(/^(1[5-9]|20)\d{2}$/, 'isn’t a valid year'),
 }
 
 /** Normalizes a value of one kind of information; or says why it is invalid. */

@@ -8,7 +8,7 @@ type Word = 'fails' | 'off' | 'campaign' | 'destination' | 'cause' | 'whatToDo' 
 const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   en: {
     fails: 'Delivery fails: {campaign}',
-    off: 'Delivery switched off: {campaign}',
+    off: 'Delivery turned off: {campaign}',
     campaign: 'Campaign',
     destination: 'Destination',
     cause: 'Cause',

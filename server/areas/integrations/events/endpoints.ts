@@ -41,7 +41,7 @@ const columns = 'id, url, events, status, last_error_code, failing_since, previo
 export function ownBook({ caller }: SignedInCall): { rootId: string; agencyId: string } {
   if (caller.agencyId === null) throw forbidden('Webhooks belong to agencies.')
   if (!caller.rights || !mayDevelop(caller.rights))
-    throw new Failure('conflict', { message: 'The developer API is not switched on for your company.' })
+    throw new Failure('conflict', { message: 'The developer API isn’t turned on for your company.' })
   return { rootId: caller.rootId, agencyId: caller.agencyId }
 }
 

@@ -292,7 +292,7 @@ describe('an endpoint', () => {
       await wakeAfter(12 * 3_600_000)
     }
     expect((await acme.get('webhooks')).body.data).toMatchObject([{ status: 'disabled', cause: 'receiver_error' }])
-    const told = [`${email} Developer webhook failing`, `${email} Developer webhook switched off`]
+    const told = [`${email} Developer webhook failing`, `${email} Developer webhook turned off`]
     expect(mailsSoFar()).toEqual(told)
     expect(mailbox.messages()[0]!.text).toContain(`http://${receiver.host}/hook`)
 

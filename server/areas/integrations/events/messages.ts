@@ -110,4 +110,4 @@ async function lockOn(tx: Tx, agencyId: string, id: string): Promise<void> {
   if (status === 'disabled') throw switchedOff()
 }
 
-const switchedOff = (): Failure => new Failure('conflict', { message: 'Switch the webhook on first.' })
+const switchedOff = (): Failure => new Failure('conflict', { message: 'Turn on the webhook first.' })

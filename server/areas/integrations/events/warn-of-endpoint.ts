@@ -50,7 +50,7 @@ export async function warnOfEndpoint(
     await queueMail(tx, platform, {
       to: { ...book, email, language },
       write: (say) => ({
-        title: isOff ? say('Developer webhook switched off') : say('Developer webhook failing'),
+        title: isOff ? say('Developer webhook turned off') : say('Developer webhook failing'),
         paragraphs: [
           isOff
             ? say(

@@ -27,17 +27,17 @@ export const alertText =
         ...(of === 'campaign' ? [[say('Campaign'), name] as const] : []),
         of === 'agency' ? ([say('Agency'), name] as const) : ([say('Client'), client] as const),
         [say('Spent this month'), used],
-        ...(cap === '' ? [] : [[say('Money cap'), cap] as const]),
+        ...(cap === '' ? [] : [[say('Spend cap'), cap] as const]),
         [say('Resets on'), anewOn],
       ],
       ...(url !== null && { button: { label: say(buttons[of]), url } }),
     }
   }
 
-const buttons = { campaign: 'Open campaign', client: 'See the money cap', agency: 'See the money cap' } as const
+const buttons = { campaign: 'Open campaign', client: 'See the spend cap', agency: 'See the spend cap' } as const
 
 function titleOf({ name, amount_cents }: AlertState, due: number, say: Say): string {
-  if (due === 100) return say('Money cap reached: {name}', { name })
+  if (due === 100) return say('Spend cap reached: {name}', { name })
   if (due === ofAmount) return say('Spending passed {amount}: {name}', { amount: money(amount_cents ?? 0), name })
-  return say('{share} of the money cap is used: {name}', { share: `${due}%`, name })
+  return say('{share} of the spend cap is used: {name}', { share: `${due}%`, name })
 }

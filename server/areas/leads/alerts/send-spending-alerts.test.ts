@@ -68,7 +68,7 @@ describe('a client’s cap', () => {
     const [mail, ...others] = await mails()
     expect([mail!.to, mail!.subject, others]).toEqual([
       [acme.owner.email],
-      '80% of the money cap is used: Plumbright',
+      '80% of the spend cap is used: Plumbright',
       [],
     ])
     expect(mail!.text).toContain(`/configuration/client-management/${client.id}`)
@@ -77,7 +77,7 @@ describe('a client’s cap', () => {
     expect(mail!.raw).not.toMatch(/Leadloom/)
     expect(await told()).toEqual([])
     await visitors(campaign, 2)
-    expect(await told()).toEqual([ofOwner('Money cap reached: Plumbright')])
+    expect(await told()).toEqual([ofOwner('Spend cap reached: Plumbright')])
     expect(await told()).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('a client’s cap', () => {
     await capClient({ month_cap_cents: 1_000, alert_shares: [90, 50, 50, 80] })
     expect(await shown()).toMatchObject({ alert_shares: [50, 80, 90] })
     await visitors(campaign, 7)
-    expect(await told()).toEqual([ofOwner('استُخدم 80% من سقف المال: Plumbright')])
+    expect(await told()).toEqual([ofOwner('استُخدم 80% من سقف الإنفاق: Plumbright')])
     await world.db.adminPool.query(`update app_user set language = null where id = $1`, [acme.owner.id])
   })
 
@@ -115,23 +115,23 @@ describe('a client’s cap', () => {
     await capClient({ month_cap_cents: 1_000 })
     expect(await told()).toEqual([])
     await visitors(campaign, 1)
-    expect(await told()).toEqual([ofOwner('Money cap reached: Plumbright')])
+    expect(await told()).toEqual([ofOwner('Spend cap reached: Plumbright')])
   })
 
   test('that was raised alerts for newly passed thresholds, and next month for all of them', async () => {
     const campaign = await world.makeCampaign()
     await capClient({ month_cap_cents: 500, alert_shares: [50, 80] })
     await visitors(campaign, 4)
-    expect(await told()).toEqual([ofOwner('80% of the money cap is used: Plumbright')])
+    expect(await told()).toEqual([ofOwner('80% of the spend cap is used: Plumbright')])
     await capClient({ month_cap_cents: 1_500, alert_shares: [50, 80] })
     expect(await told()).toEqual([])
     await visitors(campaign, 2)
-    expect(await told()).toEqual([ofOwner('50% of the money cap is used: Plumbright')])
+    expect(await told()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
     world.clock.advance(31 * 86_400_000)
     month++
     expect(await told()).toEqual([])
     await visitors(campaign, 6)
-    expect(await told()).toEqual([ofOwner('50% of the money cap is used: Plumbright')])
+    expect(await told()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
   })
 })
 
@@ -164,7 +164,7 @@ describe('a campaign’s cap', () => {
     const [mail, ...others] = await mails()
     expect([mail!.to, others]).toEqual([[acme.admin.email], []])
     // A fourth lead would exceed the cap, so it counts as fully used.
-    expect(mail!.subject).toContain('Money cap reached')
+    expect(mail!.subject).toContain('Spend cap reached')
     expect(mail!.text).toContain(`/campaign-management/${campaign.id}`)
   })
 })
@@ -193,7 +193,7 @@ describe('an alert', () => {
     await Promise.all([...Array.from({ length: 4 }, resolve), ...Array.from({ length: 6 }, look)])
     await world.resolve(campaign)
     await Promise.all(Array.from({ length: 6 }, look))
-    expect(await told()).toEqual([ofOwner('50% of the money cap is used: Plumbright')])
+    expect(await told()).toEqual([ofOwner('50% of the spend cap is used: Plumbright')])
   })
 
   test('is sent by the next check if one was interrupted before it was saved', async () => {

@@ -67,7 +67,7 @@ async function assertRoom(tx: Tx, values: unknown[]): Promise<void> {
     values,
   )
   if (rows[0]!.files >= mostKept)
-    throw new Failure('conflict', { message: `You keep ${mostKept} prepared files already. Remove one first.` })
+    throw new Failure('conflict', { message: `You already have ${mostKept} prepared files. Remove one first.` })
 }
 
 export const handleList: Handler<typeof listLeadExports> = ({ params }, call) => {

@@ -64,7 +64,7 @@ export interface Campaign {
   limitPeriod: string
   /** The local date on which the current limit period began. */
   limitPeriodStart: string
-  /** Money caps that apply to its leads; empty for most campaigns. */
+  /** Spend caps that apply to its leads; empty for most campaigns. */
   caps: readonly Cap[]
   /** Changes whenever the settings change, so that usage counted under old settings is recounted. */
   updatedAt: Date
@@ -72,7 +72,7 @@ export interface Campaign {
   wholesalePrice_e4: number
 }
 
-/** A monthly money cap (`caps.ts`): for one campaign, all campaigns of a client, or all of an agency. */
+/** A monthly spend cap (`caps.ts`): for one campaign, all campaigns of a client, or all of an agency. */
 export interface Cap {
   of: 'campaign' | 'client' | 'agency'
   /** The id of the campaign, client or agency. */

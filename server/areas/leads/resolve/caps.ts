@@ -3,7 +3,7 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Campaign, Cap } from './batch.ts'
 import type { LeadDecision } from './write-leads.ts'
 
-// Monthly money caps: campaigns and clients are capped at retail prices, agencies at wholesale (decision 109).
+// Monthly spend caps: campaigns and clients are capped at retail prices, agencies at wholesale (decision 109).
 
 interface Use {
   id: string

@@ -23,7 +23,7 @@ interface State {
 }
 
 /**
- * What is left of the money caps of a campaign, its client and its agency while past days are simulated. Its own cap starts
+ * What is left of the spend caps of a campaign, its client and its agency while past days are simulated. Its own cap starts
  * unused, like its limit. The other caps include what was booked: by all campaigns before the period, and by the other
  * campaigns during it.
  */

@@ -165,7 +165,7 @@ describe('A simulation', () => {
     expect(reasonsOf(await simulate(short))).toEqual({ outside_hours: 1, lead: 1 })
   })
 
-  test('reaches a money cap when the resolver did, and resets with the month', async () => {
+  test('reaches a spend cap when the resolver did, and resets with the month', async () => {
     // A lead costs $1.25; the last month ended eleven days ago.
     const campaign = await world.makeCampaign({ month_cap_cents: 800, start_date: '2025-10-01' })
     for (let day = 20; day > 0; day--) {

@@ -63,7 +63,7 @@ export const handleCreateSalesAccount: Handler<typeof createSalesAccount> = asyn
 export const handleResetPaymentConnection: Handler<typeof resetPaymentConnection> = async ({ params }, call) => {
   if (params.companyId !== call.caller.companyId) throw invalid('companyId', 'This does not match your session.')
   const isSales = call.caller.kind !== 'agencyOwner'
-  if ((params.type === 'sales') !== isSales) throw invalid('type', 'This is not the account that you are paid to.')
+  if ((params.type === 'sales') !== isSales) throw invalid('type', 'This isn’t your payout account.')
   await assertNoRecentReset(call)
   const owner = isSales ? salesOwnerOf(call) : agencyOwnerOf(call)
   await inOwnersScope(call.platform, owner, async (tx) => {

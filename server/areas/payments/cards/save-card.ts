@@ -143,7 +143,7 @@ async function saveCard(
 }
 
 const alreadyThere = (): Failure =>
-  new Failure('conflict', { message: 'A card is already stored. Replace it instead.' })
+  new Failure('conflict', { message: 'A card is already on file. Replace it instead.' })
 
 /** The current card, under an advisory lock: concurrent saves run one by one, and the second sees the first's card. */
 async function lockCard(tx: Tx, companyId: string): Promise<CardRow | null> {

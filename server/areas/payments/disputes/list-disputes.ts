@@ -60,7 +60,7 @@ export async function findOwn(
     agencyId,
     id,
   ])
-  if (!rows[0]) throw invalid('disputeId', 'There is no such dispute.')
+  if (!rows[0]) throw invalid('disputeId', 'Dispute not found.')
   return (await withCharges(tx, rows))[0]!
 }
 

@@ -250,7 +250,7 @@ describe('the email about it', () => {
       Invoice: '',
       Card: 'Visa •••• 3178',
       Reason: 'The card has insufficient funds.',
-      'Next try': '2026-11-21',
+      'Next attempt': '2026-11-21',
     })
   })
 

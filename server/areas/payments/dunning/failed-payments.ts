@@ -73,7 +73,7 @@ export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, c
   const payer = payerOf(call)
   await call.inScope(async (tx) => {
     const charge = await lockCharge(tx, payer, body.chargeID)
-    if (charge?.client_id !== payer.clientId) throw invalid('chargeID', 'There is no such charge.')
+    if (charge?.client_id !== payer.clientId) throw invalid('chargeID', 'Charge not found.')
     if (charge.status === 'due' || charge.status === 'sent' || charge.status === 'unknown') return
     if (charge.status !== 'declined' || charge.balance_id !== null)
       throw new Failure('conflict', { message: 'This charge wasn’t declined.' })

@@ -28,7 +28,7 @@ export async function mailDeclined(
     facts: [
       ...facts(say),
       [say('Reason'), say(sayCause(charge.cause))],
-      [say('Next try'), needsAnotherCard(charge.cause) ? '' : (dunning?.nextOn ?? '')],
+      [say('Next attempt'), needsAnotherCard(charge.cause) ? '' : (dunning?.nextOn ?? '')],
     ],
   }))
 }

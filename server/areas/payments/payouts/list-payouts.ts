@@ -88,7 +88,7 @@ export const handleGetPayout: Handler<typeof getPayout> = async ({ params }, cal
   return { result: 'success', data: { ...present(row), gateway_id, is_itemized, ...sums } }
 }
 
-const noSuchPayout = () => invalid('payoutId', 'There is no such payout.')
+const noSuchPayout = () => invalid('payoutId', 'Payout not found.')
 
 interface EntryRow extends Pick<PayoutEntry, 'gateway_id' | 'kind' | 'company_id' | 'company_name'> {
   created_at: Date

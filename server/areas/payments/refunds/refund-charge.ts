@@ -35,7 +35,7 @@ export const handleRefundCharge: Handler<typeof refundCharge> = async ({ body },
     const row = await refund(tx, call, body)
     return { row, lines: await readRefundLines(tx, row.agency_id, row.charge_id) }
   })
-  return { result: 'success', message: 'The refund is on its way.', data: presentRefund(row, lines) }
+  return { result: 'success', message: 'The refund is being processed.', data: presentRefund(row, lines) }
 }
 
 async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharge>['body']): Promise<RefundRow> {
@@ -44,7 +44,7 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   const amount_cents = Math.round(body.amount * 100)
   const lines = linesOf(body)
   const charge = await lockCharge(tx, payer, body.chargeId)
-  if (charge?.client_id !== payer.clientId) throw invalid('chargeId', 'There is no such charge.')
+  if (charge?.client_id !== payer.clientId) throw invalid('chargeId', 'Charge not found.')
   const there = await lockRefund(tx, payer.agencyId, id)
   if (there?.charge_id === charge.id && there.amount_cents === amount_cents && (await isOfLines(tx, there, lines)))
     return there

@@ -60,6 +60,6 @@ async function readFlags(tx: Tx, companyId: string, roleId: string): Promise<Rec
     'select flags from role where id = $1 and company_id = $2 for share',
     [roleId, companyId],
   )
-  if (!rows[0]) throw invalid('roleId', 'There is no such role.')
+  if (!rows[0]) throw invalid('roleId', 'Role not found.')
   return rows[0].flags
 }

@@ -101,7 +101,9 @@ async function mailNew(tx: Tx, call: Call, account: Account, { email, token, exp
     uselessAfter_ms: expires.getTime(),
     write: (say) => ({
       title: say('Confirm your new email address'),
-      paragraphs: [say('An account wants to use this address to sign in. It changes once both addresses confirm.')],
+      paragraphs: [
+        say('Someone wants to use this address to sign in to their account. It changes once both addresses confirm.'),
+      ],
       button: { label: say('Confirm the change'), url: linkOf(call, token) },
       note: say('The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.'),
     }),

@@ -13,7 +13,7 @@ import type { Platform } from '#server/platform/platform.ts'
 const side_px = 256
 /** The picture, re-encoded: a square of 256 pixels, upright, without the camera's metadata. */
 export async function redraw(bytes: Buffer): Promise<Buffer> {
-  if (!isPicture(bytes)) throw invalid('picture', 'Choose a picture: PNG, JPEG or WebP.')
+  if (!isPicture(bytes)) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
   try {
     return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .rotate()
@@ -21,7 +21,7 @@ export async function redraw(bytes: Buffer): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer()
   } catch {
-    throw invalid('picture', 'This picture cannot be read.')
+    throw invalid('picture', 'This image can’t be read.')
   }
 }
 

@@ -227,7 +227,7 @@ describe('changing the email address', () => {
     const { owner } = tree.acme
     expect((await ask(owner, tree.acme.admin.email)).body).toEqual({
       result: 'error_email',
-      message: 'There is an account with this email address already.',
+      message: 'An account with this email address already exists.',
     })
     const foreign = tree.brightside.owner.email
     expect((await ask(owner, foreign)).body['result']).toBe('success')

@@ -47,7 +47,7 @@ async function readWhole(stream: Readable): Promise<Buffer> {
     length += chunk.length
     if (length <= largestPicture_bytes) chunks.push(chunk)
   }
-  if (length > largestPicture_bytes) throw invalid('picture', 'The picture may have at most 5 MB.')
+  if (length > largestPicture_bytes) throw invalid('picture', 'The image can be at most 5 MB.')
   return Buffer.concat(chunks)
 }
 

@@ -63,7 +63,7 @@ async function savePerson(
 async function checkMove(call: SignedInCall, account: Account, body: Person): Promise<string | null> {
   await call.requireRecentProof()
   await call.countAccount(account.userId)
-  return (await isSeenInUse(call, body.email)) ? 'There is an account with this email address already.' : null
+  return (await isSeenInUse(call, body.email)) ? 'An account with this email address already exists.' : null
 }
 
 const readOptionalPhone = (text: string, country: string): Phone | 'wrong' | null =>

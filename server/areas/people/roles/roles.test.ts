@@ -279,7 +279,7 @@ test('R143: an administrator with exactly one permission may make only calls tha
         const isLet = has.includes(operation.access.administrator!.permission!)
         const answer = await http.as(bareAdmin).call(operation as Operation, inputOf(operation, objectOf(operation)))
         // For the caller's own id or a missing object the use case itself responds; that error is generic.
-        const isRefused = answer.status === 403 && answer.body.message === 'You may not do this.'
+        const isRefused = answer.status === 403 && answer.body.message === 'You don’t have permission to do this.'
         const byUseCase = operation.name === 'saveRole' && isLet
         if (isRefused === isLet && !byUseCase) wrong.push(`${operation.name} with ${has.join()}: ${answer.status}`)
       }

@@ -40,7 +40,7 @@ async function assertNameIsFree(tx: Tx, { companyId, roleId, roleName }: Body): 
     'select id from role where company_id = $1 and lower(name) = lower($2)',
     [companyId, roleName],
   )
-  if (rows.some(({ id }) => id !== roleId)) throw invalid('roleName', 'There is a role with this name already.')
+  if (rows.some(({ id }) => id !== roleId)) throw invalid('roleName', 'A role with this name already exists.')
 }
 
 async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> {

@@ -94,7 +94,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_active: 'غير نشطة',
       outside_hours: 'خارج ساعاتها',
       limit_reached: 'بلغ الحد',
-      cap_reached: 'بلغ سقف المال',
+      cap_reached: 'بلغ سقف الإنفاق',
       paced: 'سبقت وتيرتها',
       held: 'قيد الانتظار',
       no_funds: 'لا رصيد',

@@ -93,7 +93,7 @@ export const arabic = {
   For: 'مقابل',
   Invoice: 'الفاتورة',
   Card: 'البطاقة',
-  'Next try': 'المحاولة التالية',
+  'Next attempt': 'المحاولة التالية',
   'Open Card Setting': 'فتح إعداد البطاقة',
   Amount: 'المبلغ',
 
@@ -136,7 +136,7 @@ export const arabic = {
   'The link works once, for 24 hours. If this wasn’t you, don’t click it, and set a new password right away.':
     'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تكن أنت من طلب ذلك فلا تنقر عليه، وعيّن كلمة مرور جديدة فورًا.',
   'Confirm your new email address': 'أكّد عنوان بريدك الإلكتروني الجديد',
-  'An account wants to use this address to sign in. It changes once both addresses confirm.':
+  'Someone wants to use this address to sign in to their account. It changes once both addresses confirm.':
     'سيُسجَّل الدخول إلى حساب بهذا العنوان. يتغير العنوان بعد تأكيد الصندوقين كليهما.',
   'The link works once, for 24 hours. If you didn’t ask for this, you can ignore this email.':
     'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن كنت لا تعلم عنه شيئًا فتجاهل هذه الرسالة.',
@@ -176,7 +176,7 @@ export const arabic = {
   'An administrator signed you out of all sessions. You can sign in again.':
     'أنهى أحد القائمين على هذا الموقع جميع جلسات حسابك. يمكنك تسجيل الدخول مرة أخرى.',
   'One of your sessions was ended': 'تم إنهاء إحدى جلساتك',
-  'An old key of this session was reused, as if someone had copied it. The session was ended as a precaution.':
+  'An old key of this session was reused, which can mean it was copied. We ended the session as a precaution.':
     'استُخدم مفتاح قديم لهذه الجلسة مرة أخرى، كأن شخصًا ما نسخه. تم إنهاء الجلسة حفاظًا على الأمان.',
   'Two-factor authentication was turned on': 'تم تفعيل المصادقة الثنائية',
   'From now on you are asked for a code after your password. All other sessions were signed out.':
@@ -210,7 +210,7 @@ export const arabic = {
   'Fingerprint of the text': 'بصمة النص',
 
   // A domain whose records are no longer correct.
-  'Your domain was switched off': 'أُوقف نطاقك',
+  'Your domain was turned off': 'أُوقف نطاقك',
   'The records of {domain} were wrong for {days} days in a row. The domain is no longer served.':
     'لم تكن سجلات {domain} سليمة طوال {days} يومًا متتاليًا. لم يعد أحد يُخدَم من هناك.',
   'Your domain was not verified': 'لم يُثبَت نطاقك',
@@ -246,8 +246,8 @@ export const arabic = {
   'Leads in the period that ended: {leads}. The campaign’s minimum is {threshold}.':
     'العملاء المحتملون في الفترة المنتهية: {leads}. الحد الأدنى للحملة {threshold}.',
   Days: 'الأيام',
-  '{share} of the money cap is used: {name}': 'استُخدم {share} من سقف المال: {name}',
-  'Money cap reached: {name}': 'بُلغ سقف المال: {name}',
+  '{share} of the spend cap is used: {name}': 'استُخدم {share} من سقف الإنفاق: {name}',
+  'Spend cap reached: {name}': 'بُلغ سقف الإنفاق: {name}',
   'Spending passed {amount}: {name}': 'تجاوز الإنفاق {amount}: {name}',
   'Leads this month have cost {used} so far.': 'كلّف العملاء المحتملون هذا الشهر {used} حتى الآن.',
   'Leads this month have cost {used} so far, out of a cap of {cap}.':
@@ -255,9 +255,9 @@ export const arabic = {
   'Leads stop until {date}, or until the cap is raised.': 'يتوقف العملاء المحتملون حتى {date}، أو حتى يُرفع السقف.',
   'This is only a notice: leads continue.': 'هذا إشعار فقط: يستمر قدوم العملاء المحتملين.',
   'Spent this month': 'أُنفق هذا الشهر',
-  'Money cap': 'سقف المال',
+  'Spend cap': 'سقف الإنفاق',
   'Resets on': 'يبدأ العدّ من جديد في',
-  'See the money cap': 'عرض سقف المال',
+  'See the spend cap': 'عرض سقف الإنفاق',
   Agency: 'الوكالة',
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
   'This campaign generated {leads} leads within ten minutes, far more than usual. New leads are on hold.':
@@ -276,7 +276,7 @@ export const arabic = {
   'Under {count}': 'أقل من {count}',
   'Open keyword counts': 'فتح أعداد الكلمات المفتاحية',
   Campaign: 'الحملة',
-  'Developer webhook switched off': 'أُوقف خطاف ويب للمطورين',
+  'Developer webhook turned off': 'أُوقف خطاف ويب للمطورين',
   'Developer webhook failing': 'خطاف ويب للمطورين يُخفق',
   'It was turned off because its messages did not arrive. Fix the cause, then send a test: once it arrives, the webhook is turned on again.':
     'أُوقف لأن رسائله لم تصل. أصلح السبب ثم أرسل اختبارًا: ما إن يصل حتى يعمل الخطاف من جديد.',

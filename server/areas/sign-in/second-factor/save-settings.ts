@@ -25,7 +25,10 @@ export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = asyn
   const { platform } = call
   const factor = await factorOf(platform, account)
   if (!body.two_factor_auth && isRequired(platform, account)) {
-    throw invalid('two_factor_auth', 'Your account needs a second factor. You can change to the other method.')
+    throw invalid(
+      'two_factor_auth',
+      'Your account requires two-factor authentication. You can switch to the other method.',
+    )
   }
   const wanted = body.two_factor_auth ? await proveWanted(call, factor, body) : null
   const recoveryCodes = await inScope(platform.appPool, { kind: 'none' }, async (tx) => {

@@ -65,7 +65,7 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
             {...form.getInputProps(`questions.${at}.question`)}
           />
           <Select
-            label={t('Campaigns of')}
+            label={t('Applies to')}
             data={[
               { value: 'all', label: t('All products') },
               ...modules.map((module) => ({ value: module, label: moduleNames[module] })),
@@ -77,7 +77,7 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
             }
           />
           <TagsInput
-            label={t('Answers to choose from')}
+            label={t('Answer options')}
             description={t('Leave blank for a free-text answer.')}
             maxTags={mostChoices}
             splitChars={['\n', ';']}

@@ -28,7 +28,7 @@ const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text
 }
 
 /** The destination works again, but leads that failed earlier must be resent manually. */
-const withGaps = { tone: 'warn', name: msg('Working, leads missed') } as const
+const withGaps = { tone: 'warn', name: msg('Working, some leads missed') } as const
 
 const stateOf = ({ status, failed }: DestinationRow): { tone: Tone; name: Text } =>
   status === 'ok' && failed > 0 ? withGaps : states[status]
@@ -139,7 +139,7 @@ function ActiveButton({ destination, target }: { destination: DestinationRow; ta
     <>
       {!isOff && (
         <Button variant="default" size="xs" onClick={() => setAsks('replay')}>
-          {t('Send again')}
+          {t('Resend')}
         </Button>
       )}
       <Button variant="default" size="xs" loading={update.isPending} onClick={isOff ? () => setAsks('resume') : pause}>

@@ -39,7 +39,7 @@ export function TestLeadResult({ test }: { test: TestLead }) {
       {test.data && !test.error && (
         <p className={styles.sent}>
           {test.data.data.destinations === 0
-            ? t('The test lead was made. There is no destination to send it to yet.')
+            ? t('The test lead was created. There is no destination to send it to yet.')
             : t(
                 '{count, plural, one {A test lead is on its way to # destination.} other {A test lead is on its way to # destinations.}}',
                 {

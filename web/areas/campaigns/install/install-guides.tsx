@@ -14,7 +14,7 @@ const guides: readonly { name: string; steps: readonly Text[] }[] = [
     steps: [
       msg('Install a plugin that adds code to the header, such as WPCode, and activate it.'),
       msg('Open its page for the header and footer, and paste the code into the header box.'),
-      msg('Save, and empty the cache of the site if it has one.'),
+      msg('Save, and clear the site’s cache if it has one.'),
     ],
   },
   {
@@ -22,14 +22,14 @@ const guides: readonly { name: string; steps: readonly Text[] }[] = [
     steps: [
       msg('Open Online Store, then Themes, and choose Edit code from the menu of the theme.'),
       msg('Open theme.liquid and paste the code right before the closing head tag.'),
-      msg('Save. Pages of the checkout need a custom pixel under Settings, Customer events.'),
+      msg('Save. Checkout pages need a custom pixel under Settings, Customer events.'),
     ],
   },
   {
     name: 'Webflow',
     steps: [
       msg('Open the settings of the site, then Custom code.'),
-      msg('Paste the code into the box for the head.'),
+      msg('Paste the code into the head box.'),
       msg('Save the changes and publish the site.'),
     ],
   },
@@ -54,7 +54,7 @@ const guides: readonly { name: string; steps: readonly Text[] }[] = [
     steps: [
       msg('Download the container below.'),
       msg('Open Admin, then Import container, choose the file and a workspace, and choose Merge.'),
-      msg('Look at the tag that is added, then submit and publish.'),
+      msg('Review the added tag, then submit and publish.'),
     ],
   },
 ]
@@ -80,7 +80,7 @@ export function InstallGuides({ pixelKey, campaignName, waitsForConsent }: Insta
     <div className={styles.guides}>
       <Select
         label={t('Guide for')}
-        placeholder={t('Choose how the site is built')}
+        placeholder={t('Choose the site’s platform')}
         data={guides.map(({ name }) => name)}
         value={chosen}
         onChange={setChosen}

@@ -33,7 +33,7 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
           className={styles.site}
           allowDeselect={false}
           data={[
-            { value: campaign.pixel_key, label: campaign.siteUrl || t('The first site') },
+            { value: campaign.pixel_key, label: campaign.siteUrl || t('Main site') },
             ...more.map(({ pixel_key, site_url }) => ({ value: pixel_key, label: site_url })),
           ]}
           value={pixelKey}

@@ -23,7 +23,7 @@ const results: Readonly<Record<string, Result>> = {
   exist: { tone: 'ok', state: msg('Detected'), text: msg('The pixel is on the page.') },
   probably: {
     tone: 'info',
-    state: msg('Probably there'),
+    state: msg('Likely installed'),
     text: msg('The page loads a tag manager, which may include the pixel. The next hit will confirm it.'),
   },
   'not exist': {

@@ -41,11 +41,7 @@ export function SnippetPicker({ pixelKey, campaignName, startsWithGtm }: Snippet
   const code = snippet(chosen, { origin: location.origin, key: pixelKey, waitsForConsent })
   return (
     <div className={styles.picker}>
-      <Radio.Group
-        aria-label={t('Kind of code')}
-        value={chosen}
-        onChange={(value) => setChosen(value as SnippetVariant)}
-      >
+      <Radio.Group aria-label={t('Code type')} value={chosen} onChange={(value) => setChosen(value as SnippetVariant)}>
         <div className={styles.variants}>
           {variants.map(({ value, name }) => (
             <Radio.Card key={value} value={value} className={styles.variant}>

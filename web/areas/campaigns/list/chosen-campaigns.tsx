@@ -63,7 +63,7 @@ export function ChosenCampaigns({ chosen, companyId }: { chosen: Chosen; company
   ))
   return (
     <ChosenBar
-      label={t('Chosen campaigns')}
+      label={t('Selected campaigns')}
       count={t('{count, plural, one {# campaign selected} other {# campaigns selected}}', { count: size })}
       isFull={size >= mostCampaignsAtOnce}
       onClear={chosen.clear}

@@ -19,7 +19,7 @@ export function DraftSteps({ draft }: { draft: Draft }) {
   const module = useModule()
   if (draft.steps.length === 0) return null
   return (
-    <ul className={styles.steps} aria-label={t('What is missing')}>
+    <ul className={styles.steps} aria-label={t('Missing steps')}>
       {draft.steps.map((step) => {
         const way = wayTo(step, draft, module)
         const text = textOf(step)

@@ -11,11 +11,11 @@ export function AudienceNames({ campaign }: { campaign: CampaignDetail }) {
   const audiences = useAudiences(taken.length + left.length > 0 ? campaign.company_id : '')
   const listOf = (ids: readonly string[]): string =>
     isolate(ids.map((id) => audiences?.find(({ value }) => value === id)?.label ?? '…').join(', '))
-  if (taken.length + left.length === 0) return t('Anybody')
+  if (taken.length + left.length === 0) return t('Anyone')
   const ending = [...taken, ...left].map((id) => audiences?.find(({ value }) => value === id)?.expiry ?? null)
   const words = [
     ...(taken.length > 0 ? [t('Only people in {list}', { list: listOf(taken) })] : []),
-    ...(left.length > 0 ? [t('Nobody in {list}', { list: listOf(left) })] : []),
+    ...(left.length > 0 ? [t('No one in {list}', { list: listOf(left) })] : []),
   ].join(' · ')
   return (
     <>

@@ -36,7 +36,7 @@ export function MonthCapTile({ campaign }: { campaign: CampaignDetail }) {
   return (
     <StatTiles>
       <StatTile
-        label={t('Money cap')}
+        label={t('Spend cap')}
         value={cap && format.money(cap.used_cents)}
         note={
           cap && (
@@ -96,10 +96,10 @@ function AboveMet({ of, anew_on, campaign }: MonthCap['above'][number] & { campa
   )
 }
 
-const ownTitle = msg('This month’s money cap is reached')
+const ownTitle = msg('This month’s spend cap is reached')
 const aboveTitles = {
-  client: msg('The client’s money cap for this month is reached'),
-  agency: msg('The agency’s money cap for this month is reached'),
+  client: msg('The client’s spend cap for this month is reached'),
+  agency: msg('The agency’s spend cap for this month is reached'),
 }
 
 function OwnMet({ campaign, cap, mayEdit }: { campaign: CampaignDetail; cap: MonthCap; mayEdit: boolean }) {

@@ -148,7 +148,7 @@ function RefundDialog({ campaignId, onClose }: { campaignId: string; onClose: ()
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('Refund what is left?')}
+      title={t('Refund the remaining balance?')}
       confirmLabel={t('Refund top-up')}
       danger
       submitting={refund.isPending || amount === undefined}

@@ -16,7 +16,7 @@ export function SiteEvents({ campaignId }: { campaignId: string }) {
   return (
     <TitledCard title={t('Events and conversions')}>
       <p className={styles.about}>
-        {t('What visitors did on the site in the last {days} days, and how many leads from these days did it.', {
+        {t('What visitors did on the site in the last {days} days, and how many of the leads from these days did it.', {
           days: eventDays,
         })}
       </p>

@@ -28,7 +28,7 @@ export function AudienceSection({ form }: SectionProps) {
       <MultiSelect
         {...shared}
         label={t('Only people in')}
-        placeholder={includeAudiences.length === 0 ? t('Anybody') : undefined}
+        placeholder={includeAudiences.length === 0 ? t('Anyone') : undefined}
         data={besides(excludeAudiences)}
         {...form.getInputProps('includeAudiences')}
       />

@@ -168,10 +168,10 @@ describe('a minimum of leads', () => {
     expect(said({ minimumLeads: '', hasMinimum: false })).toBeUndefined()
     expect(said({ minimumLeads: '6' })).toBeUndefined()
     const limited = { limitPeriod: 'week', limit: '5' }
-    expect(said({ ...limited, minimumLeads: '6' })).toBe('Enter at most the limit of leads.')
+    expect(said({ ...limited, minimumLeads: '6' })).toBe('Enter no more than the lead limit.')
     expect(said({ ...limited, minimumLeads: '5' })).toBeUndefined()
     const inTotal = { limitPeriod: 'max', limit: '5', minimumLeads: '2' }
-    expect(said(inTotal)).toBe('Choose a last day, or a limit by the day, week or month.')
+    expect(said(inTotal)).toBe('Choose an end date, or a daily, weekly or monthly limit.')
     expect(said({ ...inTotal, endDate: '2026-04-01' })).toBeUndefined()
   })
 })

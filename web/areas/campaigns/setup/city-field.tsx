@@ -24,7 +24,7 @@ export function CityField({ onAdd }: { onAdd: (zips: readonly string[]) => void 
       // A new key remounts the field after each city, which clears it.
       key={added}
       label={t('Add a city')}
-      placeholder={t('Three letters of its name, such as Aus')}
+      placeholder={t('Type three letters, such as Aus')}
       chosen={null}
       found={options}
       searching={cities.isFetching || words === ''}

@@ -27,7 +27,7 @@ export function HoursFields({ form }: SectionProps) {
   return (
     <div data-wide>
       <Switch
-        label={t('Only at certain hours')}
+        label={t('Only at certain times')}
         description={t('Otherwise leads are captured at any time.')}
         checked={windows.length > 0}
         onChange={({ currentTarget: { checked } }) => form.setFieldValue('activeHours', checked ? officeWeek : [])}
@@ -147,7 +147,7 @@ function WindowFields({ label, window, onChange, onRemove }: WindowProps) {
         onChange={(value) => onChange({ ...window, to: Number(value) })}
         className={styles.hour}
       />
-      {to < from && <span className={styles.none}>{t('On the next day')}</span>}
+      {to < from && <span className={styles.none}>{t('Next day')}</span>}
       {onRemove && (
         <ActionIcon
           variant="subtle"

@@ -68,7 +68,7 @@ export function LimitSection({ form }: SectionProps) {
       <AmountField
         form={form}
         name="monthCap"
-        label={t('Money cap per month')}
+        label={t('Spend cap per month')}
         description={t('The most its leads can cost the client in a calendar month. Leave blank for no cap.')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rule="amount"

@@ -13,12 +13,12 @@ export function NoticesSection({ form, people }: NoticesSectionProps) {
   const { hasMinimum, notifyUserIds } = form.values
   return (
     <FormSection
-      title={t('Notices to your team')}
+      title={t('Notifications to your team')}
       description={t('By email, once per limit period; once a day without a limit.')}
     >
       <LeadCount
         label={t('Notify at')}
-        description={t('Email them after this many leads. Leave blank for no notice.')}
+        description={t('Email them after this many leads. Leave blank for no notification.')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         {...form.getInputProps('notifyAtLeads')}
         onChange={(value) => form.setFieldValue('notifyAtLeads', value)}

@@ -26,8 +26,9 @@ export function validateCampaign(
   const errors: Errors = {
     clientId: values.clientId ? undefined : t('Choose the client.'),
     name: values.name.trim() ? undefined : t('Enter a name.'),
-    startDate: values.startDate ? undefined : t('Choose the first day.'),
-    endDate: values.endDate && values.endDate < values.startDate ? t('The end is before the start.') : undefined,
+    startDate: values.startDate ? undefined : t('Enter a start date.'),
+    endDate:
+      values.endDate && values.endDate < values.startDate ? t('The end date is before the start date.') : undefined,
     timeZone: isTimeZone(values.timeZone) ? undefined : t('Choose a time zone.'),
     ...formOf(module).validate(values, t),
     ...placeErrors(values, t),
@@ -50,7 +51,7 @@ function placeErrors(values: CampaignValues, t: Translate): Errors {
   if (wrong.length > 0)
     return { zips: t('A ZIP code has five digits: {wrong}', { wrong: wrong.slice(0, 5).join(', ') }) }
   if (valid === 0) return { zips: t('Enter at least one ZIP code.') }
-  return { zips: valid > maxZips ? t('At most {most} ZIP codes.', { most: maxZips }) : undefined }
+  return { zips: valid > maxZips ? t('Enter at most {most} ZIP codes.', { most: maxZips }) : undefined }
 }
 
 function limitError({ limitPeriod, limit }: CampaignValues, t: Translate): string | undefined {
@@ -60,9 +61,9 @@ function limitError({ limitPeriod, limit }: CampaignValues, t: Translate): strin
 function minimumError(values: CampaignValues, t: Translate): string | undefined {
   const { hasMinimum, minimumLeads, limitPeriod, limit, endDate } = values
   if (!hasMinimum) return undefined
-  if (limitPeriod === 'max' && endDate === '') return t('Choose a last day, or a limit by the day, week or month.')
+  if (limitPeriod === 'max' && endDate === '') return t('Choose an end date, or a daily, weekly or monthly limit.')
   const isAbove = limitPeriod !== 'none' && Number(minimumLeads) > Number(limit)
-  return isAbove ? t('Enter at most the limit of leads.') : countError(minimumLeads, t)
+  return isAbove ? t('Enter no more than the lead limit.') : countError(minimumLeads, t)
 }
 
 function countError(text: string, t: Translate): string | undefined {
@@ -93,6 +94,6 @@ function recipientsError(recipients: readonly string[], t: Translate): string | 
   const wrong = recipients.find((address) => !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address))
   if (wrong) return t('{wrong} isn’t a valid email address.', { wrong: isolate(wrong) })
   return recipients.length > maxReportRecipients
-    ? t('At most {most} recipients.', { most: maxReportRecipients })
+    ? t('Enter at most {most} recipients.', { most: maxReportRecipients })
     : undefined
 }

@@ -92,7 +92,8 @@ function BoundsForm({ companyId, version, place, bounds, onReload, onCancel }: B
       max: (max: string) => maxProblem(t, max),
       limit: (limit: string) =>
         limit === '' || /^[1-9]\d{0,6}$/.test(limit) ? null : t('Enter a number of leads from 1 to 1,000,000.'),
-      end: (end: string, { start }: Values) => (end && start && end < start ? t('The end is before the start.') : null),
+      end: (end: string, { start }: Values) =>
+        end && start && end < start ? t('The end date is before the start date.') : null,
     },
     fieldNames,
     conflict: { onReload, labels: costLabels },

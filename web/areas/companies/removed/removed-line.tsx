@@ -76,7 +76,7 @@ function DownloadMenu({ row }: { row: RemovedCompany }) {
           variant="default"
           loading={busy}
           leftSection={<IconDownload size={15} stroke={1.75} />}
-          aria-label={t('Download what {name} has', { name: isolate(row.company_name) })}
+          aria-label={t('Download the data of {name}', { name: isolate(row.company_name) })}
         >
           {t('Download')}
         </Button>

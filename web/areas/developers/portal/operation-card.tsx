@@ -56,7 +56,7 @@ function Refusals({ operation }: { operation: PlacedOperation }) {
   const t = useT()
   return (
     <details className={styles.details}>
-      <summary>{t('Refusals')}</summary>
+      <summary>{t('Errors')}</summary>
       <ul className={styles.codes} dir="ltr">
         {refusalsOf(operation).map(({ status, codes }) => (
           <li key={status} className={styles.code}>

@@ -98,9 +98,9 @@ function Operations({ usage, from }: { usage: DeveloperUsage; from: string }) {
 }
 
 const limitNames: Readonly<Record<DeveloperUsage['limits'][number]['applies_to'], Text>> = {
-  key: msg('All calls of one key'),
+  key: msg('All calls with one key'),
   company: msg('All calls of your company'),
-  token_requests: msg('Tokens of one key'),
+  token_requests: msg('Tokens for one key'),
 }
 
 /** Rate limits, per minute or per day. */

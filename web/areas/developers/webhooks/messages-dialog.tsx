@@ -28,7 +28,7 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
   const replay = useAction(replayEventMessages, {
     invalidates: [listEventMessages],
     onDone: ({ count }) =>
-      notifyDone(t('{count, plural, one {# message is sent again} other {# messages are sent again}}', { count })),
+      notifyDone(t('{count, plural, one {Resending # message} other {Resending # messages}}', { count })),
   })
   const params = { id: endpoint.id }
   const isOff = endpoint.status === 'disabled'
@@ -63,7 +63,7 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
             loading={replay.isPending}
             onClick={() => replay.mutate({ params, body: { since: new Date(0).toISOString() } })}
           >
-            {t('Send failed again')}
+            {t('Resend failed')}
           </Button>
         )}
       </DialogFooter>
@@ -100,7 +100,7 @@ function Message({ message, onReplay }: { message: EventMessage; onReplay: (() =
       ))}
       {onReplay && message.status !== 'waiting' && (
         <Button size="compact-xs" variant="default" onClick={onReplay} className={styles.again}>
-          {t('Send again')}
+          {t('Resend')}
         </Button>
       )}
     </li>

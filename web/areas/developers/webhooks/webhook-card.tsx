@@ -86,7 +86,7 @@ function Actions({ endpoint, onOpen }: WebhookCardProps) {
         loading={change.isPending}
         onClick={() => change.mutate({ params, body: { enabled: isOff } }, onError)}
       >
-        {isOff ? t('Switch on') : t('Switch off')}
+        {isOff ? t('Turn on') : t('Turn off')}
       </Button>
       <Button size="xs" variant="subtle" color="red" onClick={() => onOpen({ kind: 'remove', endpoint })}>
         {t('Remove webhook')}

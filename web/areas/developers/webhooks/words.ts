@@ -17,7 +17,7 @@ export const typeTexts: Readonly<Record<EventMessage['type'], Text>> = {
 export const endpointStates: Readonly<Record<EventEndpoint['status'], { text: Text; tone: Tone }>> = {
   ok: { text: msg('Working'), tone: 'ok' },
   failing: { text: msg('Failing'), tone: 'warn' },
-  disabled: { text: msg('Switched off'), tone: 'plain' },
+  disabled: { text: msg('Turned off'), tone: 'plain' },
 }
 
 export const messageStates: Readonly<Record<EventMessage['status'], { text: Text; tone: Tone }>> = {

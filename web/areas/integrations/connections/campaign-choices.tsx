@@ -70,7 +70,7 @@ function CampaignLine({ account, campaignId, name }: { account: Account; campaig
             ? t('Working')
             : destination.status === 'failing'
               ? t('Failing')
-              : t('Switched off')}
+              : t('Turned off')}
         </StatusBadge>
       )}
       <Button

@@ -107,7 +107,7 @@ function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldPro
       data={[...list.data.map(({ id, name }) => ({ value: id, label: name })), ...gone]}
       value={chosen}
       onChange={onChange}
-      placeholder={chosen.length === 0 ? t('None chosen') : undefined}
+      placeholder={chosen.length === 0 ? t('None selected') : undefined}
       nothingFoundMessage={t('Nothing has this name.')}
       searchable
       clearable

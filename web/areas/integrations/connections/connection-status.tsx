@@ -5,7 +5,7 @@ import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 const states: Readonly<Record<ConnectionRow['status'], { tone: Tone; name: Text }>> = {
   not_connected: { tone: 'plain', name: msg('Not connected') },
   connected: { tone: 'ok', name: msg('Connected') },
-  reconnect: { tone: 'bad', name: msg('Connect again') },
+  reconnect: { tone: 'bad', name: msg('Reconnect') },
   disconnected: { tone: 'plain', name: msg('Disconnected') },
 }
 

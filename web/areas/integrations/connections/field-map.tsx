@@ -50,7 +50,7 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
   }
   return (
     <fieldset className={styles.fieldset}>
-      <legend className={styles.legend}>{t('Your own fields')}</legend>
+      <legend className={styles.legend}>{t('Custom fields')}</legend>
       {map.map((line, at) => (
         <div key={line.target} className={styles.mapLine}>
           <Select
@@ -61,7 +61,7 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
             onChange={(value) => value && set(at, { ...line, lead: value as LeadField })}
           />
           <Select
-            label={t('Goes to')}
+            label={t('Sent to')}
             data={targets(line)}
             value={line.target}
             allowDeselect={false}

@@ -87,7 +87,7 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
       )}
       {isConnected && <Account row={row} />}
       {!isConnected && (
-        <TitledCard title={row.status === 'reconnect' ? t('Connect again') : t('Connect')}>
+        <TitledCard title={row.status === 'reconnect' ? t('Reconnect') : t('Connect')}>
           {service.connect === 'oauth' ? (
             <Consent slug={row.integration_slug} companyId={row.company_id} />
           ) : (

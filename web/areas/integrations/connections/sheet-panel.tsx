@@ -95,7 +95,7 @@ function History({ campaignId }: { campaignId: string }) {
   const format = useFormat()
   const history = useCall(getSpreadsheetHistory, { params: { campaign: campaignId } }, { alwaysFresh: true })
   const rows = history.data?.data
-  if (rows?.length === 0) return <p className={styles.note}>{t('Nothing was written yet.')}</p>
+  if (rows?.length === 0) return <p className={styles.note}>{t('Nothing written yet.')}</p>
   return (
     <Timeline
       entries={(rows ?? []).slice(0, 20).map((row) => ({

@@ -41,7 +41,7 @@ export function ReceiptLine({ receipt, about }: { receipt: Receipt; about?: Reac
         <div className={styles.next}>
           {receipt.done_at
             ? t('Removed {when}', { when: format.dateTime(receipt.done_at) })
-            : t('Asked {when}', { when: format.dateTime(receipt.asked_at) })}
+            : t('Requested {when}', { when: format.dateTime(receipt.asked_at) })}
         </div>
       </div>
       {status === 'manual' && (

@@ -55,7 +55,7 @@ function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) 
       items={[
         { label: t('Reason'), value: t(reasonText(dispute.reason)), wide: true },
         { label: t('Amount'), value: money(dispute.amount) },
-        { label: t('Taken back'), value: money(dispute.withdrawn) },
+        { label: t('Withdrawn'), value: money(dispute.withdrawn) },
         { label: t('Payment provider fee'), value: money(dispute.fee) },
         { label: t('Opened on'), value: format.date(dispute.opened_at) },
         {
@@ -73,7 +73,7 @@ function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) 
           wide: true,
         },
         ...(more?.evidence && !takesAnswer(dispute)
-          ? [{ label: t('Your answer'), value: <Text label={t('Your answer')}>{more.evidence}</Text>, wide: true }]
+          ? [{ label: t('Your response'), value: <Text label={t('Your response')}>{more.evidence}</Text>, wide: true }]
           : []),
       ]}
     />
@@ -115,13 +115,13 @@ function AnswerForm({ dispute, before, title, onClose, children }: AnswerFormPro
       title={title}
       description={t('The bank accepts one response. The leads and agreements below are attached.')}
       form={server}
-      submitLabel={t('Send answer')}
+      submitLabel={t('Submit response')}
     >
       <div data-wide>{children}</div>
       <Textarea
         data-wide
         data-autofocus
-        label={t('Your answer')}
+        label={t('Your response')}
         withAsterisk
         autosize
         minRows={4}

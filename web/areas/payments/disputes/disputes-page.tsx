@@ -69,7 +69,7 @@ const columnsOf = (isRoot: boolean, mayAnswer: boolean, onOpen: (row: Dispute) =
   { key: 'reason', header: msg('Reason'), size: 'wide', hideBelow: 'lg', cell: (row) => <Reason row={row} /> },
   { key: 'amount', header: msg('Amount'), align: 'end', cell: (row) => <Amount of={row.amount} /> },
   { key: 'status', header: msg('Status'), size: 'longStatus', cell: (row) => <State row={row} /> },
-  { key: 'until', header: msg('Answer until'), size: 'date', cell: (row) => <Until row={row} /> },
+  { key: 'until', header: msg('Respond by'), size: 'date', cell: (row) => <Until row={row} /> },
   {
     key: 'actions',
     header: msg('Actions'),
@@ -115,7 +115,7 @@ function Open({ row, mayAnswer, onOpen }: OpenProps) {
       }
       onClick={() => onOpen(row)}
     >
-      {isToAnswer ? t('Write answer') : t('Show')}
+      {isToAnswer ? t('Respond') : t('Show')}
     </Button>
   )
 }

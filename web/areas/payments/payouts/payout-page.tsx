@@ -55,7 +55,7 @@ function Facts({ payout }: { payout: Detail | undefined }) {
   const t = useT()
   const format = useFormat()
   const { side } = useMe()
-  const method = payout?.method === 'instant' ? t('At once') : t('By bank transfer')
+  const method = payout?.method === 'instant' ? t('Instant') : t('By bank transfer')
   return (
     <DetailList
       loading={payout === undefined}
@@ -77,10 +77,10 @@ function Facts({ payout }: { payout: Detail | undefined }) {
           : []),
         { label: t('Created on'), value: payout ? format.dateTime(payout.made_at) : null },
         { label: t('Last change'), value: payout ? format.dateTime(payout.moved_at) : null },
-        { label: t('Arrives on'), value: payout ? format.date(payout.arrives_on) : null },
+        { label: t('Expected arrival'), value: payout ? format.date(payout.arrives_on) : null },
         { label: t('Bank account'), value: payout?.bank_last4 ? <Bdi>{`•••• ${payout.bank_last4}`}</Bdi> : null },
-        { label: t('Way'), value: method },
-        { label: t('Created by'), value: payout?.is_automatic ? t('The payment provider') : t('By hand') },
+        { label: t('Method'), value: method },
+        { label: t('Schedule'), value: payout?.is_automatic ? t('Automatic') : t('Manual') },
         { label: t('Reference'), value: payout ? <Bdi>{payout.gateway_id}</Bdi> : null },
       ]}
     />
@@ -106,7 +106,7 @@ function MadeOf({ payout }: { payout: Detail }) {
             <EmptyState
               icon={<IconListDetails size={22} stroke={1.6} />}
               title={t('Not known yet')}
-              hint={t('Available for automatic payouts, some time after they are made.')}
+              hint={t('Available for automatic payouts, some time after they are created.')}
             />
           }
         />
@@ -116,7 +116,7 @@ function MadeOf({ payout }: { payout: Detail }) {
 }
 
 const columnsOf = (currency: string): readonly Column<PayoutEntry>[] => [
-  { key: 'what', header: msg('Movement'), cell: (row) => <What row={row} /> },
+  { key: 'what', header: msg('Transaction'), cell: (row) => <What row={row} /> },
   { key: 'payer', header: msg('Client'), hideBelow: 'md', cell: (row) => <Payer row={row} /> },
   { key: 'at', header: msg('Day'), size: 'date', cell: (row) => <At row={row} /> },
   {

@@ -10,10 +10,10 @@ export const payoutsPathOf = (standing: AccessContext): string =>
   isSales(standing) ? '/configuration/sales-connect-account/payouts' : '/configuration/payouts'
 
 export const payoutStates: Readonly<Record<Payout['state'], { tone: Tone; text: Text }>> = {
-  pending: { tone: 'plain', text: msg('Being prepared') },
-  in_transit: { tone: 'info', text: msg('On its way') },
-  paid: { tone: 'ok', text: msg('Arrived') },
-  failed: { tone: 'bad', text: msg('Sent back') },
+  pending: { tone: 'plain', text: msg('Pending') },
+  in_transit: { tone: 'info', text: msg('In transit') },
+  paid: { tone: 'ok', text: msg('Paid') },
+  failed: { tone: 'bad', text: msg('Returned') },
   canceled: { tone: 'plain', text: msg('Canceled') },
 }
 

@@ -81,7 +81,7 @@ const columnsOf = (isRoot: boolean): readonly Column<Payout>[] => [
     cell: (row) => <AmountIn of={row.amount} currency={row.currency} />,
   },
   { key: 'state', header: msg('Status'), size: 'wide', cell: (row) => <PayoutStanding payout={row} /> },
-  { key: 'arrives', header: msg('Arrives on'), size: 'date', cell: (row) => <Day row={row} /> },
+  { key: 'arrives', header: msg('Expected arrival'), size: 'date', cell: (row) => <Day row={row} /> },
 ]
 
 function What({ row, isRoot }: { row: Payout; isRoot: boolean }) {

@@ -12,7 +12,7 @@ export const movementKinds: Readonly<Record<Unmatched['kind'], Text>> = {
   transfer: msg('Transfer'),
   payout: msg('Payout'),
   fee: msg('Payment provider fee'),
-  other: msg('Other movement'),
+  other: msg('Other transaction'),
   commission_payout: msg('Commissions paid out'),
 }
 

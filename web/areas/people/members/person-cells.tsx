@@ -54,7 +54,7 @@ function NameCell({ row, children }: { row: CompanyRow; children: ReactNode }) {
                 {isExpired ? t('Invitation expired') : t('Invited')}
               </StatusBadge>
             )}
-            {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+            {row.status === 'disabled' && <StatusBadge tone="plain">{t('Turned off')}</StatusBadge>}
           </>
         }
       >

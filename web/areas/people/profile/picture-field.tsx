@@ -55,7 +55,7 @@ export function PictureField({ user, chosen, onChoose, error }: PictureFieldProp
           </FileButton>
           {image && (
             <Button variant="subtle" size="compact-md" onClick={() => onChoose(user.picture ? false : null)}>
-              {t('Remove picture')}
+              {t('Remove image')}
             </Button>
           )}
         </div>

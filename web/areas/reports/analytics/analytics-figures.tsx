@@ -18,7 +18,7 @@ export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
   const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
   const margin = marginOf(totals)
   return (
-    <FigureTiles label={t('Key figures')}>
+    <FigureTiles label={t('Key metrics')}>
       <FigureTile
         label={t('Visits')}
         note={versus}
@@ -28,7 +28,7 @@ export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {
       </FigureTile>
       <FigureTile
         label={t('Match rate')}
-        note={t('{count} people known', { count: format.number(totals.matched) })}
+        note={t('{count} people identified', { count: format.number(totals.matched) })}
         badge={rate !== null && rateBefore ? <ChangeBadge now={rate} before={rateBefore} goodWhen="more" /> : null}
       >
         {rate === null ? '–' : format.percent(rate)}

@@ -53,7 +53,7 @@ export function CohortsPage() {
       <div className={styles.filters} role="group" aria-label={t('Filters')}>
         <ClientFilter label={t('Clients')} className={styles.filter} value={clientId} onChange={chooseClient} />
         <SegmentedControl
-          aria-label={t('Measure')}
+          aria-label={t('Metric')}
           data={cohortMeasures.map((value) => ({ value, label: t(shortTexts[value]) }))}
           value={measure}
           onChange={(value) => setMeasure(value as CohortMeasure)}

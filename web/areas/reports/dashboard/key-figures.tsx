@@ -21,7 +21,7 @@ export function KeyFigures({ chart, isAgency, days }: { chart?: ReportChart; isA
   const versus = t('vs. previous {days} days', { days })
   const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
   return (
-    <FigureTiles label={t('Key figures')}>
+    <FigureTiles label={t('Key metrics')}>
       <FigureTile
         label={t('Leads today')}
         note={t('Yesterday: {count}', { count: format.number(chart.leads_yesterday) })}

@@ -45,7 +45,7 @@ export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>)
           <div className={styles.switches}>
             <SegmentedControl
               size="xs"
-              aria-label={t('Measure')}
+              aria-label={t('Metric')}
               value={key}
               onChange={setKey}
               data={measures.map((one) => ({ value: one.key, label: t(one.name) }))}
@@ -68,7 +68,7 @@ export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>)
           <div
             role="img"
             className={styles.chart}
-            aria-label={t('Chart of {measure} by day. The table has every figure.', { measure: t(name) })}
+            aria-label={t('Chart of {measure} by day. The table has every value.', { measure: t(name) })}
           >
             <Suspense fallback={<Skeleton height={height} radius="md" />}>
               <LeadChart

@@ -16,7 +16,7 @@ export function DayTable<Sums>({
   const format = useFormat()
   const show = ({ isMoney, valueOf }: Measure<Sums>, sums: Sums): string =>
     isMoney ? format.money(centsOf(valueOf(sums))) : format.number(valueOf(sums))
-  const label = t('Figures by day')
+  const label = t('Metrics by day')
   return (
     // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -17,7 +17,7 @@ export const scheduleColumns = (actsOf: ActsOf): readonly Column<ReportSchedule>
   { key: 'report', header: msg('Report'), size: 'wide', cell: (row) => <What row={row} /> },
   { key: 'when', header: msg('When'), size: 'wide', cell: (row) => <When row={row} /> },
   { key: 'to', header: msg('Recipients'), hideBelow: 'md', cell: (row) => <To row={row} /> },
-  { key: 'last', header: msg('Last sending'), size: 'wide', cell: (row) => <Last row={row} /> },
+  { key: 'last', header: msg('Last sent'), size: 'wide', cell: (row) => <Last row={row} /> },
   {
     key: 'actions',
     header: msg('Actions'),

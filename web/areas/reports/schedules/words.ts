@@ -5,10 +5,10 @@ import { hourText, weekdayName } from '../../../i18n/weekdays.ts'
 import type { Tone } from '../../../shells/status-badge.tsx'
 
 export const daysTexts: Readonly<Record<ScheduledDays, Text>> = {
-  yesterday: msg('The day before'),
-  last_7_days: msg('The 7 days before'),
-  last_30_days: msg('The 30 days before'),
-  last_month: msg('The month before'),
+  yesterday: msg('Previous day'),
+  last_7_days: msg('Previous 7 days'),
+  last_30_days: msg('Previous 30 days'),
+  last_month: msg('Previous month'),
 }
 
 export const everyTexts: Readonly<Record<ReportSchedule['every'], Text>> = {
@@ -18,7 +18,7 @@ export const everyTexts: Readonly<Record<ReportSchedule['every'], Text>> = {
 }
 
 export const runTexts: Readonly<Record<RunStatus, { text: Text; tone: Tone }>> = {
-  queued: { text: msg('Being sent'), tone: 'info' },
+  queued: { text: msg('Sending'), tone: 'info' },
   sent: { text: msg('Sent'), tone: 'ok' },
   partly: { text: msg('Partly sent'), tone: 'warn' },
   failed: { text: msg('Not sent'), tone: 'bad' },

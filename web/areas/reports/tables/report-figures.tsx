@@ -23,7 +23,7 @@ export function ReportFigures({ table }: { table: ReportTable }) {
   const t = useT()
   const format = useFormat()
   return (
-    <FigureTiles label={t('Key figures')}>
+    <FigureTiles label={t('Key metrics')}>
       {shown.flatMap((column) => {
         const at = table.columns.indexOf(column)
         if (at < 0) return []
@@ -32,7 +32,7 @@ export function ReportFigures({ table }: { table: ReportTable }) {
           <FigureTile
             key={column}
             label={t(columnNames[column])}
-            note={t('Before: {value}', { value: isolate(shownValue(before, column, format)) })}
+            note={t('Previous: {value}', { value: isolate(shownValue(before, column, format)) })}
             badge={
               now && before ? <ChangeBadge now={now} before={before} goodWhen={goodWay[column] ?? 'neither'} /> : null
             }

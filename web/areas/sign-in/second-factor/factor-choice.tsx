@@ -97,6 +97,7 @@ export function FactorChoice({ settings, onChoose, onClose }: FactorChoiceProps)
 
 function noteOf(settings: Settings): Text {
   if (!settings.two_factor_auth) return msg('It is off. Choose a method to turn it on.')
-  if (settings.required) return msg('Your account needs a second factor. You can change to the other method.')
+  if (settings.required)
+    return msg('Your account requires two-factor authentication. You can switch to the other method.')
   return msg('Choose the active method to turn it off, or the other one to switch.')
 }

@@ -100,7 +100,7 @@ function SessionRow({ row, busy, onEnd }: { row: Session; busy: boolean; onEnd: 
         <span className={styles.facts}>
           <Bdi>{row.host}</Bdi>
           {row.address && <Bdi>{row.address}</Bdi>}
-          <span>{t('Used {time}', { time: format.dateTime(row.last_used_at) })}</span>
+          <span>{t('Last active {time}', { time: format.dateTime(row.last_used_at) })}</span>
         </span>
       </div>
       {!row.current && (

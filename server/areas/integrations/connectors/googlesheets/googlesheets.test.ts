@@ -374,7 +374,7 @@ describe('access', () => {
     firm.grant.scope = 'https://www.googleapis.com/auth/drive.file'
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The account may not do this. Give the key or the app the permissions it asks for.',
+      'The account isn’t allowed to do this. Give the key or the app the permissions it requires.',
     ])
   })
 })

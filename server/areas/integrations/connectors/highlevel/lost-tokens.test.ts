@@ -100,7 +100,7 @@ test(
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'renewal_interrupted' })
     await runJobs(world.db, world.http.platform)
     const told = mailbox.messages().filter(({ text }) => text.includes(causeTexts.renewal_interrupted))
-    expect(told.map(({ subject }) => subject)[0]).toMatch(/^Delivery switched off/)
+    expect(told.map(({ subject }) => subject)[0]).toMatch(/^Delivery turned off/)
     expect(firm.contacts.size).toBe(0)
     await world.authorize(client, 'highlevel')
     await world.deliverFor(1)

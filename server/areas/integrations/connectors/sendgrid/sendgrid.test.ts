@@ -69,7 +69,7 @@ describe('connecting with a key', () => {
     const down = await world.connect(world.tree.acme.clients[1]!.id, 'sendgrid', { api_key })
     expect([down.status, down.body.message]).toEqual([
       409,
-      'The service is down or answered with something unexpected. It will be retried.',
+      'The service is down or sent an unexpected response. It will be retried.',
     ])
     const params = { company: world.tree.acme.clients[1]!.id, slug: 'sendgrid' }
     const { body } = await world.http.as(world.tree.acme.owner).call(getIntegration, { params })

@@ -42,7 +42,7 @@ function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
       label: t('Only surging companies'),
       value:
         campaign.surgeonly === true
-          ? t('From {percent}% of an average week', {
+          ? t('At least {percent}% of an average week', {
               percent: format.number(campaign.surgepercent ?? usualSurge_percent),
             })
           : t('Off'),

@@ -34,7 +34,7 @@ export function CompanySection({ form }: SectionProps) {
         />
       </div>
       <NumberInput
-        label={t('Surge from')}
+        label={t('Minimum surge')}
         description={t('Compared with the company’s average week over the previous four weeks.')}
         suffix="%"
         min={leastSurge_percent}

@@ -11,7 +11,7 @@ export function RecordCard({ campaign }: { campaign: CampaignDetail }) {
   const items = [
     {
       label: t('Also known'),
-      value: t('{count, plural, one {At least # kind of information} other {At least # kinds of information}}', {
+      value: t('{count, plural, one {At least # type of information} other {At least # types of information}}', {
         count: campaign.informationminimum ?? leastInformation,
       }),
     },

@@ -29,7 +29,7 @@ export function RecordSection({ form }: SectionProps) {
         allowDeselect={false}
         data={counts.map((count) => ({
           value: String(count),
-          label: t('{count, plural, one {At least # kind of information} other {At least # kinds of information}}', {
+          label: t('{count, plural, one {At least # type of information} other {At least # types of information}}', {
             count,
           }),
         }))}

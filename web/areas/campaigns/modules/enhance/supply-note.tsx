@@ -56,7 +56,7 @@ function Figures({ supply }: { supply: Supply }) {
     <>
       <DetailList loading={false} items={items} />
       {supply.enough === false && (
-        <p>{t('Add keywords, topics or places, or ask for fewer kinds of information, to get more leads.')}</p>
+        <p>{t('Add keywords, topics or places, or require fewer types of information, to get more leads.')}</p>
       )}
     </>
   )

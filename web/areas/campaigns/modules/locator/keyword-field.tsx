@@ -20,7 +20,7 @@ export function KeywordField({ onAdd }: { onAdd: (keyword: string) => void }) {
       // A new key remounts the field after each keyword, which clears it.
       key={added}
       label={t('Find keywords')}
-      placeholder={t('Three letters of a word, such as roo')}
+      placeholder={t('Type three letters, such as roo')}
       chosen={null}
       found={found}
       searching={keywords.isFetching || words === ''}

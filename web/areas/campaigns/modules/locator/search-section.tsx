@@ -56,7 +56,7 @@ export function SearchSection({ form }: SectionProps) {
         {...form.getInputProps('searchWindow')}
       />
       <Select
-        label={t('Searched at least')}
+        label={t('Minimum searches')}
         allowDeselect={false}
         data={leastSearches.map((count) => ({
           value: String(count),

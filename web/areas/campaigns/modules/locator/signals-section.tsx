@@ -38,7 +38,7 @@ export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
       value: t('{days, plural, one {# day} other {# days}}', { days: campaign.searchwindow ?? 0 }),
     },
     {
-      label: t('Searched at least'),
+      label: t('Minimum searches'),
       value: t('{count, plural, one {# time} other {# times}}', { count: campaign.searchminimum ?? 0 }),
     },
   ]

@@ -10,12 +10,12 @@ import { Bar } from '../../../../ui/bar.tsx'
 import styles from './simulation.module.css'
 
 const capNames = {
-  campaign: msg('Money cap'),
-  client: msg('Client money cap'),
-  agency: msg('Agency money cap'),
+  campaign: msg('Spend cap'),
+  client: msg('Client spend cap'),
+  agency: msg('Agency spend cap'),
 }
 /** The client cap's name, as shown to the client itself. */
-const ofAllCampaigns = msg('Money cap for all campaigns')
+const ofAllCampaigns = msg('Spend cap for all campaigns')
 
 export function SimulationResult({ result }: { result: Simulation }) {
   const t = useT()
@@ -32,7 +32,7 @@ export function SimulationResult({ result }: { result: Simulation }) {
         })
   const money = (price_e4: number): string => format.money(centsFromE4(price_e4))
   if (result.events === 0)
-    return <p className={styles.nothing}>{t('Nothing in these days could have become a lead.')}</p>
+    return <p className={styles.nothing}>{t('Nothing in this period could have become a lead.')}</p>
   const items = [
     {
       label: t('Leads'),
