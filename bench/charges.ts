@@ -81,8 +81,8 @@ async function main(): Promise<void> {
   try {
     await startProgram(stage)
     for (const [n, payer] of stage.payers.entries()) await storeCard(stage, payer, cards[n]!)
-    const demanded = await runWild(stage)
-    const minutes = await comeToAnEnd(stage)
+    const demanded = await runWithKills(stage)
+    const minutes = await runUntilSettled(stage)
     await report(stage, demanded, minutes)
   } finally {
     await stage.program.end().catch(() => {})
@@ -144,7 +144,7 @@ function post(
 }
 
 /** Creates all charges, with kills spread evenly among them. Returns their ids. */
-async function runWild(stage: Stage): Promise<string[]> {
+async function runWithKills(stage: Stage): Promise<string[]> {
   const demanded: string[] = []
   stage.isWild = true
   for (let kill = 0; kill < kills; kill++) {
@@ -204,13 +204,13 @@ async function demand(stage: Stage, n: number): Promise<string> {
 async function passMinute(stage: Stage): Promise<void> {
   const { program } = stage
   stage.now_ms += minute_ms
-  await tellEvents(stage)
+  await sendEvents(stage)
   // Ask the program that began the minute: after a kill, its successor has to start first.
   await program.ask({ kind: 'minute', now_ms: stage.now_ms })
 }
 
 /** Sends events as Stripe does at its worst: reordered, repeated, delayed or forged. Retries until accepted. */
-async function tellEvents(stage: Stage): Promise<void> {
+async function sendEvents(stage: Stage): Promise<void> {
   const { stripe } = stage
   const fresh = stripe.happened.slice(stage.told).map((one) => eventOf(one, `evt_${newToken()}`))
   stage.told += fresh.length
@@ -246,7 +246,7 @@ async function countStuck({ db }: Stage): Promise<number> {
 }
 
 /** Without further failures, runs minutes until nothing is pending, an hour of them at most. */
-async function comeToAnEnd(stage: Stage): Promise<number> {
+async function runUntilSettled(stage: Stage): Promise<number> {
   stage.isWild = false
   await killProgram(stage)
   for (let minute = 1; minute <= 60; minute++) {

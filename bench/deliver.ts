@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fillLeads, makeTenants, openAdmin } from './calls/fill.ts'
 import { queueAgain, queueAll } from './deliver/queue-all.ts'
-import { receive, sendBarely, workOff, type Bare, type Received } from './deliver/roles.ts'
+import { receive, sendWithFetch, runWorker, type Bare, type Received } from './deliver/roles.ts'
 import { createBenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, startHelper } from './support/helper-process.ts'
@@ -19,8 +19,8 @@ const bareRounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
 const [role] = process.argv.slice(2)
 if (role === 'receiver') answerAs(receive)
-else if (role === 'bare') answerAs(sendBarely)
-else if (role === 'worker') answerAs(workOff)
+else if (role === 'bare') answerAs(sendWithFetch)
+else if (role === 'worker') answerAs(runWorker)
 else await main()
 
 async function main(): Promise<void> {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { waitUntilWhole } from '#demo/commands/request-desk.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { median, printTable } from './support/figures.ts'
 

@@ -71,7 +71,7 @@ function chargeOne(payer: Tenant): Promise<void> {
   })
 }
 
-async function takePlainly({ agencyId }: Tenant): Promise<void> {
+async function chargePlainWallet({ agencyId }: Tenant): Promise<void> {
   await db.appPool.query(
     `with taken as (update plain_wallet set left_e4 = left_e4 - $2 where id = $1 and left_e4 >= $2 returning id)
      insert into plain_use select $3, id, $2 from taken`,
@@ -107,9 +107,9 @@ async function runFor(payers: readonly Tenant[], work: (payer: Tenant) => Promis
 async function measure(payers: readonly Tenant[]): Promise<void> {
   const ways: Record<string, () => Promise<Round>> = {
     'one wallet': () => runFor(payers.slice(0, 1), chargeOne),
-    'floor: one row, one statement': () => runFor(payers.slice(0, 1), takePlainly),
+    'floor: one row, one statement': () => runFor(payers.slice(0, 1), chargePlainWallet),
     [`${wallets} wallets`]: () => runFor(payers, chargeOne),
-    [`floor: ${wallets} rows, one statement`]: () => runFor(payers, takePlainly),
+    [`floor: ${wallets} rows, one statement`]: () => runFor(payers, chargePlainWallet),
   }
   const results = Object.fromEntries(Object.keys(ways).map((name) => [name, [] as Round[]]))
   // The first round opens connections and warms up the code.

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { waitUntilWhole } from '#demo/commands/request-desk.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/support/find-browser.ts'
 import { startProgram } from '../e2e/support/program.ts'
 import { median, printTable, quantile } from './support/figures.ts'

@@ -60,7 +60,7 @@ async function main(): Promise<void> {
       const requests = await sealForRound(groups, program)
       const asked = await measureInTurns(
         {
-          bare: { server: servers.bare, port: bare.port, requests: groups.flatMap(askBare) },
+          bare: { server: servers.bare, port: bare.port, requests: groups.flatMap(requestBare) },
           program: { server: servers.program, port: program.port, requests, isOnce: true },
         },
         job,
@@ -113,7 +113,7 @@ function post(path: string, headers: string, body: unknown): string {
   return `POST ${path} HTTP/1.1\r\n${headers}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`
 }
 
-function askBare(group: Group): string[] {
+function requestBare(group: Group): string[] {
   return names.map((name) => post('/group', `Host: ${group.host}\r\n`, { ...group, name }))
 }
 

@@ -14,7 +14,7 @@ interface Payer {
 
 /** Stores a card as the payer would: the card number is sent to the sandbox only. */
 export async function storeCard(platform: Platform, till: Till, of: Payer, given: DemoCard): Promise<GatewayCard> {
-  const card = await askGateway(till, of, given)
+  const card = await requestCard(till, of, given)
   await inScope(platform.appPool, { kind: 'agency', ...of }, (tx) =>
     tx.query(
       `insert into payment_card (company_id, root_id, agency_id, client_id, gateway, customer_id, card_id, brand, last4,
@@ -40,7 +40,7 @@ export async function storeCard(platform: Platform, till: Till, of: Payer, given
   return card
 }
 
-async function askGateway({ gateway, sandbox }: Till, { accountId }: Payer, given: DemoCard): Promise<GatewayCard> {
+async function requestCard({ gateway, sandbox }: Till, { accountId }: Payer, given: DemoCard): Promise<GatewayCard> {
   const answer = await fetch(`${sandbox.url}/v1/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { askDesk, readCounts, Refusal } from './commands/ask-desk.ts'
+import { requestDesk, readCounts, Refusal } from './commands/request-desk.ts'
 import { moveDeskClock, sendVisits } from './commands/send-visits.ts'
 
 const help = `npm run demo -- COMMAND, for the program running on PORT (8080):
@@ -60,7 +60,7 @@ async function searches(port: number, values: Values): Promise<void> {
   const count = Math.floor(numberOf(values, 'count', 50, [1, 10_000]))
   const form = new URLSearchParams({ count: String(count) })
   if (values.seed !== undefined) form.set('seed', String(numberOf(values, 'seed', 0, [0, 2 ** 31])))
-  await askDesk(port, 'POST', '/searches', form.toString())
+  await requestDesk(port, 'POST', '/searches', form.toString())
   console.log(`${count} searches created and matched. See the results under Searches in Search ID and Enhance ID.`)
 }
 
@@ -75,7 +75,7 @@ async function clock(port: number, move: string | undefined): Promise<void> {
 
 async function receiver(port: number, act: string | undefined): Promise<void> {
   if (act !== 'stop' && act !== 'start') throw new Refusal('Use receiver stop or receiver start', 2)
-  await askDesk(port, 'POST', `/receiver/${act}`)
+  await requestDesk(port, 'POST', `/receiver/${act}`)
   console.log(act === 'stop' ? 'The receiver is stopped.' : 'The receiver is running.')
 }
 

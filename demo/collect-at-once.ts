@@ -1,5 +1,5 @@
 import type { Book } from '#server/areas/ledger/public.ts'
-import { askGateway, beginCollection } from '#server/areas/payments/public.ts'
+import { sendAttempt, beginCollection } from '#server/areas/payments/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -22,5 +22,5 @@ export async function collectAtOnce(
     }
     return begun
   })
-  for (const attempt of attempts) await askGateway(platform, attempt)
+  for (const attempt of attempts) await sendAttempt(platform, attempt)
 }

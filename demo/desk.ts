@@ -8,7 +8,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Counts } from './commands/ask-desk.ts'
+import type { Counts } from './commands/request-desk.ts'
 import type { Mailbox } from './mailbox.ts'
 import { daysAhead, moveClock } from './move-clock.ts'
 import { deskPage } from './pages/desk-page.ts'
@@ -144,7 +144,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   if (path === '/receiver/start') return void (await desk.receiver.start())
   if (path === '/searches') return feed(desk, form)
   if (path === '/periods') return void (await closePeriodsJob.run(desk.platform, {}))
-  if (path === '/due') return doWhatIsDue(desk)
+  if (path === '/due') return runDueJobs(desk)
   if (path === '/alerts') return void (await sendSpendingAlertsJob.run(desk.platform, {}))
   if (path !== '/clock') return 'Unknown action.'
   const days = Number(form.get('days') ?? Number.NaN)
@@ -156,7 +156,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
 }
 
 /** Runs the other daily jobs besides closing periods, right away. */
-async function doWhatIsDue({ platform }: Desk): Promise<undefined> {
+async function runDueJobs({ platform }: Desk): Promise<undefined> {
   await retryDeclinedJob.run(platform, {})
   await maintainWalletsJob.run(platform, {})
 }

@@ -50,12 +50,12 @@ export async function seedPayments(platform: Platform, sandbox: Sandbox, clock: 
   } finally {
     clock.past_ms = null
   }
-  await hearEvents(platform)
+  await pollEvents(platform)
   await readBalancesJob.run(platform, {})
 }
 
 /** Handles the sandbox's events, a dispute, before its balances are read. */
-async function hearEvents(platform: Platform): Promise<void> {
+async function pollEvents(platform: Platform): Promise<void> {
   await pollEventsJob.run(platform, {})
   const { rows } = await platform.appPool.query<{ gateway: string; id: string }>(
     `select gateway, id from gateway_event where state = 'received' order by id`,
@@ -92,7 +92,7 @@ const setRates = ({ appPool, clock }: Platform): Promise<void> =>
 async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Promise<void> {
   const clientId = demoId(payer.name)
   const card = await storeCard(platform, till, { ...book, clientId, accountId: till.accountId }, payer)
-  await askWeekFee(platform, payer)
+  await setWeeklyFee(platform, payer)
   for (let weeksAgo = payer.weeks - 1; weeksAgo >= 0; weeksAgo -= 1) {
     // What came in before this week has been paid out.
     if (weeksAgo === 0 && payer === payers[0]) await seedPayouts(platform, till, card)
@@ -105,7 +105,7 @@ async function seedPayer(platform: Platform, till: Till, payer: DemoPayer): Prom
 }
 
 /** Sets the weekly fee that the agency charges its client besides leads, from before the first week. */
-async function askWeekFee({ appPool, clock }: Platform, { name, weekFee_cents }: DemoPayer): Promise<void> {
+async function setWeeklyFee({ appPool, clock }: Platform, { name, weekFee_cents }: DemoPayer): Promise<void> {
   if (weekFee_cents === 0) return
   await inScope(appPool, scope, (tx) =>
     tx.query(

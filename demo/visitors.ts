@@ -70,7 +70,7 @@ interface Walker extends Regular {
 }
 
 /** One view of a site's first page by a returning browser. A newsletter's link may identify the visitor. */
-export function comeBack(
+export function returningView(
   random: Random,
   site: Site,
   { visitorId, isNamed }: { visitorId: string; isNamed: boolean },

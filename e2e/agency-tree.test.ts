@@ -12,7 +12,7 @@ import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 import { actOnRow, isOnForRow } from './support/row-actions.ts'
-import { agencies, go, keepRunning, lookAround, readList } from './support/tree-steps.ts'
+import { agencies, go, keepRunning, checkAgencyList, readList } from './support/tree-steps.ts'
 
 const stage = useStage()
 const password = 'a lamp beside the sea'
@@ -156,7 +156,7 @@ async function price(page: Page): Promise<void> {
 const saved = (page: Page) => page.getByText('Setting has been saved.').first().waitFor()
 
 /** The operator's onboarding fee for agencies, a coupon for it, and minimum spend (R232 to R235, R259). */
-async function askForMoney(page: Page): Promise<void> {
+async function setFees(page: Page): Promise<void> {
   await go(page, '/configuration/general-setting?section=onboarding')
   const amount = page.getByLabel('Amount')
   await amount.fill('0.5')
@@ -185,8 +185,8 @@ async function askForMoney(page: Page): Promise<void> {
   await go(page, '/configuration/agency-list')
 }
 
-/** Resets what `askForMoney` set: a company that owes the fee starts no campaigns, and other agencies have no card. */
-async function askForNothing(page: Page): Promise<void> {
+/** Resets what `setFees` set: a company that owes the fee starts no campaigns, and other agencies have no card. */
+async function resetFees(page: Page): Promise<void> {
   await go(page, '/configuration/general-setting?section=onboarding')
   await page.getByLabel('Amount').fill('0')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -223,7 +223,7 @@ async function bill(page: Page): Promise<void> {
 }
 
 /** The specified messages for server errors (R198, R199, R236), and a settlement that succeeds (R193). */
-async function failInItsWords(page: Page): Promise<void> {
+async function expectSpecifiedErrors(page: Page): Promise<void> {
   const act = (what: string) => actOnRow(page, what, 'Tidewater Group')
   const dialog = page.getByRole('dialog')
   const calls =
@@ -260,7 +260,7 @@ async function failInItsWords(page: Page): Promise<void> {
 }
 
 /** The onboarding fee less a coupon, charged to the first card (R136, OQ-60). */
-async function payToComeIn(page: Page): Promise<void> {
+async function payOnboardingFee(page: Page): Promise<void> {
   await go(page, '/user/profile-setup')
   const next = page.locator('#main').getByRole('button', { name: 'Next' })
   await next.click()
@@ -301,7 +301,7 @@ async function payToComeIn(page: Page): Promise<void> {
 }
 
 /** Accepts the invitation and signs in on the agency's own host. */
-async function comeIn(): Promise<string> {
+async function acceptInvitation(): Promise<string> {
   const link = async () => {
     const { mails } = await readDesk(stage().port)
     const links = mails
@@ -376,12 +376,12 @@ describe('1. The operator and a first agency', () => {
     await price(page)
     await readList(page)
     await keepRunning(page)
-    await lookAround(page)
-    await askForMoney(page)
+    await checkAgencyList(page)
+    await setFees(page)
     try {
       await bill(page)
-      await failInItsWords(page)
-      const origin = await comeIn()
+      await expectSpecifiedErrors(page)
+      const origin = await acceptInvitation()
       await actOnRow(page, 'Delete', 'Tidewater Group')
       await page.getByRole('dialog').getByRole('button', { name: 'Delete agency' }).click()
       await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor({ state: 'detached' })
@@ -391,9 +391,9 @@ describe('1. The operator and a first agency', () => {
       const owner = await stage().newPage()
       await owner.goto(origin)
       await signInAsTessa(owner)
-      await payToComeIn(owner)
+      await payOnboardingFee(owner)
     } finally {
-      await askForNothing(page)
+      await resetFees(page)
     }
   })
 })

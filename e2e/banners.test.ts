@@ -69,11 +69,11 @@ async function exportAll(page: Page, t: Say, locale: string): Promise<void> {
   const html = strFromU8(files['index.html']!)
   expect(html).toContain('&lt;b&gt;or&lt;/b&gt;')
   expect(html.match(/(?:src|href)="(?:https?:)?\/\//)).toBeNull()
-  expect(await askedFor(files)).toEqual(['images/1.webp', 'index.html'])
+  expect(await requestsFor(files)).toEqual(['images/1.webp', 'index.html'])
 }
 
 /** The requests that a browser sends when it opens a banner's files. */
-async function askedFor(files: Record<string, Uint8Array>): Promise<string[]> {
+async function requestsFor(files: Record<string, Uint8Array>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'banner-'))
   mkdirSync(join(folder, 'images'))
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)

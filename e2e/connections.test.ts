@@ -5,7 +5,7 @@ import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
 import { personFor, type KnownPerson } from './support/persons.ts'
 import { useStage } from './support/stage.ts'
-import { turnTo } from './support/look.ts'
+import { setAppearance } from './support/look.ts'
 import { say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
@@ -199,7 +199,7 @@ describe('12. A client connects its tools', () => {
     const ar = say('ar')
     const page = await stage().newPageOf(people.plumbright, '/integrations', { width: 360 })
     await page.getByRole('heading', { name: 'Integrations', level: 1 }).waitFor()
-    await turnTo(page, 'ar', 'light')
+    await setAppearance(page, 'ar', 'light')
     await page.getByText(ar(services.sendgrid.purpose)).waitFor()
     await page.getByRole('link', { name: 'SendGrid' }).click()
     await page.getByRole('button', { name: ar('Disconnect {name}', { name: 'SendGrid' }) }).click()
@@ -208,7 +208,7 @@ describe('12. A client connects its tools', () => {
       .getByRole('button', { name: ar('Disconnect'), exact: true })
       .click()
     await page.getByText(ar('Disconnected'), { exact: true }).first().waitFor()
-    await turnTo(page, 'en', 'light')
+    await setAppearance(page, 'en', 'light')
     await page.getByRole('button', { name: 'Connect SendGrid' }).waitFor()
   })
 })

@@ -7,7 +7,7 @@ import { chooseFile } from './support/choose-file.ts'
 import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { leaksIn, refusalsOf } from './support/leaks.ts'
-import { settled, turnTo } from './support/look.ts'
+import { settled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { shopHost } from './support/shop.ts'
 import { signIn, useStage } from './support/stage.ts'
@@ -43,12 +43,12 @@ it('R013: an owner adds a domain, sets its records, sees it in use, and removes 
   await page.screenshot({ path: picture('1280'), fullPage: true })
 
   const phone = await stage().newPageOf(people.brightsideOwner, path, { width: 360 })
-  await turnTo(phone, 'ar', 'light')
+  await setAppearance(phone, 'ar', 'light')
   await phone.getByText('لم يُعثر على سجل TXT.').waitFor()
   await settled(phone)
   expect([await findBarriers(phone), await sidewaysScroll(phone)]).toEqual([[], 0])
   await phone.screenshot({ path: picture('360-ar'), fullPage: true })
-  await turnTo(phone, 'en', 'light')
+  await setAppearance(phone, 'en', 'light')
 
   const valueOf = (label: string): Promise<string> => page.getByRole('group', { name: label }).innerText()
   names.set('TXT', await valueOf('Name of the TXT record'), await valueOf('Value of the TXT record'))

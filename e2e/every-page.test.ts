@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { settled, turnTo, type Theme } from './support/look.ts'
+import { settled, setAppearance, type Theme } from './support/look.ts'
 import { openPage, pages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
@@ -68,7 +68,7 @@ describe('Every page', () => {
       if (login && name !== 'lead') expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
       for (const [locale, theme, width, rules] of ofPage) {
         await page.setViewportSize({ width, height: 900 })
-        await turnTo(page, locale, theme)
+        await setAppearance(page, locale, theme)
         await settled(page)
         const barriers = await findBarriers(page, rules)
         if (width === phone && (await sidewaysScroll(page)) > 0) barriers.push('scrolls sideways')

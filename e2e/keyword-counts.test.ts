@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { askDesk } from '#demo/commands/ask-desk.ts'
+import { requestDesk } from '#demo/commands/request-desk.ts'
 import { demoId } from '#demo/world.ts'
 import { choose } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
@@ -30,7 +30,7 @@ async function openCounts(page: Page, name: string): Promise<void> {
 describe('An agency counts who searched', () => {
   it('in a queue until it is done and emailed, and applies it to the campaign', async () => {
     const name = 'Counted by the journey'
-    await askDesk(stage().port, 'POST', '/searches', 'count=400&seed=11')
+    await requestDesk(stage().port, 'POST', '/searches', 'count=400&seed=11')
     const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
     await openCounts(page, name)
     await page.getByText('No counts yet').waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { download } from './support/downloads.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { settled, turnTo } from './support/look.ts'
+import { settled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
@@ -24,11 +24,11 @@ describe('A lead export', () => {
     await button.waitFor()
     await settled(page)
     await page.setViewportSize({ width: 360, height: 800 })
-    await turnTo(page, 'ar', 'dark')
+    await setAppearance(page, 'ar', 'dark')
     await page.getByRole('region', { name: say('ar')('Prepared files') }).waitFor()
     expect(await findLayoutFaults(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
-    await turnTo(page, 'en', 'light')
+    await setAppearance(page, 'en', 'light')
 
     const file = await download(page, () => button.click())
     expect(file).toMatchObject({ name: expect.stringMatching(/^leads-\d{4}-\d\d-\d\d\.csv$/), isWhole: true })

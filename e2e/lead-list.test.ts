@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { findBarriers } from './support/axe.ts'
-import { settled, turnTo } from './support/look.ts'
+import { settled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { Shop } from './support/shop.ts'
@@ -145,7 +145,7 @@ describe('8. The list of leads', () => {
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const) {
-      await turnTo(page, locale, theme)
+      await setAppearance(page, locale, theme)
       await settled(page)
       expect(await findBarriers(page)).toEqual([])
     }

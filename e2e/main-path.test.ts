@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seeWhyAndMoney } from './support/lead.ts'
-import { turnTo } from './support/look.ts'
+import { setAppearance } from './support/look.ts'
 import { acme, people, type Login } from './support/people.ts'
 import { personFor } from './support/persons.ts'
 import { keepLanguage, signIn, useStage, type Look } from './support/stage.ts'
@@ -29,7 +29,7 @@ describe('From the sign-in to a lead', () => {
     const t = say(locale)
     const page = await stage().newPage(look)
     await page.goto(stage().origin(acme))
-    await turnTo(page, locale, look.theme ?? 'light')
+    await setAppearance(page, locale, look.theme ?? 'light')
     await page.getByRole('heading', { name: locale === 'ar' ? 'مرحبًا بعودتك' : 'Welcome back' }).waitFor()
     await signIn(page, stage().origin(acme), login, t)
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { settled, turnTo } from './support/look.ts'
+import { settled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 
@@ -112,7 +112,7 @@ describe('The search over everything', () => {
       ['ar', 'dark', 360],
     ] as const) {
       await page.setViewportSize({ width, height: 740 })
-      await turnTo(page, locale, theme)
+      await setAppearance(page, locale, theme)
       await settled(page)
       await page.keyboard.press('ControlOrMeta+k')
       const input = page.getByRole('combobox').and(page.locator('[data-autofocus]'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { settled, turnTo } from './support/look.ts'
+import { settled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
@@ -358,7 +358,7 @@ describe('The end of a session', () => {
 
   it('R080: by Log out leaves only theme and language in the browser, and no way back', async () => {
     const page = await newPage()
-    await turnTo(page, 'en', 'dark')
+    await setAppearance(page, 'en', 'dark')
     await page.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { makeCampaign, newCampaign } from './support/campaign.ts'
-import { turnTo } from './support/look.ts'
+import { setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
 import { say, type Say } from './support/texts.ts'
@@ -37,7 +37,7 @@ describe('A simulation on a campaign’s page', () => {
     const id = demoId('Plumbright Emergency plumbing site')
     const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${id}`)
     const t = say('ar')
-    await turnTo(page, 'ar', 'dark')
+    await setAppearance(page, 'ar', 'dark')
     await simulation(page, t)
       .getByRole('button', { name: t('Simulate') })
       .click()

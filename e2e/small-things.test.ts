@@ -11,7 +11,7 @@ const stage = useStage()
 const notes = { name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
 
 /** Expects the message to be visible without scrolling, right below its field. */
-async function standsAt(said: Locator, field: Locator): Promise<void> {
+async function expectBelow(said: Locator, field: Locator): Promise<void> {
   const [at, of] = await Promise.all([said.boundingBox(), field.boundingBox()])
   expect(Math.abs(at!.y - (of!.y + of!.height))).toBeLessThan(80)
   expect(await said.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
@@ -36,7 +36,7 @@ describe('A file of the wrong type is rejected when it is chosen, at its field:'
     await field.locator('input[type=file]').setInputFiles(notes)
     const said = page.getByText('Choose a PNG, JPEG, WebP or SVG image.')
     await said.waitFor()
-    await standsAt(said, field)
+    await expectBelow(said, field)
     expect(sent).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe('A file of the wrong type is rejected when it is chosen, at its field:'
     const said = page.getByText('Choose a PNG, JPEG or WebP image.')
     await said.waitFor()
     expect(await hint.count()).toBe(0)
-    await standsAt(said, page.getByRole('button', { name: 'Upload image' }).first())
+    await expectBelow(said, page.getByRole('button', { name: 'Upload image' }).first())
   })
 
   it('a list of addresses', async () => {
@@ -59,7 +59,7 @@ describe('A file of the wrong type is rejected when it is chosen, at its field:'
     // T125.
     const said = page.getByText('Invalid file format. This upload only supports CSV files.')
     await said.waitFor()
-    await standsAt(said, button)
+    await expectBelow(said, button)
   })
 })
 
@@ -74,7 +74,7 @@ describe('A person with an incomplete form', () => {
     await page.getByRole('button', { name: 'Send link' }).click()
     const said = page.getByText('Enter your email address.')
     await said.waitFor()
-    await standsAt(said, field)
+    await expectBelow(said, field)
     expect(await field.getAttribute('aria-describedby')).toBe(await said.getAttribute('id'))
     await expect.poll(() => isFocused(field)).toBe(true)
   })

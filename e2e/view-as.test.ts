@@ -38,7 +38,7 @@ async function viewAs(page: Page, login: Login): Promise<void> {
 }
 
 /** Actions that view mode blocks although it shows them. */
-async function meetTheLimits(page: Page): Promise<void> {
+async function tryBlockedActions(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Leads' }).click()
   await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Administrator List' }).click()
@@ -76,7 +76,7 @@ describe('10. Root support views as an agency', () => {
     await page.goto(`${stage().origin(people.root.host)}/configuration/agency-list`)
     await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor()
     await page.getByRole('link', { name: 'Go to Homepage' }).click()
-    await meetTheLimits(page)
+    await tryBlockedActions(page)
 
     await backButton(page).click()
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()

@@ -21,7 +21,7 @@ const why = 3
 const hem = ({ md5 }: KnownPerson): string => `/?hem=${md5}`
 
 /** A visit in a new browser profile. */
-async function cameBy(path: string, options: { robot?: boolean; host?: string } = {}): Promise<Page> {
+async function visitWith(path: string, options: { robot?: boolean; host?: string } = {}): Promise<Page> {
   const visitor = await stage().newVisitor(options)
   await visit(visitor, (options.host ?? shop.address) + path)
   return visitor
@@ -75,17 +75,17 @@ describe('6. The visits show why there is a lead or none', () => {
     shop.headOf.set('/thanks', await copySnippet(page, 'Thank-you page'))
     const [ann, ben] = [personFor('every reason, ann'), personFor('every reason, ben')]
 
-    await cameBy(hem(ann))
+    await visitWith(hem(ann))
     await readVisits(list, campaignId, 1)
     await start(page)
-    await cameBy('/')
-    await cameBy(`/?hem=${'0'.repeat(32)}`)
-    await cameBy(hem(ann), { robot: true })
-    await cameBy(hem(ann), { host: shop.address.replace('shop.', 'copied-shop.') })
-    await cameBy(hem(optedOutPerson()))
-    await cameBy(hem(personFor('every reason, no phone', lacksPhone)))
-    await cameBy(hem(personFor('every reason, no home', lacksHome)))
-    const annsBrowser = await cameBy(hem(ann))
+    await visitWith('/')
+    await visitWith(`/?hem=${'0'.repeat(32)}`)
+    await visitWith(hem(ann), { robot: true })
+    await visitWith(hem(ann), { host: shop.address.replace('shop.', 'copied-shop.') })
+    await visitWith(hem(optedOutPerson()))
+    await visitWith(hem(personFor('every reason, no phone', lacksPhone)))
+    await visitWith(hem(personFor('every reason, no home', lacksHome)))
+    const annsBrowser = await visitWith(hem(ann))
     await visit(annsBrowser, `${shop.address}/prices`)
     await visit(annsBrowser, `${shop.address}/thanks`)
     await readVisits(list, campaignId, 12)
@@ -94,7 +94,7 @@ describe('6. The visits show why there is a lead or none', () => {
 
     const becomes = async (count: number, change: () => Promise<void>): Promise<void> => {
       await edit(page, change)
-      await cameBy(hem(ben))
+      await visitWith(hem(ben))
       await readVisits(list, campaignId, count)
     }
     await becomes(14, async () => {

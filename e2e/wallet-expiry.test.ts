@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { openWallet, storeFirstCard } from './support/data-wallet.ts'
-import { doWhatIsDue, moveClockBy, readDesk } from './support/desk.ts'
+import { runDueJobs, moveClockBy, readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { useOwnProgram } from './support/own-program.ts'
 import { people } from './support/people.ts'
@@ -28,9 +28,9 @@ async function openPage(): Promise<Page> {
 }
 
 /** Moves the clock ahead by days, and runs what is due. */
-async function goAhead(days: number): Promise<void> {
+async function advanceDays(days: number): Promise<void> {
   await moveClockBy(own().stage, days)
-  await doWhatIsDue(own().stage)
+  await runDueJobs(own().stage)
 }
 
 const mailsOf = async (subject: string): Promise<string[]> =>
@@ -74,9 +74,9 @@ describe('9. Unused money in a wallet', () => {
     await wallet.getByRole('status').waitFor({ state: 'detached' })
     await page.close()
 
-    await goAhead(334)
+    await advanceDays(334)
     expect(await mailsOf(soon.en)).toEqual([])
-    await goAhead(1)
+    await advanceDays(1)
     expect(await expectMail(soon.en, 1)).toContain('$250.00')
     const month = await openPage()
     await expectNote(month, 'en')
@@ -84,13 +84,13 @@ describe('9. Unused money in a wallet', () => {
     await expectNote(month, 'ar')
     await month.close()
 
-    await goAhead(23)
+    await advanceDays(23)
     expect(await expectMail(soon.ar, 1)).toContain('$250.00')
-    await goAhead(5)
+    await advanceDays(5)
     expect(await mailsOf(soon.ar)).toHaveLength(1)
-    await goAhead(1)
+    await advanceDays(1)
     await expectMail(soon.ar, 2)
-    await goAhead(1)
+    await advanceDays(1)
     await expectMail(over, 1)
     const t = say('ar')
     const after = await openPage()

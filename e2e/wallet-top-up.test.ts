@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { replaceCard } from './support/card.ts'
-import { doWhatIsDue, moveClock, readDesk } from './support/desk.ts'
+import { runDueJobs, moveClock, readDesk } from './support/desk.ts'
 import { useOwnProgram } from './support/own-program.ts'
 import { people } from './support/people.ts'
 import { visit } from './support/visit.ts'
@@ -63,9 +63,9 @@ const mailsTo = async (email: string, subject: string): Promise<string[]> =>
     .map(({ text }) => text)
 
 /** Moves the clock ahead by days, and runs what is due. */
-async function goAhead(days: number): Promise<void> {
+async function advanceDays(days: number): Promise<void> {
   for (let gone = 0; gone < days; gone += 1) await moveClock(own().stage, '1 day ahead')
-  await doWhatIsDue(own().stage)
+  await runDueJobs(own().stage)
 }
 
 describe('9. A payment that has failed for good', () => {
@@ -75,7 +75,7 @@ describe('9. A payment that has failed for good', () => {
   it('leaves its payer only Card Setting; the email links there, and another card resumes leads', async () => {
     for (const days of [1, 2, 2, 2]) {
       const before = (await mailsTo(cedarDental.email, failed)).length
-      await goAhead(days)
+      await advanceDays(days)
       await expect
         .poll(async () => (await mailsTo(cedarDental.email, failed)).length, { timeout: 60_000 })
         .toBeGreaterThan(before)

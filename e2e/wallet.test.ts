@@ -19,7 +19,7 @@ async function refuse(page: Page, calls: string): Promise<void> {
 }
 
 /** Executes calls, but drops their responses. */
-async function loseAnswers(page: Page, calls: string): Promise<void> {
+async function dropResponses(page: Page, calls: string): Promise<void> {
   await page.route(calls, async (route) => {
     const { href, host, port } = new URL(route.request().url())
     // Only the browser resolves the demo's host names.
@@ -72,7 +72,7 @@ describe('9. The Data Wallet', () => {
     await page.unroute(calls)
 
     // The response is lost after the card was charged: confirming again must not charge twice.
-    await loseAnswers(page, calls)
+    await dropResponses(page, calls)
     await topUp()
     await page
       .getByRole('alert')

@@ -64,7 +64,7 @@ export interface Bare {
 const atOnce = 96
 
 /** The floor: fetch with the same headers and a body of the same length. */
-export async function sendBarely({ host, count: wanted }: Bare): Promise<object> {
+export async function sendWithFetch({ host, count: wanted }: Bare): Promise<object> {
   const secret = newWebhookSecret()
   let sent = 0
   const lane = async (): Promise<void> => {
@@ -104,7 +104,7 @@ const sample = {
 }
 
 /** The program's own worker, which runs until this process ends. */
-export async function workOff({ dataDir, host }: { dataDir: string; host: string }): Promise<object> {
+export async function runWorker({ dataDir, host }: { dataDir: string; host: string }): Promise<object> {
   // Production forbids this: the receiver is on this machine.
   const config = { ...productionConfig(dataDir, 'web'), OUTGOING_ALLOW: [host] }
   const { platform } = await startPlatform(config, pino({ level: 'warn' }), async () => {})

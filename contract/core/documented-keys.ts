@@ -16,9 +16,9 @@ export const restated = (fact: SessionFact) =>
     .meta({ 'x-restates': fact, description: 'Known from the session. Left out, or the same.' })
 
 /** Whether a value is empty: what a form sends for a field that nobody filled in. */
-export function asksForNothing(value: unknown): boolean {
+export function isBlankValue(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return true
-  if (typeof value === 'object') return Object.values(value).every(asksForNothing)
+  if (typeof value === 'object') return Object.values(value).every(isBlankValue)
   return ['', 'F', '0', '0.00', 'all'].includes(String(value))
 }
 
@@ -26,7 +26,7 @@ export function asksForNothing(value: unknown): boolean {
 export const unused = (why: string) =>
   z
     .unknown()
-    .refine(asksForNothing, why)
+    .refine(isBlankValue, why)
     .transform((): undefined => undefined)
     .optional()
     .meta({ description: `${why} Taken while it is empty, F or 0.` })

@@ -8,7 +8,7 @@ import { siteUrl } from '../connect-sites.ts'
 import { createRandom } from '../random.ts'
 import { walkThrough, type Site, type VisitorHit } from '../visitors.ts'
 import { campaigns } from '../world.ts'
-import { askDesk, readCounts, Refusal, type Counts } from './ask-desk.ts'
+import { requestDesk, readCounts, Refusal, type Counts } from './request-desk.ts'
 import { originOf } from '../origin-of.ts'
 
 export interface VisitOptions {
@@ -46,7 +46,7 @@ export async function sendVisits(port: number, options: VisitOptions): Promise<v
   }
   console.log(`${sent} page views in ${((machineTime(clock) - begun_ms) / 1_000).toFixed(1)} s`)
   for (const [status, times] of answers) if (status !== 204) console.log(`  ${times} rejected with ${status}`)
-  await tellOutcome(port, before.reasons, answers.get(204) ?? 0)
+  await printOutcome(port, before.reasons, answers.get(204) ?? 0)
 }
 
 /** Reads the counts once the demo's past is complete: until then they grow without any visits. */
@@ -92,7 +92,7 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
 }
 
 /** Prints how the pipeline resolved the visits. This includes visits that others make meanwhile. */
-async function tellOutcome(port: number, before: Record<string, number>, accepted: number): Promise<void> {
+async function printOutcome(port: number, before: Record<string, number>, accepted: number): Promise<void> {
   const clock = createClock()
   const until_ms = clock.now() + resolvedWithin_ms
   for (;;) {
@@ -118,7 +118,7 @@ async function tellOutcome(port: number, before: Record<string, number>, accepte
 export async function moveDeskClock(port: number, move_ms: number | 'now'): Promise<void> {
   const days = move_ms === 'now' ? 0 : move_ms / 86_400_000
   if (days !== 0 || move_ms === 'now')
-    await askDesk(port, 'POST', '/clock', new URLSearchParams({ days: String(days) }).toString())
+    await requestDesk(port, 'POST', '/clock', new URLSearchParams({ days: String(days) }).toString())
   const { now, daysAhead } = await readCounts(port)
   const stands = Math.abs(daysAhead) < 0.001 ? "the machine's time" : `${Number(daysAhead.toFixed(2))} days ahead`
   console.log(`It is ${new Date(now).toISOString().replace('T', ' ').slice(0, 16)} UTC in the demo, ${stands}.`)

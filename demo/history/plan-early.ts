@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts'
-import { comeBack, newVisitorId, type Site, type VisitorHit } from '../visitors.ts'
+import { returningView, newVisitorId, type Site, type VisitorHit } from '../visitors.ts'
 import { timeOfDay } from './plan-day.ts'
 
 const day_ms = 86_400_000
@@ -30,13 +30,13 @@ export function planEarly(random: Random, site: Site, past: { from_ms: number; u
     (_, n) => begin_ms + Math.floor(n / newcomers) * week_ms,
   ).flatMap((first_ms) => {
     const visitorId = newVisitorId(random)
-    const visits = [comeBack(random, site, { visitorId, isNamed: false }, someTimeIn(random, first_ms))]
+    const visits = [returningView(random, site, { visitorId, isNamed: false }, someTimeIn(random, first_ms))]
     let chance = back.inNextWeek
     for (let from_ms = first_ms + week_ms; from_ms < past.upTo_ms; from_ms += week_ms, chance *= back.ofWeekBefore) {
       if (!random.chance(chance)) continue
       const at_ms = someTimeIn(random, from_ms)
       const isNamed = at_ms >= past.from_ms && random.chance(following)
-      visits.push(comeBack(random, site, { visitorId, isNamed }, at_ms))
+      visits.push(returningView(random, site, { visitorId, isNamed }, at_ms))
     }
     return visits
   })

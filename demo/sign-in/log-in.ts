@@ -42,7 +42,7 @@ async function ask({ host, port }: Door, path: string, sent?: { method: string; 
 }
 
 /** Calls one of the program's operations, with the body sealed as its pages do. */
-export async function askSealed(
+export async function callSealed(
   door: Door,
   { method, path: short }: Pick<Operation, 'method' | 'path'>,
   body: Record<string, unknown>,
@@ -66,5 +66,5 @@ export function logIn(door: Door, { email }: Person, from: Asking, now_ms: numbe
     'user-agent': from.headers['user-agent'] ?? '',
     'accept-language': from.headers['accept-language'] ?? '',
   }
-  return askSealed(door, login, { username: email, password: demoPassword }, headers, now_ms)
+  return callSealed(door, login, { username: email, password: demoPassword }, headers, now_ms)
 }

@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '#server/test/cluster/global-setup.ts'
-import { tellServer } from './cluster.ts'
+import { exportServer } from './cluster.ts'
 
 /** Starts three servers. Each program of a journey gets its own database on them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stop = await startCluster(project, true)
-  tellServer(project.getProvidedContext().testServer)
+  exportServer(project.getProvidedContext().testServer)
   return stop
 }

@@ -4,7 +4,7 @@ import type { TestServer } from '#server/test/global-setup.ts'
 const variable = 'JOURNEYS_SERVER'
 
 /** Passed through the environment, because programs are started both by tests and before all of them. */
-export function tellServer(server: TestServer): void {
+export function exportServer(server: TestServer): void {
   process.env[variable] = JSON.stringify(server)
 }
 

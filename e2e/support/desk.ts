@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { askDesk } from '#demo/commands/ask-desk.ts'
+import { requestDesk } from '#demo/commands/request-desk.ts'
 import type { Mailbox } from '#demo/mailbox.ts'
 import type { Receiver } from '#demo/receiver.ts'
 import { deskHost } from '#demo/world.ts'
@@ -48,13 +48,13 @@ export const moveClock = (
 
 /** Moves the clock ahead by this many days at once, like the desk's buttons. */
 export const moveClockBy = (stage: Stage, days: number): Promise<unknown> =>
-  askDesk(stage.port, 'POST', '/clock', `days=${days}`)
+  requestDesk(stage.port, 'POST', '/clock', `days=${days}`)
 
 /** Closes all ended weeks and months of everybody: only for a program that no other journey uses. */
 export const closePeriods = (stage: Stage): Promise<void> => press(stage, 'Close ended periods')
 
 /** Retries declined payments that are due and tops up wallets, for everybody: only for a journey's own program. */
-export const doWhatIsDue = (stage: Stage): Promise<void> => press(stage, 'Retry declined payments and check wallets')
+export const runDueJobs = (stage: Stage): Promise<void> => press(stage, 'Retry declined payments and check wallets')
 
 /** Sends due spend alerts at once. */
 export const sendSpendAlerts = (stage: Stage): Promise<void> => press(stage, 'Send spend alerts')

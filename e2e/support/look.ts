@@ -5,7 +5,7 @@ import { languagePath } from './watch.ts'
 export type Theme = 'light' | 'dark'
 
 /** Sets the language and theme of an open page with its buttons, or in local storage if it has none. */
-export async function turnTo(page: Page, locale: Locale, theme: Theme): Promise<void> {
+export async function setAppearance(page: Page, locale: Locale, theme: Theme): Promise<void> {
   await turnLanguage(page, locale)
   const label = say(locale)(theme === 'dark' ? 'Dark theme' : 'Light theme')
   await turn(page, { 'data-mantine-color-scheme': theme }, label, { 'user-theme': `${theme}-theme` })

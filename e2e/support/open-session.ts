@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveLanguage } from '#contract/sign-in/language.ts'
-import { askSealed, logIn } from '#demo/sign-in/log-in.ts'
+import { callSealed, logIn } from '#demo/sign-in/log-in.ts'
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Login } from './people.ts'
 
@@ -40,8 +40,8 @@ function cookieOf(header: string, domain: string): SessionState['cookies'][numbe
  * Resets an account that a journey has turned to Arabic: others expect its emails in English, and its pages if the
  * browser has no setting. Not possible after signing out.
  */
-export async function turnBack(host: string, port: number, token: string): Promise<void> {
+export async function resetLanguage(host: string, port: number, token: string): Promise<void> {
   const sent = { ...headers, authorization: `Bearer ${token}` }
-  const { status } = await askSealed({ host, port }, saveLanguage, { language: 'en' }, sent, Date.now())
+  const { status } = await callSealed({ host, port }, saveLanguage, { language: 'en' }, sent, Date.now())
   if (status !== 200 && status !== 401) throw new Error(`the language was not restored: ${status}`)
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { waitUntilWhole } from '#demo/commands/request-desk.ts'
 import { makeTestFolder, placeOfDatabases } from '#server/test/test-folder.ts'
 import { makeClusterDatabase } from './cluster.ts'
 

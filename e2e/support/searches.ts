@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { askDesk } from '#demo/commands/ask-desk.ts'
+import { requestDesk } from '#demo/commands/request-desk.ts'
 import { readDesk } from './desk.ts'
 import { seePrice } from './lead.ts'
 import type { Say } from './texts.ts'
@@ -11,7 +11,7 @@ export async function searchAndList(
   t: Say,
   { port, seed }: { port: number; seed: number },
 ): Promise<Locator> {
-  await askDesk(port, 'POST', '/searches', `count=300&seed=${seed}`)
+  await requestDesk(port, 'POST', '/searches', `count=300&seed=${seed}`)
   await page.reload()
   await page
     .getByRole('region', { name: t('Searches') })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
-import { keepSession, sessionFile, turnBack, type SessionState } from './open-session.ts'
+import { keepSession, sessionFile, resetLanguage, type SessionState } from './open-session.ts'
 import type { Login } from './people.ts'
 import type { Say } from './texts.ts'
 import { startTlsFront, type TlsFront } from './tls-front.ts'
@@ -149,7 +149,7 @@ export class Stage {
     await Promise.allSettled(
       pages.flatMap((page, n) => [
         page.screenshot({ path: join(pictures, `failed-${name}-${n}.png`), timeout: 5_000 }),
-        sayWhatShows(page),
+        printVisibleText(page),
       ]),
     )
   }
@@ -158,19 +158,19 @@ export class Stage {
   async clear(): Promise<string[]> {
     const opened = this.#opened
     this.#opened = []
-    for (const profile of opened) if (profile.watch.takeTurn()) await this.#turnBack(profile)
+    for (const profile of opened) if (profile.watch.takeLanguageChange()) await this.#turnBack(profile)
     const closed = opened.map((profile) =>
       profile.login ? this.#leave(profile, profile.login) : profile.context.close(),
     )
     await Promise.all(closed)
-    return opened.flatMap(({ watch }) => watch.takeComplaints())
+    return opened.flatMap(({ watch }) => watch.takeProblems())
   }
 
   /** All journeys share the world, so an account that was switched to Arabic is reset. */
   async #turnBack({ context }: Profile): Promise<void> {
     const page = context.pages().find((one) => one.url().startsWith('http'))
     const token = await page?.evaluate(() => localStorage.getItem('access_token'))
-    if (page && token) await turnBack(new URL(page.url()).hostname, this.port, token)
+    if (page && token) await resetLanguage(new URL(page.url()).hostname, this.port, token)
   }
 
   /** Closes the pages of a profile that the next test may reuse. */
@@ -240,7 +240,7 @@ export async function signIn(page: Page, origin: string, login: Login, t: Say): 
 const mostSaid = 1_500
 
 /** Prints the text of the topmost dialog, or of the page. */
-async function sayWhatShows(page: Page): Promise<void> {
+async function printVisibleText(page: Page): Promise<void> {
   const { pathname, search } = new URL(page.url())
   const shown = page.locator('[role=dialog], main, body').last()
   const text = await shown.innerText({ timeout: 5_000 })

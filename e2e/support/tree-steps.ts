@@ -66,7 +66,7 @@ async function readWhole(page: Page, cut: Locator): Promise<void> {
 }
 
 /** R186, R188: filters, the icons' legend, the developer icon's state and an agency's logs. */
-export async function lookAround(page: Page): Promise<void> {
+export async function checkAgencyList(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What the icons mean' }).click()
   const help = page.getByRole('dialog', { name: 'What the icons mean' })
   for (const name of ['View as user', 'Set cost', 'Developer API', 'User logs']) await help.getByText(name).waitFor()

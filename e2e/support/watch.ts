@@ -42,7 +42,7 @@ export class Watch {
   }
 
   /** Returns the problems since the last call and clears the expected ones: each test has its own. */
-  takeComplaints(): string[] {
+  takeProblems(): string[] {
     const taken = this.#complaints
     this.#complaints = []
     this.#expected = always
@@ -50,7 +50,7 @@ export class Watch {
   }
 
   /** Whether an account's language was changed since the last call. */
-  takeTurn(): boolean {
+  takeLanguageChange(): boolean {
     const turned = this.#turned
     this.#turned = false
     return turned

@@ -31,7 +31,7 @@ export async function distributeDatabase(
   const problems = await findProblems(client, mayLose)
   if (problems.length > 0) throw new Error(`The database cannot be distributed:\n- ${problems.join('\n- ')}`)
   await prepareNodes(client)
-  await takeTriggers(client)
+  await removeTriggers(client)
   const tables = await spreadTables(client, shards)
   await keepLedger(client)
   await numberHitsByNode(client)
@@ -104,7 +104,7 @@ async function prepareNodes(client: pg.ClientBase): Promise<void> {
 }
 
 /** A table with triggers cannot be distributed. */
-async function takeTriggers(client: pg.ClientBase): Promise<void> {
+async function removeTriggers(client: pg.ClientBase): Promise<void> {
   const moving = (await readTables(client)).filter((table) => table.is !== table.should).map(({ name }) => name)
   const { rows } = await client.query<{ text: string }>(
     `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as text from pg_trigger

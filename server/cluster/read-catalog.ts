@@ -40,7 +40,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
     is: kind === 'distributed' || kind === 'reference' ? kind : 'local',
     refersTo: links.filter((link) => link.name === name && link.to !== name).map(({ to }) => to),
   }))
-  return keepWithTheirs(tables)
+  return keepWithReferenced(tables)
 }
 
 async function readLinks(client: pg.ClientBase): Promise<{ name: string; to: string }[]> {
@@ -51,7 +51,7 @@ async function readLinks(client: pg.ClientBase): Promise<{ name: string; to: str
 }
 
 /** Tables that reference a table on the coordinator stay there too. */
-function keepWithTheirs(tables: readonly Table[]): Table[] {
+function keepWithReferenced(tables: readonly Table[]): Table[] {
   const staying = new Set(tables.filter(({ should }) => should === 'local').map(({ name }) => name))
   for (let before = -1; before !== staying.size;) {
     before = staying.size

@@ -21,7 +21,7 @@ const names = Object.keys(firstRootQuestions) as (keyof typeof firstRootQuestion
 export async function ensureFirstRoot(platform: Platform): Promise<void> {
   if (!(await needsFirstRoot(platform.ownerPool))) return
   const answers = answersOf(process.env)
-  if (process.stdin.isTTY) await askMissing(answers)
+  if (process.stdin.isTTY) await promptForMissing(answers)
   await makeFirstRoot(platform, await readFirstRoot(platform.config, answers))
 }
 
@@ -31,7 +31,7 @@ export const firstRootProblems = (env: Env): Promise<string[]> =>
     `BREACHED_PASSWORDS: ${error.message}`,
   ])
 
-async function askMissing(answers: FirstRootAnswers): Promise<void> {
+async function promptForMissing(answers: FirstRootAnswers): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   for (const name of names) {
     if (answers[name] === undefined) answers[name] = await terminal.question(`${firstRootQuestions[name]}: `)

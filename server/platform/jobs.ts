@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { machineTime } from './clock.ts'
 import type { Tx } from './database/tx.ts'
 import { keepRunning, type KeptRunner } from './keep-running.ts'
-import { sayWhichPoolsLive } from './living-pools.ts'
+import { recordLivePools } from './living-pools.ts'
 import type { Platform } from './platform.ts'
 import { wakeForQueued } from './wake-queued.ts'
 
@@ -119,7 +119,7 @@ export const crontabOf = (jobs: readonly Job[]): string =>
 /** Runs jobs until stopped, and returns those of killed workers to the queue. */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<RunningJobs> {
   const events: WorkerEvents = new EventEmitter()
-  const living = sayWhichPoolsLive(platform, events)
+  const living = recordLivePools(platform, events)
   const followers = new Set<Promise<void>>()
   events.on('job:complete', ({ job }) => {
     if (job.job_queue_id === null) return
@@ -139,7 +139,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
         own.map((job) => [
           job.name,
           (payload: unknown, { job: { run_at } }: JobHelpers) => {
-            if (job.mails) tellOfWait(platform, job.name, run_at)
+            if (job.mails) warnOfDelay(platform, job.name, run_at)
             return job.run(platform, payload)
           },
         ]),
@@ -190,7 +190,7 @@ async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId
 }
 
 /** People wait for these mails; warns the operator if we are the cause. */
-function tellOfWait({ clock, log }: Platform, job: string, due: Date): void {
+function warnOfDelay({ clock, log }: Platform, job: string, due: Date): void {
   const waited_ms = machineTime(clock) - due.getTime()
   if (waited_ms > tellOfWaitAfter_ms) log.warn({ job, waited_ms }, 'an email was sent late because the queue was busy')
 }

@@ -16,7 +16,7 @@ export interface LivingPools {
  * Records a heartbeat of the local worker pools every few seconds, and unlocks the jobs of dead ones: a lock contains
  * the id of its pool. Uses the database's clock, since no time is shown.
  */
-export function sayWhichPoolsLive(
+export function recordLivePools(
   { ownerPool, log }: Pick<Platform, 'log' | 'ownerPool'>,
   events: WorkerEvents,
 ): LivingPools {

@@ -9,7 +9,7 @@ import { createSecrets } from './crypto/secrets.ts'
 import { openDatabase } from './database/open.ts'
 import { openIdentity } from './database/open-identity.ts'
 import { createPools } from './database/pool.ts'
-import { whenItAnswers } from './database/when-it-answers.ts'
+import { waitForDatabase } from './database/wait-for-database.ts'
 import type { Platform } from './platform.ts'
 import { createSignals } from './signals.ts'
 
@@ -29,7 +29,7 @@ export async function startPlatform(
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
   const pools = createPools(database.address, report)
   const wait = <T>(ask: () => Promise<T>): Promise<T> =>
-    whenItAnswers(ask, (error) => log.warn({ err: error }, 'the database is not responding yet'))
+    waitForDatabase(ask, (error) => log.warn({ err: error }, 'the database is not responding yet'))
   try {
     await wait(() => assertDurable(pools.ownerPool))
     await prepare(pools.ownerPool)

@@ -86,7 +86,7 @@ const switchBack = async (viewToken: string): Promise<Tokens> => {
 export const goBackFromView = (): Promise<never> => leaveView(switchBack)
 
 /** If the browser cannot seal, end the session too (R086). Forms shown before sign-in report the error themselves. */
-function endForWantOfSealing(): void {
+function failWithoutSealing(): void {
   forgetKeys()
   if (!isSignedIn()) return
   forgetSession()
@@ -120,7 +120,7 @@ export async function send(request: PlainRequest): Promise<Response> {
   } catch (thrown) {
     if (thrown instanceof CallFailure || (thrown instanceof DOMException && thrown.name === 'AbortError')) throw thrown
     if (thrown instanceof SealFailure) {
-      endForWantOfSealing()
+      failWithoutSealing()
       throw asFailure(thrown)
     }
     // `fetch` reports a lost connection only as a TypeError.

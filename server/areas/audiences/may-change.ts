@@ -26,7 +26,7 @@ export function placeToChange({ caller, object }: SignedInCall): Place {
 }
 
 /** Serializes saves of one client's rows, so that names stay unique and counts correct. */
-export const takeTurn = (tx: Tx, { clientId }: Place): Promise<unknown> =>
+export const lockClientRows = (tx: Tx, { clientId }: Place): Promise<unknown> =>
   tx.query('select from company where id = $1 for no key update', [clientId])
 
 /** SQL that limits a table to a place in the tree, with its values. */

@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '#server/areas/activity/public.ts'
+import { editConflict } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -14,6 +14,6 @@ export async function momentOfChange(
 ): Promise<Date> {
   const { agencyId, id: targetId, updatedAt } = row
   if (row.readAt !== undefined && Date.parse(row.readAt) !== updatedAt.getTime())
-    throw await changedMeanwhile(tx, { agencyId, targetId, readAt: new Date(row.readAt), updatedAt })
+    throw await editConflict(tx, { agencyId, targetId, readAt: new Date(row.readAt), updatedAt })
   return dateOf(Math.max(call.platform.clock.now(), updatedAt.getTime() + 1))
 }

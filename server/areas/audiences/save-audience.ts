@@ -9,7 +9,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readAudience } from './list-audiences.ts'
-import { assertMayChange, placeToChange, takeTurn, type Place } from './may-change.ts'
+import { assertMayChange, placeToChange, lockClientRows, type Place } from './may-change.ts'
 import { momentOfChange } from './moment-of-change.ts'
 
 type Body = Input<typeof saveAudience>['body']
@@ -19,7 +19,7 @@ export const handleSaveAudience: Handler<typeof saveAudience> = async ({ body },
   const place = placeToChange(call)
   const isNew = body.audience_id === ''
   const data = await call.inScope(async (tx) => {
-    await takeTurn(tx, place)
+    await lockClientRows(tx, place)
     const id = isNew ? newId(call.platform.clock.now()) : body.audience_id
     await assertNameIsFree(tx, place, id, body.audience_name)
     await assertOwn(tx, place, body.definition)

@@ -7,7 +7,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { assertMayChange, placeToChange, takeTurn, type Place } from './may-change.ts'
+import { assertMayChange, placeToChange, lockClientRows, type Place } from './may-change.ts'
 import { momentOfChange } from './moment-of-change.ts'
 import { readOrganization } from './organizations.ts'
 
@@ -19,7 +19,7 @@ export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({
   assertNoDuplicates(body)
   const isNew = body.organizationId === ''
   const data = await call.inScope(async (tx) => {
-    await takeTurn(tx, place)
+    await lockClientRows(tx, place)
     const id = isNew ? newId(call.platform.clock.now()) : body.organizationId
     await assertNameIsFree(tx, place, id, body.organizationName)
     await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))

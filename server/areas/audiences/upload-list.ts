@@ -11,7 +11,7 @@ import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { safeFileName } from '#server/platform/uploads.ts'
 import { today } from './list-ends.ts'
-import { placeToChange, takeTurn, type Place } from './may-change.ts'
+import { placeToChange, lockClientRows, type Place } from './may-change.ts'
 
 interface Received {
   name: string
@@ -26,7 +26,7 @@ export const handleUploadAudienceList: Handler<typeof uploadAudienceList> = asyn
   const received = await receive(call)
   const id = newId(call.platform.clock.now())
   await call.inScope(async (tx) => {
-    await takeTurn(tx, place)
+    await lockClientRows(tx, place)
     await assertMayBeAdded(tx, place, received.name)
     await insert(tx, call, place, id, received)
     await recordActivity(tx, call, {

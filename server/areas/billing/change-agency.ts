@@ -9,7 +9,7 @@ import { saveBillingState, savePaymentStatus } from '#server/areas/tenants/publi
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf } from './agency-of.ts'
-import { letBe } from './dunning/dunning-cases.ts'
+import { closeAgencyCases } from './dunning/dunning-cases.ts'
 import { billingOffer } from './quote-billing.ts'
 
 /** R193: restores the access of the agency's users. Amounts due stay due and are charged separately. */
@@ -22,7 +22,7 @@ export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({
     const offer = await billingOffer(tx, agency, 'settlement')
     await acceptQuote(tx, call, offer, { quoteId: body.quote_id, unseen: 'accept' })
     await savePaymentStatus(tx, agency.agencyId, 'ok')
-    await letBe(tx, call.platform.clock.now(), agency)
+    await closeAgencyCases(tx, call.platform.clock.now(), agency)
     await forgetCallers(tx, call.platform, body.userId)
     await recordActivity(tx, call, {
       action: 'billing.manualBillSettled',

@@ -74,7 +74,7 @@ export async function moveCharge(tx: Tx, now_ms: number, charge: ChargeRow, move
 }
 
 /** Stores why a due charge can't be collected yet; null clears it. */
-export async function noteCause(tx: Tx, charge: ChargeRow, cause: string | null): Promise<void> {
+export async function recordCause(tx: Tx, charge: ChargeRow, cause: string | null): Promise<void> {
   if (charge.cause === cause) return
   await tx.query('update charge set cause = $3 where agency_id = $1 and id = $2', [charge.agency_id, charge.id, cause])
 }

@@ -1,16 +1,16 @@
-import { noteDecline } from '#server/areas/prepaid/public.ts'
+import { recordDecline } from '#server/areas/prepaid/public.ts'
 import { savePaymentStatus } from '#server/areas/tenants/public.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { openStatuses, type ChargeRow } from './charge-states.ts'
-import { endDunning, noteRefusal, type NotedRefusal } from './dunning/dunning-cases.ts'
+import { endDunning, recordRefusal, type NotedRefusal } from './dunning/dunning-cases.ts'
 import { turnedAway } from './dunning/schedule.ts'
 
 /**
  * A company's payment status is failed while any of its charges is declined after the last attempt (R074, R075), and recovers
  * automatically when the last one is paid. A declined top-up is not a debt. Sessions check the status within seconds.
  */
-async function notePaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): Promise<void> {
+async function recordPaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): Promise<void> {
   const { rowCount: failed } = await tx.query(
     `select from charge c
        join dunning_case d on d.agency_id = c.agency_id and d.charge_id = c.id
@@ -25,22 +25,22 @@ async function notePaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow): P
 }
 
 /** Updates the status after a charge was paid. */
-export async function notePaid(tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> {
+export async function recordPaid(tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> {
   if (planted('leave-payment-failed')) return
   await endDunning(tx, now_ms, charge)
-  await notePaymentStatus(tx, charge)
+  await recordPaymentStatus(tx, charge)
 }
 
 /**
  * Updates the status after a charge was declined: a debt is retried by schedule until the payment fails; a top-up is
  * dropped. A request rejected by the gateway doesn't count as a refusal (decision 168).
  */
-export async function noteDeclined(tx: Tx, now_ms: number, charge: ChargeRow): Promise<NotedRefusal | null> {
+export async function recordDeclined(tx: Tx, now_ms: number, charge: ChargeRow): Promise<NotedRefusal | null> {
   if (charge.balance_id !== null) {
-    await noteDecline(tx, now_ms, { ...charge, balance_id: charge.balance_id, counts: charge.cause !== turnedAway })
+    await recordDecline(tx, now_ms, { ...charge, balance_id: charge.balance_id, counts: charge.cause !== turnedAway })
     return null
   }
-  const dunning = await noteRefusal(tx, now_ms, charge)
-  await notePaymentStatus(tx, charge)
+  const dunning = await recordRefusal(tx, now_ms, charge)
+  await recordPaymentStatus(tx, charge)
   return dunning
 }

@@ -1,7 +1,7 @@
 export { askCollection, collectAgain, collectionJobName } from './ask-collection.ts'
 export { bookPayment } from './book-payment.ts'
 export { verifyCommissionBases } from './commissions.ts'
-export { lockCharge, moveCharge, noteCause, openStatuses, type ChargeRow } from './charge-states.ts'
+export { lockCharge, moveCharge, recordCause, openStatuses, type ChargeRow } from './charge-states.ts'
 export { describeCharge } from './describe-charge.ts'
 export { bookDispute } from './disputes/book-dispute.ts'
 export {
@@ -30,7 +30,7 @@ export {
   leftOutJobName,
   skippedJobName,
   lockRefund,
-  noteRefundAsked,
+  recordRefundQuery,
   presentRefund,
   type RefundLine,
   type RefundRow,
@@ -42,7 +42,7 @@ export { findLinesOf, findRefunded, isRefunded } from './refunds/find-refunded.t
 export { readRefundable } from './refunds/refundable.ts'
 export { verifyRefunds } from './refunds/verify-refunds.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'
-export { noteDeclined, notePaid } from './payment-status.ts'
+export { recordDeclined, recordPaid } from './payment-status.ts'
 export { closePayer } from './periods/close-payers.ts'
 export { closePeriodsJob } from './periods/close-periods.ts'
 export { shareOf } from './share-of.ts'

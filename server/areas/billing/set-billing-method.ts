@@ -13,7 +13,7 @@ import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
 import { askCollection } from './ask-collection.ts'
 import { billingOffer, lockOwed } from './quote-billing.ts'
-import { lockOpenShares, takeShares, type OpenShare } from './shares/left-out-shares.ts'
+import { lockOpenShares, assignShares, type OpenShare } from './shares/left-out-shares.ts'
 
 type Body = Input<typeof setBillingMethod>['body']
 
@@ -84,6 +84,6 @@ async function insertCharge(
   )
   const message = 'This operation ID was already used for another charge.'
   if (!rowCount) throw isNamed ? invalid('operationId', message) : new Failure('conflict', { message })
-  await takeShares(tx, agency.agencyId, shares, { chargeId: id, firstLine: null })
+  await assignShares(tx, agency.agencyId, shares, { chargeId: id, firstLine: null })
   await askCollection(tx, agency, id)
 }

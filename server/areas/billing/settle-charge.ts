@@ -5,7 +5,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { bookPayment } from './book-payment.ts'
 import { chargeMoves, lockCharge, moveCharge } from './charge-states.ts'
 import { payerOf } from './invoices/list-invoices.ts'
-import { notePaid } from './payment-status.ts'
+import { recordPaid } from './payment-status.ts'
 
 /** The payee records a payment made outside: an agency for its clients' charges, the operator for agencies' charges. */
 export const handleSettleCharge: Handler<typeof settleCharge> = async ({ body }, call) => {
@@ -22,7 +22,7 @@ export const handleSettleCharge: Handler<typeof settleCharge> = async ({ body },
     const from = charge.status
     await moveCharge(tx, now_ms, charge, { to: 'settled' })
     await bookPayment(tx, now_ms, charge, { by: 'hand' })
-    await notePaid(tx, now_ms, charge)
+    await recordPaid(tx, now_ms, charge)
     await recordActivity(tx, call, {
       action: 'billing.chargeSettled',
       target: { kind: 'charge', id: charge.id },

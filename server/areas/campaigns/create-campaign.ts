@@ -30,7 +30,7 @@ import { assertModuleEnabled } from './assert-module-enabled.ts'
 import { saveNotices } from './save-notices.ts'
 import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
-import { spellOut } from './spell-out.ts'
+import { expandFields } from './expand-fields.ts'
 import { checkThankYouPage } from './thank-you-page.ts'
 import { otherGroup } from './update-campaign.ts'
 
@@ -50,7 +50,7 @@ export async function createCampaign(
   const now_ms = call.platform.clock.now()
   const path = call.object!
   const made = await call.inScope(async (tx) => {
-    const changes = readChanges(module, await spellOut(tx, fields), moduleOf(module).defaults.settings)
+    const changes = readChanges(module, await expandFields(tx, fields), moduleOf(module).defaults.settings)
     await holdPrices(tx, { rootId: path.rootId, agencyId: path.agencyId! })
     const kind = leadPriceKindOf(module, changes.moduleSettings!)
     if (kind !== 'leadPrice' && !maySetPrices(call.caller)) throw invalid('campaign_information_type', pricesOfAgency)

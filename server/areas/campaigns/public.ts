@@ -13,7 +13,7 @@ export { readEventSource, type CampaignSource } from './read-event-source.ts'
 export { readActiveCampaigns } from './read-active.ts'
 export { stopCampaigns } from './stop-campaigns.ts'
 export { campaignObjects } from './objects.ts'
-export { takeTestTurn, type TestedCampaign } from './take-test-turn.ts'
+export { limitTestLeads, type TestedCampaign } from './limit-test-leads.ts'
 export {
   readPromisedCampaign,
   readSignalCampaigns,

@@ -2,7 +2,7 @@ import { splitLines, moduleFieldNames, type CampaignFields, type ModuleFields } 
 import { textOfWindow, windowsOf } from '#contract/campaigns/active-hours.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { e4FromText } from '#contract/core/money.ts'
-import { asksForNothing } from '#contract/core/documented-keys.ts'
+import { isBlankValue } from '#contract/core/documented-keys.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignSettings } from './campaign.ts'
@@ -55,7 +55,7 @@ function readPeople(module: Module, fields: Partial<CampaignFields>): CampaignCh
 function readModuleFields(module: Module, fields: Partial<ModuleFields>, before: object): object {
   const { codec } = moduleOf(module)
   for (const name of moduleFieldNames)
-    if (!codec.fields.includes(name) && !asksForNothing(fields[name])) throw invalid(name, sentences.otherProduct)
+    if (!codec.fields.includes(name) && !isBlankValue(fields[name])) throw invalid(name, sentences.otherProduct)
   return codec.read(fields, before)
 }
 

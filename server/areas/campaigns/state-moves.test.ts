@@ -18,8 +18,8 @@ afterAll(() => stage.close())
 const moves = {
   start: (id: string) => owner().call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'active' } }),
   pause: (id: string) => owner().call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'pause' } }),
-  'put away': (id: string) => owner().call(archiveCampaign, { body: { leadspeek_api_id: id, archived: 'T' } }),
-  'take out': (id: string) => owner().call(archiveCampaign, { body: { leadspeek_api_id: id, archived: 'F' } }),
+  archive: (id: string) => owner().call(archiveCampaign, { body: { leadspeek_api_id: id, archived: 'T' } }),
+  unarchive: (id: string) => owner().call(archiveCampaign, { body: { leadspeek_api_id: id, archived: 'F' } }),
   remove: (id: string) => owner().call(removeCampaign, { body: { leadspeek_api_id: id } }),
 } as const
 
@@ -29,11 +29,11 @@ type Status = 'draft' | 'active' | 'pause' | 'stop' | 'archived'
 
 /** The status after each move, or 409 if it is rejected. */
 const leadsTo: Readonly<Record<Status, Readonly<Record<keyof typeof moves, Status | 'gone' | 409>>>> = {
-  draft: { start: 'active', pause: 409, 'put away': 'archived', 'take out': 'draft', remove: 'gone' },
-  active: { start: 'active', pause: 'pause', 'put away': 409, 'take out': 'active', remove: 409 },
-  pause: { start: 'active', pause: 'pause', 'put away': 'archived', 'take out': 'pause', remove: 'gone' },
-  stop: { start: 'active', pause: 409, 'put away': 'archived', 'take out': 'stop', remove: 'gone' },
-  archived: { start: 409, pause: 409, 'put away': 'archived', 'take out': 'pause', remove: 'gone' },
+  draft: { start: 'active', pause: 409, archive: 'archived', unarchive: 'draft', remove: 'gone' },
+  active: { start: 'active', pause: 'pause', archive: 409, unarchive: 'active', remove: 409 },
+  pause: { start: 'active', pause: 'pause', archive: 'archived', unarchive: 'pause', remove: 'gone' },
+  stop: { start: 'active', pause: 409, archive: 'archived', unarchive: 'stop', remove: 'gone' },
+  archived: { start: 409, pause: 409, archive: 'archived', unarchive: 'pause', remove: 'gone' },
 }
 
 const every = (Object.keys(leadsTo) as Status[]).flatMap((from) =>

@@ -3,7 +3,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { keptFields } from '#contract/campaigns/history.ts'
-import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
+import { editConflict, recordActivity } from '#server/areas/activity/public.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
 import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -29,7 +29,7 @@ import { readChanges } from './read-changes.ts'
 import { saveNotices } from './save-notices.ts'
 import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
-import { spellOut } from './spell-out.ts'
+import { expandFields } from './expand-fields.ts'
 import { checkThankYouPage } from './thank-you-page.ts'
 
 type Changes = Input<typeof operation>['body']
@@ -51,7 +51,7 @@ export async function updateCampaign(
     await holdPrices(tx, { rootId, agencyId: agencyId! })
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
-    const fields = await spellOut(tx, given)
+    const fields = await expandFields(tx, given)
     const changes = readChanges(before.module, fields, before.moduleSettings)
     if (body.module && body.module !== before.module) throw invalid('module', 'A campaign stays with its product.')
     if (body.groupId && body.groupId !== before.groupId) throw invalid('groupId', otherGroup)
@@ -111,7 +111,7 @@ export const otherGroup = 'A campaign is in the group of its client.'
 async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | undefined): Promise<void> {
   if (readAt === undefined || Date.parse(readAt) === campaign.updatedAt.getTime()) return
   const { agencyId, id: targetId, updatedAt } = campaign
-  throw await changedMeanwhile(tx, { agencyId, targetId, updatedAt, readAt: new Date(readAt) })
+  throw await editConflict(tx, { agencyId, targetId, updatedAt, readAt: new Date(readAt) })
 }
 
 /** Fields that may change without being in the request. */

@@ -1,3 +1,3 @@
 export { adjustCommissions, earnCommissions, lockCommissions, type Received } from './earn-commissions.ts'
-export { bookPayout, failPayout, lockPayout, notePayoutAsked, openPayout, type PayoutRow } from './payouts/payouts.ts'
+export { bookPayout, failPayout, lockPayout, recordPayoutQuery, openPayout, type PayoutRow } from './payouts/payouts.ts'
 export { verifyCommissions } from './verify-commissions.ts'

@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { modules } from '#contract/campaigns/modules.ts'
-import { asksForNothing } from '#contract/core/documented-keys.ts'
+import { isBlankValue } from '#contract/core/documented-keys.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { modulesOf, termsOf, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { createUser, updateUser } from '#contract/companies/users.ts'
@@ -38,12 +38,12 @@ export function withoutStrangeFields<B extends Body>(body: B, { caller }: Signed
   const kept = { ...body }
   for (const field of isAgency ? clientsOnly : agenciesOnly) {
     // An agency always has a phone number.
-    const isAsking = field === 'showsPhone' ? body[field] === false : !asksForNothing(body[field])
+    const isAsking = field === 'showsPhone' ? body[field] === false : !isBlankValue(body[field])
     if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
     delete kept[field]
   }
   for (const field of caller.kind === 'accountExecutive' ? unseenBySales : []) {
-    if (!asksForNothing(body[field])) throw forbidden()
+    if (!isBlankValue(body[field])) throw forbidden()
     delete kept[field]
   }
   // R153: the operator's.

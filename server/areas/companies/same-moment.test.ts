@@ -16,7 +16,7 @@ import { openTree } from '#server/test/open-tree.ts'
 const { db, http, tree } = await openTree()
 
 /** Runs work while somebody else holds locks on rows, releases them once all of it waits, and returns the outcome. */
-async function heldBy<T>(held: string, values: unknown[], work: () => Promise<T>[]): Promise<T[]> {
+async function whileRowsLocked<T>(held: string, values: unknown[], work: () => Promise<T>[]): Promise<T[]> {
   const holder = await db.adminPool.connect()
   try {
     await holder.query('begin')
@@ -63,7 +63,7 @@ test('a campaign that is starting prevents the removal of its client', async () 
   const [client] = agency.clients
   const { id } = await makeCampaign(db, client!, { status: 'pause' })
   // The start has read the client and waits to lock its count.
-  const [started, removed] = await heldBy(
+  const [started, removed] = await whileRowsLocked(
     'select from company_count where company_id = $1 for update',
     [client!.id],
     () => [start(agency.owner, id), startedThen(() => remove(client!, client!.user))],
@@ -74,7 +74,7 @@ test('a campaign that is starting prevents the removal of its client', async () 
 test('a campaign does not start in an agency that is being removed', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Leaver', ['Left'])
   const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
-  const [removed, started] = await heldBy(
+  const [removed, started] = await whileRowsLocked(
     'select from company_count where company_id = $1 for update',
     [tree.root.id],
     () => [remove(agency, agency.owner), startedThen(() => start(agency.owner, id))],
@@ -86,10 +86,14 @@ test('a campaign does not start in an agency that is being removed', async () =>
 test('a product that is being removed starts no more campaigns', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Narrow', ['Narrowed'])
   const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
-  const [narrowed, started] = await heldBy('select from app_user where id = $1 for update', [agency.owner.id], () => [
-    statusOf(http.as(tree.root.system).call(updateUser, { body: withoutLocal(agency) })),
-    startedThen(() => start(agency.owner, id)),
-  ])
+  const [narrowed, started] = await whileRowsLocked(
+    'select from app_user where id = $1 for update',
+    [agency.owner.id],
+    () => [
+      statusOf(http.as(tree.root.system).call(updateUser, { body: withoutLocal(agency) })),
+      startedThen(() => start(agency.owner, id)),
+    ],
+  )
   expect([narrowed, started]).toEqual([200, 422])
   expect(await activeOf(id)).toEqual({ status: 'pause' })
 })

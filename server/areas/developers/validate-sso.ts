@@ -28,7 +28,7 @@ export const handleValidateSso: OpenHandler<typeof validateSso> = async ({ body 
   const isClick = body.replace
   const spent = body.subdomain === call.host ? await (isClick ? spendClick(call, body) : spend(call, body)) : null
   if (!spent) throw refused()
-  const { credential, person, account } = await meantBy(call, spent)
+  const { credential, person, account } = await findSignInTarget(call, spent)
   const user = { name: account.fullName, email: account.email }
   const answer = { message: 'Access Token Valid', user, tokens: null, second_step: null } as const
   if (call.caller?.userId === person.userId) return { ...answer, action: 'none' }
@@ -73,7 +73,7 @@ async function askToReplace({ platform, caller }: Call, token: string): Promise<
 }
 
 /** Checked again: key, person and host may have been removed since the token was issued. */
-async function meantBy(
+async function findSignInTarget(
   { platform, host }: Call,
   spent: Spent,
 ): Promise<{ credential: Credential; person: Person; account: Account }> {

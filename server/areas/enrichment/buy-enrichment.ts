@@ -52,7 +52,7 @@ async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean
     one,
     rows.map((row) => row.id),
   )
-  const [taken, cut] = [await takeOut(tx, one, gone), await takeOutNumbers(tx, one, [...hidden])]
+  const [taken, cut] = [await unmatchRows(tx, one, gone), await removeHiddenNumbers(tx, one, [...hidden])]
   if (taken + cut === 0) return false
   await tx.query(
     `update enrichment e set rows_matched = counted.rows, people = counted.people
@@ -65,7 +65,7 @@ async function withdraw(tx: Tx, call: SignedInCall, id: string): Promise<boolean
 }
 
 /** Rows of people who may no longer be sold become unmatched. */
-async function takeOut(tx: Tx, { agencyId, id }: EnrichmentRow, gone: readonly { id: number }[]): Promise<number> {
+async function unmatchRows(tx: Tx, { agencyId, id }: EnrichmentRow, gone: readonly { id: number }[]): Promise<number> {
   const { rowCount } = await tx.query(
     `update enrichment_row set person_id = null, match_key = null, added = null
       where agency_id = $1 and enrichment_id = $2 and person_id = any($3::bigint[])`,
@@ -75,7 +75,11 @@ async function takeOut(tx: Tx, { agencyId, id }: EnrichmentRow, gone: readonly {
 }
 
 /** Removes hidden phone numbers; a row that had nothing else to add becomes unmatched. */
-async function takeOutNumbers(tx: Tx, { agencyId, id }: EnrichmentRow, hidden: readonly number[]): Promise<number> {
+async function removeHiddenNumbers(
+  tx: Tx,
+  { agencyId, id }: EnrichmentRow,
+  hidden: readonly number[],
+): Promise<number> {
   const { rowCount } = await tx.query(
     `update enrichment_row r set person_id = case when is_some then person_id end,
             match_key = case when is_some then match_key end, added = case when is_some then left_over end

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findEnrichment, matchJobName, type EnrichmentRow } from './enrichments.ts'
 import { readHiddenNumbers } from './hidden-numbers.ts'
 import { isKnownWell, readPermissions } from './may-be-sold.ts'
-import { addedTo, keysOf, lackingOf, readerOf, type MatchKey } from './read-row.ts'
+import { addedTo, keysOf, missingOf, readerOf, type MatchKey } from './read-row.ts'
 
 const groupSize = 1_000
 
@@ -93,7 +93,7 @@ async function matchRows(platform: Platform, tx: Tx, one: EnrichmentRow, rows: r
     const { key } = match
     const person = hidden.has(match.person.id) ? { ...match.person, phone: null } : match.person
     const own = information.get(person.id)
-    const added = key === 'lead' ? lackingOf((kind) => known!.includes(kind), own) : addedTo(read(cells), person, own)
+    const added = key === 'lead' ? missingOf((kind) => known!.includes(kind), own) : addedTo(read(cells), person, own)
     return Object.keys(added).length > 0 ? [{ row, personId: person.id, key, added }] : []
   })
 }

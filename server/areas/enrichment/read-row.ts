@@ -66,11 +66,11 @@ export function addedTo(
     const value = read(person)
     if (value && cell(field) === '') added[field] = value
   }
-  return { ...added, ...lackingOf((kind) => cell(`trait.${kind}`) !== '', information) }
+  return { ...added, ...missingOf((kind) => cell(`trait.${kind}`) !== '', information) }
 }
 
 /** The non-sensitive kinds of information that are known and still missing. */
-export function lackingOf(
+export function missingOf(
   has: (kind: string) => boolean,
   information: ReadonlyMap<string, string> | undefined,
 ): Record<string, string> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
 import { creditTaxes, findRefunded, reverseTaxes } from '#server/areas/billing/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
-import { askTakeBack } from '#server/areas/integrations/public.ts'
+import { queueTakeBack } from '#server/areas/integrations/public.ts'
 import { creditLeads, findLeadsOfPeople, reverseCredits, waitForBatch } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { byteaArray } from '#server/platform/database/plain-array.ts'
@@ -43,7 +43,7 @@ export const importExclusionsJob: Job = {
     // It was already finished, or the company was purged meanwhile.
     if (!upload || upload.done_at) return
     for (let done = upload.rows_done; done < upload.total_rows; done += groupSize)
-      await inScope(platform.appPool, scopeOfList(upload), (tx) => takeGroup(tx, upload, done + groupSize))
+      await inScope(platform.appPool, scopeOfList(upload), (tx) => processGroup(tx, upload, done + groupSize))
     await settle(platform, upload)
   },
 }
@@ -58,7 +58,7 @@ const readUpload = async (tx: Tx, { agencyId, changeId }: Payload): Promise<Uplo
     )
   ).rows[0]
 
-async function takeGroup(tx: Tx, upload: Upload, upTo: number): Promise<void> {
+async function processGroup(tx: Tx, upload: Upload, upTo: number): Promise<void> {
   const { rows } = await tx.query<Record<'md5' | 'sha1' | 'sha256', string | null>>(
     `delete from exclusion_staged where agency_id = $1 and change_id = $2 and row <= $3
      returning encode(md5, 'hex') as md5, encode(sha1, 'hex') as sha1, encode(sha256, 'hex') as sha256`,
@@ -98,7 +98,7 @@ async function settle(platform: Platform, upload: Upload): Promise<void> {
         await creditLeads(tx, book, platform.clock.now(), rule, (leads) => findRefunded(tx, agencyId, leads))
         await creditTaxes(tx, book, platform.clock.now(), { changeId: upload.id })
       }
-      if (isOptOut) await askTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, rule.personIds))
+      if (isOptOut) await queueTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, rule.personIds))
     })
   }
   await inScope(platform.appPool, scopeOfList(upload), (tx) => finish(tx, upload, platform.clock.now()))

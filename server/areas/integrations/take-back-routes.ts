@@ -6,7 +6,7 @@ import {
 } from '#contract/integrations/take-back.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { ownerOf } from './connection-routes.ts'
-import { askTakeBack } from './take-back/ask-take-back.ts'
+import { queueTakeBack } from './take-back/queue-take-back.ts'
 import { readManualReceipts, readReceipts, settleReceipt } from './take-back/read-receipts.ts'
 
 const updated = { result: 'success', message: 'Data has been updated successfully' } as const
@@ -15,7 +15,7 @@ export const takeBackRoutes: Route[] = [
   bind(takeBackLead, async ({ body }, call) => {
     const owner = ownerOf(call)
     const data = await call.inScope(async (tx) => {
-      await askTakeBack(tx, call.platform, owner, [body.lead_id])
+      await queueTakeBack(tx, call.platform, owner, [body.lead_id])
       return readReceipts(tx, owner.agencyId, body.lead_id)
     })
     return { ...updated, data }

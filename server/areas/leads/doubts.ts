@@ -67,7 +67,7 @@ export async function readDoubts(tx: Tx, agencyId: string, personIds: () => Iter
 }
 
 /** Records that a lead from this match was returned. */
-export async function noteDoubt(
+export async function recordDoubt(
   tx: Tx,
   { rootId, agencyId }: Book,
   { personId, clientId, key }: { personId: number; clientId: string; key: MatchKey },

@@ -32,11 +32,11 @@ export async function holdCampaigns(
        on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, within = $7, released_at = null`,
       [book.agencyId, campaign.id, book.rootId, campaign.clientId, dateOf(now_ms), leads, within],
     )
-    await tellAgency(platform, tx, book, campaign, { leads, within })
+    await notifyAgency(platform, tx, book, campaign, { leads, within })
   }
 }
 
-async function tellAgency(
+async function notifyAgency(
   platform: Platform,
   tx: Tx,
   book: Book,

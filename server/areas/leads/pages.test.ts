@@ -16,7 +16,7 @@ const http = await openApp(world)
 
 const at = (path: string): string => `https://plumbright.test${path}`
 /** One visit a minute, resolved at once. */
-async function come(campaign: PipelineCampaign, hit: HitInput): Promise<void> {
+async function visitAfterMinute(campaign: PipelineCampaign, hit: HitInput): Promise<void> {
   world.clock.advance(60_000)
   await world.visit(campaign, hit)
 }
@@ -27,7 +27,7 @@ test('a visit to an excluded page creates no lead, and a later one to another pa
   const campaign = await world.makeCampaign({ module_settings: rules })
   const person = await world.makePerson()
   for (const path of ['/', '/blog/jobs/cook', '/pricing/teams?utm_source=a', '/about'])
-    await come(campaign, { hashes: [md5(person.email)], page: at(path) })
+    await visitAfterMinute(campaign, { hashes: [md5(person.email)], page: at(path) })
   expect((await world.visits(campaign)).map(({ reason }) => reason)).toEqual([
     'page_excluded',
     'page_excluded',
@@ -40,9 +40,9 @@ test('a purchase on an excluded page counts as a purchase', async () => {
   const campaign = await world.makeCampaign({ module_settings: rules })
   const person = await world.makePerson()
   const hit = { hashes: [md5(person.email)] }
-  await come(campaign, { ...hit, page: at('/about') })
-  await come(campaign, { ...hit, page: at('/thank-you'), kind: 'conversion' })
-  await come(campaign, { ...hit, page: at('/pricing') })
+  await visitAfterMinute(campaign, { ...hit, page: at('/about') })
+  await visitAfterMinute(campaign, { ...hit, page: at('/thank-you'), kind: 'conversion' })
+  await visitAfterMinute(campaign, { ...hit, page: at('/pricing') })
   expect((await world.visits(campaign)).map(({ reason }) => reason)).toEqual([
     'page_excluded',
     'converted',

@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findOptedOut, findPersons } from '#server/areas/identity/public.ts'
 import { publishEvents, queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
-import { noteEmptied, type Funds } from '#server/areas/prepaid/public.ts'
+import { recordEmptied, type Funds } from '#server/areas/prepaid/public.ts'
 import { readDoubts, type DoubtsOf } from './doubts.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 import { keepLeadCounts } from './keep-counts.ts'
@@ -103,7 +103,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   )
   await writeOutcomes(tx, book, now_ms, decisions)
   await holdCampaigns(platform, tx, book, now_ms, facts)
-  await noteEmptied(tx, book, now_ms, [...facts.emptied])
+  await recordEmptied(tx, book, now_ms, [...facts.emptied])
   await notifyVisits(tx, book, decisions)
   await moveWatermark(tx, book.agencyId, last)
   return { visits: events.length, leads: leads.length, more }
@@ -129,7 +129,7 @@ async function decideBatch(
     ...new Set(events.map((event) => event.campaignId)),
   ])
   const knownLinks = await readLinks(tx, book.agencyId, events)
-  const found = await findPersons(platform.identityPool, askedOf(events, knownLinks))
+  const found = await findPersons(platform.identityPool, lookupKeysOf(events, knownLinks))
   const byHash = matchHashes(events, found)
   const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, knownLinks)])
   const doubtsOf: DoubtsOf = (personIds) => readDoubts(tx, book.agencyId, personIds)
@@ -157,7 +157,7 @@ async function decideBatch(
 }
 
 /** The hashes and ids to look up. Uses loops, since most of ten thousand events have none. */
-function askedOf(events: readonly LeadEvent[], knownLinks: Links): { hashes: string[]; ids: number[] } {
+function lookupKeysOf(events: readonly LeadEvent[], knownLinks: Links): { hashes: string[]; ids: number[] } {
   const hashes = new Set<string>()
   const ids = [...knownLinks.values()].map((link) => link.personId)
   for (const event of events) {

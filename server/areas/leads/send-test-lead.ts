@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { sendTestLead as operation } from '#contract/leads/test-lead.ts'
-import { takeTestTurn, type TestedCampaign } from '#server/areas/campaigns/public.ts'
+import { limitTestLeads, type TestedCampaign } from '#server/areas/campaigns/public.ts'
 import { queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -40,7 +40,7 @@ export async function sendTestLead(
   const leadId = newId(now_ms)
   await call.inScope((tx) => assertVisible(tx, book, body.campaignId))
   const destinations = await inScope(call.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
-    const campaign = await takeTestTurn(tx, book, body.campaignId, now_ms)
+    const campaign = await limitTestLeads(tx, book, body.campaignId, now_ms)
     await insertTestLead(tx, book, now_ms, leadId, campaign)
     await keepLeadCounts(tx, book, [tallyOf(campaign, now_ms)])
     await signal(tx, { kind: 'leads', ...book, clientIds: [campaign.clientId], count: 1 })

@@ -17,7 +17,7 @@ afterEach(async () => {
   resolving = null
 })
 
-const tell = (agencyIds: string[]): Promise<unknown> =>
+const sendSignal = (agencyIds: string[]): Promise<unknown> =>
   inScope(world.db.appPool, { kind: 'none' }, (tx) => signal(tx, { kind: 'hits', agencyIds }))
 const until = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
@@ -31,7 +31,7 @@ describe('resolving', () => {
     const heard = vi.fn()
     const stopHearing = world.platform.signals.on('leads', heard)
     await world.hit(campaign, { hashes: [md5(email)] })
-    await tell([campaign.agencyId])
+    await sendSignal([campaign.agencyId])
     await until(() => expect(heard).toHaveBeenCalled())
     expect(heard.mock.calls[0]![0]).toMatchObject({ clientIds: [campaign.clientId], count: 1 })
     expect(await world.count('lead', campaign)).toBe(1)
@@ -60,7 +60,7 @@ describe('resolving', () => {
     await older.query('begin; select pg_current_xact_id()')
     resolving = startResolving(world.platform)
     await world.hit(campaign, { hashes: [md5(email)] })
-    await tell([campaign.agencyId])
+    await sendSignal([campaign.agencyId])
     await sleep(300)
     expect(await world.count('lead', campaign)).toBe(before)
     await older.query('commit')
@@ -77,10 +77,10 @@ describe('resolving', () => {
       if (agencyId === broken && failures++ < 2) throw new Error('it is broken')
       return resolveAgency(world.platform, agencyId)
     })
-    await tell([broken])
+    await sendSignal([broken])
     await until(() => expect(failures).toBe(1))
     for (let at = 0; at < 3; at++) {
-      await tell([broken, fine])
+      await sendSignal([broken, fine])
       await until(() => expect(calls.filter((id) => id === fine).length).toBeGreaterThan(at))
     }
     // Signals don't speed up the retry after a failure.
@@ -96,7 +96,7 @@ describe('resolving', () => {
       return { visits: 1, leads: 0, more: true }
     })
     const three = [world.tree.acme.id, world.tree.brightside.id, world.tree.other.agency.id]
-    await tell(three)
+    await sendSignal(three)
     await until(() => expect(turns.length).toBeGreaterThan(60))
     const counts = three.map((id) => turns.filter((turn) => turn === id).length)
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(3)

@@ -115,7 +115,7 @@ export async function saveBalance(
 }
 
 /** Records a declined top-up, and counts it if the card is to blame. The next automatic one waits a day. */
-export async function noteDecline(
+export async function recordDecline(
   tx: Tx,
   now_ms: number,
   { agency_id, balance_id, counts }: { agency_id: string; balance_id: string; counts: boolean },

@@ -55,7 +55,7 @@ async function findEnding(tx: Tx, agencyId: string, before_ms: number): Promise<
 }
 
 /** Lots whose owner has to be notified now, 30, 7 or 1 days before they expire. Each notice is given once. */
-export async function tellEnding(tx: Tx, book: Book, now_ms: number): Promise<EndingLot[]> {
+export async function claimEndingNotices(tx: Tx, book: Book, now_ms: number): Promise<EndingLot[]> {
   const { rows } = await tx.query<EndingLot>(
     `update prepaid_lot l set told_days = due.days
        from (select id, (select min(days) from unnest($3::int[]) as n (days)

@@ -101,7 +101,7 @@ export const askTopUp = (tx: Tx, { rootId, agencyId }: Book, balanceId: string, 
   })
 
 /** Records that a lead was stopped because a balance is empty; only the first time until there is money again. */
-export async function noteEmptied(tx: Tx, book: Book, now_ms: number, ids: readonly string[]): Promise<void> {
+export async function recordEmptied(tx: Tx, book: Book, now_ms: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await tx.query<{ id: string }>(
     `update prepaid_balance set emptied_at = $3

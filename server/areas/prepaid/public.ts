@@ -2,7 +2,7 @@ export {
   accountOf,
   forgetDeclines,
   lockBalances,
-  noteDecline,
+  recordDecline,
   readBalance,
   readLots,
   saveBalance,
@@ -13,12 +13,12 @@ export {
   type BalanceName,
 } from './balances.ts'
 export { drawFrom, isLow, leftOf } from './draw.ts'
-export { expireLots, tellEnding, type EndingLot } from './ending-lots.ts'
+export { expireLots, claimEndingNotices, type EndingLot } from './ending-lots.ts'
 export { giveUpLost, holdLot, isLastHeld, type TakenBack } from './hold-lot.ts'
 export {
   askTopUp,
   lockFunds,
-  noteEmptied,
+  recordEmptied,
   payLeads,
   topUpJobName,
   type BalanceWish,

@@ -5,7 +5,7 @@ import { movedOn } from '#server/platform/database/moved-on.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { nothing, readNewest, type Prices } from './prices.ts'
-import { askedPriceOf, type AskedSetup } from './retail.ts'
+import { askingPriceOf, type AskedSetup } from './retail.ts'
 import { standardPrice } from './standard-prices.ts'
 
 /** Whose campaigns: these clients'; all of an agency's if `clientIds` is null; an operator's if `agencyId` is null. */
@@ -125,7 +125,7 @@ async function readAsked(tx: Tx, rootId: string, agencyId: string | null): Promi
         module,
         term,
         is_advanced: kind === 'advancedLeadPrice',
-        price_e4: askedPriceOf(setup, module, term, kind),
+        price_e4: askingPriceOf(setup, module, term, kind),
       }))
   })
 }

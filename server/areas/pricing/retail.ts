@@ -43,7 +43,7 @@ export const retailFloor = (setup: RetailSetup, module: Module, term: PaymentTer
   isLeadPrice(kind) ? priceOf(setup.wholesale, module, term, kind) : 0
 
 /** The asking price, in 1/10,000 dollar: the client's own, else its agency's; never above its bound. */
-export function askedPriceOf(setup: AskedSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
+export function askingPriceOf(setup: AskedSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
   const price =
     setup.own(module, term)[kind] ?? setup.agency(module, term)[kind] ?? standardPrice(module, kind, 'retail_e4')
   const max_e4 = isLeadPrice(kind) ? maxOf(setup.bounds, module, term) : 0
@@ -52,4 +52,4 @@ export function askedPriceOf(setup: AskedSetup, module: Module, term: PaymentTer
 
 /** The effective price: the asking price, but never below the floor. */
 export const retailPriceOf = (setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
-  Math.max(askedPriceOf(setup, module, term, kind), retailFloor(setup, module, term, kind))
+  Math.max(askingPriceOf(setup, module, term, kind), retailFloor(setup, module, term, kind))

@@ -60,7 +60,7 @@ const revenue = async (user: TestUser, more: Partial<typeof days> = {}) =>
   http.as(user).call(readRootRevenue, { params: { ...days, ...more } })
 
 /** The same from the source rows. */
-async function plainly(where: string, start: string, end: string) {
+async function readDirectly(where: string, start: string, end: string) {
   const span = `>= ($1::date::timestamp at time zone 'America/New_York') and`
   const { rows: visits } = await db.adminPool.query<{ reason: Reason; count: number }>(
     `select reason, sum(count)::integer as count from visit_count
@@ -86,7 +86,7 @@ describe.each([
   test('the operator gets the sums of the raw rows, to the cent and by day', async () => {
     const { status, body } = await analytics(tree.root.system)
     expect(status).toBe(200)
-    const { funnel, ...money } = await plainly(`root_id = '${tree.root.id}'`, days.start, days.end)
+    const { funnel, ...money } = await readDirectly(`root_id = '${tree.root.id}'`, days.start, days.end)
     expect(money.leads).toBeGreaterThan(10)
     expect(body.totals).toMatchObject(money)
     expect(new Map(body.funnel.flatMap(({ reason, count }) => (count ? [[reason, count]] : [])))).toEqual(funnel)
@@ -94,11 +94,11 @@ describe.each([
     expect(body.totals.matched).toBe(body.totals.visits - funnel.get('no_key')! - funnel.get('no_match')!)
     expect(body.by_day.map(({ date }) => date)).toEqual(['16', '17', '18', '19', '20'].map((day) => `2026-11-${day}`))
     for (const { date, previous, ...sums } of body.by_day) {
-      const { funnel: _of, ...ofDay } = await plainly(`root_id = '${tree.root.id}'`, date, date)
+      const { funnel: _of, ...ofDay } = await readDirectly(`root_id = '${tree.root.id}'`, date, date)
       expect({ date, ...sums }).toMatchObject({ date, ...ofDay })
       expect(previous.leads).toBeGreaterThanOrEqual(0)
     }
-    const { funnel: _before, ...before } = await plainly(`root_id = '${tree.root.id}'`, '2026-11-11', '2026-11-15')
+    const { funnel: _before, ...before } = await readDirectly(`root_id = '${tree.root.id}'`, '2026-11-11', '2026-11-15')
     expect(body.previous).toMatchObject(before)
     expect(body.by_module).toEqual([{ leadspeek_type: 'local', ...body.totals }])
   })
@@ -107,23 +107,23 @@ describe.each([
     const { body } = await analytics(tree.root.admin)
     expect([body.of_agency, body.total]).toEqual([false, 2])
     for (const agency of [tree.acme, tree.brightside]) {
-      const { funnel: _of, ...money } = await plainly(`agency_id = '${agency.id}'`, days.start, days.end)
+      const { funnel: _of, ...money } = await readDirectly(`agency_id = '${agency.id}'`, days.start, days.end)
       expect(body.data.find(({ company_id }) => company_id === agency.id)).toMatchObject(money)
     }
     const inside = await analytics(tree.root.system, { companyID: tree.acme.id })
     expect([inside.body.of_agency, inside.body.total]).toEqual([true, 2])
     for (const client of tree.acme.clients) {
-      const { funnel: _of, ...money } = await plainly(`client_id = '${client.id}'`, days.start, days.end)
+      const { funnel: _of, ...money } = await readDirectly(`client_id = '${client.id}'`, days.start, days.end)
       expect(inside.body.data.find(({ company_id }) => company_id === client.id)).toMatchObject(money)
     }
-    const { funnel: _of, ...money } = await plainly(`agency_id = '${tree.acme.id}'`, days.start, days.end)
+    const { funnel: _of, ...money } = await readDirectly(`agency_id = '${tree.acme.id}'`, days.start, days.end)
     expect(inside.body.totals).toMatchObject(money)
   })
 
   test('the operator’s revenue is what its agencies’ leads cost them', async () => {
     const { status, body } = await revenue(tree.root.system)
     expect(status).toBe(200)
-    const { funnel: _of, ...money } = await plainly(`root_id = '${tree.root.id}'`, days.start, days.end)
+    const { funnel: _of, ...money } = await readDirectly(`root_id = '${tree.root.id}'`, days.start, days.end)
     expect(body.total).toEqual(money)
     expect(body.by_day.reduce((sum, day) => sum + day.wholesale_e4, 0)).toBe(money.wholesale_e4)
     expect(body.by_module).toEqual([{ leadspeek_type: 'local', ...money }])

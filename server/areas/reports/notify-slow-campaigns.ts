@@ -28,12 +28,12 @@ export const notifySlowCampaignsJob: Job = {
       [days.start],
     )
     await settleEach(platform, 'an operator’s agencies could not be notified of slow campaigns', rows, ({ rootId }) =>
-      tellOfRoot(platform, rootId, days),
+      notifyRoot(platform, rootId, days),
     )
   },
 }
 
-async function tellOfRoot(platform: Platform, rootId: string, days: JudgedDays): Promise<void> {
+async function notifyRoot(platform: Platform, rootId: string, days: JudgedDays): Promise<void> {
   const slow = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const found = await readAllSlow(tx, rootId, days)
     // A campaign that recovers, or is no longer checked, starts a new episode next time.
@@ -49,7 +49,7 @@ async function tellOfRoot(platform: Platform, rootId: string, days: JudgedDays):
   })
   await settleEach(platform, 'a notice of a slow campaign could not be sent', slow, (row) =>
     inScope(platform.appPool, { kind: 'agency', rootId, agencyId: row.agencyId }, (tx) =>
-      tellAgency(platform, tx, rootId, row),
+      notifyAgency(platform, tx, rootId, row),
     ),
   )
 }
@@ -68,7 +68,7 @@ async function readAllSlow(tx: Tx, rootId: string, days: JudgedDays): Promise<Sl
 }
 
 /** Sends each notice once: concurrent runs conflict on its key. */
-async function tellAgency(platform: Platform, tx: Tx, rootId: string, row: SlowRow): Promise<void> {
+async function notifyAgency(platform: Platform, tx: Tx, rootId: string, row: SlowRow): Promise<void> {
   const { agencyId, campaignId, clientId, name, module, wanted, delivered, client } = row
   const { rowCount } = await tx.query(
     `insert into slow_notice (agency_id, campaign_id, root_id, client_id, told_at) values ($1, $2, $3, $4, $5)

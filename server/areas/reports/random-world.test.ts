@@ -113,7 +113,7 @@ interface Plain {
 }
 
 /** The same from the source rows. `where` uses columns that all three tables have. */
-async function plainly(where: string, start: string, end: string): Promise<Plain> {
+async function readDirectly(where: string, start: string, end: string): Promise<Plain> {
   const span = (column: string): string =>
     `${column} >= ($1::date::timestamp at time zone 'America/New_York')
      and ${column} < (($2::date + 1)::timestamp at time zone 'America/New_York') and ${where}`
@@ -198,8 +198,8 @@ const filters = (): (Filter & { title: string })[] => [
 async function compareTable(kind: ReportKind, { where, clientID = 'all', moduleType = 'all' }: Filter): Promise<void> {
   const own = `row.agency_id = '${tree.acme.id}'${where}`
   const body = await table({ kind, clientID }, { moduleType })
-  const all = await plainly(own, days.start, days.end)
-  const allBefore = await plainly(own, before.start, before.end)
+  const all = await readDirectly(own, days.start, days.end)
+  const allBefore = await readDirectly(own, before.start, before.end)
   expect(body.previous_start).toBe(before.start)
   expect(all.leads).toBeGreaterThan(5)
   expect(body.hidden_rows).toBe(0)
@@ -234,12 +234,12 @@ async function compareRows(
     const [now, earlier] = kind === 'days' ? [key, datesBefore[n]!] : [null, null]
     expect([key, values]).toEqual([
       key,
-      valuesOf(body.columns, await plainly(`${own} and ${ofRow} = '${key}'`, now ?? days.start, now ?? days.end)),
+      valuesOf(body.columns, await readDirectly(`${own} and ${ofRow} = '${key}'`, now ?? days.start, now ?? days.end)),
     ])
     expect(previous).toEqual(
       valuesOf(
         body.columns,
-        await plainly(`${own} and ${ofRow} = '${key}'`, earlier ?? before.start, earlier ?? before.end),
+        await readDirectly(`${own} and ${ofRow} = '${key}'`, earlier ?? before.start, earlier ?? before.end),
       ),
     )
   }
@@ -247,17 +247,17 @@ async function compareRows(
 
 async function compareOthers(): Promise<void> {
   const { acme, root } = tree
-  const ofAcme = await plainly(`row.agency_id = '${acme.id}'`, days.start, days.end)
+  const ofAcme = await readDirectly(`row.agency_id = '${acme.id}'`, days.start, days.end)
   const money = ({ leads, retail_e4, wholesale_e4 }: Plain) => ({ leads, retail_e4, wholesale_e4 })
   const chart = await ask(acme.owner, readReportChart, { companyID: acme.id, clientID: 'all', ...days })
   expect(chart.total).toEqual({ ...money(ofAcme), enriched_e4: 0 })
   for (const { leadspeek_api_id, leads, retail_e4, wholesale_e4 } of chart.campaigns)
     expect({ leads, retail_e4, wholesale_e4 }).toEqual(
-      money(await plainly(`row.campaign_id = '${leadspeek_api_id}'`, days.start, days.end)),
+      money(await readDirectly(`row.campaign_id = '${leadspeek_api_id}'`, days.start, days.end)),
     )
   expect(chart.states.reduce((sum, { leads }) => sum + leads, 0)).toBe(ofAcme.leads)
 
-  const ofRoot = await plainly(`row.root_id = '${root.id}'`, days.start, days.end)
+  const ofRoot = await readDirectly(`row.root_id = '${root.id}'`, days.start, days.end)
   const analytics = await ask(root.system, readReportAnalytics, { ...days, companyID: 'all', moduleType: 'all' })
   expect(analytics.totals).toEqual({ ...money(ofRoot), visits: ofRoot.visits, matched: ofRoot.matched })
   const revenue = await ask(root.system, readRootRevenue, days)
@@ -265,7 +265,7 @@ async function compareOthers(): Promise<void> {
 
   const agencies = await ask(root.system, reportAgencies, days)
   for (const { company_id, leads, retail_cents, wholesale_cents } of agencies.data) {
-    const plain = await plainly(`row.agency_id = '${company_id}'`, days.start, days.end)
+    const plain = await readDirectly(`row.agency_id = '${company_id}'`, days.start, days.end)
     expect(leads).toBe(plain.leads)
     expect(Math.abs(retail_cents * 100 - plain.retail_e4)).toBeLessThanOrEqual(50)
     expect(Math.abs(wholesale_cents * 100 - plain.wholesale_e4)).toBeLessThanOrEqual(50)

@@ -25,12 +25,12 @@ export const refreshDeliveryStatsJob: Job = {
       [days.start],
     )
     await settleEach(platform, "an operator's delivery stats could not be refreshed", rows, ({ rootId }) =>
-      keepPace(platform, rootId, days),
+      refreshStats(platform, rootId, days),
     )
   },
 }
 
-async function keepPace(platform: Platform, rootId: string, days: JudgedDays): Promise<void> {
+async function refreshStats(platform: Platform, rootId: string, days: JudgedDays): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inScope(platform.appPool, { kind: 'root', rootId }, work, { statementTimeout_ms: 60_000 })
   const spans = spansOf(days.from_ms, days.to_ms)

@@ -302,7 +302,11 @@ describe('a disputed payment', () => {
     )
     return rows[0]!.id
   }
-  const hear = (id: string, state: 'needs_response' | 'won' | 'lost', withdrawn_cents: number): Promise<void> =>
+  const applyDisputeState = (
+    id: string,
+    state: 'needs_response' | 'won' | 'lost',
+    withdrawn_cents: number,
+  ): Promise<void> =>
     inAgency(async (tx) => {
       const one = (await lockDispute(tx, agencyId(), id))!
       await tx.query(
@@ -318,7 +322,7 @@ describe('a disputed payment', () => {
     const [lead, other] = [(await sell(1))[0]!, (await sell(1))[0]!]
     const charge = await pay(client().id)
     const disputeId = await dispute(client().id, charge)
-    await hear(disputeId, 'needs_response', 300)
+    await applyDisputeState(disputeId, 'needs_response', 300)
     const before = await credits()
     expect(await obstacle(lead.id)).toBe('disputed')
     expect(
@@ -329,7 +333,7 @@ describe('a disputed payment', () => {
     ).toMatchObject({ status: 409, body: { message: 'The payment for this lead is disputed at its bank.' } })
     await exclude([other])
     expect(await credits()).toEqual(before)
-    await hear(disputeId, 'won', 0)
+    await applyDisputeState(disputeId, 'won', 0)
     await runJobs(db, http.platform)
     // Credits what the exclusion skipped, in both legs.
     expect(await credits()).toEqual({ client: before.client + 150, agency: before.agency + 50 })
@@ -344,13 +348,13 @@ describe('a disputed payment', () => {
       .as(client().user)
       .call(requestReturn, { params: { id: lead!.id }, body: { reason: 'wrong_number', detail: '' } })
     const disputeId = await dispute(client().id, charge)
-    await hear(disputeId, 'needs_response', 150)
+    await applyDisputeState(disputeId, 'needs_response', 150)
     const stateOf = async () =>
       (await db.adminPool.query('select state from lead_return where lead_id = $1', [lead!.id])).rows[0].state
     clock.advance(14 * day_ms)
     await settleReturnsJob.run(http.platform, {})
     expect(await stateOf()).toBe('pending')
-    await hear(disputeId, 'lost', 150)
+    await applyDisputeState(disputeId, 'lost', 150)
     await settleReturnsJob.run(http.platform, {})
     expect(await stateOf()).toBe('refused')
   })
@@ -358,11 +362,11 @@ describe('a disputed payment', () => {
   test('by the agency leaves out its leg, which is credited when it is won', async () => {
     const [lead] = await sell(1)
     const disputeId = await dispute(null, await pay(null))
-    await hear(disputeId, 'needs_response', 50)
+    await applyDisputeState(disputeId, 'needs_response', 50)
     const before = await credits()
     await give(lead!.id)
     expect(await credits()).toEqual({ client: before.client + 150, agency: before.agency })
-    await hear(disputeId, 'won', 0)
+    await applyDisputeState(disputeId, 'won', 0)
     await runJobs(db, http.platform)
     expect(await credits()).toEqual({ client: before.client + 150, agency: before.agency + 50 })
   })

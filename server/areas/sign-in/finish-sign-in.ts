@@ -7,7 +7,7 @@ import { readAgent } from './describe-agent.ts'
 import { findAccountById } from './find-account.ts'
 import type { Person } from './find-person.ts'
 import { learnLanguage } from './save-language.ts'
-import { tellAndRecord } from './security-notice.ts'
+import { notifyAndRecord } from './security-notice.ts'
 import { deviceCookie, deviceLife_s, type Tokens } from './sessions.ts'
 import { startSession } from './start-session.ts'
 
@@ -20,7 +20,7 @@ export async function finishSignIn(call: HttpCall, person: Person, passwordVersi
   call.setCookie(deviceCookie, device, { maxAgeSeconds: deviceLife_s })
   if (!isKnown) await learnLanguage(call, person)
   // Nobody is notified of a person's first device.
-  if (!isKnown && !isFirst) await tellOfDevice(call, person, userAgent)
+  if (!isKnown && !isFirst) await reportNewDevice(call, person, userAgent)
   else await recordSignIn(call, person)
   return tokens
 }
@@ -39,11 +39,11 @@ async function readDevice(
   return { isKnown: rows[0]!.has_this, isFirst: !rows[0]!.has_any }
 }
 
-async function tellOfDevice(call: Call, person: Person, userAgent: string): Promise<void> {
+async function reportNewDevice(call: Call, person: Person, userAgent: string): Promise<void> {
   const account = await findAccountById(call.platform, person.rootId, person.userId)
   if (!account) return
   await inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
-    tellAndRecord(tx, call, account, 'newDevice', readAgent(userAgent)),
+    notifyAndRecord(tx, call, account, 'newDevice', readAgent(userAgent)),
   )
 }
 

@@ -16,10 +16,10 @@ const { db, http, tree } = await openTree({ clock, limiter: unlimited })
 beforeEach(async () => {
   clock.advance(24 * 60 * minute_ms)
   http.forget()
-  await tell()
+  await runLogJob()
 })
 
-const tell = () => logFailedSignInsJob.run(http.platform, {})
+const runLogJob = () => logFailedSignInsJob.run(http.platform, {})
 const guess = async (username: string, host: string, remoteAddress = '203.0.113.7', password = 'wrong') => {
   const payload = await http.seal('POST', '/api/login', { username, password })
   const headers = { 'content-type': 'application/json' }
@@ -36,7 +36,7 @@ test('R162, SEC-7: failed sign-ins are in the log of the account’s company, wi
   const { email, host } = clients[0]!.user
   for (let times = 0; times < 7; times++) expect(await guess(email, host)).toBe(401)
   expect(await told(owner), 'nothing while somebody waits for an answer').toEqual([])
-  await tell()
+  await runLogJob()
   const [entry, ...more] = await told(owner)
   expect(more).toEqual([])
   expect(entry).toMatchObject({ name: '', user_ip: '203.0.113.7' })
@@ -53,11 +53,11 @@ test('endless guessing writes four entries an hour, which count everything', asy
   const { owner, admin } = tree.brightside
   for (let times = 0; times < 30; times++) {
     await guess(admin.email, admin.host, `203.0.113.${times % 2}`)
-    await tell()
+    await runLogJob()
     clock.advance(2 * minute_ms)
   }
   clock.advance(15 * minute_ms)
-  await tell()
+  await runLogJob()
   http.forget(owner)
   const entries = await told(owner)
   expect(entries).toHaveLength(5)
@@ -76,7 +76,7 @@ test('an unknown account leaves no trace, and a later successful sign-in does no
     .anonymous(admin.host)
     .call(login, { body: { username: admin.email, password: testPassword } })
   expect(right.status).toBe(200)
-  await tell()
+  await runLogJob()
   const since = `refused since ${new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   expect((await told(owner)).slice(0, 1).map(({ description }) => description)).toEqual([
     `admin: 1 sign-in ${since}: wrong password (1).`,
@@ -90,7 +90,7 @@ test('an unknown account leaves no trace, and a later successful sign-in does no
 test('two concurrent processes log each failure once', async () => {
   const { owner, bareAdmin } = tree.acme
   for (let times = 0; times < 3; times++) await guess(bareAdmin.email, bareAdmin.host)
-  await Promise.all([tell(), tell(), tell()])
+  await Promise.all([runLogJob(), runLogJob(), runLogJob()])
   expect((await told(owner)).filter(({ description }) => description.startsWith('bare:'))).toHaveLength(1)
 })
 
@@ -102,9 +102,9 @@ test('a log that cannot be written does not block others', async () => {
     http.forget()
     const before = await counts()
     for (const { email, host } of owners) await guess(email, host)
-    await whileRefused(db, 'activity', `agency_id <> '${held.id}' or action <> 'security.signInRefused'`, tell)
+    await whileRefused(db, 'activity', `agency_id <> '${held.id}' or action <> 'security.signInRefused'`, runLogJob)
     expect(await counts()).toEqual(before.map((count, n) => count + (n === at ? 0 : 1)))
-    await tell()
+    await runLogJob()
     expect(await counts()).toEqual(before.map((count) => count + 1))
   }
 })

@@ -72,7 +72,7 @@ const tellSome = (platform: Platform, { rootId, agencyId }: Log, due: Date): Pro
   inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const now = new Date(machineTime(platform.clock))
     const { rows } = await tx.query<Row>(takeText, [rootId, due, now, mostAtOnce, agencyId])
-    for (const row of rows) await tell(tx, platform, row)
+    for (const row of rows) await logRow(tx, platform, row)
     return rows.length
   })
 
@@ -89,7 +89,7 @@ const takeText = `
   from due where due.user_id = refused.user_id and due.device_hash = refused.device_hash
   returning due.*`
 
-const tell = (tx: Tx, platform: Platform, row: Row): Promise<void> =>
+const logRow = (tx: Tx, platform: Platform, row: Row): Promise<void> =>
   recordActivity(
     tx,
     { platform, address: row.refused_from, requestId: '', caller: null, object: null },

@@ -11,7 +11,7 @@ import { requireCaptcha } from './captcha/captcha.ts'
 import { isAlarmed, tallySignIn } from './captcha/stuffing-alarm.ts'
 import { isAdmitted } from './find-account.ts'
 import { findPerson, type Person } from './find-person.ts'
-import { askForOwnPassword } from './password/temporary-password.ts'
+import { requireOwnPassword } from './password/temporary-password.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { deviceCookie } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -37,7 +37,7 @@ export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => 
   if (!place) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
   await tallySignIn(call.platform, !proved)
   if (!proved) throw new Failure('wrong_credentials')
-  return (await askForOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
+  return (await requireOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
 }
 
 async function rejectLikeWrongPassword(call: Call, account: string, password: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findAccountById } from './find-account.ts'
 import { findPerson } from './find-person.ts'
 import { callerCacheOf } from './caller-cache.ts'
-import { tellAndRecord } from './security-notice.ts'
+import { notifyAndRecord } from './security-notice.ts'
 import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens } from './sessions.ts'
 
 /**
@@ -57,15 +57,15 @@ export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ bod
     const session = person && (await findSession(tx, refreshHash, lock))
     return session ? useToken(tx, platform, session, refreshHash, person.kind) : null
   })
-  if (tokens === 'stolen') await tellOfTheft(call, seen)
+  if (tokens === 'stolen') await reportTokenTheft(call, seen)
   if (!tokens || tokens === 'stolen') throw new Failure('unauthenticated')
   return tokens
 }
 
-async function tellOfTheft(call: Call, { root_id, user_id }: SessionRow): Promise<void> {
+async function reportTokenTheft(call: Call, { root_id, user_id }: SessionRow): Promise<void> {
   const account = await findAccountById(call.platform, root_id, user_id)
   if (!account) return
-  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => tellAndRecord(tx, call, account, 'sessionStolen'))
+  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => notifyAndRecord(tx, call, account, 'sessionStolen'))
 }
 
 /** A session by its id, locked. */

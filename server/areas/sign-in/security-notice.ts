@@ -67,7 +67,7 @@ type SecurityNotice = keyof typeof notices
  * Notifies a person of an event of their account and adds it to the log that their company's owner reads. The last step
  * of its transaction, like every log entry.
  */
-export async function tellAndRecord(
+export async function notifyAndRecord(
   tx: Tx,
   call: Pick<Call, 'platform' | 'address' | 'host' | 'requestId' | 'caller' | 'object'>,
   account: Account,

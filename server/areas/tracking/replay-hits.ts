@@ -1,6 +1,6 @@
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
-import { whenItAnswers } from '#server/platform/database/when-it-answers.ts'
+import { waitForDatabase } from '#server/platform/database/wait-for-database.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createCompanyRanges } from './company-ranges.ts'
 import { dataCenterRanges, demoDataCenterRange } from './data-center-ranges.ts'
@@ -29,7 +29,7 @@ export function startReplay(platform: Platform): Replay {
   const pixels = createPixels(platform.appPool)
   const store = createStore(platform, 1_000, () => {})
   const companies = createCompanyRanges(platform.identityPool)
-  const ready = whenItAnswers(
+  const ready = waitForDatabase(
     () => companies.refresh(),
     (error) => platform.log.warn({ err: error }, 'company IP ranges could not be read yet'),
   )

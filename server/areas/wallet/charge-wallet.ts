@@ -11,7 +11,9 @@ import { ownAgency } from './read-wallet.ts'
 const centsOf = (dollars: number): number => centsFromText(String(dollars)) ?? 0
 
 /** A wallet's top-up settings, as the activity log shows them. */
-const tell = (balance: Pick<Balance, 'topUp_cents' | 'isCustom' | 'stopsContinual'> | null): Record<string, unknown> =>
+const settingsForLog = (
+  balance: Pick<Balance, 'topUp_cents' | 'isCustom' | 'stopsContinual'> | null,
+): Record<string, unknown> =>
   balance === null
     ? {}
     : {
@@ -33,8 +35,8 @@ export const handleSaveWallet: Handler<typeof saveWallet> = async ({ body }, cal
     await recordActivity(tx, call, {
       action: 'billing.walletSaved',
       target: { kind: 'company', id: agency.agencyId },
-      from: tell(before),
-      to: tell(after),
+      from: settingsForLog(before),
+      to: settingsForLog(after),
     })
   })
   return { result: 'success', message: 'Your settings have been saved.' }
@@ -87,8 +89,8 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
     await recordActivity(tx, call, {
       action: 'billing.walletCharged',
       target: { kind: 'company', id: agency.agencyId },
-      from: tell(before),
-      to: { ...tell(after), chargeID: id },
+      from: settingsForLog(before),
+      to: { ...settingsForLog(after), chargeID: id },
     })
   })
   return { result: 'success', message: 'Your top-up is being charged.' }

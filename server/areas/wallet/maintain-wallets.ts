@@ -1,4 +1,4 @@
-import { expireLots, giveUpLost, lockBalances, tellEnding } from '#server/areas/prepaid/public.ts'
+import { expireLots, giveUpLost, lockBalances, claimEndingNotices } from '#server/areas/prepaid/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -24,7 +24,7 @@ export const maintainWalletsJob: Job = {
       const scope = { kind: 'root', rootId } as const
       const found = await inScope(platform.appPool, scope, (tx) => findBalances(tx, rootId), { readOnly: true })
       await settleEach(platform, "an agency's prepaid balances could not be maintained", found, (one) =>
-        inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => careFor(tx, platform, one)),
+        inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => maintainWallet(tx, platform, one)),
       )
     }
   },
@@ -39,13 +39,13 @@ async function findBalances(tx: Tx, rootId: string): Promise<Found[]> {
   return rows
 }
 
-async function careFor(tx: Tx, platform: Platform, agency: Found): Promise<void> {
+async function maintainWallet(tx: Tx, platform: Platform, agency: Found): Promise<void> {
   const now_ms = platform.clock.now()
   // Lock order: balances before their lots, as when leads are paid, so that the two wait instead of deadlocking.
   await lockBalances(tx, agency.agencyId, agency.ids)
   await giveUpLost(tx, agency, now_ms)
   for (const lot of await expireLots(tx, agency, now_ms)) await mailExpired(tx, platform, agency, lot)
-  const ending = await tellEnding(tx, agency, now_ms)
+  const ending = await claimEndingNotices(tx, agency, now_ms)
   if (ending.length > 0) {
     const zone = await readZone(tx, agency.agencyId)
     for (const lot of ending) await mailEnding(tx, platform, agency, lot, zone)

@@ -74,7 +74,7 @@ async function makePartition(client: PoolClient, table: string, start_ms: number
   if (rows[0]?.there) return false
   const [parent, part] = [pg.escapeIdentifier(table), pg.escapeIdentifier(name)]
   await client.query(`create table ${part} (like ${parent} including all excluding indexes)`)
-  await copyWall(client, table, name)
+  await copyPolicies(client, table, name)
   await client.query(
     `alter table ${parent} attach partition ${part}
      for values from ('${lowestUuidAt(start_ms)}') to ('${lowestUuidAt(start_ms + day_ms)}')`,
@@ -86,7 +86,7 @@ async function makePartition(client: PoolClient, table: string, start_ms: number
  * A partition that is accessed directly does not inherit the table's policies or grants, so it gets its own: access is
  * then restricted in the same way by either route.
  */
-async function copyWall(client: PoolClient, table: string, name: string): Promise<void> {
+async function copyPolicies(client: PoolClient, table: string, name: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %I enable row level security', $2::text) as statement from pg_class
        where oid = $1::regclass and relrowsecurity

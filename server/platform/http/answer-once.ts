@@ -72,7 +72,7 @@ export async function answerOnce(
     )
     return text
   }
-  return afterOthers(place.keyHash.toString('hex'), () => inPlace(runOnce))
+  return runInOrder(place.keyHash.toString('hex'), () => inPlace(runOnce))
 }
 
 const underWay = new Map<string, Promise<unknown>>()
@@ -81,7 +81,7 @@ const underWay = new Map<string, Promise<unknown>>()
  * Calls with the same key wait here for each other before they take a connection: in the database each would hold one
  * while waiting, and a few retries of a slow call would block everybody else.
  */
-async function afterOthers<T>(key: string, work: () => Promise<T>): Promise<T> {
+async function runInOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
   const own = (underWay.get(key) ?? Promise.resolve()).then(work, work)
   underWay.set(key, own)
   try {

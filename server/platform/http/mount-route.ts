@@ -244,15 +244,19 @@ function createCount(
     for (const limit of limits) {
       const name = limit.as ?? `${operation.name} ${by}`
       const counted = limit.inShares ? limiter.countInShares(name, who, limit) : limiter.count(name, who, limit)
-      if (isTold && reply) await tellRate(reply, limit, counted)
+      if (isTold && reply) await sendRateLimit(reply, limit, counted)
       else await counted
     }
   }
 }
 
 /** Developers' software is told its remaining quota, even when it has exceeded it. */
-async function tellRate(reply: FastifyReply, limit: Limit, counted: Promise<WindowLeft> | WindowLeft): Promise<void> {
-  const tell = (left: number, seconds: number): void => {
+async function sendRateLimit(
+  reply: FastifyReply,
+  limit: Limit,
+  counted: Promise<WindowLeft> | WindowLeft,
+): Promise<void> {
+  const setRateHeaders = (left: number, seconds: number): void => {
     reply.headers({
       'ratelimit-limit': String(limit.count),
       'ratelimit-remaining': String(left),
@@ -261,9 +265,9 @@ async function tellRate(reply: FastifyReply, limit: Limit, counted: Promise<Wind
   }
   try {
     const { count, ends_ms } = await counted
-    tell(count, Math.ceil(ends_ms / 1_000))
+    setRateHeaders(count, Math.ceil(ends_ms / 1_000))
   } catch (thrown) {
-    if (thrown instanceof Failure) tell(0, thrown.retryAfterSeconds ?? limit.perSeconds)
+    if (thrown instanceof Failure) setRateHeaders(0, thrown.retryAfterSeconds ?? limit.perSeconds)
     throw thrown
   }
 }

@@ -147,7 +147,7 @@ function beforeSignIn({ tree }: World): Record<string, DocumentedCall> {
 }
 
 /** A user's own account, its agreements and its log. */
-function ofOnesOwn({ tree }: World): Record<string, DocumentedCall> {
+function ownAccountCalls({ tree }: World): Record<string, DocumentedCall> {
   const { acme } = tree
   const as = acme.owner
   const own = { user_id: as.id, company_id: acme.id, company_name: acme.name, location_menu: 'developer' }
@@ -189,7 +189,7 @@ function ofOnesOwn({ tree }: World): Record<string, DocumentedCall> {
 }
 
 /** The tree of agencies and clients, as the operator and an agency manage it. */
-function ofTheTree({ tree }: World): Record<string, DocumentedCall> {
+function treeCalls({ tree }: World): Record<string, DocumentedCall> {
   const { acme, root, brightside } = tree
   const as = root.system
   return {
@@ -365,8 +365,8 @@ async function ofCampaigns(world: World): Promise<Record<string, DocumentedCall>
 /** By the row of the catalog. Operations not listed are called with an example from their own declaration. */
 export const documentedCalls = async (world: World): Promise<Record<string, DocumentedCall>> => ({
   ...beforeSignIn(world),
-  ...ofOnesOwn(world),
-  ...ofTheTree(world),
+  ...ownAccountCalls(world),
+  ...treeCalls(world),
   ...ofMoney(world),
   ...(await ofCampaigns(world)),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatsIn, tellingLines } from './repeats.ts'
+import { repeatsIn, significantLines } from './repeats.ts'
 import { sourcesWith } from './sources.ts'
 
 // No block of ten significant lines is repeated verbatim: it should be one named thing.
@@ -41,7 +41,7 @@ test('imports, comments and punctuation do not count', () => {
     '  six: 6,',
     '}',
   ].join('\n')
-  expect(tellingLines(text)).toEqual([
+  expect(significantLines(text)).toEqual([
     { text: 'const four = 4 // is said', at: 8 },
     { text: 'export const five = {', at: 10 },
     { text: 'six: 6,', at: 11 },

@@ -7,7 +7,7 @@ interface CodeLine {
 }
 
 /** The significant lines of a file: no blank lines, comments, imports, re-exports or lone punctuation. */
-export function tellingLines(source: string): CodeLine[] {
+export function significantLines(source: string): CodeLine[] {
   let [isImport, isComment] = [false, false]
   return source.split('\n').flatMap((line, index) => {
     const text = line.trim().replaceAll(/\s+/g, ' ')
@@ -25,7 +25,7 @@ export function repeatsIn(sources: readonly Source[], least: number): string[] {
   const numbers = new Map<string, number>()
   const numberOf = (text: string): number => numbers.get(text) ?? (numbers.set(text, numbers.size), numbers.size - 1)
   const files = sources.map(({ path, text }) => {
-    const lines = tellingLines(text)
+    const lines = significantLines(text)
     return { path, lines, ids: lines.map((line) => numberOf(line.text)) }
   })
   const seen = new Map<string, { file: number; from: number }>()

@@ -22,7 +22,7 @@ const numberWords = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|
 const bare = new RegExp(`(?<![\\w-])(?:\\d[\\d,]*|(?:${numberWords})(?= ))`, 'gi')
 const noNumbers = /`[^`]*`|\]\([^)]*\)|(?:SEC|AES|OQ)-[\w-]+|decision \d+|\b[45]\d\d\b|^#.*$/gm
 
-function valueSaid(said: string, words: string, name: string): number {
+function documentedValue(said: string, words: string, name: string): number {
   const ending = endingOf(name)
   const number = Number(said.replaceAll(',', ''))
   const unit = words.split(' ').find((word) => word in (units[ending] ?? {}))
@@ -35,7 +35,7 @@ function problemsIn(document: string, sources: readonly Source[]): string[] {
   const wrong = [...rules.matchAll(claim)].flatMap(([, said, words, name]) => {
     const values = valuesOf(name!, sources)
     if (values.length !== 1) return [`${name} is declared ${values.length} times`]
-    return valueSaid(said!, words!, name!) === values[0] ? [] : [`${said}${words} is not ${name}, ${values[0]}`]
+    return documentedValue(said!, words!, name!) === values[0] ? [] : [`${said}${words} is not ${name}, ${values[0]}`]
   })
   const alone = rules.replaceAll(claim, '').replaceAll(noNumbers, '').match(bare) ?? []
   return [...wrong, ...alone.map((number) => `${number} names no constant`)]

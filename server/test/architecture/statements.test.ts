@@ -97,7 +97,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/payments/reconciliation/find-gaps.ts: dispute': everywhere,
   'areas/payments/reconciliation/match-entries.ts: dispute': everywhere,
   'areas/payments/reconciliation/read-balances.ts: ledger_book': everywhere,
-  'areas/payments/refunds/ask-refund.ts: ledger_book': everywhere,
+  'areas/payments/refunds/send-refund.ts: ledger_book': everywhere,
   'areas/enrichment/remove-rows.ts: enrichment': everywhere,
   'areas/reports/notify-slow-campaigns.ts: slow_notice': everywhere,
   'areas/returns/settle-return.ts: ledger_book': everywhere,

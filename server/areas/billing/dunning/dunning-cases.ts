@@ -34,7 +34,7 @@ export interface NotedRefusal extends Dunning {
 }
 
 /** Records a declined charge, in the transaction that marks it, and returns when it is retried. */
-export async function noteRefusal(
+export async function recordRefusal(
   tx: Tx,
   now_ms: number,
   charge: Charge & Pick<ChargeRow, 'cause'>,
@@ -85,7 +85,7 @@ export async function endDunning(tx: Tx, now_ms: number, { agency_id, id }: Char
 }
 
 /** Ends the cases of an agency's own charges when the operator restores its access. */
-export async function letBe(tx: Tx, now_ms: number, { agencyId }: Agency): Promise<void> {
+export async function closeAgencyCases(tx: Tx, now_ms: number, { agencyId }: Agency): Promise<void> {
   await tx.query(
     `update dunning_case set ended_at = $2, next_on = null
       where agency_id = $1 and client_id is null and ended_at is null and over_at is not null`,

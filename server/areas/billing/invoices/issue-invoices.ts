@@ -76,7 +76,7 @@ export async function issueInvoices(
   const [names, sellers, last] = await tx.together(() => [
     readNames(tx, [issuing.agencyId, ...payerIds]),
     readSellers(tx, issuing),
-    takeNumbers(tx, issuing, year, invoices),
+    allocateNumbers(tx, issuing, year, invoices),
   ])
   const next = new Map([...last].map(([issuer, number]) => [issuer, number - countOf(invoices, issuer) + 1]))
   const numbered = invoices.map((invoice) => {
@@ -104,7 +104,7 @@ const countOf = (invoices: readonly NewInvoice[], issuer: Issuer): number =>
   invoices.filter((invoice) => issuerOf(invoice) === issuer).length
 
 /** Advances each series by the number of invoices, which locks it until commit, and returns the last number of each. */
-async function takeNumbers(
+async function allocateNumbers(
   tx: Tx,
   { rootId, agencyId }: Issuing,
   year: number,

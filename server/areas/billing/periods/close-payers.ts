@@ -16,7 +16,7 @@ import { leastCharge_cents } from '../charge-states.ts'
 import { bookFees } from '../fees/book-fees.ts'
 import { issueInvoices, netOf, taxOf, totalOf, type InvoiceLine, type Issuing } from '../invoices/issue-invoices.ts'
 import { readAllUndemanded } from '../quote-billing.ts'
-import { noteLeftOut, takeShares } from '../shares/left-out-shares.ts'
+import { recordOmitted, assignShares } from '../shares/left-out-shares.ts'
 import { readSellers } from '../taxes/read-sellers.ts'
 import { taxDrafts, type Sellers } from '../taxes/tax-drafts.ts'
 import { draftInvoices, type Draft, type Payer } from './draft-invoices.ts'
@@ -211,9 +211,9 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
   for (const { id, clientId, earlier, balance, total_cents } of charges) {
     if (balance) await keepSources(tx, { rootId, agencyId, clientId, invoiceId: id }, balance)
     if (clientId !== null) continue
-    await takeShares(tx, agencyId, earlier.shares, { chargeId: id, firstLine: earlier.firstLine })
+    await assignShares(tx, agencyId, earlier.shares, { chargeId: id, firstLine: earlier.firstLine })
     const undemanded_cents = undemanded.of(null)
-    await noteLeftOut(tx, closing, { invoiceId: id, total_cents, undemanded_cents, carried: undemanded.carried })
+    await recordOmitted(tx, closing, { invoiceId: id, total_cents, undemanded_cents, carried: undemanded.carried })
   }
   const dueIds = charges.filter(({ isDue }) => isDue).map(({ id }) => id)
   if (dueIds.length > 0) await askCollections(tx, closing, dueIds)

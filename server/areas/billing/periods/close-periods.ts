@@ -141,7 +141,7 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
       const own = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
       await closePayers(tx, now_ms, closing, isBooked ? [...set, own] : set)
       // If a client remains, the next run retries the agency.
-      if (isLast) await noteDay(tx, agency, today)
+      if (isLast) await recordDay(tx, agency, today)
     })
   let failed = 0
   for (const set of sets)
@@ -156,7 +156,7 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
   })
 }
 
-const noteDay = (tx: Tx, { rootId, agencyId }: AgencyDay, today: string): Promise<unknown> =>
+const recordDay = (tx: Tx, { rootId, agencyId }: AgencyDay, today: string): Promise<unknown> =>
   tx.prepared(
     'note-billing-day',
     `insert into billing_day (agency_id, root_id, done_on) values ($1, $2, $3)

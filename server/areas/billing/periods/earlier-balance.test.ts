@@ -64,7 +64,7 @@ async function credit(count: number): Promise<string> {
 const takeBack = (changeId: string): Promise<void> => inBook((tx) => reverseCredits(tx, book(), clock.now(), changeId))
 
 /** November: ten leads invoiced. December: four credited and deducted. January: those credits are reversed. */
-async function takeBackWhatWasDeducted(): Promise<void> {
+async function reverseDeductedCredits(): Promise<void> {
   await sell(10)
   await closeAt('2026-12-01')
   const changeId = await credit(4)
@@ -105,7 +105,7 @@ async function newest(user = client().user, companyID = client().id) {
 
 describe('leads that were invoiced, credited and deducted, and whose credit was then reversed', () => {
   test('are billed once, by a line of the next invoice, in each leg', async () => {
-    await takeBackWhatWasDeducted()
+    await reverseDeductedCredits()
     await sell(10)
     await closeAt('2027-02-01')
     await sell(10)
@@ -159,7 +159,7 @@ describe('leads that were invoiced, credited and deducted, and whose credit was 
   })
 
   test('are listed on the invoice PDF with the invoice that deducted them', async () => {
-    await takeBackWhatWasDeducted()
+    await reverseDeductedCredits()
     const { number } = await newest()
     await sell(10)
     await closeAt('2027-02-01')
@@ -169,7 +169,7 @@ describe('leads that were invoiced, credited and deducted, and whose credit was 
   })
 
   test('are billed even when their payer has no other leads', async () => {
-    await takeBackWhatWasDeducted()
+    await reverseDeductedCredits()
     await closeAt('2027-02-01')
     await closeAt('2027-03-01')
     expect((await invoicesOf('agency')).slice(2)).toEqual([[600, 600, 'earlier_balance 600']])
@@ -190,7 +190,7 @@ describe('leads that were invoiced, credited and deducted, and whose credit was 
   })
 
   test('are shown on the billing page as part of the next charge, without tax or deduction', async () => {
-    await takeBackWhatWasDeducted()
+    await reverseDeductedCredits()
     await sell(2)
     clock.advance(1_000)
     http.forget()
@@ -247,7 +247,7 @@ describe('the doctor', () => {
   const said = async (): Promise<string[]> => (await problems()).map((one) => one.replaceAll(/[0-9a-f-]{36}/g, '…'))
   const ofAgency = 'where agency_id = $1'
   async function leaveOver(): Promise<void> {
-    await takeBackWhatWasDeducted()
+    await reverseDeductedCredits()
     await sell(10)
     await closeAt('2027-02-01')
   }

@@ -94,7 +94,7 @@ export async function numberRefund(tx: Tx, now_ms: number, refund: RefundRow, ga
 }
 
 /** Records when the gateway was last asked about a refund, in machine time. */
-export async function noteRefundAsked(tx: Tx, asked_ms: number, { agency_id, id }: RefundRow): Promise<void> {
+export async function recordRefundQuery(tx: Tx, asked_ms: number, { agency_id, id }: RefundRow): Promise<void> {
   await tx.query('update refund set asked_at = $3 where agency_id = $1 and id = $2', [agency_id, id, dateOf(asked_ms)])
 }
 

@@ -59,7 +59,7 @@ export const leadsOfShare = `
   join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id and asked.invoice_id = s.invoice_id`
 
 /** Assigns locked shares to the charge that bills them, permanently; to lines from `firstLine` on, or to none. */
-export async function takeShares(
+export async function assignShares(
   tx: Tx,
   agencyId: string,
   shares: readonly OpenShare[],
@@ -156,7 +156,7 @@ interface Asked {
  * Stores what an invoice leaves out for payments in flight: what it would have billed otherwise. Amounts that an
  * earlier invoice left out for the same payment aren't counted again. The caller holds `lockOwed`.
  */
-export async function noteLeftOut(tx: Tx, { rootId, agencyId }: Agency, asked: Asked): Promise<void> {
+export async function recordOmitted(tx: Tx, { rootId, agencyId }: Agency, asked: Asked): Promise<void> {
   if (asked.carried.length === 0) return
   const { rows } = await tx.query<{ charge_id: string; cents: number }>(
     `select charge_id, sum(amount_cents)::bigint as cents from left_out_share

@@ -46,12 +46,12 @@ export async function taxDrafts(
       // Amounts of earlier invoices were taxed there.
       if (line.kind !== 'earlier_leads' && line.kind !== 'earlier_balance')
         line.tax = { ...facts, cents: taxCents(line.amount_cents, rate.rate_e3) }
-    if (planted('tax-at-the-sum')) moveToSum(draft.lines, rate.rate_e3)
+    if (planted('tax-at-the-sum')) taxTheSum(draft.lines, rate.rate_e3)
   }
 }
 
 /** A planted fault: taxes the sum of the lines, and adds the difference to the first line. */
-function moveToSum(lines: readonly InvoiceLine[], rate_e3: number): void {
+function taxTheSum(lines: readonly InvoiceLine[], rate_e3: number): void {
   const lacking_cents = taxCents(netOf(lines), rate_e3) - lines.reduce((sum, { tax }) => sum + (tax?.cents ?? 0), 0)
   const first = lines[0]?.tax
   if (first) first.cents += lacking_cents

@@ -63,7 +63,7 @@ export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) =
     login: password === null ? null : { user: body.username, password },
   }
   const from = { name: body.from_name, address: body.from_email }
-  sayProblem(await sendThrough(call.platform, server, compose(call, prepared, from, body.host)), true)
+  throwMailProblem(await sendThrough(call.platform, server, compose(call, prepared, from, body.host)), true)
   return done(prepared.to, from.address, body.host)
 }
 
@@ -78,7 +78,7 @@ export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body },
   const from = way && isOwn ? way.from : { name: prepared.brand.name, address: prepared.brand.address }
   const host = way && isOwn ? way.host : ''
   const message = compose(call, prepared, from, host)
-  if (way) sayProblem(await sendThroughStored(platform, way, message), false)
+  if (way) throwMailProblem(await sendThroughStored(platform, way, message), false)
   else {
     const outcome = await sendMail(platform, message)
     if (!outcome.sent) throw new Failure('conflict', { message: mailProblems[nameOf(outcome.code)] })
@@ -107,7 +107,7 @@ const fieldOf: Partial<Record<MailProblemName, string>> = {
 }
 
 /** Throws the reason why a mail server rejected a test mail, at the field to correct if it was just entered. */
-function sayProblem(outcome: ServedOutcome, wasTyped: boolean): void {
+function throwMailProblem(outcome: ServedOutcome, wasTyped: boolean): void {
   if (outcome.sent) return
   const field = wasTyped ? fieldOf[outcome.problem] : undefined
   if (field !== undefined) throw invalid(field, mailProblems[outcome.problem])

@@ -179,7 +179,7 @@ async function endPayout(
 }
 
 /** Records when a payout was last queried, in machine time. */
-export async function notePayoutAsked(tx: Tx, asked_ms: number, { root_id, id }: PayoutRow): Promise<void> {
+export async function recordPayoutQuery(tx: Tx, asked_ms: number, { root_id, id }: PayoutRow): Promise<void> {
   await tx.query('update commission_payout set asked_at = $3 where root_id = $1 and id = $2', [
     root_id,
     id,

@@ -1,7 +1,7 @@
 import { removedLife_ms } from '#contract/companies/users.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { releaseHost } from '#server/areas/branding/public.ts'
-import { askCardRemoval, type StoredCard } from '#server/areas/payments/public.ts'
+import { queueCardRemoval, type StoredCard } from '#server/areas/payments/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -118,7 +118,7 @@ async function forgetCards(platform: Platform, run: Run, company: Purged): Promi
        returning gateway, customer_id as "customerId", card_id as "cardId", account_id as "accountId"`,
       [company.id],
     )
-    for (const card of rows) await askCardRemoval(tx, platform, card)
+    for (const card of rows) await queueCardRemoval(tx, platform, card)
   })
 }
 

@@ -93,13 +93,13 @@ async function readWhole(
   for await (const { first, records } of readGroups(stream, groupSize)) {
     if (isOfCompanies(stored.mapping)) {
       const read = records.map((record, n) => readEmployer(record, stored.mapping, first + n))
-      countEmployers(counts, await takeEmployerGroup(platform, read, phase), records.length)
+      countEmployers(counts, await processEmployers(platform, read, phase), records.length)
       await save()
       continue
     }
     if (isOfSignals(stored.mapping)) {
       const read = records.map((record, n) => readSignal(record, stored.mapping, first + n, platform.clock.now()))
-      countSignals(counts, await takeSignalGroup(platform, read, phase), records.length)
+      countSignals(counts, await processSignals(platform, read, phase), records.length)
       await save()
       continue
     }
@@ -107,19 +107,19 @@ async function readWhole(
     const persons: ImportedPerson[] = []
     const problems: RowProblem[] = []
     for (const each of read) {
-      const field = 'hashes' in each ? seenBy(each, seen) : null
+      const field = 'hashes' in each ? findDuplicate(each, seen) : null
       if (!('hashes' in each)) problems.push(each)
       else if (field === null) persons.push(each)
       else problems.push({ row: each.row, field, message: 'is already in the file' })
     }
-    const verdicts = await takeGroup(platform, persons, phase, stored)
+    const verdicts = await processPersons(platform, persons, phase, stored)
     count(counts, verdicts, problems, records.length)
     await save()
   }
 }
 
 /** Compares a batch of signals, or imports it. */
-async function takeSignalGroup(
+async function processSignals(
   platform: Platform,
   read: readonly (ImportedSignal | RowProblem)[],
   phase: 'checking' | 'activating',
@@ -134,7 +134,7 @@ async function takeSignalGroup(
 }
 
 /** The same for companies. */
-async function takeEmployerGroup(
+async function processEmployers(
   platform: Platform,
   read: readonly (ImportedEmployer | RowProblem)[],
   phase: 'checking' | 'activating',
@@ -171,7 +171,7 @@ function countSignals(counts: Counts, { fresh, same, optedOut, problems }: Taken
  * The field by which an earlier row of the file already had this person, or null. A person's first row counts; later
  * rows with the same key are rejected, so that row order doesn't decide between them.
  */
-function seenBy({ hashes, externalId }: ImportedPerson, seen: Set<string>): PersonField | null {
+function findDuplicate({ hashes, externalId }: ImportedPerson, seen: Set<string>): PersonField | null {
   const id = externalId === null ? [] : [`id ${externalId}`]
   const isKnown = (key: string): boolean => seen.has(key)
   const field = hashes.some(isKnown) ? 'email' : id.some(isKnown) ? 'external_id' : null
@@ -179,7 +179,7 @@ function seenBy({ hashes, externalId }: ImportedPerson, seen: Set<string>): Pers
   return field
 }
 
-async function takeGroup(
+async function processPersons(
   platform: Platform,
   persons: ImportedPerson[],
   phase: 'checking' | 'activating',

@@ -63,7 +63,7 @@ export async function openSession(
         await renew(service.oauth)
         return request(asked, taken)
       }
-      await noteFailure(platform, connection, error)
+      await recordFailure(platform, connection, error)
       throw error
     }
   }
@@ -101,7 +101,7 @@ export function sessionWith(
     now_ms,
     left_ms,
     async request(request, taken = []) {
-      await takePace(platform, service, paceKey)
+      await enforceRateLimit(platform, service, paceKey)
       const answer = await exchange(platform, service, credential, request, left_ms())
       if ((answer.status >= 200 && answer.status < 300) || taken.includes(answer.status)) return answer
       throw new ServiceFailed(service.readFailure?.(answer, now_ms()) ?? readStatus(answer, now_ms()))
@@ -152,7 +152,7 @@ function parse({ body }: OutgoingResponse): unknown {
 const limiters = new WeakMap<Platform['appPool'], Limiter>()
 
 /** Enforces the service's rate limit across all processes. Excess requests are postponed without using an attempt. */
-async function takePace(platform: Platform, { pace }: Service, key: string): Promise<void> {
+async function enforceRateLimit(platform: Platform, { pace }: Service, key: string): Promise<void> {
   const limiter =
     limiters.get(platform.appPool) ??
     createLimiter({ pool: platform.appPool, clock: platform.clock, secrets: platform.secrets })
@@ -169,7 +169,7 @@ const postponed = (for_ms: number): ServiceFailed =>
   new ServiceFailed({ delivered: false, cause: 'slow_down', postponed_ms: for_ms })
 
 /** Stores failures that concern the whole account, so that all campaigns and processes respect them. */
-async function noteFailure(platform: Platform, connection: Connection, { answer }: ServiceFailed): Promise<void> {
+async function recordFailure(platform: Platform, connection: Connection, { answer }: ServiceFailed): Promise<void> {
   const { rootId, agencyId, id, version } = connection
   const scope = { kind: 'root', rootId } as const
   if (answer.cause === 'token_expired') {

@@ -36,7 +36,7 @@ export async function refreshTokens(
     inScope(platform.appPool, { kind: 'root', rootId }, work)
   let turn: Turn | undefined
   for (let look = 1; ; look++) {
-    turn = await inRoot((tx) => takeTurn(tx, connection, machineTime(platform.clock)))
+    turn = await inRoot((tx) => claimRefresh(tx, connection, machineTime(platform.clock)))
     if (turn) break
     const now = await inRoot((tx) => readConnection(tx, agencyId, id))
     if (now?.status !== 'connected') throw new ServiceFailed({ delivered: false, cause: now?.cause ?? 'token_expired' })
@@ -47,9 +47,9 @@ export async function refreshTokens(
   }
   try {
     const old = openCredential(platform, agencyId, id, connection.sealed!)
-    await keepSurely(platform, connection, await oauth.refresh(session, old))
+    await saveWithRetries(platform, connection, await oauth.refresh(session, old))
   } catch (error) {
-    throw await giveUpTurn(platform, connection, turn, error)
+    throw await failRefresh(platform, connection, turn, error)
   }
   return (await inRoot((tx) => readConnection(tx, agencyId, id)))!
 }
@@ -60,7 +60,7 @@ interface Turn {
 }
 
 /** Undefined if another process has the turn or the tokens have changed. */
-async function takeTurn(tx: Tx, { agencyId, id, version }: Connection, now_ms: number): Promise<Turn | undefined> {
+async function claimRefresh(tx: Tx, { agencyId, id, version }: Connection, now_ms: number): Promise<Turn | undefined> {
   const { rows } = await tx.query<Turn>(
     `with before as (
        select refreshing_until from connection
@@ -74,7 +74,7 @@ async function takeTurn(tx: Tx, { agencyId, id, version }: Connection, now_ms: n
   return rows[0]
 }
 
-async function keepSurely(platform: Platform, connection: Connection, credential: Credential): Promise<void> {
+async function saveWithRetries(platform: Platform, connection: Connection, credential: Credential): Promise<void> {
   for (let n = 1; ; n++) {
     try {
       await keep(platform, connection, credential)
@@ -100,7 +100,7 @@ const keep = (platform: Platform, { rootId, agencyId, id, version }: Connection,
  * A rejected refresh token stays rejected, so someone has to reconnect. Other failures may be temporary. Returns the
  * error to throw.
  */
-async function giveUpTurn(
+async function failRefresh(
   platform: Platform,
   { rootId, agencyId, id, version }: Connection,
   { wasInterrupted }: Turn,

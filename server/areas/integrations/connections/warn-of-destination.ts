@@ -25,7 +25,7 @@ type Payload = z.output<typeof payload>
  * Queues an email to the people who can act: at the fifth failure in a row, at most once a day, and whenever failures
  * turn a destination off. Runs in the transaction that records the failure.
  */
-export async function askForWarning(
+export async function queueWarning(
   tx: Tx,
   destination: Payload & { warnedAt: Date | null },
   before: Health,

@@ -104,7 +104,7 @@ interface ClaimedRow {
 }
 
 /** Serializes claims within a root: two concurrent ones could both find a destination free. */
-export const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
+export const lockClaims = (tx: Tx, rootId: string): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtextextended('deliveries ' || $1, 0))", [rootId])
 
 const withAccount: ReadonlySet<string> = new Set(accountKinds)
@@ -164,7 +164,7 @@ export function claimDue(platform: Platform, rootId: string, chosen: readonly Du
   const now_ms = platform.clock.now()
   const isFailing = new Map(chosen.map(({ id, status }) => [id, status === 'failing']))
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    await takeTurn(tx, rootId)
+    await lockClaims(tx, rootId)
     const leasedUntil = await leaseEnd(tx, rootId, now_ms, chosen)
     const rows = await claimOf(tx, rootId, now_ms, leasedUntil, chosen)
     const inDigest = rows.filter((row) => row.body === null && row.digest_at !== null)

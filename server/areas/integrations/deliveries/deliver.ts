@@ -46,7 +46,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   const { timeout_ms = 10_000, places: mostServed = 48 } = options
   const keeper = createOutcomeKeeper(platform, options.wakeAt ?? (() => {}))
   const places = createPlaces(mostServed)
-  const { serving, mayStay, noteTry, wasSlow } = places
+  const { serving, mayStay, recordAttempt, wasSlow } = places
   const turns = createTurns()
   let stopped = false
   let tries = 0
@@ -72,7 +72,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
       tryThem,
       connector: connectorOf(kind),
       mayGoOn: () => !stopped && mayStay(place),
-      onTried: (isSlow) => noteTry(place, destinationId, isSlow),
+      onTried: (isSlow) => recordAttempt(place, destinationId, isSlow),
     })
       .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries wait for their lease'))
       .finally(() => {
@@ -153,7 +153,7 @@ function createPlaces(mostServed: number) {
     },
     /** If too many turn out slow while they are served, some give up their slots. */
     mayStay: (place: Served): boolean => !isSlowAndFine(place) || count(isSlowAndFine) <= half,
-    noteTry(place: Served, destinationId: string, isSlow: boolean): void {
+    recordAttempt(place: Served, destinationId: string, isSlow: boolean): void {
       place.isSlow = isSlow
       if (isSlow) slow.add(destinationId)
       else slow.delete(destinationId)

@@ -5,7 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { openMailingPlatform } from '#server/test/mailing-platform.ts'
-import { askTakeBack, queueDeliveries, saveReportRecipients, type CampaignPath } from '../public.ts'
+import { queueTakeBack, queueDeliveries, saveReportRecipients, type CampaignPath } from '../public.ts'
 import { claimDue, lease_ms } from './claim-due.ts'
 import { findDue } from './find-due.ts'
 import { createDeliverer } from './deliver.ts'
@@ -201,7 +201,7 @@ describe('a digest', () => {
       moveTo('2026-06-15T13:00:00Z')
       await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
       const order = (await read(path)).map(({ lead_id }) => lead_id)
-      await asRoot(path, (tx) => askTakeBack(tx, platform, path, [order[forgotten]!]))
+      await asRoot(path, (tx) => queueTakeBack(tx, platform, path, [order[forgotten]!]))
       clock.advance(lease_ms + 1)
       await deliverDue(path)
       expect(mailsOf(path).map(({ subject }) => subject)).toEqual(['New leads (2): Spring visitors'])

@@ -4,7 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Book } from './book.ts'
-import { takeTurn } from './claim-due.ts'
+import { lockClaims } from './claim-due.ts'
 
 const busy = 'Leads are being written to it. Try again in a minute.'
 /** Longer than the work under a hold, yet short, so that a process that dies doesn't block others for long. */
@@ -48,7 +48,7 @@ const inRoot = <T>(platform: Platform, { rootId }: Held, run: Parameters<typeof 
 /** Uses the claims' lock: earlier claims are visible afterwards, and later claims see the hold. */
 const beginHold = (platform: Platform, held: Held): Promise<void> =>
   inRoot(platform, held, async (tx) => {
-    await takeTurn(tx, held.rootId)
+    await lockClaims(tx, held.rootId)
     const now_ms = platform.clock.now()
     const { rowCount } = await tx.query(
       `update destination set held_until = $3

@@ -15,7 +15,7 @@ import { signalDeliveries } from './queue-deliveries.ts'
 import { askedPause_ms, nextPause_ms } from './schedule.ts'
 import { slow_ms } from './serve-destination.ts'
 import type { Outcome } from './send-delivery.ts'
-import { askForWarning } from '../connections/warn-of-destination.ts'
+import { queueWarning } from '../connections/warn-of-destination.ts'
 
 export interface Recorded {
   /** When the earliest of them is due again, in milliseconds since 1970; null if none is. */
@@ -34,7 +34,7 @@ export function recordOutcomes(platform: Platform, rootId: string, outcomes: rea
     const destinations = await lockDestinations(tx, outcomes)
     await recordDeliveries(tx, planned, now_ms)
     const carried = await recordCarried(tx, planned)
-    await tellOfDead(tx, rootId, [...planned, ...carried], now_ms)
+    await publishDead(tx, rootId, [...planned, ...carried], now_ms)
     const statusOf = new Map<string, Health['status']>()
     for (const row of destinations) statusOf.set(row.id, await recordHealth(tx, rootId, row, outcomes, now_ms))
     await insertAttempts(
@@ -114,7 +114,7 @@ async function recordCarried(tx: Tx, planned: readonly Planned[]): Promise<Plann
 }
 
 /** Publishes an event for each dead delivery, for the agency's own software. */
-async function tellOfDead(tx: Tx, rootId: string, planned: readonly Planned[], now_ms: number): Promise<void> {
+async function publishDead(tx: Tx, rootId: string, planned: readonly Planned[], now_ms: number): Promise<void> {
   const dead = planned.flatMap(({ outcome, status }) => (status === 'dead' ? [outcome] : []))
   for (const [agencyId, own] of groupBy(dead, ({ delivery }) => delivery.agencyId)) {
     const happened = own.map(({ delivery, cause }) => ({
@@ -193,7 +193,7 @@ async function recordHealth(
   if (sameHealth(before, after) && isSlow === row.is_slow) return after.status
   await updateHealth(tx, row, after, { isSlow, heldUntil: heldUntilOf(own, now_ms) }, now_ms)
   const destination = { rootId, agencyId: row.agency_id, destinationId: row.id, warnedAt: row.warned_at }
-  await askForWarning(tx, destination, before, after, now_ms)
+  await queueWarning(tx, destination, before, after, now_ms)
   if (after.status === 'disabled')
     await endWaiting(tx, { rootId, agencyId: row.agency_id }, row.id, 'destination_disabled')
   if (before.status === 'failing' && after.status === 'ok') await hurryWaiting(tx, rootId, row, now_ms)

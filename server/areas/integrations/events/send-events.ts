@@ -67,18 +67,18 @@ interface Message {
 export const sendEventsJob: Job = {
   name: sendEventsJobName,
   lane: 'hooks',
-  run: (platform, given) => takeTurn(platform, payload.parse(given), (isSlow) => !isSlow),
+  run: (platform, given) => runTurn(platform, payload.parse(given), (isSlow) => !isSlow),
 }
 
 /** The same for slow endpoints. They have their own slots, so that they block neither other endpoints nor emails. */
 export const sendEventsSlowlyJob: Job = {
   name: sendEventsSlowlyJobName,
   lane: 'slowHooks',
-  run: (platform, given) => takeTurn(platform, payload.parse(given), () => true),
+  run: (platform, given) => runTurn(platform, payload.parse(given), () => true),
 }
 
 /** Runs until nothing is due, its turn ends or it belongs in the other lane; then queues the next job. */
-async function takeTurn(platform: Platform, named: Payload, mayStay: (isSlow: boolean) => boolean): Promise<void> {
+async function runTurn(platform: Platform, named: Payload, mayStay: (isSlow: boolean) => boolean): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     retryConflicts(() => inScope(platform.appPool, scopeOf(named), work))
   const began_ms = machineTime(platform.clock)

@@ -50,12 +50,12 @@ async function subscribe(endpoint: string, messages: number): Promise<string> {
      values ($1, $2, $3, $4, '{lead.created}', $5, $6, $6)`,
     [path.agencyId, id, path.rootId, `http://${receiver.host}${endpoint}`, secret, new Date(clock.now())],
   )
-  await tell(id, messages)
+  await addMessages(id, messages)
   return id
 }
 
 /** Adds more messages. */
-const tell = (id: string, messages: number) =>
+const addMessages = (id: string, messages: number) =>
   inScope(db.appPool, { kind: 'root', rootId: path.rootId }, async (tx) => {
     const happenings = Array.from({ length: messages }, (_, n) => ({ clientId: null, data: { n } }))
     await insertMessages(tx, path, clock.now(), { id, isOff: false, type: 'lead.created' }, happenings)
@@ -95,7 +95,7 @@ it('a process that just started leaves slow endpoints to the slots for slow ones
   vi.resetModules()
   const { sendEventsJob, sendEventsSlowlyJob } = await import('./send-events.ts')
   running = await startJobs(platform, [sendEventsJob])
-  await tell(id, 1)
+  await addMessages(id, 1)
   await vi.waitUntil(async () => (await waitingSlowly()) === 1, patience)
   expect(receiver.seen).toHaveLength(1)
   await running.stop()

@@ -83,7 +83,7 @@ export async function claimTurn(
 }
 
 /** Releases the receipts that a turn didn't get to. */
-export async function giveBack(platform: Platform, rootId: string, left: readonly Due[]): Promise<void> {
+export async function releaseReceipts(platform: Platform, rootId: string, left: readonly Due[]): Promise<void> {
   const [first] = left
   if (!first) return
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>

@@ -14,8 +14,8 @@ import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
 import { sendDeleted } from '../connectors/webhook/webhook.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
-import { contextOf, takeBackJobName } from './ask-take-back.ts'
-import { claimTurn, findWaiting, giveBack, type Due, type Waiting } from './claim-turn.ts'
+import { contextOf, takeBackJobName } from './queue-take-back.ts'
+import { claimTurn, findWaiting, releaseReceipts, type Due, type Waiting } from './claim-turn.ts'
 
 const sideBySide = 8
 /** Destinations that used up a turn get at most this many of the slots. */
@@ -92,7 +92,7 @@ async function giveTurn(platform: Platform, rootId: string, waiting: Waiting, pl
   const failures = await settleEach(platform, 'a destination’s response could not be stored', [waiting], async () => {
     const queue = await claimTurn(platform, rootId, waiting)
     if (queue.length === 0) places.over.add(waiting.destinationId)
-    else if (!(await tellAll(platform, rootId, queue))) places.slow.add(waiting.destinationId)
+    else if (!(await notifyDestinations(platform, rootId, queue))) places.slow.add(waiting.destinationId)
   })
   if (failures > 0) places.over.add(waiting.destinationId)
 }
@@ -101,16 +101,16 @@ async function giveTurn(platform: Platform, rootId: string, waiting: Waiting, pl
  * After a failure, the rest of the queue isn't sent in this turn and gets the same outcome. Returns whether the queue
  * was finished before the turn ended.
  */
-async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]): Promise<boolean> {
+async function notifyDestinations(platform: Platform, rootId: string, queue: readonly Due[]): Promise<boolean> {
   let failure: Ended | null = null
   const kept: Kept = { state: queue[0]!.state }
   const until_ms = machineTime(platform.clock) + turn_ms
   for (const [index, row] of queue.entries()) {
     if (failure === null && machineTime(platform.clock) > until_ms) {
-      await giveBack(platform, rootId, queue.slice(index))
+      await releaseReceipts(platform, rootId, queue.slice(index))
       return false
     }
-    const ended: Ended = failure ?? (await tell(platform, rootId, row, kept))
+    const ended: Ended = failure ?? (await notifyDestination(platform, rootId, row, kept))
     if (ended.status === 'waiting' && !ended.isOwn) failure = { ...ended, postponed: !ended.isOver }
     await keep(platform, rootId, row, ended)
   }
@@ -122,7 +122,7 @@ interface Kept {
   state: Readonly<Record<string, unknown>>
 }
 
-async function tell(platform: Platform, rootId: string, row: Due, kept: Kept): Promise<Ended> {
+async function notifyDestination(platform: Platform, rootId: string, row: Due, kept: Kept): Promise<Ended> {
   const { agencyId, destinationId, leadId } = row
   try {
     const person: unknown = JSON.parse(platform.secrets.open(row.person, contextOf(agencyId, row.id)))

@@ -14,7 +14,7 @@ import { googleEnv, startGoogle, type GoogleStandIn } from '../connectors/google
 import { startSendgrid, type SendgridStandIn } from '../connectors/sendgrid/stand-in.ts'
 import { startStandIn, type StandIn } from '../connectors/stand-in.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
-import { askTakeBack } from './ask-take-back.ts'
+import { queueTakeBack } from './queue-take-back.ts'
 
 let world: ConnectionsWorld
 let list: SendgridStandIn
@@ -274,7 +274,7 @@ async function deliveredTo(path: string, count: number): Promise<{ campaign: Cam
 }
 const askAll = (campaign: CampaignPath, leads: readonly string[]): Promise<void> =>
   inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
-    askTakeBack(tx, world.http.platform, campaign, leads),
+    queueTakeBack(tx, world.http.platform, campaign, leads),
   )
 const toldOf = (path: string): unknown[] => hook.asked.filter(({ url }) => url.pathname === path)
 const statesOf = async ({ campaignId }: CampaignPath) =>
@@ -344,7 +344,7 @@ test('notices of a run that died are sent once after its claim expires', async (
 test('reads each delivery only a few times for many leads, whatever the planner’s statistics', async () => {
   const { campaign, leads } = await deliveredTo('/many', 250)
   const { rows } = await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, async (tx) => {
-    await askTakeBack(tx, world.http.platform, campaign, leads)
+    await queueTakeBack(tx, world.http.platform, campaign, leads)
     return tx.query<{ read: number }>(
       `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'delivery'`,
     )

@@ -23,7 +23,7 @@ export const sendSpendingAlertsJob: Job = {
   name: 'tell-spending',
   everyMinutes: 5,
   run: (platform) =>
-    settleEachAgency(platform, 'notified of its spending', findAgencies, (agency) => tellOfAgency(platform, agency)),
+    settleEachAgency(platform, 'notified of its spending', findAgencies, (agency) => notifyAgency(platform, agency)),
 }
 
 /** Agencies with a cap or an amount alert. */
@@ -38,14 +38,14 @@ async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function tellOfAgency(platform: Platform, { rootId, agencyId }: AgencyPlace): Promise<void> {
+async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyPlace): Promise<void> {
   const own = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const alerts = await inScope(platform.appPool, own, (tx) => readAlerts(tx, agencyId, now), { readOnly: true })
   await settleEach(platform, 'a spending alert could not be sent', alerts.filter(hasNews), (alert) => {
     // Read outside the agency's scope, which can't see the operator's users.
     const scope: Scope = alert.of === 'agency' ? { kind: 'root', rootId } : own
-    return inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, alert, now))
+    return inScope(platform.appPool, scope, (tx) => sendAlert(platform, tx, rootId, alert, now))
   })
 }
 
@@ -58,7 +58,7 @@ function hasNews(alert: AlertState): boolean {
 }
 
 /** Sends each alert once: concurrent runs lock its row, and the second sees what the first stored. */
-async function tell(platform: Platform, tx: Tx, rootId: string, found: AlertState, now: Date): Promise<void> {
+async function sendAlert(platform: Platform, tx: Tx, rootId: string, found: AlertState, now: Date): Promise<void> {
   const key = [found.agencyId, found.id, found.month]
   const { rows } = await tx.query<Told>(
     `insert into spend_notice (agency_id, of_id, month, root_id, client_id, told, seen_e4)

@@ -6,7 +6,7 @@ import type { TestUser } from '#server/test/factories.ts'
 import { definitionOf, makeAudience } from '#server/test/make-audience.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { openPipelineWorld, md5, type PipelinePerson } from '#server/test/pipeline-world.ts'
-import { tellOfSample } from './estimate-audience.ts'
+import { sizeFromSample } from './estimate-audience.ts'
 
 const world = await openPipelineWorld()
 const http = await openApp(world, { limiter: unlimited })
@@ -69,10 +69,10 @@ describe('The size of an audience', () => {
   })
 
   test('is estimated from a sample when there are too many to count', () => {
-    expect(tellOfSample(9, 1_000)).toEqual({ is: 'fewer', people: 10_000 })
-    expect(tellOfSample(0, 1.5)).toEqual({ is: 'fewer', people: 20 })
-    expect(tellOfSample(1_234, 1_000)).toEqual({ is: 'about', people: 1_200_000 })
-    expect(tellOfSample(99, 1)).toEqual({ is: 'about', people: 90 })
+    expect(sizeFromSample(9, 1_000)).toEqual({ is: 'fewer', people: 10_000 })
+    expect(sizeFromSample(0, 1.5)).toEqual({ is: 'fewer', people: 20 })
+    expect(sizeFromSample(1_234, 1_000)).toEqual({ is: 'about', people: 1_200_000 })
+    expect(sizeFromSample(99, 1)).toEqual({ is: 'about', people: 90 })
   })
 })
 

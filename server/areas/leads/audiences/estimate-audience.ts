@@ -35,7 +35,7 @@ async function estimate(asked: Asked, definition: Definition): Promise<Size> {
   }
   const sample = await samplePersons(asked.identityPool)
   const share = sample.ids.length === 0 ? 1 : sample.total / sample.ids.length
-  return tellOfSample(await countMembers(asked, definition, sample.ids), share)
+  return sizeFromSample(await countMembers(asked, definition, sample.ids), share)
 }
 
 async function countMembers(asked: Asked, definition: Definition, ids: readonly number[]): Promise<number> {
@@ -48,7 +48,7 @@ async function countMembers(asked: Asked, definition: Definition, ids: readonly 
 const toTens = (count: number): number => Math.floor(count / leastTold) * leastTold
 
 /** Each person of a sample represents `share` of all; too few matches only give an upper bound. */
-export function tellOfSample(members: number, share: number): Size {
+export function sizeFromSample(members: number, share: number): Size {
   if (members < leastTold) return { is: 'fewer', people: Math.ceil(share) * leastTold }
   const people = members * share
   const step = Math.max(leastTold, 10 ** (Math.floor(Math.log10(people)) - 1))

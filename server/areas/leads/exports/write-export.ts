@@ -82,7 +82,7 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inAgency(platform, row, work)
   const query = queryOf(row.asked, row, caller)
   const total = await read((tx) => countLeads(tx, query, null))
-  await tell(platform, row, 0, total)
+  await reportProgress(platform, row, 0, total)
   let bytes = 0
   async function* content(): AsyncGenerator<Buffer> {
     let done = 0
@@ -91,16 +91,16 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
       bytes += piece.bytes.length
       yield piece.bytes
       done += piece.leads
-      if (done - told >= toldEvery_rows) await tell(platform, row, (told = done), total)
+      if (done - told >= toldEvery_rows) await reportProgress(platform, row, (told = done), total)
     }
-    await tell(platform, row, done, total)
+    await reportProgress(platform, row, done, total)
   }
   await files.store(row.fileKey!, Readable.from(content()))
   return bytes
 }
 
 /** Stops writing if another attempt took over or the row was removed. */
-async function tell(platform: Platform, row: ExportRow, done: number, total: number): Promise<void> {
+async function reportProgress(platform: Platform, row: ExportRow, done: number, total: number): Promise<void> {
   const isOurs = await inAgency(platform, row, async (tx) => {
     const { rowCount } = await tx.query(
       `update lead_export set rows_done = $4::int, rows_total = greatest($5::int, $4::int)

@@ -189,7 +189,7 @@ describe('a matching run', () => {
 
 describe('an agency whose matches cannot be saved', () => {
   /** Nothing can be stored for it until the returned function is called. */
-  async function breakAgency(agencyId: string): Promise<() => Promise<unknown>> {
+  async function blockStorage(agencyId: string): Promise<() => Promise<unknown>> {
     const rule = `check (agency_id <> '${agencyId}') not valid`
     await world.db.adminPool.query(`alter table search_match add constraint stop ${rule}`)
     return () => world.db.adminPool.query('alter table search_match drop constraint stop')
@@ -211,7 +211,7 @@ describe('an agency whose matches cannot be saved', () => {
       await world.resolve(campaign)
       return (await world.visits(campaign)).map(({ reason }) => reason)
     }
-    const mend = await breakAgency(broken.agencyId)
+    const mend = await blockStorage(broken.agencyId)
     await world.search(await world.makePerson(), { text })
     await expect(matchSignals(world.platform)).rejects.toThrow('could not be matched')
     expect([await told(broken), await told(other)]).toEqual([[], ['lead']])

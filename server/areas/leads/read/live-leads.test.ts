@@ -140,10 +140,10 @@ const emailsOf = (events: FeedEvent[]): unknown[] =>
 /** Leads as the pipeline creates them: inserted, then signaled on commit. */
 async function lead(agency: TestAgency, parts: Omit<LeadParts, 'at_ms'> & { at_ms?: number }): Promise<void> {
   await insertLeads(db, agency, [{ at_ms: clock.now(), ...parts }])
-  await tell(agency, 'leads', parts.client.id)
+  await sendSignal(agency, 'leads', parts.client.id)
 }
 
-const tell = (agency: TestAgency, kind: 'leads' | 'visits', clientId: string): Promise<unknown> => {
+const sendSignal = (agency: TestAgency, kind: 'leads' | 'visits', clientId: string): Promise<unknown> => {
   const scope = { kind: 'agency', rootId: agency.owner.rootId, agencyId: agency.id } as const
   const book = { rootId: agency.owner.rootId, agencyId: agency.id, clientIds: [clientId] }
   return inScope(db.appPool, scope, (tx) =>
@@ -210,7 +210,7 @@ describe('the live feed', () => {
     const client = tree.acme.clients[0]!
     const parts = { client, campaign: campaigns.plumbright, at_ms: clock.now() }
     const [visit] = await insertVisits(db, tree.acme, [{ ...parts, reason: 'no_match' }])
-    await tell(tree.acme, 'visits', client.id)
+    await sendSignal(tree.acme, 'visits', client.id)
     await feed.until((events) => events.some(({ name }) => name === 'visit'))
     expect(feed.events.at(-1)!.data).toMatchObject({ id: visit!.id, reason: 'no_match', campaignName: 'Visitors' })
     expect(undeclared(feed.events)).toEqual([])
@@ -256,7 +256,7 @@ describe('the live feed', () => {
       at_ms: clock.now(),
     }))
     await insertLeads(db, tree.acme, parts)
-    await tell(tree.acme, 'leads', tree.acme.clients[0]!.id)
+    await sendSignal(tree.acme, 'leads', tree.acme.clients[0]!.id)
     await feed.until((events) => emailsOf(events).length >= 100)
     clock.advance(1_000)
     await lead(tree.acme, plumbright('after@example.com'))

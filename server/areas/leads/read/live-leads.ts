@@ -28,7 +28,7 @@ export const liveLeads = (pace: FeedPace) => {
     const { platform, requestId } = call
     const reader = readers.of(platform, listScopeOf(call.object!, 'all'))
     const feed = new AudienceFeed(call, reader)
-    await feed.skipWhatIsThere().catch((error: unknown) => {
+    await feed.skipExisting().catch((error: unknown) => {
       feed.stop()
       throw error
     })
@@ -81,7 +81,7 @@ class AudienceFeed {
    * Existing rows are not news, but a lead created before the feed started and committed afterwards is. A resumed feed knows
    * from its cursor which leads were seen.
    */
-  async skipWhatIsThere(): Promise<void> {
+  async skipExisting(): Promise<void> {
     const { leads, visits } = await this.#reader.read()
     for (const visit of visits) this.#sent.add(visit.id)
     if (!this.#start.isResumed) for (const lead of leads) this.#sent.add(lead.id)

@@ -179,7 +179,7 @@ export class Facts {
   }
 
   /** Lets a simulation update what other campaigns used. */
-  knowCapsLeft(left: ReadonlyMap<string, number>): void {
+  setCapsLeft(left: ReadonlyMap<string, number>): void {
     for (const [id, left_e4] of left) this.#capsLeft.set(id, left_e4)
   }
 

@@ -27,7 +27,7 @@ export function decideDay(
   now_ms: number,
 ): Decision[] {
   const decide = (some: readonly DayOfPerson[], at_ms: number): Decision[] => {
-    facts.knowCapsLeft(caps.leftAt(at_ms))
+    facts.setCapsLeft(caps.leftAt(at_ms))
     const candidates = some.flatMap(({ candidate, events }) =>
       Array.from({ length: makesEachALead(campaign) ? events : 1 }, () => candidate),
     )

@@ -103,7 +103,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
       now_ms,
     })
     const decisions = decideDay(campaign, day.people, facts, { allowances, caps: known.caps }, now_ms)
-    const leads = noteDay(outcome, day, campaign, decisions, ({ event, company }) => {
+    const leads = recordDay(outcome, day, campaign, decisions, ({ event, company }) => {
       made.set(event.personId!, event.receivedAt_ms + personWindow_ms)
       if (company !== null && known.companyWindow !== 'none')
         madeCompanies.set(company, event.receivedAt_ms + companyWindow_ms)
@@ -117,7 +117,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   return { ...outcome, people: people.size }
 }
 
-function noteDay(
+function recordDay(
   outcome: Outcome,
   day: DayToRun,
   campaign: Campaign,

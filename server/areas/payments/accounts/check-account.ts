@@ -13,7 +13,7 @@ import {
   agencyOwnerOf,
   findAccount,
   inOwnersScope,
-  keepStanding,
+  saveAccountStatus,
   salesOwnerOf,
   type Owner,
 } from './connected-accounts.ts'
@@ -51,7 +51,7 @@ export async function refreshAccount(platform: Platform, owner: Owner): Promise<
   // An account that the gateway has closed can't be used again; its owner has to connect another one.
   const closed = { state: 'failed', chargesEnabled: false, payoutsEnabled: false, requirements: [] } as const
   const now = standing ?? { ...closed, requirements: [], ...accountAt(account) }
-  await inOwnersScope(platform, owner, (tx) => keepStanding(tx, platform, owner, { reading, standing: now }))
+  await inOwnersScope(platform, owner, (tx) => saveAccountStatus(tx, platform, owner, { reading, standing: now }))
   return true
 }
 

@@ -22,7 +22,7 @@ import {
   forgetAccount,
   inOwnersScope,
   keepAccount,
-  keepStanding,
+  saveAccountStatus,
   salesOwnerOf,
   type AccountRow,
   type Owner,
@@ -94,7 +94,7 @@ async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountR
       version: made.version,
     })
     if (isNew) {
-      await keepStanding(tx, platform, owner, { reading, standing: made })
+      await saveAccountStatus(tx, platform, owner, { reading, standing: made })
       await recordActivity(tx, call, { action: 'billing.accountConnected', place: call.caller })
     }
     tx.afterCommit(() => invalidateRights(platform, call.caller.sessionId))

@@ -90,7 +90,7 @@ export async function keepAccount(
  * Stores an account's status as of a reading. Ignores the reading if a later one has been stored, or if the account no
  * longer belongs to the owner.
  */
-export async function keepStanding(
+export async function saveAccountStatus(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   owner: Owner,
@@ -101,11 +101,11 @@ export async function keepStanding(
       where owner_id = $1 and account_id = $3 and reading < $4`,
     [owner.id, dateOf(machineTime(clock)), standing.accountId, reading],
   )
-  if (rowCount === 1) await tellOwner(tx, owner, standing)
+  if (rowCount === 1) await copyStatusToOwner(tx, owner, standing)
 }
 
 /** Copies an account's status to its owner's row, which sessions read. Null means that there is no account any more. */
-async function tellOwner(tx: Tx, owner: Owner, standing: AccountStanding | null): Promise<void> {
+async function copyStatusToOwner(tx: Tx, owner: Owner, standing: AccountStanding | null): Promise<void> {
   if (owner.kind === 'agency')
     await saveAccountState(tx, owner.id, {
       state: standing?.state ?? null,
@@ -119,5 +119,5 @@ async function tellOwner(tx: Tx, owner: Owner, standing: AccountStanding | null)
 /** Deletes the account's row here and clears the status on its owner. */
 export async function forgetAccount(tx: Tx, owner: Owner): Promise<void> {
   await tx.query('delete from connected_account where owner_id = $1', [owner.id])
-  await tellOwner(tx, owner, null)
+  await copyStatusToOwner(tx, owner, null)
 }

@@ -16,7 +16,7 @@ export interface StoredCard {
 }
 
 /** Queues the removal of a card from its gateway, to run once the caller's transaction has committed. */
-export async function askCardRemoval(
+export async function queueCardRemoval(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   { gateway, customerId, cardId, accountId }: StoredCard,

@@ -10,7 +10,7 @@ import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { noGateway } from '#server/test/payment-stage.ts'
 import { sandboxEnv } from '#server/test/payments.ts'
-import { askCardRemoval, removeCardJob } from './remove-card.ts'
+import { queueCardRemoval, removeCardJob } from './remove-card.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const sandbox = await startSandbox({ now: clock.now })
@@ -185,7 +185,7 @@ test('a card replaced or left over while no gateway is configured is removed onc
   const stored = sandbox.cards().at(-1)!
   const without = await createTestApp(db, { clock })
   await inScope(without.platform.appPool, { kind: 'none' }, (tx) =>
-    askCardRemoval(tx, without.platform, {
+    queueCardRemoval(tx, without.platform, {
       gateway: 'sandbox',
       customerId: stored.customer,
       cardId: stored.id,

@@ -18,8 +18,8 @@ import {
 } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { findAccount } from '../accounts/connected-accounts.ts'
-import { withdrawAsked } from '../charges/attempts.ts'
-import { askCardRemoval, type StoredCard } from './remove-card.ts'
+import { endConfirmations } from '../charges/attempts.ts'
+import { queueCardRemoval, type StoredCard } from './remove-card.ts'
 
 interface CardRow {
   gateway: string
@@ -177,7 +177,7 @@ const writeWithFee = (
 
 /** The save lost a race for the card or the coupon's last use: remove the new card, now unused, from the gateway. */
 async function forgetCard(call: SignedInCall, card: StoredCard, thrown: unknown): Promise<never> {
-  if (thrown instanceof Failure) await call.inScope((tx) => askCardRemoval(tx, call.platform, card))
+  if (thrown instanceof Failure) await call.inScope((tx) => queueCardRemoval(tx, call.platform, card))
   throw thrown
 }
 
@@ -231,7 +231,7 @@ async function writeCard(
   ])
   // Saving the same token twice yields the same card, which must not be removed.
   if (before && before.card_id !== card.cardId)
-    await askCardRemoval(tx, platform, {
+    await queueCardRemoval(tx, platform, {
       gateway: before.gateway,
       customerId: before.customer_id,
       cardId: before.card_id,
@@ -240,7 +240,7 @@ async function writeCard(
   if (caller.agencyId !== null) {
     const agency = { rootId: caller.rootId, agencyId: caller.agencyId }
     await collectAgain(tx, platform.clock.now(), agency, caller.clientId)
-    await withdrawAsked(tx, platform.clock.now(), caller.agencyId, caller.clientId)
+    await endConfirmations(tx, platform.clock.now(), caller.agencyId, caller.clientId)
   }
   // Cached access rights include whether there is a card (R025, R110).
   tx.afterCommit(() => invalidateRights(platform, caller.sessionId))

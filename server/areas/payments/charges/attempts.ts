@@ -94,7 +94,12 @@ export async function findWaiting(
 }
 
 /** Records that the outcome is still unknown, and keeps the gateway's id if there is one. */
-export async function noteSilence(tx: Tx, asked_ms: number, attempt: Attempt, gatewayId: string | null): Promise<void> {
+export async function recordUnknownOutcome(
+  tx: Tx,
+  asked_ms: number,
+  attempt: Attempt,
+  gatewayId: string | null,
+): Promise<void> {
   await tx.query(
     `update charge_attempt set state = 'unknown', gateway_id = coalesce($3, gateway_id), asked_at = $4
       where agency_id = $1 and id = $2`,
@@ -103,7 +108,7 @@ export async function noteSilence(tx: Tx, asked_ms: number, attempt: Attempt, ga
 }
 
 /** Stores the payer's deadline for confirming an attempt. Returns false if one was stored already. */
-export async function noteAsked(tx: Tx, attempt: Attempt, until_ms: number): Promise<boolean> {
+export async function saveConfirmationDeadline(tx: Tx, attempt: Attempt, until_ms: number): Promise<boolean> {
   if (attempt.confirm_by !== null) return false
   await tx.query('update charge_attempt set confirm_by = $3 where agency_id = $1 and id = $2', [
     attempt.agency_id,
@@ -124,7 +129,12 @@ export async function findAsked(tx: Tx, agencyId: string, chargeId: string): Pro
 }
 
 /** Ends open confirmations of a payer who stored another card; the next reconciliation run cancels their attempts. */
-export async function withdrawAsked(tx: Tx, now_ms: number, agencyId: string, clientId: string | null): Promise<void> {
+export async function endConfirmations(
+  tx: Tx,
+  now_ms: number,
+  agencyId: string,
+  clientId: string | null,
+): Promise<void> {
   await tx.query(
     `update charge_attempt a set confirm_by = least(a.confirm_by, $3)
        from charge c

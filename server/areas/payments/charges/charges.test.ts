@@ -131,7 +131,7 @@ test.each([
 )
 
 /** Reconciles, a minute later, a charge that was taken although its response was lost. */
-async function askAgain(): Promise<void> {
+async function reconcileLostCharge(): Promise<void> {
   await setUp('stripe')
   choose = () => 'lost after'
   await demand(tree.acme.id, [500])
@@ -140,7 +140,7 @@ async function askAgain(): Promise<void> {
 }
 
 test('a charge that cannot be looked up at the moment stays unknown, and is not requested again', async () => {
-  await askAgain()
+  await reconcileLostCharge()
   choose = () => 'account restricted'
   await reconcileChargesJob.run(http.platform, {})
   const states = async () => (await db.adminPool.query('select status from charge')).rows
@@ -154,7 +154,7 @@ test('a charge that cannot be looked up at the moment stays unknown, and is not 
 
 test('new-key-on-retry: a charge requested under another key is taken twice', async () => {
   vi.stubEnv('PLANTED_FAULT', 'new-key-on-retry')
-  await askAgain()
+  await reconcileLostCharge()
   choose = () => 'ok'
   await reconcileChargesJob.run(http.platform, {})
   expect(await stage.taken()).toHaveLength(2)

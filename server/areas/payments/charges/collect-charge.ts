@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionJobName, lockCharge, moveCharge, noteCause, shareOf } from '#server/areas/billing/public.ts'
+import { collectionJobName, lockCharge, moveCharge, recordCause, shareOf } from '#server/areas/billing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { insertAttempt, type NewAttempt } from './attempts.ts'
-import { askGateway } from './ask-gateway.ts'
+import { sendAttempt } from './send-attempt.ts'
 import { findPaymentMethod } from './find-payment-method.ts'
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), chargeId: z.uuid() })
@@ -24,7 +24,7 @@ export const collectChargeJob: Job = {
     const attempt = await inScope(platform.appPool, { kind: 'agency', ...wish }, (tx) =>
       beginCollection(tx, platform, wish),
     )
-    if (attempt) await askGateway(platform, attempt)
+    if (attempt) await sendAttempt(platform, attempt)
   },
 }
 
@@ -37,7 +37,7 @@ export async function beginCollection(tx: Tx, platform: Platform, wish: Wish): P
   if (charge?.status !== 'due') return null
   const means = await findPaymentMethod(tx, platform.config, charge)
   if (typeof means === 'string') {
-    await noteCause(tx, charge, means)
+    await recordCause(tx, charge, means)
     return null
   }
   const sent_ms = machineTime(platform.clock)

@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { findWaiting, type WaitingAttempt } from './attempts.ts'
 import { beginRound, type Round } from '../rounds.ts'
-import { askGateway } from './ask-gateway.ts'
+import { sendAttempt } from './send-attempt.ts'
 import { collectChargeJob } from './collect-charge.ts'
 
 /** Longer than the gateway's timeout, so that requests in flight are left alone. */
@@ -41,7 +41,7 @@ export const reconcileChargesJob: Job = {
             (tx) => findWaiting(tx, rootId, { before_ms, after, limit: pageSize }),
             readOnly,
           ),
-        (attempt) => askGateway(platform, attempt, true),
+        (attempt) => sendAttempt(platform, attempt, true),
       )
       await eachPage<Uncollected>(
         platform,

@@ -2,7 +2,7 @@ import {
   bookPayout,
   failPayout,
   lockPayout,
-  notePayoutAsked,
+  recordPayoutQuery,
   openPayout,
   type PayoutRow,
 } from '#server/areas/commissions/public.ts'
@@ -39,7 +39,7 @@ export const payCommissionsJob: Job = {
     for (const { root_id: rootId } of rows) {
       const waiting = await findWaiting(platform, rootId)
       await settleEach(platform, 'a payout could not be looked up', waiting, ({ id }) =>
-        askPayout(platform, rootId, id),
+        sendPayout(platform, rootId, id),
       )
       const payees = await findPayees(platform, rootId)
       await settleEach(platform, 'a payout could not be made', payees, (payee) => pay(platform, rootId, payee))
@@ -58,7 +58,7 @@ async function pay(platform: Platform, rootId: string, { userId, gateway, accoun
       root_id: rootId,
     }),
   )
-  if (payout) await askPayout(platform, rootId, payout.id)
+  if (payout) await sendPayout(platform, rootId, payout.id)
 }
 
 const inRoot = { readOnly: true }
@@ -104,17 +104,17 @@ async function findPayees({ appPool, clock }: Platform, rootId: string): Promise
 type Heard = { state: 'paid'; gatewayId: string } | { state: 'failed'; code: string } | { state: 'silent' }
 
 /** Sends a committed payout and stores the outcome once. Repeatable: the payout's id is the idempotency key. */
-async function askPayout(platform: Platform, rootId: string, id: string): Promise<void> {
+async function sendPayout(platform: Platform, rootId: string, id: string): Promise<void> {
   const scope = { kind: 'root', rootId } as const
   const payout = await inScope(platform.appPool, scope, async (tx) => {
     const found = await lockPayout(tx, rootId, id)
     if (found?.state !== 'sent') return null
-    await notePayoutAsked(tx, machineTime(platform.clock), found)
+    await recordPayoutQuery(tx, machineTime(platform.clock), found)
     return found
   })
   const gateway = payout?.gateway ? gatewayNamed(platform.config, payout.gateway) : null
   if (!payout || !gateway) return
-  const heard = await hear(gateway, payout)
+  const heard = await transferOrLookUp(gateway, payout)
   if (heard.state === 'silent') return
   await inScope(platform.appPool, scope, async (tx) => {
     const now = await lockPayout(tx, rootId, id)
@@ -125,7 +125,7 @@ async function askPayout(platform: Platform, rootId: string, id: string): Promis
 }
 
 /** Looks the transfer up first, since gateways forget keys after a day. A failed lookup leaves the outcome unknown. */
-async function hear(gateway: CardGateway, { id, account_id, amount_cents }: PayoutRow): Promise<Heard> {
+async function transferOrLookUp(gateway: CardGateway, { id, account_id, amount_cents }: PayoutRow): Promise<Heard> {
   const wish = { transferId: id, accountId: account_id ?? '', amount_cents }
   try {
     const found = await gateway.findTransfer(wish)

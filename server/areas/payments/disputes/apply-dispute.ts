@@ -26,7 +26,7 @@ export async function applyDispute(
   const reading = await beginReading(platform)
   const standing = await look(gateway, of)
   if (standing === undefined) return 'waits'
-  return standing === null ? 'ignored' : keepStanding(platform, gateway, of.accountId, { reading, standing })
+  return standing === null ? 'ignored' : saveDisputeStatus(platform, gateway, of.accountId, { reading, standing })
 }
 
 /** Null if the dispute isn't about one of our payments; undefined if the gateway didn't answer. */
@@ -43,7 +43,7 @@ async function look(
 }
 
 /** Stores and books a dispute's status in one transaction, under its charge's lock. */
-function keepStanding(
+function saveDisputeStatus(
   platform: Platform,
   gateway: Pick<CardGateway, 'name'>,
   accountId: string | null,

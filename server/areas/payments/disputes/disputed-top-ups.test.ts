@@ -66,7 +66,10 @@ const care = async (): Promise<void> => {
   await runJobs(stage.db, stage.http.platform)
 }
 /** Applies a dispute with that amount withdrawn and that state. */
-async function hear(withdrawn_cents: number, state: DisputeStanding['state'] = 'needs_response'): Promise<void> {
+async function applyWithdrawal(
+  withdrawn_cents: number,
+  state: DisputeStanding['state'] = 'needs_response',
+): Promise<void> {
   const { platform } = stage.http
   const gateway = gatewayNamed(platform.config, 'stripe')!
   const of = { disputeId: stripe.objects('dispute').at(-1)!.id, accountId: null }
@@ -82,7 +85,7 @@ const problems = async (): Promise<string[]> =>
 test('a dispute of a whole top-up holds what is left of it: nothing is paid from it or bought instead until it is won', async () => {
   await take(10_000)
   expect(await panel()).toEqual({ balance_amount: 249, held_amount: 0 })
-  await hear(25_000)
+  await applyWithdrawal(25_000)
   expect(await panel()).toEqual({ balance_amount: 0, held_amount: 249 })
   await take(10_000)
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 24_900 }])
@@ -93,7 +96,7 @@ test('a dispute of a whole top-up holds what is left of it: nothing is paid from
   await stage.db.adminPool.query('update prepaid_lot set held_e4 = held_e4 - 100')
   expect((await problems()).join()).toMatch(/^lot .+ does not include what its payer's bank has reversed$/)
   await stage.db.adminPool.query('update prepaid_lot set held_e4 = held_e4 + 100')
-  await hear(0, 'won')
+  await applyWithdrawal(0, 'won')
   expect(await panel()).toEqual({ balance_amount: 249, held_amount: 0 })
   await take(10_000)
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 24_800 }])
@@ -102,7 +105,7 @@ test('a dispute of a whole top-up holds what is left of it: nothing is paid from
 
 test('a dispute of a part holds that part: the rest keeps paying, and the part does again once it is won', async () => {
   await take(10_000)
-  await hear(10_000)
+  await applyWithdrawal(10_000)
   expect(await panel()).toEqual({ balance_amount: 149, held_amount: 100 })
   // More than what is left: it uses what is available, and the held part stays.
   await take(1_500_000)
@@ -110,7 +113,7 @@ test('a dispute of a part holds that part: the rest keeps paying, and the part d
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 10_000 }])
   await care()
   expect(await chargesOf(stage.db, agency().owner)).toMatchObject([{ kind: 'wallet_top_up' }])
-  await hear(0, 'won')
+  await applyWithdrawal(0, 'won')
   expect(await panel()).toEqual({ balance_amount: 100, held_amount: 0 })
   await take(1_000_000)
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 0 }])
@@ -118,11 +121,11 @@ test('a dispute of a part holds that part: the rest keeps paying, and the part d
 })
 
 test('an expiring lot loses what is not held, and the rest when the hold ends', async () => {
-  await hear(10_000)
+  await applyWithdrawal(10_000)
   clock.advance(370 * 86_400_000)
   await care()
   expect(await panel()).toEqual({ balance_amount: 0, held_amount: 100 })
-  await hear(0, 'won')
+  await applyWithdrawal(0, 'won')
   await care()
   expect(await panel()).toEqual({ balance_amount: 0, held_amount: 0 })
   expect(await problems()).toEqual([])
@@ -130,8 +133,8 @@ test('an expiring lot loses what is not held, and the rest when the hold ends', 
 
 test('a lost dispute takes what is left from the lot: the payee loses what was spent of it, and nothing more', async () => {
   await take(500_000)
-  await hear(25_000)
-  await hear(25_000, 'lost')
+  await applyWithdrawal(25_000)
+  await applyWithdrawal(25_000, 'lost')
   expect(await panel()).toEqual({ balance_amount: 0, held_amount: 0 })
   expect(await lotsOf(stage.db, agency().id)).toMatchObject([{ left_cents: 0 }])
   const balances = await balancesOf(stage.db, agency().id)
@@ -148,8 +151,8 @@ test('a lost dispute takes what is left from the lot: the payee loses what was s
 
 test('a lost dispute of a part takes that part from the lot, and the rest keeps paying', async () => {
   await take(500_000)
-  await hear(10_000)
-  await hear(10_000, 'lost')
+  await applyWithdrawal(10_000)
+  await applyWithdrawal(10_000, 'lost')
   expect(await panel()).toEqual({ balance_amount: 100, held_amount: 0 })
   expect(await balancesOf(stage.db, agency().id)).toMatchObject({ wallet: 10_000 })
   expect(await balancesOf(stage.db, agency().id)).not.toHaveProperty('dispute_lost')
@@ -161,7 +164,7 @@ test('a lost dispute of a part takes that part from the lot, and the rest keeps 
 test('money returned to a lot after it was lost offsets the loss, and pays for nothing', async () => {
   await take(500_000)
   const paidAt = dateOf(clock.now())
-  await hear(25_000, 'lost')
+  await applyWithdrawal(25_000, 'lost')
   const book = { rootId: stage.tree.root.id, agencyId: agency().id }
   const money = { id: newId(clock.now()), balance: walletOf(book.agencyId), paidAt, amount_e4: 100_000 }
   await inScope(stage.db.appPool, { kind: 'agency', ...book }, (tx) => returnToLots(tx, book, clock.now(), money))
@@ -175,8 +178,8 @@ test('money returned to a lot after it was lost offsets the loss, and pays for n
 
 test('a dispute that is won after having been lost returns everything to the lot', async () => {
   await take(500_000)
-  await hear(25_000, 'lost')
-  await hear(0, 'won')
+  await applyWithdrawal(25_000, 'lost')
+  await applyWithdrawal(0, 'won')
   expect(await panel()).toEqual({ balance_amount: 200, held_amount: 0 })
   expect(await balancesOf(stage.db, agency().id)).not.toHaveProperty('dispute_lost')
   expect(await history()).toContainEqual(['Returned by the bank', 200])

@@ -82,7 +82,7 @@ describe('a client’s dispute', () => {
     const tokenid = await tokenOf(sandbox, cardNumbers.disputed)
     await sellOnCard({ db, http, tree }, { clock, tokenid })
   }
-  async function hear(): Promise<void> {
+  async function runEvents(): Promise<void> {
     await pollEventsJob.run(http.platform, {})
     await runJobs(db, http.platform)
   }
@@ -91,20 +91,20 @@ describe('a client’s dispute', () => {
     await setUp()
     const paid = { agency_revenue: 1_500, agency_clearing: -1_000, clearing: -500, root_revenue: 500 }
     expect(await balancesOf(db, tree.acme.id)).toMatchObject(paid)
-    await hear()
+    await runEvents()
     const held = { agency_clearing: 2_000, dispute_held: -1_500, gateway_fee: -1_500, clearing: -500 }
     expect(await balancesOf(db, tree.acme.id)).toMatchObject(held)
     await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
     clock.advance(60_000)
     await applyWaitingEventsJob.run(http.platform, {})
-    await hear()
+    await runEvents()
     expect(await balancesOf(db, tree.acme.id)).toMatchObject(held)
     expect(await problems()).toEqual([])
   })
 
   test('is listed for those concerned, with its reason and deadline, and is in the inbox until it is answered', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     const { acme, root } = tree
     expect(await listOf(acme.owner)).toMatchObject([
       { company_name: 'Plumbright', amount: 15, withdrawn: 15, fee: 15, state: 'needs_response', reason: 'fraudulent' },
@@ -128,7 +128,7 @@ describe('a client’s dispute', () => {
 
   test('is not reverted by an outdated response', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     const held = await balancesOf(db, tree.acme.id)
     const { rows } = await db.adminPool.query<{ of: string; account: string }>(
       'select gateway_id as of, account_id as account from dispute',
@@ -154,13 +154,13 @@ describe('a client’s dispute', () => {
 
   test('returns the money when it is won', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     await answer(tree.acme.owner, 'winning_evidence')
     await runJobs(db, http.platform)
     const balances = await balancesOf(db, tree.acme.id)
     expect(balances).toMatchObject({ agency_clearing: 500, gateway_fee: -1_500 })
     expect(balances).not.toHaveProperty('dispute_held')
-    await hear()
+    await runEvents()
     expect(await balancesOf(db, tree.acme.id)).toEqual(balances)
     expect(await listOf(tree.acme.owner)).toMatchObject([{ state: 'won', withdrawn: 0, respond_by: null }])
     expect(await problems()).toEqual([])
@@ -168,7 +168,7 @@ describe('a client’s dispute', () => {
 
   test('leaves nothing to refund while the bank holds the money, and everything again when it is won', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     const { acme } = tree
     const client = acme.clients[0]!
     const { rows } = await db.adminPool.query<{ id: string }>('select id from charge where client_id = $1', [client.id])
@@ -180,7 +180,7 @@ describe('a client’s dispute', () => {
     expect(await refund(0.01)).toMatchObject({ status: 422, body: { field: 'amount' } })
     await answer(acme.owner, 'winning_evidence')
     await runJobs(db, http.platform)
-    await hear()
+    await runEvents()
     expect((await refund(15)).status).toBe(200)
     await runJobs(db, http.platform)
     expect(await problems()).toEqual([])
@@ -188,7 +188,7 @@ describe('a client’s dispute', () => {
 
   test('that is not won loses the money', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     await answer(tree.acme.owner, 'losing_evidence')
     await runJobs(db, http.platform)
     const balances = await balancesOf(db, tree.acme.id)
@@ -199,7 +199,7 @@ describe('a client’s dispute', () => {
 
   test('of a part loses that part, and the paid debt stays paid', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     const { rows } = await db.adminPool.query<{ of: string; account: string }>(
       'select gateway_id as of, account_id as account from dispute',
     )
@@ -217,7 +217,7 @@ describe('a client’s dispute', () => {
 
   test('accepts one text before its deadline, from the payee', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     const { acme, brightside, root } = tree
     const [one] = await listOf(acme.owner)
     for (const text of ['', '   ', 'x'.repeat(5_001), 'a\u0000b', 7])
@@ -232,7 +232,7 @@ describe('a client’s dispute', () => {
 
   test('whose response cannot be saved does not block others', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     expect((await answer(tree.acme.owner, 'They used these leads.')).status).toBe(200)
     const stuck = newId(clock.now())
     await db.adminPool.query(
@@ -256,7 +256,7 @@ describe('a client’s dispute', () => {
 
   test('that is booked twice is detected', async () => {
     await setUp()
-    await hear()
+    await runEvents()
     vi.stubEnv('PLANTED_FAULT', 'book-dispute-twice')
     await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
     clock.advance(60_000)
@@ -285,7 +285,7 @@ describe('an agency’s dispute, reported by Stripe', () => {
     await http.as(acme.owner).call(createCustomer, { body: { tokenid, ...cardholder } })
     await runJobs(db, http.platform)
   }
-  const tell = async (type: string): Promise<void> => {
+  const deliverEvent = async (type: string): Promise<void> => {
     const body = eventOf(stripe.happened.findLast((one) => one.type === type)!)
     for (const _time of [1, 2])
       expect(await sendEvent(http, body, signatureOf(stripe.webhookSecret, body, clock.now()))).toBe(200)
@@ -298,8 +298,8 @@ describe('an agency’s dispute, reported by Stripe', () => {
   test('takes the operator’s money and its commission, and returns both when it is won', async () => {
     await setUp()
     expect(await earned()).toBe(19.9)
-    await tell('charge.dispute.created')
-    await tell('charge.dispute.funds_withdrawn')
+    await deliverEvent('charge.dispute.created')
+    await deliverEvent('charge.dispute.funds_withdrawn')
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({
       clearing: 1_500,
       dispute_held: -19_900,
@@ -315,9 +315,9 @@ describe('an agency’s dispute, reported by Stripe', () => {
     ])
     decide('won')
     // The closing event arrives before the earlier ones.
-    await tell('charge.dispute.closed')
-    await tell('charge.dispute.created')
-    await tell('charge.dispute.funds_reinstated')
+    await deliverEvent('charge.dispute.closed')
+    await deliverEvent('charge.dispute.created')
+    await deliverEvent('charge.dispute.funds_reinstated')
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ clearing: -18_400, gateway_fee: -1_500 })
     expect(await earned()).toBe(19.9)
     expect(await problems()).toEqual([])
@@ -331,11 +331,11 @@ describe('an agency’s dispute, reported by Stripe', () => {
     expect((await http.as(root.system).call(refundCharge, { body: { companyID: acme.id, ...wish } })).status).toBe(200)
     await runJobs(db, http.platform)
     expect(await earned()).toBe(14.9)
-    await tell('charge.dispute.created')
+    await deliverEvent('charge.dispute.created')
     expect(await balancesOf(db, acme.id)).toMatchObject({ clearing: 6_500, dispute_held: -19_900 })
     expect(await earned()).toBe(0)
     decide('won')
-    await tell('charge.dispute.closed')
+    await deliverEvent('charge.dispute.closed')
     expect(await earned()).toBe(14.9)
     expect(await problems()).toEqual([])
   })
@@ -343,8 +343,8 @@ describe('an agency’s dispute, reported by Stripe', () => {
   test('that is lost stays lost, with its commission', async () => {
     await setUp()
     decide('lost')
-    await tell('charge.dispute.closed')
-    await tell('charge.dispute.created')
+    await deliverEvent('charge.dispute.closed')
+    await deliverEvent('charge.dispute.created')
     expect(await balancesOf(db, tree.acme.id)).toMatchObject({ clearing: 1_500, dispute_lost: -19_900 })
     expect(await earned()).toBe(0)
     expect(await listOf(tree.root.system)).toMatchObject([{ state: 'lost', withdrawn: 199 }])

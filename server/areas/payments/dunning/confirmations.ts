@@ -13,7 +13,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { asked } from '../asked.ts'
-import { askGateway } from '../charges/ask-gateway.ts'
+import { sendAttempt } from '../charges/send-attempt.ts'
 import { findAsked, wishOf, type Attempt } from '../charges/attempts.ts'
 
 interface Row extends Pick<Confirmation, 'id' | 'kind' | 'paid_with'> {
@@ -80,13 +80,13 @@ export const handleOpenConfirmation: Handler<typeof openConfirmation> = async ({
     throw new Failure('conflict', { message: 'There is nothing left to confirm.' })
   const back = pageAddress(platform.config, call.host, `/user/card-setting?confirmed=${body.chargeID}`)
   const url = await asked(() => gateway.confirmLink(wishOf(attempt), back))
-  if (url === null) await askGateway(platform, attempt, true)
+  if (url === null) await sendAttempt(platform, attempt, true)
   return { result: 'success', message: 'Continue at your bank.', data: { url } }
 }
 
-/** Repeatable: events, reconciliation and this handler all call `askGateway`, which stores only the first outcome. */
+/** Repeatable: events, reconciliation and this handler all call `sendAttempt`, which stores only the first outcome. */
 export const handleCheckConfirmation: Handler<typeof checkConfirmation> = async ({ body }, call) => {
   const attempt = await findOwn(call, body.chargeID)
-  if (attempt) await askGateway(call.platform, attempt, true)
+  if (attempt) await sendAttempt(call.platform, attempt, true)
   return { result: 'success', message: 'The payment was checked.' }
 }

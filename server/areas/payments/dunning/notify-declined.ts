@@ -22,10 +22,10 @@ export async function notifyDeclined(
 ): Promise<void> {
   if (charge.cause !== turnedAway) return mailDeclined(tx, platform, charge, noted)
   const now_ms = platform.clock.now()
-  const isNews = noted?.isNews ?? !(await wasTurnedAway(tx, charge, 'balance', now_ms - 2 * day_ms))
+  const isNews = noted?.isNews ?? !(await wasRejectedSince(tx, charge, 'balance', now_ms - 2 * day_ms))
   if (isNews) await mailDeclined(tx, platform, charge, noted)
   // Less than a day, so that what is asked again at the same hour of the next day is told of again.
-  if (!(await wasTurnedAway(tx, charge, 'payee', now_ms - (day_ms * 5) / 6)))
+  if (!(await wasRejectedSince(tx, charge, 'payee', now_ms - (day_ms * 5) / 6)))
     await mailTurnedAway(tx, platform, charge, noted?.isOver === true)
 }
 
@@ -61,7 +61,12 @@ async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow, isO
 }
 
 /** Whether another charge was rejected since: an earlier try at the same top-up, or any payment to the same payee. */
-async function wasTurnedAway(tx: Tx, charge: ChargeRow, of: 'balance' | 'payee', since_ms: number): Promise<boolean> {
+async function wasRejectedSince(
+  tx: Tx,
+  charge: ChargeRow,
+  of: 'balance' | 'payee',
+  since_ms: number,
+): Promise<boolean> {
   const { rows } = await readAsRoot(tx, charge.root_id, () =>
     tx.query(
       `select from charge

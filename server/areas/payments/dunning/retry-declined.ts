@@ -4,7 +4,7 @@ import {
   isTryDue,
   lockCharge,
   moveCharge,
-  noteDeclined,
+  recordDeclined,
   type DueTry,
 } from '#server/areas/billing/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -55,7 +55,7 @@ async function retry(tx: Tx, platform: Platform, wish: DueTry): Promise<void> {
   if (charge?.status !== 'declined' || !(await isTryDue(tx, now_ms, charge))) return
   // The retry day passes with a mail and without a request: the same card would be declined again.
   if (needsAnotherCard(charge.cause)) {
-    await mailDeclined(tx, platform, charge, await noteDeclined(tx, now_ms, charge))
+    await mailDeclined(tx, platform, charge, await recordDeclined(tx, now_ms, charge))
     return
   }
   // The card isn't to blame (no gateway or account, say): the retry day waits until a request is possible.

@@ -9,10 +9,10 @@ import type { CardGateway, GatewayEvent } from '#server/providers/payments/gatew
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { refreshAccount } from '../accounts/check-account.ts'
 import { findAccountOwner } from '../accounts/connected-accounts.ts'
-import { askGateway } from '../charges/ask-gateway.ts'
+import { sendAttempt } from '../charges/send-attempt.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
 import { applyPayout } from '../payouts/apply-payout.ts'
-import { applyRefund } from '../refunds/ask-refund.ts'
+import { applyRefund } from '../refunds/send-refund.ts'
 import { beginRound } from '../rounds.ts'
 import { findAttempt } from '../charges/attempts.ts'
 
@@ -96,9 +96,9 @@ async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
 type Done = 'applied' | 'ignored' | 'waits'
 
 const apply = async (platform: Platform, gateway: CardGateway, body: Buffer): Promise<Done> =>
-  applyWhatItTells(platform, gateway, gateway.describeEvent(body))
+  applySubject(platform, gateway, gateway.describeEvent(body))
 
-async function applyWhatItTells(
+async function applySubject(
   platform: Platform,
   gateway: CardGateway,
   { about, accountId }: GatewayEvent,
@@ -124,6 +124,6 @@ async function applyWhatItTells(
   )
   if (!attempt || attempt.gateway !== gateway.name) return 'waits'
   const isOpen = attempt.state === 'sent' || attempt.state === 'unknown'
-  if (isOpen || planted('apply-event-twice')) await askGateway(platform, attempt, true)
+  if (isOpen || planted('apply-event-twice')) await sendAttempt(platform, attempt, true)
   return 'applied'
 }

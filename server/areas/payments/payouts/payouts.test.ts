@@ -83,12 +83,12 @@ describe('payouts at Stripe', () => {
   })
 
   type Happened = StripeStandIn['happened'][number]
-  const hear = async (happened: Happened): Promise<void> => {
+  const deliverEvent = async (happened: Happened): Promise<void> => {
     const body = eventOf(happened)
     expect(await sendEvent(http, body, signatureOf(stripe.webhookSecret, body, clock.now()))).toBe(200)
   }
   const send = async (happened: Happened): Promise<void> => {
-    await hear(happened)
+    await deliverEvent(happened)
     await runJobs(db, http.platform)
   }
   const told = (type: string): Happened => stripe.happened.findLast((one) => one.type === type)!
@@ -173,8 +173,8 @@ describe('payouts at Stripe', () => {
     clock.advance(day_ms)
     http.forget()
     stripe.endPayout(id, accountId, { status: 'failed', code: 'account_closed' })
-    await hear(told('payout.failed'))
-    await hear(told('payout.failed'))
+    await deliverEvent(told('payout.failed'))
+    await deliverEvent(told('payout.failed'))
     const mails = await mailsOf('stripe')
     // Sent in the operator's name.
     expect(mails).toMatchObject([

@@ -24,7 +24,7 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { planted } from '#server/platform/planted-fault.ts'
-import { refundJobName } from './ask-refund.ts'
+import { refundJobName } from './send-refund.ts'
 
 /** Refunds come from the payee: the agency for its clients' charges, the operator for agencies' charges. */
 export const handleRefundCharge: Handler<typeof refundCharge> = async ({ body }, call) => {

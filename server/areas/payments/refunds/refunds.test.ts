@@ -12,7 +12,7 @@ import { balancesOf, chargesOf, sellLeads, tokenOf } from '#server/test/payments
 import { readPdf } from '#server/test/read-pdf.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
-import { reconcileRefundsJob } from './ask-refund.ts'
+import { reconcileRefundsJob } from './send-refund.ts'
 
 // A payment is refunded in all its legs, never by more than was paid, and once per operation.
 

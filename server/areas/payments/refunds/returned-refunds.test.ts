@@ -18,7 +18,7 @@ import { askFee, balancesOf, chargesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
-import { reconcileRefundsJob } from './ask-refund.ts'
+import { reconcileRefundsJob } from './send-refund.ts'
 
 // The operator refunds an agency's fee at Stripe, which may take days to complete it and can fail even after that.
 
@@ -84,7 +84,7 @@ const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
 const made = () => stripe.objects('refund').at(-1)!.id
 /** Resends Stripe's last event. */
-const tell = async (): Promise<string[]> => {
+const resendLastEvent = async (): Promise<string[]> => {
   const body = eventOf(stripe.happened.at(-1)!)
   expect(await sendEvent(http, body, signatureOf(stripe.webhookSecret, body, clock.now()))).toBe(200)
   return work()
@@ -100,7 +100,7 @@ describe('an operator’s refund', () => {
     expect(await refunds()).toMatchObject({ refundable: 149, refunds: [{ state: 'sent' }] })
     expect(await balancesOf(db, tree.acme.id)).toEqual(paid)
     stripe.endRefund(made(), '', 'succeeded')
-    await tell()
+    await resendLastEvent()
     expect((await refunds()).refunds).toMatchObject([{ state: 'succeeded', credit_note: 'CP-2026-0001', amount: 50 }])
     expect(await balancesOf(db, tree.acme.id)).toEqual({ clearing: -14_900, root_revenue: 14_900 })
     expect(await problems()).toEqual([])
@@ -117,8 +117,8 @@ describe('an operator’s refund', () => {
     )
     // Both sides are told, once.
     expect(rows.length).toBeGreaterThan(1)
-    expect(mailsOf(await tell())).toBe(rows.length)
-    expect(mailsOf(await tell())).toBe(0)
+    expect(mailsOf(await resendLastEvent())).toBe(rows.length)
+    expect(mailsOf(await resendLastEvent())).toBe(0)
     expect(await refunds()).toMatchObject({
       refundable: 199,
       refunds: [{ state: 'failed', cause: 'insufficient_funds', credit_note: 'CP-2026-0001' }],
@@ -140,7 +140,7 @@ describe('an operator’s refund', () => {
     await work()
     stripe.endRefund(made(), '', 'failed')
     fault = 'lost before'
-    await tell()
+    await resendLastEvent()
     expect(await refunds()).toMatchObject({ refunds: [{ state: 'succeeded' }] })
     expect(await eventStates()).toEqual(['received'])
     fault = 'ok'

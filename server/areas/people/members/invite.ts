@@ -58,13 +58,13 @@ type Named = { companyId: string; fullName: string; email: string }
 type Added = { id: string; company_id: string; invited_until: string }
 
 async function invite(tx: Tx, call: SignedInCall, body: Named, kind: UserKind, rights: KeptRights): Promise<Added> {
-  const id = (await reviveRemoved(tx, body, kind, rights)) ?? (await addInvited(tx, call, body, kind, rights))
+  const id = (await restoreRemoved(tx, body, kind, rights)) ?? (await addInvited(tx, call, body, kind, rights))
   const until = await sendInvitation(tx, call, { userId: id, email: body.email, fullName: body.fullName })
   return { id, company_id: body.companyId, invited_until: until.toISOString() }
 }
 
 /** A person who was removed from this company returns under the same id. */
-async function reviveRemoved(tx: Tx, body: Named, kind: UserKind, rights: KeptRights): Promise<string | null> {
+async function restoreRemoved(tx: Tx, body: Named, kind: UserKind, rights: KeptRights): Promise<string | null> {
   await assertAddressUnseen(tx, body.email, 'email')
   const { rows } = await tx.query<{ id: string }>(
     `update app_user set full_name = $3, role_id = $4, permission_active = $5, permissions = $6, status = 'active',

@@ -21,8 +21,8 @@ export async function saveContactRoles(
 ): Promise<void> {
   if (given.twoFactorAuth && !canMailCodes(platform))
     throw invalid('twoFactorAuth', 'Codes are sent by mail, and there is no mail server yet.')
-  if (given.isContact) await takeFromOthers(tx, 'is_contact', companyId, userId)
-  if (given.isSupportContact) await takeFromOthers(tx, 'is_support_contact', companyId, userId)
+  if (given.isContact) await clearFromOthers(tx, 'is_contact', companyId, userId)
+  if (given.isSupportContact) await clearFromOthers(tx, 'is_support_contact', companyId, userId)
   const wantsNotices = given.getsNotices ?? (given.noticesOff === undefined ? undefined : !given.noticesOff)
   await tx.query(
     `update app_user set factor_demanded = coalesce($2, factor_demanded), wants_notices = coalesce($3, wants_notices),
@@ -32,7 +32,7 @@ export async function saveContactRoles(
 }
 
 /** Each role belongs to one person of a company. */
-async function takeFromOthers(
+async function clearFromOthers(
   tx: Tx,
   duty: 'is_contact' | 'is_support_contact',
   companyId: string,

@@ -92,7 +92,7 @@ async function run(tx: Tx, call: Call, change: Change, at: Date): Promise<void> 
   )
   await closeChange(tx, change.user_id, at)
   await endSessions(tx, call.platform, change.user_id, 'email address changed', change.session_id)
-  await tellBoth(tx, call, account, change.new_email)
+  await notifyBothAddresses(tx, call, account, change.new_email)
   await recordActivity(tx, call, {
     action: 'security.emailChanged',
     place: await placeOf(tx, change.user_id),
@@ -101,7 +101,7 @@ async function run(tx: Tx, call: Call, change: Change, at: Date): Promise<void> 
   })
 }
 
-async function tellBoth(tx: Tx, call: Call, account: Account, newEmail: string): Promise<void> {
+async function notifyBothAddresses(tx: Tx, call: Call, account: Account, newEmail: string): Promise<void> {
   await noticeByMail(tx, call, account, 'emailChanged')
   await noticeByMail(tx, call, { ...account, email: newEmail }, 'emailChanged')
 }

@@ -84,7 +84,7 @@ interface Cell {
 }
 
 /** The same from visits and conversions, up to a New York day. */
-async function plainly(agency: TestAgency, client: TestClient | null, through: string): Promise<Cell[]> {
+async function readDirectly(agency: TestAgency, client: TestClient | null, through: string): Promise<Cell[]> {
   const { rows } = await db.adminPool.query<Cell>(
     `with seen as (
        select visit.client_id, visitor_id, reason, date_trunc('week', at at time zone 'America/New_York')::date as week,
@@ -120,7 +120,7 @@ async function compare(through: string): Promise<void> {
   ] as const) {
     const body = await read(client, agency)
     expect(body.kept_through).toBe(through)
-    expect(inOrder(cellsOf(body))).toEqual(inOrder(await plainly(agency, client, through)))
+    expect(inOrder(cellsOf(body))).toEqual(inOrder(await readDirectly(agency, client, through)))
   }
 }
 

@@ -19,7 +19,7 @@ export const notifyLeadAmountsJob: Job = {
   name: 'tell-lead-amounts',
   everyMinutes: 10,
   run: (platform) =>
-    settleEachAgency(platform, 'notified of lead counts', findAgencies, (agency) => tellAgency(platform, agency)),
+    settleEachAgency(platform, 'notified of lead counts', findAgencies, (agency) => notifyAgency(platform, agency)),
 }
 
 /** Agencies with a running campaign that has a notice configured. */
@@ -32,17 +32,17 @@ async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function tellAgency(platform: Platform, { rootId, agencyId }: AgencyPlace): Promise<void> {
+async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyPlace): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const due = await inScope(platform.appPool, scope, (tx) => readDueNotices(tx, agencyId, now))
   await settleEach(platform, 'a notice of a lead count could not be sent', due, (notice) =>
-    inScope(platform.appPool, scope, (tx) => tell(platform, tx, rootId, notice)),
+    inScope(platform.appPool, scope, (tx) => sendNotice(platform, tx, rootId, notice)),
   )
 }
 
 /** Sends each notice once: concurrent runs conflict on its row. */
-async function tell(platform: Platform, tx: Tx, rootId: string, notice: DueNotice): Promise<void> {
+async function sendNotice(platform: Platform, tx: Tx, rootId: string, notice: DueNotice): Promise<void> {
   const { agencyId, campaignId, clientId, kind, period, firstDay, threshold } = notice
   const { rowCount } = await tx.query(
     `insert into lead_notice (agency_id, campaign_id, kind, root_id, client_id, period, period_start, threshold, told_at)

@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { endSessions } from '../end-sessions.ts'
 import { findAccountById } from '../find-account.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
-import { tellAndRecord } from '../security-notice.ts'
+import { notifyAndRecord } from '../security-notice.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { readPasswordHash } from './read-password-hash.ts'
 import { savePassword } from './save-password.ts'
@@ -28,7 +28,7 @@ export const handleChangePassword: Handler<typeof changePassword> = async ({ bod
     if ((await tx.query(same, [caller.userId, checkedHash])).rowCount !== 1) throw wrong
     await savePassword(tx, platform, caller.userId, passwordHash)
     await endSessions(tx, platform, caller.userId, 'password changed', caller.sessionId)
-    await tellAndRecord(tx, call, account, 'passwordChanged')
+    await notifyAndRecord(tx, call, account, 'passwordChanged')
   })
   return { result: 'success', message: 'your password has been updated!' }
 }

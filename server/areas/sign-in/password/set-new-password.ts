@@ -6,7 +6,7 @@ import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { endSessions } from '../end-sessions.ts'
 import { hashPassword } from '../passwords.ts'
-import { tellAndRecord } from '../security-notice.ts'
+import { notifyAndRecord } from '../security-notice.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { findReset } from './find-reset.ts'
 import { rejectTemporaryPassword } from './temporary-password.ts'
@@ -44,7 +44,7 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
     // This accepts the invitation.
     await tx.query('update app_user set invited_until = null where id = $1', [account.userId])
     await endSessions(tx, platform, account.userId, 'password reset')
-    await tellAndRecord(tx, call, account, 'passwordReset')
+    await notifyAndRecord(tx, call, account, 'passwordReset')
   })
   return { result: 'success', message: 'Your new password is set. You can sign in with it now.' }
 }

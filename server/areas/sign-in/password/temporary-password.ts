@@ -14,7 +14,7 @@ const choiceLife_ms = 30 * 60_000
  * Lets people who signed in with a password set by somebody else choose their own; nothing else is allowed
  * (SEC-3). Null for everybody else. A second factor is required afterwards, with the new password.
  */
-export async function askForOwnPassword(
+export async function requireOwnPassword(
   call: Call,
   { userId }: Pick<Person, 'userId'>,
 ): Promise<NewPasswordStep | null> {

@@ -6,7 +6,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { endSessions } from '../end-sessions.ts'
 import { findAccountById, type Account } from '../find-account.ts'
-import { tellAndRecord } from '../security-notice.ts'
+import { notifyAndRecord } from '../security-notice.ts'
 import { stepOfCode } from './authenticator.ts'
 import { factorOf, isRequired, removeFactor, replaceRecoveryCodes, saveFactor, type Factor } from './factors.ts'
 import { confirmedSecret } from './pending-secret.ts'
@@ -36,7 +36,7 @@ export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = asyn
     else await removeFactor(tx, account.userId)
     await tx.query('delete from factor_code where user_id = $1', [account.userId])
     await endSessions(tx, platform, account.userId, 'second factor changed', call.caller.sessionId)
-    await tellAndRecord(tx, call, account, !wanted ? 'factorOff' : factor ? 'factorChanged' : 'factorOn')
+    await notifyAndRecord(tx, call, account, !wanted ? 'factorOff' : factor ? 'factorChanged' : 'factorOn')
     return wanted && !factor?.changedAt ? replaceRecoveryCodes(tx, platform, account.userId) : []
   })
   const message = wanted ? 'Two-factor authentication is on.' : 'Two-factor authentication is off.'
@@ -50,7 +50,7 @@ export const handleMakeRecoveryCodes: Handler<typeof makeRecoveryCodes> = async 
   if (!factor?.changedAt) throw invalid('userId', 'Turn two-factor authentication on first.')
   const codes = await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     await tx.query('delete from factor_code where user_id = $1', [account.userId])
-    await tellAndRecord(tx, call, account, 'recoveryCodesMade')
+    await notifyAndRecord(tx, call, account, 'recoveryCodesMade')
     return replaceRecoveryCodes(tx, platform, account.userId)
   })
   return { result: 'success', message: 'Your old recovery codes no longer work.', recovery_codes: codes }

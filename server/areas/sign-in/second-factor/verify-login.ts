@@ -8,7 +8,7 @@ import type { OpenHandler } from '#server/platform/http/route.ts'
 import { findAccountById, isAdmitted } from '../find-account.ts'
 import { findPerson, type Person } from '../find-person.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
-import { tellAndRecord } from '../security-notice.ts'
+import { notifyAndRecord } from '../security-notice.ts'
 import { countRefusal, unknownDevice } from '../sign-in-failures.ts'
 import { findChallenge, mostCodeTries, sendCode, type Challenge } from './challenge.ts'
 import { factorOf } from './factors.ts'
@@ -28,7 +28,7 @@ export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body 
     throw wrongCode('code')
   }
   if (!(await spendChallenge(call, challenge))) throw new Failure('sign_in_again')
-  if (proved === 'recovery') await tellOfRecovery(call, person)
+  if (proved === 'recovery') await reportRecoveryCode(call, person)
   return finishSignIn(call, person, challenge.passwordVersion)
 }
 
@@ -67,8 +67,8 @@ async function spendChallenge({ platform }: Call, { tokenHash }: Challenge): Pro
   return rowCount === 1
 }
 
-async function tellOfRecovery(call: Call, person: Person): Promise<void> {
+async function reportRecoveryCode(call: Call, person: Person): Promise<void> {
   const account = await findAccountById(call.platform, person.rootId, person.userId)
   if (!account) return
-  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => tellAndRecord(tx, call, account, 'recoveryCodeUsed'))
+  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => notifyAndRecord(tx, call, account, 'recoveryCodeUsed'))
 }

@@ -4,7 +4,7 @@ import { payOutBalances } from './payouts.ts'
 import {
   enter,
   enterCharge,
-  tellOf,
+  recordEvent,
   type MadeCharge,
   type MadeDispute,
   type MadeRefund,
@@ -242,7 +242,7 @@ function openDispute(books: SandboxBooks, { attempt, account, amount }: MadeChar
   const dispute = { id, attempt, account, reason, status: 'needs_response' as const, text: '', ...money, ...times }
   books.disputes.set(id, dispute)
   enterDispute(books, dispute, -amount - disputeFee)
-  tellOf(books, 'dispute.created', { dispute: id, account })
+  recordEvent(books, 'dispute.created', { dispute: id, account })
 }
 
 function enterDispute(books: SandboxBooks, { id, attempt, account }: MadeDispute, amount: number): void {
@@ -270,7 +270,7 @@ function answerDispute(books: SandboxBooks, { dispute: id, text }: z.output<type
     dispute.withdrawn = 0
   }
   const type = dispute.status === 'under_review' ? 'dispute.updated' : 'dispute.closed'
-  tellOf(books, type, { dispute: id, account: dispute.account })
+  recordEvent(books, type, { dispute: id, account: dispute.account })
   return { status: 200, body: dispute }
 }
 

@@ -22,7 +22,7 @@ export function showConfirmPage(books: SandboxBooks, url: URL, response: ServerR
 }
 
 /** Handles the answer and redirects back, once per link. */
-export function takeConfirmForm(books: SandboxBooks, text: string, response: ServerResponse): void {
+export function handleConfirmForm(books: SandboxBooks, text: string, response: ServerResponse): void {
   const form = new URLSearchParams(text)
   const link = form.get('link') ?? ''
   const found = books.confirmations.get(link)

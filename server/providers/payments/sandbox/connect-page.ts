@@ -52,7 +52,7 @@ export function showConnectPage(books: SandboxBooks, url: URL, response: ServerR
 const ends = ['completed', 'refused', 'inverification', 'pending'] as const
 
 /** Handles the choice and redirects back, once per link. */
-export function takeConnectForm(books: SandboxBooks, text: string, response: ServerResponse): void {
+export function handleConnectForm(books: SandboxBooks, text: string, response: ServerResponse): void {
   const form = new URLSearchParams(text)
   const link = form.get('link') ?? ''
   const found = books.links.get(link)

@@ -1,4 +1,4 @@
-import { enter, tellOf, type MadePayout, type SandboxBooks } from './sandbox-books.ts'
+import { enter, recordEvent, type MadePayout, type SandboxBooks } from './sandbox-books.ts'
 
 const day_ms = 86_400_000
 /** How long money stays in a balance before it is paid out, and how long the payout takes to arrive. */
@@ -23,7 +23,7 @@ function arrive(books: SandboxBooks, payout: MadePayout): void {
   payout.status = isRefused ? 'failed' : 'paid'
   payout.cause = isRefused ? 'account_closed' : null
   if (isRefused) enter(books, { kind: 'payout', account, source: id, of: id, root: null, party: null, amount })
-  tellOf(books, `payout.${payout.status}`, { payout: id, account })
+  recordEvent(books, `payout.${payout.status}`, { payout: id, account })
 }
 
 /** Returns whether there was anything to pay out; a negative balance waits. */
@@ -48,6 +48,6 @@ function payOut(books: SandboxBooks, account: string, now_ms: number): boolean {
     amount: -amount,
     payout: id,
   })
-  tellOf(books, 'payout.created', { payout: id, account })
+  recordEvent(books, 'payout.created', { payout: id, account })
   return true
 }

@@ -176,7 +176,7 @@ export function enterCharge(books: SandboxBooks, { id, account, amount, fee, pla
 }
 
 /** Records an event about a dispute or a payout. */
-export function tellOf(
+export function recordEvent(
   books: SandboxBooks,
   type: string,
   about: Pick<MadeEvent, 'dispute' | 'payout' | 'account'>,

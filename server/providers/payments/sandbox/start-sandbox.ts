@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { newToken } from '#server/platform/ids.ts'
 import { answerCall, answerLookUp, makeToken } from './answer-calls.ts'
-import { showConnectPage, takeConnectForm } from './connect-page.ts'
-import { showConfirmPage, takeConfirmForm } from './confirm-page.ts'
+import { showConnectPage, handleConnectForm } from './connect-page.ts'
+import { showConfirmPage, handleConfirmForm } from './confirm-page.ts'
 import { formPage } from './form-page.ts'
 import {
   openBooks,
@@ -83,12 +83,12 @@ async function answer(
   const bearer = request.headers.authorization?.replace(/^Bearer /, '')
   if (url.pathname === '/connect') {
     return request.method === 'POST'
-      ? takeConnectForm(books, await readText(request), response)
+      ? handleConnectForm(books, await readText(request), response)
       : showConnectPage(books, url, response)
   }
   if (url.pathname === '/confirm') {
     return request.method === 'POST'
-      ? takeConfirmForm(books, await readText(request), response)
+      ? handleConfirmForm(books, await readText(request), response)
       : showConfirmPage(books, url, response)
   }
   if (request.method === 'GET' && url.pathname === '/card-form') return sendForm(url, response)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askForTokens } from '../ask-for-tokens.ts'
+import { requestTokens } from '../request-tokens.ts'
 import { readJson, readStatus } from '../read-status.ts'
 import { ServiceFailed, type Credential, type Oauth, type ServiceAnswer, type Session } from '../service.ts'
 import { withQuery } from '../with-query.ts'
@@ -16,7 +16,7 @@ const tokens = z.object({
 
 async function ask(session: Session, form: Readonly<Record<string, string>>): Promise<Credential> {
   const { config } = session
-  const answer = await askForTokens(session, {
+  const answer = await requestTokens(session, {
     url: config.GOOGLE_TOKEN_URL,
     form: {
       client_id: config.GOOGLE_CLIENT_ID ?? '',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LeadField } from '#contract/integrations/services.ts'
-import { askForTokens } from '../ask-for-tokens.ts'
+import { requestTokens } from '../request-tokens.ts'
 import type { Answer } from '../connector.ts'
 import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
 import { headerOf, readJson, readStatus } from '../read-status.ts'
@@ -50,7 +50,7 @@ const locationOf = ({ credential }: Session): string => encodeURIComponent(crede
 /** Requests tokens. A refresh token works once: the response contains the next one. */
 async function ask(session: Session, form: Readonly<Record<string, string>>): Promise<Credential> {
   const { config } = session
-  const answer = await askForTokens(session, {
+  const answer = await requestTokens(session, {
     url: urlOf(session, '/oauth/token'),
     form: {
       client_id: config.HIGHLEVEL_CLIENT_ID ?? '',

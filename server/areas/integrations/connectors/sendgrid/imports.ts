@@ -79,7 +79,7 @@ export async function assertImported(session: Session, target: Target): Promise<
   for (const { key, id, at_ms } of importsIn(target)) {
     const isOld = session.now_ms() - at_ms > longestImport_ms
     if (id === null && !isOld) continue
-    if (id !== null && !isOld && (await askJob(session, id))?.status === 'pending')
+    if (id !== null && !isOld && (await readImportJob(session, id))?.status === 'pending')
       throw new ServiceFailed({ delivered: false, cause: 'accepted', postponed_ms: importPause_ms })
     await target.keepState({ [key]: null })
   }
@@ -92,7 +92,7 @@ export const mayStillCome = (session: Session, target: Target, leadId: string): 
   )
 
 /** Null if SendGrid no longer knows the job. */
-export async function askJob(session: Session, id: string): Promise<Job | null> {
+export async function readImportJob(session: Session, id: string): Promise<Job | null> {
   const url = `${session.config.SENDGRID_URL}/marketing/contacts/imports/${encodeURIComponent(id)}`
   const answer = await session.request({ method: 'GET', url }, [404])
   return answer.status === 404 ? null : readJson(job, answer)

@@ -13,7 +13,7 @@ import {
   type Session,
   type Target,
 } from '../service.ts'
-import { askJob, assertImported, importContacts, mayStillCome } from './imports.ts'
+import { readImportJob, assertImported, importContacts, mayStillCome } from './imports.ts'
 
 /** Names of a contact's standard fields. SendGrid identifies a contact by email address only. */
 const names: Partial<Record<LeadField, string>> = {
@@ -107,7 +107,7 @@ export const sendgrid: Service = {
   async takeBack(session, { leadId, email }, target) {
     const { lists = [] } = target.details
     await assertImported(session, target)
-    const isThere = await takeOut(session, email, lists)
+    const isThere = await removeFromLists(session, email, lists)
     if (mayStillCome(session, target, leadId)) return 'again'
     // Without a list the contact is only in the account, and only its owner may delete it there.
     return isThere && lists.length === 0 ? 'manual' : 'done'
@@ -115,7 +115,7 @@ export const sendgrid: Service = {
 }
 
 /** Removes a contact from lists; false if it doesn't exist. */
-async function takeOut(session: Session, email: string, lists: readonly string[]): Promise<boolean> {
+async function removeFromLists(session: Session, email: string, lists: readonly string[]): Promise<boolean> {
   const search = await session.request(
     { method: 'POST', url: urlOf(session, '/marketing/contacts/search/emails'), json: { emails: [email] } },
     [404],
@@ -186,7 +186,7 @@ function putContacts(
       return read(accepted, answer).job_id
     },
     async follow(jobId) {
-      const said = await hearOf(session, jobId)
+      const said = await waitForImport(session, jobId)
       return said
         ? { answer: { ...said, httpStatus }, isPending: false }
         : { answer: { delivered: true, cause: 'accepted', httpStatus }, isPending: true }
@@ -195,7 +195,7 @@ function putContacts(
 }
 
 /** The result of an import; null if it isn't known in time. */
-async function hearOf(session: Session, jobId: string): Promise<Answer | null> {
+async function waitForImport(session: Session, jobId: string): Promise<Answer | null> {
   for (const pause_ms of [150, 400, 1_000, 2_000]) {
     if (session.left_ms() < pause_ms + 1_500) return null
     await sleep(pause_ms)
@@ -208,9 +208,9 @@ async function hearOf(session: Session, jobId: string): Promise<Answer | null> {
 }
 
 /** An accepted import stays accepted even if polling fails. */
-async function readJob(session: Session, id: string): ReturnType<typeof askJob> {
+async function readJob(session: Session, id: string): ReturnType<typeof readImportJob> {
   try {
-    return await askJob(session, id)
+    return await readImportJob(session, id)
   } catch (error) {
     if (error instanceof ServiceFailed) return null
     throw error

@@ -94,7 +94,7 @@ function route(state: State, asked: Asked): Told {
   const job = /^GET \/v3\/marketing\/contacts\/imports\/([^/]+)$/.exec(path)
   if (job) return readJob(state, job[1]!)
   const list = /^DELETE \/v3\/marketing\/lists\/([^/]+)\/contacts$/.exec(path)
-  return list ? takeOut(state, asked, list[1]!) : errors(404, 'not found')
+  return list ? removeFromList(state, asked, list[1]!) : errors(404, 'not found')
 }
 
 const fields: Told = {
@@ -175,7 +175,7 @@ function search({ contacts }: State, { json }: Asked): Told {
   return found.length === 0 ? errors(404, 'not found') : { status: 200, body: { result: Object.fromEntries(found) } }
 }
 
-function takeOut({ now, lists, contacts }: State, { url }: Asked, list: string): Told {
+function removeFromList({ now, lists, contacts }: State, { url }: Asked, list: string): Told {
   if (!lists.has(list)) return errors(404, 'not found')
   const ids = new Set((url.searchParams.get('contact_ids') ?? '').split(','))
   for (const one of contacts.values()) if (ids.has(one.id)) one.lists.delete(list)

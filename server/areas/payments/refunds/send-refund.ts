@@ -4,7 +4,7 @@ import {
   failRefund,
   lockCharge,
   lockRefund,
-  noteRefundAsked,
+  recordRefundQuery,
   undoRefund,
   type RefundRow,
 } from '#server/areas/billing/public.ts'
@@ -34,7 +34,7 @@ type Wish = z.output<typeof payload>
 /** Sends a committed refund to the gateway and stores the outcome. Repeatable: its id is the idempotency key. */
 export const refundChargeJob: Job = {
   name: refundJobName,
-  run: (platform, given) => askRefund(platform, payload.parse(given)),
+  run: (platform, given) => sendRefund(platform, payload.parse(given)),
 }
 
 /** Longer than the gateway's timeout. */
@@ -61,22 +61,22 @@ export const reconcileRefundsJob: Job = {
         { readOnly: true },
       )
       const inRound = beginRound(platform, rows.length).take(found.rows)
-      await settleEach(platform, 'a refund could not be looked up', inRound, (wish) => askRefund(platform, wish))
+      await settleEach(platform, 'a refund could not be looked up', inRound, (wish) => sendRefund(platform, wish))
     }
   },
 }
 
-async function askRefund(platform: Platform, { rootId, agencyId, refundId }: Wish): Promise<void> {
+async function sendRefund(platform: Platform, { rootId, agencyId, refundId }: Wish): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const { refund, attempt } = await inScope(platform.appPool, scope, async (tx) => {
     const refund = await lockRefund(tx, agencyId, refundId)
     if (refund?.state !== 'sent' || refund.attempt_id === null) return { refund: null, attempt: null }
-    await noteRefundAsked(tx, machineTime(platform.clock), refund)
+    await recordRefundQuery(tx, machineTime(platform.clock), refund)
     return { refund, attempt: await findAttempt(tx, agencyId, refund.attempt_id) }
   })
   const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)
   if (!refund || !attempt || !gateway) return
-  const heard = await hear(gateway, wishFor(refund, attempt))
+  const heard = await refundOrLookUp(gateway, wishFor(refund, attempt))
   if (heard.state !== 'pending')
     await inScope(platform.appPool, scope, (tx) => keep(tx, platform, refund, attempt, heard))
 }
@@ -99,7 +99,7 @@ export async function applyRefund(platform: Platform, wish: Wish): Promise<boole
     const refund = await lockRefund(tx, agencyId, refundId)
     return { refund, attempt: refund?.attempt_id ? await findAttempt(tx, agencyId, refund.attempt_id) : null }
   })
-  if (refund?.state === 'sent') await askRefund(platform, wish)
+  if (refund?.state === 'sent') await sendRefund(platform, wish)
   const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)
   if (refund?.state !== 'succeeded' || !attempt || !gateway) return refund !== null
   const heard = await lookUp(gateway, wishFor(refund, attempt))
@@ -116,7 +116,7 @@ export async function applyRefund(platform: Platform, wish: Wish): Promise<boole
 }
 
 /** Looks the refund up first: gateways forget keys after a day, and a refusal afterwards may hide one that was done. */
-async function hear(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome> {
+async function refundOrLookUp(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome> {
   const found = await lookUp(gateway, wish)
   if (found) return found
   try {

@@ -28,7 +28,7 @@ const isNotThere = (error: unknown): boolean => {
  * Queries a database that may still be starting, for up to a minute by default: a program that starts together with its
  * database starts a little later instead of failing. Any response of the database, even an error, counts.
  */
-export async function whenItAnswers<T>(
+export async function waitForDatabase<T>(
   ask: () => Promise<T>,
   say: (error: unknown) => void,
   { tries = 60, pause_ms = 1_000 } = {},

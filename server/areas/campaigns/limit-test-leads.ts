@@ -10,7 +10,7 @@ export interface TestedCampaign {
 }
 
 /** Limits test leads to one per minute and campaign (`too_many`). A last time in the future doesn't block. */
-export async function takeTestTurn(
+export async function limitTestLeads(
   tx: Tx,
   { agencyId }: { agencyId: string },
   campaignId: string,

@@ -7,7 +7,10 @@ import { readZipsOfStates } from './list-places.ts'
 import { nameCities } from './name-cities.ts'
 
 /** Converts `require` and `city` into the regular fields (decision 99). */
-export async function spellOut(tx: Tx, { require, city, ...fields }: GivenFields): Promise<Partial<CampaignFields>> {
+export async function expandFields(
+  tx: Tx,
+  { require, city, ...fields }: GivenFields,
+): Promise<Partial<CampaignFields>> {
   return { ...fields, ...readRequired(wordsOf(require)), ...(await readPlaces(tx, fields, wordsOf(city))) }
 }
 

@@ -10,14 +10,14 @@ import { applyEventJobName } from './apply-events.ts'
 /** The gateways' webhooks. Requests for a gateway that isn't configured or has no webhooks are rejected. */
 export const paymentHooks: readonly Hook[] = gatewayNames.map((name) => ({
   path: `/hooks/payments/${name}`,
-  take: (platform, request) => takeEvent(platform, name, request),
+  take: (platform, request) => storeEvent(platform, name, request),
 }))
 
 /**
  * Stores an event's raw bytes and queues its application. The gateway gets its 2xx after the commit, so it resends any
  * event that wasn't stored.
  */
-async function takeEvent(platform: Platform, name: GatewayName, { bytes, headers }: HookRequest): Promise<boolean> {
+async function storeEvent(platform: Platform, name: GatewayName, { bytes, headers }: HookRequest): Promise<boolean> {
   const gateway = gatewayNamed(platform.config, name)
   const signature = gateway?.signatureHeader && headers[gateway.signatureHeader]
   if (!gateway || typeof signature !== 'string') return false

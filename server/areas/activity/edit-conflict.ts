@@ -3,7 +3,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { readChangesSince } from './read-changes-since.ts'
 
 /** The error for a save based on an outdated version: it says who changed what, and when. */
-export async function changedMeanwhile(
+export async function editConflict(
   tx: Tx,
   thing: { agencyId: string; targetId: string; readAt: Date; updatedAt: Date },
 ): Promise<Failure> {

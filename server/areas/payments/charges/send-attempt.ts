@@ -3,9 +3,9 @@ import {
   bookPayment,
   lockCharge,
   moveCharge,
-  noteCause,
-  noteDeclined,
-  notePaid,
+  recordCause,
+  recordDeclined,
+  recordPaid,
   turnedAway,
   type ChargeRow,
 } from '#server/areas/billing/public.ts'
@@ -24,7 +24,15 @@ import {
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { mailConfirmation } from '../dunning/mail-confirmation.ts'
-import { endAttempt, lockAttempt, noteAsked, noteSilence, wishOf, type Attempt, type NewAttempt } from './attempts.ts'
+import {
+  endAttempt,
+  lockAttempt,
+  saveConfirmationDeadline,
+  recordUnknownOutcome,
+  wishOf,
+  type Attempt,
+  type NewAttempt,
+} from './attempts.ts'
 import { notifyDeclined } from '../dunning/notify-declined.ts'
 
 /** What the gateway answered. `silent` means that the outcome is unknown. */
@@ -34,7 +42,7 @@ type Heard = ChargeOutcome | { state: 'refused'; code: string } | { state: 'sile
  * Sends a committed attempt to its gateway and stores the outcome. An attempt that may have been sent before is looked
  * up first; if the gateway has no record of it, it is sent again with the same idempotency key.
  */
-export async function askGateway(
+export async function sendAttempt(
   platform: Platform,
   attempt: NewAttempt & { confirm_by?: Date | null },
   wasSent = false,
@@ -44,10 +52,10 @@ export async function askGateway(
   if (!gateway) return
   const confirmBy = attempt.confirm_by ?? null
   const isLate = confirmBy !== null && platform.clock.now() >= confirmBy.getTime()
-  await keepOutcome(platform, attempt, await hear(gateway, attempt, { wasSent, isLate }))
+  await keepOutcome(platform, attempt, await sendOrLookUp(gateway, attempt, { wasSent, isLate }))
 }
 
-async function hear(
+async function sendOrLookUp(
   gateway: CardGateway,
   attempt: NewAttempt,
   { wasSent, isLate }: { wasSent: boolean; isLate: boolean },
@@ -120,31 +128,31 @@ async function settle(
   }
   if (heard.state === 'silent' || heard.state === 'pending') {
     const gatewayId = heard.state === 'pending' ? heard.gatewayId : null
-    await noteSilence(tx, machineTime(platform.clock), attempt, gatewayId)
+    await recordUnknownOutcome(tx, machineTime(platform.clock), attempt, gatewayId)
     if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown' })
     return
   }
   const gatewayId = heard.state === 'refused' ? null : heard.gatewayId
   if (heard.state === 'asks_payer') {
-    await noteSilence(tx, machineTime(platform.clock), attempt, gatewayId)
+    await recordUnknownOutcome(tx, machineTime(platform.clock), attempt, gatewayId)
     if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown', cause: asksPayer })
-    else await noteCause(tx, charge, asksPayer)
+    else await recordCause(tx, charge, asksPayer)
     const until_ms = now_ms + confirmWithin_ms
-    if (await noteAsked(tx, attempt, until_ms)) await mailConfirmation(tx, platform, charge, until_ms)
+    if (await saveConfirmationDeadline(tx, attempt, until_ms)) await mailConfirmation(tx, platform, charge, until_ms)
     return
   }
   if (heard.state === 'succeeded') {
     await endAttempt(tx, now_ms, attempt, { state: 'succeeded', gatewayId, code: null })
     await moveCharge(tx, now_ms, charge, { to: 'succeeded' })
     await bookPayment(tx, now_ms, charge, { by: 'gateway', attemptId: attempt.id, fee_cents: attempt.fee_cents })
-    await notePaid(tx, now_ms, charge)
+    await recordPaid(tx, now_ms, charge)
     return
   }
   await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: heard.code })
   await moveCharge(tx, now_ms, charge, { to: 'declined', cause: causeOf(heard) })
   const isReplaced = await hasOtherCard(tx, charge, attempt)
   // A top-up has no retry schedule but counts declines; the new card was not declined.
-  const dunning = isReplaced && charge.balance_id !== null ? null : await noteDeclined(tx, now_ms, charge)
+  const dunning = isReplaced && charge.balance_id !== null ? null : await recordDeclined(tx, now_ms, charge)
   // Refused for a card that another one has taken the place of meanwhile: that one is asked at once.
   if (isReplaced) {
     await moveCharge(tx, now_ms, charge, { to: 'due' })

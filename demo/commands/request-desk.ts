@@ -28,7 +28,7 @@ export interface Counts {
 }
 
 /** Sends a request to the desk of the program on this port. Uses node:http, which lets us set the Host header. */
-export async function askDesk(port: number, method: 'GET' | 'POST', path: string, form = ''): Promise<string> {
+export async function requestDesk(port: number, method: 'GET' | 'POST', path: string, form = ''): Promise<string> {
   const host = `${deskHost}:${port}`
   const headers = method === 'POST' ? { host, origin: `http://${host}` } : { host }
   const asked = request({ host: '127.0.0.1', port, method, path, headers })
@@ -48,7 +48,7 @@ export async function askDesk(port: number, method: 'GET' | 'POST', path: string
 }
 
 export const readCounts = async (port: number): Promise<Counts> =>
-  JSON.parse(await askDesk(port, 'GET', '/counts')) as Counts
+  JSON.parse(await requestDesk(port, 'GET', '/counts')) as Counts
 
 /** Resolves when the demo's past and all its people exist. Throws on timeout, for instance if making them failed. */
 export async function waitUntilWhole(port: number, within_ms = 3_600_000): Promise<void> {

@@ -51,7 +51,7 @@ export const contextOf = (agencyId: string, id: string): string => `take_back|pe
  * Queues a request to every destination that got these leads to delete the person, in the transaction of the removal;
  * waiting deliveries are no longer sent. Idempotent: one receipt per lead and destination.
  */
-export async function askTakeBack(
+export async function queueTakeBack(
   tx: Tx,
   platform: Pick<Platform, 'secrets' | 'clock'>,
   { rootId, agencyId }: Book,

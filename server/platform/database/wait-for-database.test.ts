@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { whenItAnswers } from './when-it-answers.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 const soon = { tries: 5, pause_ms: 1 }
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -19,7 +19,7 @@ test('retries while nothing responds, and reports it', async () => {
     if (answer instanceof Error) throw answer
     return answer
   }
-  expect(await whenItAnswers(ask, (error) => said.push(error), soon)).toBe('here')
+  expect(await waitForDatabase(ask, (error) => said.push(error), soon)).toBe('here')
   expect(said).toHaveLength(3)
 })
 
@@ -29,10 +29,10 @@ test('gives up eventually, and immediately if the database responded with an err
     asked++
     throw error
   }
-  await expect(whenItAnswers(ask(refused), () => {}, soon)).rejects.toBe(refused)
+  await expect(waitForDatabase(ask(refused), () => {}, soon)).rejects.toBe(refused)
   expect(asked).toBe(5)
   const wrong = Object.assign(new Error('password'), { code: '28P01' })
-  await expect(whenItAnswers(ask(wrong), () => {}, soon)).rejects.toBe(wrong)
+  await expect(waitForDatabase(ask(wrong), () => {}, soon)).rejects.toBe(wrong)
   expect(asked).toBe(6)
 })
 
@@ -44,7 +44,7 @@ test('treats a real pool at a port where nothing listens yet as not responding',
   const pool = new pg.Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 500 })
   let said = 0
   await expect(
-    whenItAnswers(
+    waitForDatabase(
       () => pool.query('select 1'),
       () => said++,
       soon,

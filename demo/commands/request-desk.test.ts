@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitUntilWhole } from './ask-desk.ts'
+import { waitUntilWhole } from './request-desk.ts'
 
 let isWhole = false
 const desk = createServer((_request, response) => {

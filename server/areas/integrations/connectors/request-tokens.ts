@@ -13,7 +13,7 @@ const refusals = [400, 401, 422]
  * Requests tokens with the app's keys and without the account's credential. A rejection means that the consent has
  * ended, however the service words it, and is never blamed on a lead: leads are kept.
  */
-export async function askForTokens(
+export async function requestTokens(
   session: Session,
   { url, form }: Pick<ServiceRequest, 'url'> & { form: Readonly<Record<string, string>> },
 ): Promise<ServiceAnswer> {
