@@ -57,9 +57,9 @@ it('R006: in view mode one sees the viewed person’s brand, on every page and a
   }
 
   // The host's own pages keep its brand: the login, and the offline message.
-  const stranger = await stage().newPage()
-  await stranger.goto(stage().origin(root.host))
-  expect(await stranger.title()).toContain('Leadloom')
+  const outsider = await stage().newPage()
+  await outsider.goto(stage().origin(root.host))
+  expect(await outsider.title()).toContain('Leadloom')
 
   await page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Back to the agency list' }).click()
   await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()

@@ -14,7 +14,7 @@ const paidUp: Payments = {
 }
 
 /** For tests: a user of a kind with every permission, every module and a complete setup, then changed. */
-export function standingOf(kind: UserKind, { payments, ...change }: Change = {}): AccessContext {
+export function contextOf(kind: UserKind, { payments, ...change }: Change = {}): AccessContext {
   const on = modules.map((module) => [module, { url: `${module}-url`, enabled: true }] as const)
   return {
     kind,

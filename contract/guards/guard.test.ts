@@ -4,7 +4,7 @@ import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { guard, heldBackBy, type Verdict } from './guard.ts'
 import { landingOf } from './landing.ts'
 import { addressOf, places } from './places.ts'
-import { standingOf, type Change } from './access-context.test-support.ts'
+import { contextOf, type Change } from './access-context.test-support.ts'
 
 // Transcribed from the specification by hand: what each kind of user sees at each path, and which rule says so. `+`
 // shown, `404` absent, `>` redirected to the short name of a place.
@@ -208,29 +208,29 @@ describe('what a user sees at a path', () => {
     ({ path, cells, change }) => {
       const expected = cells.trim().split(/\s+/)
       expect(expected).toHaveLength(columns.length)
-      const found = columns.map((kind) => mark(guard(standingOf(kind, change), path)))
+      const found = columns.map((kind) => mark(guard(contextOf(kind, change), path)))
       expect(found).toEqual(expected)
     },
   )
 
   test('R032: Enhance ID and B2B ID exist only with a name and an address', () => {
-    const { modules } = standingOf('agencyOwner')
+    const { modules } = contextOf('agencyOwner')
     const without = { ...modules, enhance: { url: '', enabled: true } }
     for (const kind of columns) {
-      expect(mark(guard(standingOf(kind, { modules: without }), '/enhance-url/dashboard'))).toBe('404')
+      expect(mark(guard(contextOf(kind, { modules: without }), '/enhance-url/dashboard'))).toBe('404')
     }
   })
 
   test('R048, R049: a module that is turned off is not accessible to anyone', () => {
-    const { modules } = standingOf('agencyOwner')
+    const { modules } = contextOf('agencyOwner')
     const off = { ...modules, b2b: { url: 'b2b-url', enabled: false } }
-    const marks = columns.map((kind) => mark(guard(standingOf(kind, { modules: off }), '/b2b-url/dashboard')))
+    const marks = columns.map((kind) => mark(guard(contextOf(kind, { modules: off }), '/b2b-url/dashboard')))
     expect(marks).toEqual(['>agencies', '>agencies', '>local', '>local', '>locator', '>connect', '>connect'])
   })
 
   test('R043: every route of the table is checked against the specification above', () => {
     const asked = lines.map(([, path]) => path)
-    const written = (path: string): string => addressOf(standingOf('client'), path)
+    const written = (path: string): string => addressOf(contextOf('client'), path)
     const missing = places.map(({ path }) => written(path)).filter((path) => !asked.some((one) => one.startsWith(path)))
     expect(missing).toEqual([])
   })
@@ -239,7 +239,7 @@ describe('what a user sees at a path', () => {
     const unfinished: Change = { profileComplete: false, setupComplete: false, payments: { hasCard: false } }
     for (const kind of ['salesRep', 'accountExecutive'] as const)
       for (const path of ['/user/profile-setup', '/user/card-setting', '/local-url/leads', '/configuration/role-list'])
-        expect([kind, path, guard(standingOf(kind, unfinished), path)]).toMatchObject([
+        expect([kind, path, guard(contextOf(kind, unfinished), path)]).toMatchObject([
           kind,
           path,
           { kind: 'led', to: '/configuration/sales-connect-account' },
@@ -248,7 +248,7 @@ describe('what a user sees at a path', () => {
 
   test('names the rule that denied access', () => {
     const ruleOf = (kind: UserKind, path: string, change?: Change): string | undefined => {
-      const verdict = guard(standingOf(kind, change), path)
+      const verdict = guard(contextOf(kind, change), path)
       return verdict.kind === 'shown' ? undefined : verdict.rule
     }
     expect(ruleOf('client', '/local-url/leads', failed)).toBe('R074')
@@ -290,7 +290,7 @@ describe('where a user lands', () => {
     ['R071', 'administrator', { viewer: { mayAnalyze: true } }, 'settings'],
   ]
   test.each(lands)('%s: %s', (_rule, kind, change, place) => {
-    const { to } = landingOf(standingOf(kind, change))
+    const { to } = landingOf(contextOf(kind, change))
     expect(short[to]).toBe(place)
   })
 })
@@ -324,10 +324,10 @@ test('redirects never loop and always end at a page or at no access, whatever th
   })
   fc.assert(
     fc.property(facts, fc.constantFrom(...places), ({ kind, ...change }, { path }) => {
-      const standing = standingOf(kind, change)
-      let at = addressOf(standing, path)
+      const access = contextOf(kind, change)
+      let at = addressOf(access, path)
       for (let step = 0; step < 6; step++) {
-        const verdict = guard(standing, at)
+        const verdict = guard(access, at)
         if (verdict.kind !== 'led') return true
         at = verdict.to
       }
@@ -349,7 +349,7 @@ describe('the server side of the guards', () => {
     '%s blocks the product’s calls, but not signing in, accepting agreements or paying',
     (rule, kind, change) => {
       const ruleOf = (area: string, object?: object): string | null =>
-        heldBackBy(standingOf(kind, change), { area, object })
+        heldBackBy(contextOf(kind, change), { area, object })
       const company = { kind: 'company' }
       for (const area of ['campaigns', 'leads', 'integrations', 'companies']) {
         expect(ruleOf(area, company)).toBe(rule)
@@ -362,7 +362,7 @@ describe('the server side of the guards', () => {
 
   test('does not block users in good standing, or a root user in view mode', () => {
     for (const kind of userKinds.filter((one) => one !== 'salesRep'))
-      expect(heldBackBy(standingOf(kind), leads)).toBe(null)
-    expect(heldBackBy(standingOf('agencyOwner', { ...failed, viewer: { mayAnalyze: false } }), leads)).toBe(null)
+      expect(heldBackBy(contextOf(kind), leads)).toBe(null)
+    expect(heldBackBy(contextOf('agencyOwner', { ...failed, viewer: { mayAnalyze: false } }), leads)).toBe(null)
   })
 })

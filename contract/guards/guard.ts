@@ -24,8 +24,8 @@ export type Verdict =
 /** Something that blocks a user from the whole product until it is settled, and the page that settles it. */
 interface Hold {
   rule: string
-  stops: (standing: Rights) => boolean
-  open: (standing: Rights) => string
+  stops: (access: Rights) => boolean
+  open: (access: Rights) => string
 }
 
 const profileSetup = 'user/profile-setup'
@@ -54,22 +54,22 @@ const holds: readonly Hold[] = [
 ]
 
 interface Question extends FoundPlace {
-  standing: AccessContext
+  access: AccessContext
 }
 
 /** A rule for some places: blocked users are redirected to `to`, or get a 404 there. */
 interface PlaceRule {
   rule: string
   at: readonly string[]
-  stops: (standing: AccessContext) => boolean
+  stops: (access: AccessContext) => boolean
   to?: (question: Question) => string
 }
 
 const anyone = (): boolean => true
 const address = (path: string) => (): string => `/${path}`
 /** The dashboard of the page's module; for pages of all modules, the one the user lands on. */
-const ownDashboard = ({ standing, module }: Question): string =>
-  module ? addressOf(standing, '{module}/dashboard', module) : landingOf(standing).to
+const ownDashboard = ({ access, module }: Question): string =>
+  module ? addressOf(access, '{module}/dashboard', module) : landingOf(access).to
 const ofCampaigns = ['{module}/campaign-management', '{module}/campaign-management-v1']
 /** Paths without a module where campaigns are created or changed. */
 const ofAnyCampaigns = ['campaign', 'campaign-setup']
@@ -103,11 +103,11 @@ const before: readonly PlaceRule[] = [
     stops: isSystem,
   },
   { rule: 'R037', at: ['configuration/general-setting'], stops: isSales },
-  { rule: 'R039', at: ['configuration/report-analytics'], stops: (standing) => !mayAnalyze(standing) },
+  { rule: 'R039', at: ['configuration/report-analytics'], stops: (access) => !mayAnalyze(access) },
   {
     rule: 'R023',
     at: ['user/profile-setup-v1'],
-    stops: (standing) => !isSystem(standing) && !(canPay(standing) && mayUse(standing, 'leads.enable')),
+    stops: (access) => !isSystem(access) && !(canPay(access) && mayUse(access, 'leads.enable')),
     to: address(profileSetup),
   },
   {
@@ -131,35 +131,35 @@ const after: readonly PlaceRule[] = [
 ]
 
 /** What a user gets at a path (D1 §2.2, 2.7): pages, menus and redirects all derive from this. */
-export function guard(standing: AccessContext, pathname: string): Verdict {
-  const found = findPlace(standing, pathname)
+export function guard(access: AccessContext, pathname: string): Verdict {
+  const found = findPlace(access, pathname)
   if (!found) return { kind: 'absent', rule: 'R042' }
   const { place, module } = found
-  const hold = holds.find(({ stops }) => stops(standing))
-  const open = hold?.open(standing)
+  const hold = holds.find(({ stops }) => stops(access))
+  const open = hold?.open(access)
   if (hold && place.path !== open) return { kind: 'led', to: `/${open}`, rule: hold.rule }
-  const question = { ...found, standing }
+  const question = { ...found, access }
   const first = verdictOf(before, question)
   if (first) return first
-  const isFor = place.kinds.includes(standing.kind)
+  const isFor = place.kinds.includes(access.kind)
   if (!isFor && place.hidden) return { kind: 'absent', rule: place.rule }
-  const isModuleOpen = module === null || isModuleOn(standing, module)
-  const isMenuOpen = place.menu === null || mayUse(standing, `${place.menu}.enable`)
-  if (!isFor || !isModuleOpen || !isMenuOpen) return refused(standing, pathname)
+  const isModuleOpen = module === null || isModuleOn(access, module)
+  const isMenuOpen = place.menu === null || mayUse(access, `${place.menu}.enable`)
+  if (!isFor || !isModuleOpen || !isMenuOpen) return refused(access, pathname)
   return verdictOf(after, question) ?? { kind: 'shown' }
 }
 
 function verdictOf(rules: readonly PlaceRule[], question: Question): Verdict | undefined {
-  const found = rules.find(({ at, stops }) => at.includes(question.place.path) && stops(question.standing))
+  const found = rules.find(({ at, stops }) => at.includes(question.place.path) && stops(question.access))
   if (!found) return undefined
   const { rule, to } = found
   return to ? { kind: 'led', to: to(question), rule } : { kind: 'absent', rule }
 }
 
 /** R072, OQ-36: to Profile Setup until setup is complete, then to the landing page; neither redirects to itself. */
-function refused(standing: AccessContext, pathname: string): Verdict {
-  const home = isSales(standing) ? `/${salesAccount}` : landingOf(standing).to
-  const to = isSetUp(standing) || isSales(standing) ? home : `/${profileSetup}`
+function refused(access: AccessContext, pathname: string): Verdict {
+  const home = isSales(access) ? `/${salesAccount}` : landingOf(access).to
+  const to = isSetUp(access) || isSales(access) ? home : `/${profileSetup}`
   return to === pathname ? { kind: 'absent', rule: 'R072' } : { kind: 'led', to, rule: 'R072' }
 }
 

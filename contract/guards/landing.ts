@@ -5,24 +5,24 @@ import { isModuleOn, isOwner, isSales, isSystem, type AccessContext } from './ac
 /** An entry of an ordered list: the first one that fits decides the destination. */
 interface Step {
   rule: string
-  fits: (standing: AccessContext) => boolean
-  to: (standing: AccessContext) => string
+  fits: (access: AccessContext) => boolean
+  to: (access: AccessContext) => string
 }
 
 const fixed = (path: string) => (): string => `/${path}`
 const dashboard =
   (module: Module) =>
-  (standing: AccessContext): string =>
-    addressOf(standing, '{module}/dashboard', module)
+  (access: AccessContext): string =>
+    addressOf(access, '{module}/dashboard', module)
 const clientOf =
   (module: Module) =>
-  (standing: AccessContext): boolean =>
-    standing.kind === 'client' && isModuleOn(standing, module)
+  (access: AccessContext): boolean =>
+    access.kind === 'client' && isModuleOn(access, module)
 
 const profileFirst: Step = {
   rule: 'R062',
   // Sales staff have no profile to set up: they are always redirected to their account page (D1 §2.7).
-  fits: (standing) => !standing.profileComplete && !isSystem(standing) && !isSales(standing),
+  fits: (access) => !access.profileComplete && !isSystem(access) && !isSales(access),
   to: fixed('user/profile-setup'),
 }
 
@@ -40,7 +40,7 @@ const afterLogin: readonly Step[] = [
   { rule: 'R066', fits: isSystem, to: fixed('configuration/agency-list') },
   {
     rule: 'R067',
-    fits: (standing) => isOwner(standing) && !(standing.payments.chargesEnabled && standing.payments.payoutsEnabled),
+    fits: (access) => isOwner(access) && !(access.payments.chargesEnabled && access.payments.payoutsEnabled),
     to: fixed('configuration/general-setting'),
   },
   { rule: 'R068', fits: () => true, to: dashboard(firstModule) },
@@ -58,11 +58,10 @@ export interface Landing {
   to: string
 }
 
-const firstOf = (steps: readonly Step[], standing: AccessContext): Landing => {
-  const step = steps.find(({ fits }) => fits(standing))!
-  return { rule: step.rule, to: step.to(standing) }
+const firstOf = (steps: readonly Step[], access: AccessContext): Landing => {
+  const step = steps.find(({ fits }) => fits(access))!
+  return { rule: step.rule, to: step.to(access) }
 }
 
 /** The page after login, SSO and view-as (R061 to R071). */
-export const landingOf = (standing: AccessContext): Landing =>
-  firstOf(standing.viewer ? afterViewAs : afterLogin, standing)
+export const landingOf = (access: AccessContext): Landing => firstOf(access.viewer ? afterViewAs : afterLogin, access)

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountItemsOf, needsAccountUpdate, showsWayBack, sidebarOf, type AccountItem } from './menus.ts'
-import { standingOf, type Change } from './access-context.test-support.ts'
+import { contextOf, type Change } from './access-context.test-support.ts'
 import { hasCardSetUp, isConnected, mayAnalyze, mayUse } from './access-context.ts'
 
 const pagesOf = (kind: UserKind, change?: Change): string => {
-  const { modules, company } = sidebarOf(standingOf(kind, change))
+  const { modules, company } = sidebarOf(contextOf(kind, change))
   return [...modules.filter(({ module }) => module === 'local'), ...company]
     .map(({ to }) => to.split('/').pop())
     .join(' ')
 }
 const modulesOf = (kind: UserKind, change?: Change): string[] => [
-  ...new Set(sidebarOf(standingOf(kind, change)).modules.map(({ module }) => module!)),
+  ...new Set(sidebarOf(contextOf(kind, change)).modules.map(({ module }) => module!)),
 ]
 const ofModule = 'dashboard campaign-management leads visits deliveries'
 const ofSystem =
@@ -49,7 +49,7 @@ describe('the sidebar', () => {
   })
 
   test('R048, R049: shows only the modules that are turned on', () => {
-    const { modules } = standingOf('client')
+    const { modules } = contextOf('client')
     const some = { ...modules, locator: { url: 'locator-url', enabled: false }, b2b: { url: '', enabled: true } }
     for (const kind of ['client', 'agencyOwner', 'administrator'] as const) {
       expect(modulesOf(kind)).toEqual(['local', 'locator', 'enhance', 'b2b'])
@@ -61,14 +61,14 @@ describe('the sidebar', () => {
 describe('the profile dropdown', () => {
   const always = ['changePassword', 'twoFactor', 'sessions', 'logOut'] as const
   const itemsOf = (kind: UserKind, change?: Change): AccountItem[] =>
-    accountItemsOf(standingOf(kind, change)).filter((item) => !(always as readonly string[]).includes(item))
+    accountItemsOf(contextOf(kind, change)).filter((item) => !(always as readonly string[]).includes(item))
 
   test('R056: lets everyone change the password, set up the second factor and log out', () => {
-    for (const kind of userKinds) expect(accountItemsOf(standingOf(kind))).toEqual(expect.arrayContaining([...always]))
+    for (const kind of userKinds) expect(accountItemsOf(contextOf(kind))).toEqual(expect.arrayContaining([...always]))
   })
 
   test('R059, R096: lets no one in view mode change credentials, but lets them log out', () => {
-    const viewed = accountItemsOf(standingOf('agencyOwner', { viewer: { mayAnalyze: false } }))
+    const viewed = accountItemsOf(contextOf('agencyOwner', { viewer: { mayAnalyze: false } }))
     expect(viewed.filter((item) => (always as readonly string[]).includes(item))).toEqual(['logOut'])
   })
 
@@ -106,18 +106,18 @@ describe('the profile dropdown', () => {
 
 test('R060: the banner asks only agencies to fix the payment account', () => {
   const change: Change = { payments: { chargesEnabled: false, requirements: ['bank account'] } }
-  expect(userKinds.filter((kind) => needsAccountUpdate(standingOf(kind, change)))).toEqual([
+  expect(userKinds.filter((kind) => needsAccountUpdate(contextOf(kind, change)))).toEqual([
     'agencyOwner',
     'administrator',
   ])
-  expect(needsAccountUpdate(standingOf('agencyOwner', { payments: { chargesEnabled: false } }))).toBe(false)
-  expect(needsAccountUpdate(standingOf('agencyOwner', { payments: { requirements: ['bank account'] } }))).toBe(false)
+  expect(needsAccountUpdate(contextOf('agencyOwner', { payments: { chargesEnabled: false } }))).toBe(false)
+  expect(needsAccountUpdate(contextOf('agencyOwner', { payments: { requirements: ['bank account'] } }))).toBe(false)
 })
 
 test('R059: the link back shows only in view mode', () => {
   for (const kind of userKinds) {
-    expect(showsWayBack(standingOf(kind))).toBe(false)
-    expect(showsWayBack(standingOf(kind, { viewer: { mayAnalyze: false } }))).toBe(true)
+    expect(showsWayBack(contextOf(kind))).toBe(false)
+    expect(showsWayBack(contextOf(kind, { viewer: { mayAnalyze: false } }))).toBe(true)
   }
 })
 
@@ -133,11 +133,11 @@ describe('what depends on how a company pays', () => {
     ['R099', { accountConnected: 'pending', manualBill: true }, false],
     ['R099', { accountConnected: 'inverification', manualBill: true }, false],
   ] as const)('%s: is connected: %j', (_rule, payments, expected) => {
-    expect(isConnected(standingOf('agencyOwner', { payments }))).toBe(expected)
+    expect(isConnected(contextOf('agencyOwner', { payments }))).toBe(expected)
   })
 
   test('R110: a card counts, unless an onboarding fee is still due', () => {
-    const has = (change: Change): boolean => hasCardSetUp(standingOf('agencyOwner', change))
+    const has = (change: Change): boolean => hasCardSetUp(contextOf('agencyOwner', change))
     expect(has({})).toBe(true)
     expect(has({ payments: { hasCard: false } })).toBe(false)
     expect(has({ onboarding: true, setupComplete: false })).toBe(false)
@@ -150,7 +150,7 @@ describe('what a role allows', () => {
     kind: UserKind,
     permission: Parameters<typeof mayUse>[1],
     permissions: Record<string, boolean> = {},
-  ): boolean => mayUse(standingOf(kind, { permissions }), permission)
+  ): boolean => mayUse(contextOf(kind, { permissions }), permission)
 
   test('R143: each flag counts independently, and only while its menu is on', () => {
     expect(may('administrator', 'settings.update', { 'settings.enable': true, 'settings.update': true })).toBe(true)
@@ -176,7 +176,7 @@ describe('what a role allows', () => {
 
   test('R142: reports are for system users whose permissions say so', () => {
     const analyses = (kind: UserKind, permissions: Record<string, boolean>): boolean =>
-      mayAnalyze(standingOf(kind, { permissions }))
+      mayAnalyze(contextOf(kind, { permissions }))
     expect(userKinds.filter((kind) => analyses(kind, { report_analytics: true }))).toEqual(['rootSystem', 'rootAdmin'])
     expect(analyses('rootAdmin', {})).toBe(false)
   })

@@ -40,22 +40,22 @@ const sidebarOfCompany = [
 ]
 
 /** Whether the sidebar has entries at all (R046, R047; OQ-09: system users need neither card nor account). */
-function hasSidebar(standing: AccessContext): boolean {
-  if (isSystem(standing)) return true
-  if (standing.kind === 'client') return true
+function hasSidebar(access: AccessContext): boolean {
+  if (isSystem(access)) return true
+  if (access.kind === 'client') return true
   // Sales staff are paid and pay nothing, so they need no card (R141).
-  if (isSales(standing)) return isFreeSales(standing)
-  return canPay(standing) && isConnected(standing) && (!standing.payments.failed || standing.viewer !== null)
+  if (isSales(access)) return isFreeSales(access)
+  return canPay(access) && isConnected(access) && (!access.payments.failed || access.viewer !== null)
 }
 
 /** The sidebar: all places that the guards show, for modules that are enabled (R045 to R049). */
-export function sidebarOf(standing: AccessContext): { modules: MenuEntry[]; company: MenuEntry[] } {
-  if (!hasSidebar(standing)) return { modules: [], company: [] }
-  const shown = (entry: MenuEntry): boolean => guard(standing, entry.to).kind === 'shown'
+export function sidebarOf(access: AccessContext): { modules: MenuEntry[]; company: MenuEntry[] } {
+  if (!hasSidebar(access)) return { modules: [], company: [] }
+  const shown = (entry: MenuEntry): boolean => guard(access, entry.to).kind === 'shown'
   const ofModules = modules
-    .filter((module) => isModuleOn(standing, module))
+    .filter((module) => isModuleOn(access, module))
     .flatMap((module) =>
-      sidebarOfModule.map((path) => ({ path, to: addressOf(standing, path, module), module: module as Module | null })),
+      sidebarOfModule.map((path) => ({ path, to: addressOf(access, path, module), module: module as Module | null })),
     )
   const ofCompany = sidebarOfCompany.map((path) => ({ path, to: `/${path}`, module: null }))
   return { modules: ofModules.filter(shown), company: ofCompany.filter(shown) }
@@ -78,22 +78,22 @@ export type AccountItem =
 interface ItemRule {
   rule: string
   item: AccountItem
-  isFor: (standing: AccessContext) => boolean
+  isFor: (access: AccessContext) => boolean
 }
 
 const isClient = ({ kind }: AccessContext): boolean => kind === 'client'
 const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
 
 /** R115, OQ-20: for owners, and only if the tenant belongs to the root company itself. */
-const isDeveloper = (standing: AccessContext): boolean => standing.ofRootCompany && mayDevelop(standing)
+const isDeveloper = (access: AccessContext): boolean => access.ofRootCompany && mayDevelop(access)
 
 /** The part of it that the server checks too: every agency is directly below its root (OQ-20). */
 export const mayDevelop = (rights: Rights): boolean =>
   rights.apiMode && (rights.kind === 'rootSystem' || (isOwner(rights) && canPay(rights) && isConnected(rights)))
 
 /** R051: userdownline owns an agency below the root. */
-const hasCardItem = (standing: AccessContext): boolean =>
-  standing.payments.manualBill ? isOwner(standing) : hasCardSetUp(standing)
+const hasCardItem = (access: AccessContext): boolean =>
+  access.payments.manualBill ? isOwner(access) : hasCardSetUp(access)
 
 /** The profile dropdown of D1 §2.4, in its order. */
 const accountItems: readonly ItemRule[] = [
@@ -102,7 +102,7 @@ const accountItems: readonly ItemRule[] = [
   {
     rule: 'R052',
     item: 'dataWallet',
-    isFor: (standing) => isOwner(standing) && standing.ofRootCompany && standing.walletIsOpen,
+    isFor: (access) => isOwner(access) && access.ofRootCompany && access.walletIsOpen,
   },
   { rule: 'R053', item: 'integrations', isFor: isClient },
   { rule: 'R054', item: 'developer', isFor: isDeveloper },
@@ -111,24 +111,24 @@ const accountItems: readonly ItemRule[] = [
   { rule: 'R056', item: 'changePassword', isFor: ({ viewer }) => viewer === null },
   { rule: 'R056', item: 'twoFactor', isFor: ({ viewer }) => viewer === null },
   { rule: 'R056', item: 'sessions', isFor: ({ viewer }) => viewer === null },
-  { rule: 'R057', item: 'support', isFor: (standing) => isAgency(standing) && standing.hasSupportPage },
+  { rule: 'R057', item: 'support', isFor: (access) => isAgency(access) && access.hasSupportPage },
   {
     rule: 'R058',
     item: 'groups',
-    isFor: (standing) => (isClient(standing) || isAgency(standing)) && standing.companyGroups > 0,
+    isFor: (access) => (isClient(access) || isAgency(access)) && access.companyGroups > 0,
   },
   { rule: 'R056', item: 'logOut', isFor: () => true },
 ]
 
 /** The items of the profile dropdown. */
-export const accountItemsOf = (standing: AccessContext): AccountItem[] =>
-  accountItems.filter(({ isFor }) => isFor(standing)).map(({ item }) => item)
+export const accountItemsOf = (access: AccessContext): AccountItem[] =>
+  accountItems.filter(({ isFor }) => isFor(access)).map(({ item }) => item)
 
 /** The banner above the page: the agency must fix its payment account (R060). */
-export const needsAccountUpdate = (standing: AccessContext): boolean =>
-  isAgency(standing) &&
-  standing.payments.requirements.length > 0 &&
-  !(standing.payments.chargesEnabled && standing.payments.payoutsEnabled)
+export const needsAccountUpdate = (access: AccessContext): boolean =>
+  isAgency(access) &&
+  access.payments.requirements.length > 0 &&
+  !(access.payments.chargesEnabled && access.payments.payoutsEnabled)
 
 /** The avatar that leaves view mode (R059). */
 export const showsWayBack = ({ viewer }: AccessContext): boolean => viewer !== null

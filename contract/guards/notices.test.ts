@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountNoticesOf } from './notices.ts'
-import { standingOf, type Change } from './access-context.test-support.ts'
+import { contextOf, type Change } from './access-context.test-support.ts'
 
 const told = (kind: UserKind, change: Change, isInLeadsMenu = false): string =>
-  accountNoticesOf(standingOf(kind, change), isInLeadsMenu).join(' ')
+  accountNoticesOf(contextOf(kind, change), isInLeadsMenu).join(' ')
 
 describe('account notices', () => {
   test('R103: are not shown for a complete account', () => {

@@ -13,15 +13,15 @@ export type AccountNotice =
 interface NoticeRule {
   rule: string
   notice: AccountNotice
-  fits: (standing: AccessContext) => boolean
+  fits: (access: AccessContext) => boolean
 }
 
 /** OQ-24: users who are connected without an account of their own get no notice, and `failed` counts as empty. */
-const lacksAccount = (standing: AccessContext, ...states: readonly string[]): boolean =>
-  !isConnected(standing) && states.includes(standing.payments.accountConnected)
+const lacksAccount = (access: AccessContext, ...states: readonly string[]): boolean =>
+  !isConnected(access) && states.includes(access.payments.accountConnected)
 const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
 /** Users who fill in the profile and pay: neither operator staff nor sales staff. */
-const settles = (standing: AccessContext): boolean => isAgency(standing) || standing.kind === 'client'
+const settles = (access: AccessContext): boolean => isAgency(access) || access.kind === 'client'
 
 const rules: readonly NoticeRule[] = [
   { rule: 'R104', notice: 'connectAccount', fits: (one) => isAgency(one) && lacksAccount(one, '', 'failed') },
@@ -43,7 +43,7 @@ const rules: readonly NoticeRule[] = [
 ]
 
 /** A user's current notices; the one about the profile is not shown on pages of the leads menu. */
-export const accountNoticesOf = (standing: AccessContext, isInLeadsMenu: boolean): AccountNotice[] =>
+export const accountNoticesOf = (access: AccessContext, isInLeadsMenu: boolean): AccountNotice[] =>
   rules
-    .filter(({ notice, fits }) => fits(standing) && !(isInLeadsMenu && notice === 'completeProfile'))
+    .filter(({ notice, fits }) => fits(access) && !(isInLeadsMenu && notice === 'completeProfile'))
     .map(({ notice }) => notice)

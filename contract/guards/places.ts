@@ -101,12 +101,11 @@ export interface FoundPlace {
 
 /** The place that a path belongs to: its own, or the longest one above it. Null for any other path (R042). */
 export function findPlace(
-  standing: { modules: Readonly<Record<Module, { url: string }>> },
+  access: { modules: Readonly<Record<Module, { url: string }>> },
   pathname: string,
 ): FoundPlace | null {
   const parts = pathname.split('/').filter((part) => part !== '')
-  const module =
-    modules.find((one) => standing.modules[one].url !== '' && standing.modules[one].url === parts[0]) ?? null
+  const module = modules.find((one) => access.modules[one].url !== '' && access.modules[one].url === parts[0]) ?? null
   if (module) parts[0] = '{module}'
   for (let length = parts.length; length > 0; length--) {
     const found = places.find(({ path }) => path === parts.slice(0, length).join('/'))
@@ -119,5 +118,5 @@ export function findPlace(
 const isCrossing = ({ path }: Place): boolean => path === 'user' || path === 'configuration' || path === '{module}'
 
 /** The path of a place, with the module's own first segment. */
-export const addressOf = (standing: AccessContext, path: string, module: Module = firstModule): string =>
-  `/${path.replace('{module}', standing.modules[module].url)}`
+export const addressOf = (access: AccessContext, path: string, module: Module = firstModule): string =>
+  `/${path.replace('{module}', access.modules[module].url)}`

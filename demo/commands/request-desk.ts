@@ -31,11 +31,11 @@ export interface Counts {
 export async function requestDesk(port: number, method: 'GET' | 'POST', path: string, form = ''): Promise<string> {
   const host = `${deskHost}:${port}`
   const headers = method === 'POST' ? { host, origin: `http://${host}` } : { host }
-  const asked = request({ host: '127.0.0.1', port, method, path, headers })
-  asked.end(form)
+  const outgoing = request({ host: '127.0.0.1', port, method, path, headers })
+  outgoing.end(form)
   let answer: IncomingMessage
   try {
-    ;[answer] = (await once(asked, 'response')) as [IncomingMessage]
+    ;[answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   } catch {
     throw new Refusal(`Nothing responds on port ${port}. Start the program with npm start, or set another PORT.`)
   }

@@ -26,7 +26,7 @@ interface Answer {
 }
 
 async function ask({ host, port }: Door, path: string, sent?: { method: string; text: string; headers: Headers }) {
-  const asked = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     path,
@@ -36,8 +36,8 @@ async function ask({ host, port }: Door, path: string, sent?: { method: string; 
       ...(sent && { 'content-type': 'application/json', origin: `http://${host}:${port}`, ...sent.headers }),
     },
   })
-  asked.end(sent?.text)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  outgoing.end(sent?.text)
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   return { status: answer.statusCode ?? 0, body: await json(answer), cookies: answer.headers['set-cookie'] ?? [] }
 }
 

@@ -1,6 +1,6 @@
 import type { DebugAnswer, DebugQuestion, DebugRefusal } from '#contract/tracking/debug-link.ts'
 import { pageAddress } from '../address.ts'
-import { describe, describeHit, isOver, type Heard } from './describe.ts'
+import { describe, describeHit, isOver, type ServerState } from './describe.ts'
 import { forgetToken, takeToken } from './link.ts'
 import { openPanel } from './panel.ts'
 import { asksNotToBeTracked, findTag, readConsent } from './read-browser.ts'
@@ -41,14 +41,14 @@ const minutes = (left_ms: number): string => {
 
 type Asker = {
   /** The server's answer for the current page. Requests it for each page, and once more when the link expires. */
-  hear(): Heard
+  hear(): ServerState
   /** The link's remaining time by the server's clock, as far as it is known. */
   left_ms(): number
 }
 
 function createAsker(token: string, endsAt_ms: number): Asker {
   let asked = ''
-  let heard: Heard = 'asking'
+  let heard: ServerState = 'asking'
   let ahead_ms = 0
   const left_ms = (): number => endsAt_ms - Date.now() - ahead_ms
   const ask = async (page: string, name: string): Promise<void> => {
@@ -73,7 +73,7 @@ function createAsker(token: string, endsAt_ms: number): Asker {
 
 const fetchOnward = window.fetch.bind(window)
 
-async function question(body: DebugQuestion): Promise<Exclude<Heard, 'asking'>> {
+async function question(body: DebugQuestion): Promise<Exclude<ServerState, 'asking'>> {
   try {
     const answer = await fetchOnward(`${collectUrl}-debug`, {
       method: 'POST',

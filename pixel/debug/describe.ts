@@ -10,7 +10,7 @@ export type Row = { label: string; tone: Tone; texts: string[]; foreign?: string
 export type HitLine = { tone: Tone; kind: string; what: string; outcome: string; message: string }
 
 /** The server's answer about the pixel on this page, or that it is pending or the server is unreachable. */
-export type Heard = DebugAnswer | DebugRefusal | 'asking' | 'unreached'
+export type ServerState = DebugAnswer | DebugRefusal | 'asking' | 'unreached'
 
 const statuses: Readonly<Record<DebugAnswer['status'], readonly [Tone, string]>> = {
   active: ['ok', 'Running.'],
@@ -60,12 +60,13 @@ const refusals: Readonly<Record<string, string>> = {
 const textOfRefusal = ({ code, field = '', message }: DebugRefusal): string => refusals[`${code} ${field}`] ?? message
 
 /** Whether the link has expired or is invalid. */
-export const isOver = (heard: Heard): boolean => typeof heard === 'object' && 'code' in heard && heard.field === 't'
+export const isOver = (heard: ServerState): boolean =>
+  typeof heard === 'object' && 'code' in heard && heard.field === 't'
 
 /** The panel's lines; if the link has expired, only that it has. */
 export function describe(found: {
   key: string
-  heard: Heard
+  heard: ServerState
   consent: Consent
   asksNotToBeTracked: boolean
   watch: Watch
@@ -91,7 +92,7 @@ export function describe(found: {
   ]
 }
 
-function serverRows(heard: Heard): Row[] {
+function serverRows(heard: ServerState): Row[] {
   if (heard === 'asking') return [{ label: 'Campaign', tone: 'plain', texts: ['Contacting the server…'] }]
   if (heard === 'unreached') return [{ label: 'Campaign', tone: 'bad', texts: [unreached] }]
   if ('code' in heard) return [{ label: 'Campaign', tone: 'bad', texts: [textOfRefusal(heard)] }]

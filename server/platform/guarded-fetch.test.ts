@@ -123,11 +123,11 @@ it('recognizes public addresses', () => {
 describe('the connection goes to the address that was checked', () => {
   it('however often the name resolves differently', async () => {
     let strangers = 0
-    const stranger = await serve((_request, response) => {
+    const outsider = await serve((_request, response) => {
       strangers++
       response.end()
     }, '127.0.0.3')
-    const port = stranger.host.split(':')[1]!
+    const port = outsider.host.split(':')[1]!
     let guests = 0
     const server = createServer((_request, response) => {
       guests++

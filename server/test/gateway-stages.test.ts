@@ -46,9 +46,9 @@ async function charge(stage: GatewayStage, number: string): Promise<string> {
     string,
   ]
   const { customerId, cardId } = saved.card
-  const wish = { amount_cents: 1_250, accountId: null, fee_cents: 0, sent_ms: clock.now() }
+  const request = { amount_cents: 1_250, accountId: null, fee_cents: 0, sent_ms: clock.now() }
   const place = { rootId, agencyId, chargeId }
-  const outcome = await gateway.charge({ ...wish, attemptId, place, card: { customerId, cardId, accountId: null } })
+  const outcome = await gateway.charge({ ...request, attemptId, place, card: { customerId, cardId, accountId: null } })
   return outcome.state
 }
 

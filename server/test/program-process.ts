@@ -101,13 +101,13 @@ async function waitUntilReady(port: number, child: ChildProcess): Promise<void> 
 
 const statusOf = (port: number, path: string): Promise<number> =>
   new Promise((resolve) => {
-    const asked = request({ host: '127.0.0.1', port, path, agent: false, timeout: 1_000 }, (response) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, agent: false, timeout: 1_000 }, (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
     })
-    asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => resolve(0))
-    asked.end()
+    outgoing.on('timeout', () => outgoing.destroy())
+    outgoing.on('error', () => resolve(0))
+    outgoing.end()
   })
 
 /** A port that is free at the moment. */

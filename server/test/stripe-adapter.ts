@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
-import type { CardGateway, ChargeWish, HeldCard } from '#server/providers/payments/gateway.ts'
+import type { CardGateway, ChargeRequest, HeldCard } from '#server/providers/payments/gateway.ts'
 
 export const stripeNumbers = {
   good: '4242424242424242',
@@ -26,7 +26,7 @@ export async function holdAt(gateway: CardGateway, token: string, accountId: str
 }
 
 /** A request for $12.50 at this time, for an arbitrary payer. */
-export const wishAt = (now_ms: number, card: HeldCard, more: Partial<ChargeWish> = {}): ChargeWish => ({
+export const wishAt = (now_ms: number, card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest => ({
   attemptId: newId(now_ms),
   place: { rootId: newId(now_ms), agencyId: newId(now_ms), chargeId: newId(now_ms) },
   amount_cents: 1_250,

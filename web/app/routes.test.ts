@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, findPlace, places } from '#contract/guards/places.ts'
-import { standingOf } from '#contract/guards/access-context.test-support.ts'
+import { contextOf } from '#contract/guards/access-context.test-support.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import { publicPaths } from '#contract/guards/public-paths.ts'
 import { publicPages } from './public-pages.ts'
 import { modulePages, pages } from './routes.tsx'
 
 describe('the pages', () => {
-  const standing = standingOf('rootSystem')
+  const access = contextOf('rootSystem')
   const paths = [...pages.map(({ path }) => path), ...modulePages.map(({ path }) => `{module}/${path}`)]
 
   it.each(paths)('%s is in the guards, which define who can see it', (path) => {
-    expect(findPlace(standing, addressOf(standing, path))).not.toBe(null)
+    expect(findPlace(access, addressOf(access, path))).not.toBe(null)
   })
 
   it('that are public are those that the server knows, besides the login page', () => {

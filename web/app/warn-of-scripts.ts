@@ -3,8 +3,8 @@ import type { Translate } from '../i18n/texts.tsx'
 import type { Me } from '../session/me.ts'
 
 /** Warns in the browser console against pasted scripts (self-XSS); not shown to the operator's own users (R159). */
-export function warnOfScripts({ standing }: Me, t: Translate): void {
-  if (isSystem(standing) || standing.viewer) return
+export function warnOfScripts({ access }: Me, t: Translate): void {
+  if (isSystem(access) || access.viewer) return
   // oxlint-disable-next-line no-console
   const say = console.info
   say(`%c${t('Stop!')}`, 'color: #c43d3e; font: 700 2.5rem system-ui, sans-serif')

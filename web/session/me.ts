@@ -38,7 +38,7 @@ export type Me = {
   /** The company's own mail server is failing, and this user can fix it. */
   mailServerFails: boolean
   /** Input of the access checks, which decide menus, pages and the landing page. */
-  standing: AccessContext
+  access: AccessContext
   /** Whether the user's menu permissions allow something (R143 to R145). */
   may: (permission: Permission) => boolean
 }
@@ -55,7 +55,7 @@ const sides: Readonly<Record<UserKind, Me['side']>> = {
 
 export function meFrom(user: UserData, access: AccessInformation): Me {
   const kind = kindOf(user)
-  const standing = standingFrom(kind, user, access)
+  const context = contextFrom(kind, user, access)
   return {
     id: user.id,
     name: user.name,
@@ -81,13 +81,13 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     supportContact: access.support_contact,
     mailServerFails: access.mail_server_fails,
     tourSeen: user.tour_seen,
-    standing,
-    may: (permission) => mayUse(standing, permission),
+    access: context,
+    may: (permission) => mayUse(context, permission),
   }
 }
 
 /** Converts the wire's fields to the access context. Modules use the host's URLs, as everywhere in the browser. */
-function standingFrom(kind: UserKind, user: UserData, access: AccessInformation): AccessContext {
+function contextFrom(kind: UserKind, user: UserData, access: AccessInformation): AccessContext {
   const on = modules.map((module) => {
     const enabled = access.clientMenus[module] && access.agencyFilteredModules[module]
     return [module, { url: brand().modules[module].url, enabled }] as const

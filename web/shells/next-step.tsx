@@ -6,7 +6,7 @@ import { useMe } from '../session/me.ts'
 /** Link from an empty list to a page; hidden from users who may not open it. */
 export function NextStep({ to, label }: { to: string; label: string }) {
   const me = useMe()
-  if (guard(me.standing, to).kind !== 'shown') return null
+  if (guard(me.access, to).kind !== 'shown') return null
   return (
     <Button variant="default" component={Link} to={to}>
       {label}

@@ -35,9 +35,9 @@ export function setAsker(next: Asker | null): void {
 export function mayDiscard(within?: Node | null): Promise<boolean> {
   if (question) return question
   if (!asker || !hasUnsaved(within)) return Promise.resolve(true)
-  const asked = asker().finally(() => setTimeout(() => (question = null)))
-  question = asked
-  return asked
+  const pending = asker().finally(() => setTimeout(() => (question = null)))
+  question = pending
+  return pending
 }
 
 /** Leaves a form, asking first if there is unsaved input. */

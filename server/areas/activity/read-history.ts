@@ -46,18 +46,18 @@ const mostCounted = 10_000
 
 /** The changes of a campaign, newest first, and the number of such entries. */
 export async function readHistory(tx: Tx, asked: Asked): Promise<{ entries: ChangeEntry[]; total: number }> {
-  const told = `activity where book_id = $1 and client_id = $2 and campaign_id = $3 and action = any($4)
+  const matching = `activity where book_id = $1 and client_id = $2 and campaign_id = $3 and action = any($4)
     and exists (select from jsonb_array_elements_text(after -> 'changed') as name where name <> all($5))`
   const values = [asked.bookId, asked.clientId, asked.campaignId, asked.actions, asked.hidden]
   const counted = await tx.query<{ count: number }>(
-    `select count(*)::int as count from (select from ${told} limit ${mostCounted}) found`,
+    `select count(*)::int as count from (select from ${matching} limit ${mostCounted}) found`,
     values,
   )
   const { rows } = await tx.query<Row>(
     `select entry.id, entry.at, entry.action, entry.actor_kind, entry.before, entry.after,
             actor.full_name as actor_name, entry.after -> 'changed' as changed,
             case when entry.on_behalf_of is distinct from entry.actor_id then viewed.full_name end as as_name
-       from (select * from ${told} order by seq desc limit $6 offset $7) entry
+       from (select * from ${matching} order by seq desc limit $6 offset $7) entry
        left join app_user actor on actor.id = entry.actor_id
        left join app_user viewed on viewed.id = entry.on_behalf_of
       order by entry.seq desc`,

@@ -34,18 +34,18 @@ export const handleListAudiences: Handler<typeof listAudiences> = async ({ query
   const { condition, values } = placeOf('a', call.object!)
   const isGrouped = groupId !== '' && groupId !== 'all'
   const where = isGrouped ? `${condition} and a.client_id in ${clientsOfGroup(`$${values.length + 1}`)}` : condition
-  const asked = isGrouped ? [...values, groupId] : values
+  const parameters = isGrouped ? [...values, groupId] : values
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<AudienceLine>(
       `select ${columns} from audience a
          join company client on client.id = a.client_id and client.removed_at is null
         where ${where} order by a.name, a.id limit ${perPage} offset ${(page - 1) * perPage}`,
-      asked,
+      parameters,
     )
     const counted = await tx.query<{ total: number }>(
       `select count(*)::integer as total from audience a
          join company client on client.id = a.client_id and client.removed_at is null where ${where}`,
-      asked,
+      parameters,
     )
     const now_ms = call.platform.clock.now()
     return toPage(

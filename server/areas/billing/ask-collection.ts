@@ -5,7 +5,7 @@ import type { Agency } from './agency-of.ts'
 import { lockCharge, moveCharge } from './charge-states.ts'
 
 /** The input of the job that collects a charge (`payments`). */
-export interface CollectionWish {
+export interface CollectionRequest {
   rootId: string
   agencyId: string
   chargeId: string
@@ -21,7 +21,7 @@ export const askCollections = (tx: Tx, { rootId, agencyId }: Agency, chargeIds: 
   addJobs(
     tx,
     collectionJobName,
-    chargeIds.map((chargeId) => ({ rootId, agencyId, chargeId }) satisfies CollectionWish),
+    chargeIds.map((chargeId) => ({ rootId, agencyId, chargeId }) satisfies CollectionRequest),
     { queue: `collect ${agencyId}` },
   )
 

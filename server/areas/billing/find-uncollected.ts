@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { CollectionWish } from './ask-collection.ts'
+import type { CollectionRequest } from './ask-collection.ts'
 
 /** A charge waiting to be collected, with its paging position. */
-export interface Uncollected extends CollectionWish {
+export interface Uncollected extends CollectionRequest {
   createdAt: Date
 }
 

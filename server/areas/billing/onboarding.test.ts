@@ -197,8 +197,8 @@ describe('with the first card (OQ-60)', () => {
     // Without a gateway, top-ups are paid by hand.
     const byHand = await createTestApp(db, { clock })
     const topUp = (operationID: string) => {
-      const wish = { amount: 250, custom_amount: 'F', stop_continual: 'T', payment_type: 'credit_card', operationID }
-      return byHand.as(agency.owner).call(chargeWallet, { body: { company_id: agency.id, ...wish } as never })
+      const request = { amount: 250, custom_amount: 'F', stop_continual: 'T', payment_type: 'credit_card', operationID }
+      return byHand.as(agency.owner).call(chargeWallet, { body: { company_id: agency.id, ...request } as never })
     }
     const foreseen = uuidFrom(timeOfId(agency.id), hashToken(`onboarding ${agency.id}`).subarray(0, 10))
     expect((await topUp(foreseen)).status).toBe(200)

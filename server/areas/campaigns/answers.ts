@@ -31,9 +31,14 @@ interface ShownQuestion {
 
 /** The current questions, followed by answered ones that are no longer asked. */
 export function presentQuestions(questions: readonly Question[], answers: Answers = {}): ShownQuestion[] {
-  const asked = questions.map(({ id, question, choices }) => ({ id, question, choices: [...choices], is_asked: true }))
+  const current = questions.map(({ id, question, choices }) => ({
+    id,
+    question,
+    choices: [...choices],
+    is_asked: true,
+  }))
   const others = Object.entries(answers).filter(([id]) => !questions.some((question) => question.id === id))
-  return [...asked, ...others.map(([id, { question }]) => ({ id, question, choices: [], is_asked: false }))]
+  return [...current, ...others.map(([id, { question }]) => ({ id, question, choices: [], is_asked: false }))]
 }
 
 export const presentAnswers = (answers: Answers): Record<string, string> =>

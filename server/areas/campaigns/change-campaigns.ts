@@ -31,10 +31,10 @@ async function changeOne(id: string, { action, preview }: Body, call: SignedInCa
     try {
       if (preview) await checkMove(tx, own, before, action)
       else await makeMove(tx, own, before, action)
-      return told(before, targetOf(before, action), '')
+      return movedCampaign(before, targetOf(before, action), '')
     } catch (thrown) {
       // All checks come before the first write, so the transaction can still commit.
-      if (thrown instanceof Failure) return told(before, before.status, thrown.message)
+      if (thrown instanceof Failure) return movedCampaign(before, before.status, thrown.message)
       throw thrown
     }
   })
@@ -49,7 +49,7 @@ const absent = (id: string): MovedCampaign => ({
   refused: 'This campaign no longer exists.',
 })
 
-const told = (before: Campaign, to: MovedCampaign['to'], refused: string): MovedCampaign => ({
+const movedCampaign = (before: Campaign, to: MovedCampaign['to'], refused: string): MovedCampaign => ({
   campaign_id: before.id,
   name: before.name,
   company_name: before.clientName,

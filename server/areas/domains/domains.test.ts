@@ -161,12 +161,12 @@ describe('a custom domain', () => {
   const failFor = async (days: number): Promise<number[]> => {
     const heardOn: number[] = []
     for (let day = 1; day <= days; day++) {
-      const heard = mailbox.messages().length
+      const outcome = mailbox.messages().length
       await lookDaily()
       // A domain that is no longer due today is not checked again: a second run counts no day and sends no mail.
       await checkDomainsJob.run(http.platform, {})
       await runJobs(db, http.platform)
-      if (mailbox.messages().length > heard) heardOn.push(day)
+      if (mailbox.messages().length > outcome) heardOn.push(day)
     }
     return heardOn
   }

@@ -39,9 +39,9 @@ describe('columns with unrecognized headings', () => {
       { heading: 'Mail to', field: 'email' },
     ])
     expect((await known(now.world.tree.acme.owner)).columns).toEqual(columns)
-    const stranger = now.world.tree.acme.clients[1]!
-    expect((await known(stranger.user, stranger.id)).columns).toEqual([])
-    expect((await known(stranger.user)).status).toBe(404)
+    const outsider = now.world.tree.acme.clients[1]!
+    expect((await known(outsider.user, outsider.id)).columns).toEqual([])
+    expect((await known(outsider.user)).status).toBe(404)
     expect((await known(now.world.tree.acme.owner, now.world.tree.acme.id)).columns).toEqual([])
   })
 

@@ -116,9 +116,9 @@ describe('an uploaded list', () => {
       (await now.http.as(user).call(listEnrichments, { params: { companyID }, query: {} })).body.data
     expect((await listOf(now.world.tree.acme.id))[0]).toMatchObject({ id, company_id: client().id, has_rows: 'T' })
     expect((await listOf(client().id, client().user))[0]).toMatchObject({ id, status: 'matched' })
-    const stranger = now.world.tree.acme.clients[1]!.user
-    expect(await listOf(stranger.companyId, stranger)).toEqual([])
-    expect((await now.http.as(stranger).call(readEnrichment, { params: { id } })).status).toBe(404)
+    const outsider = now.world.tree.acme.clients[1]!.user
+    expect(await listOf(outsider.companyId, outsider)).toEqual([])
+    expect((await now.http.as(outsider).call(readEnrichment, { params: { id } })).status).toBe(404)
   })
 })
 

@@ -45,17 +45,17 @@ const phonesFor = async (id: string, user = client().user): Promise<(string | un
   (await download(id, user)).rows.map((row) => row['added_phone'])
 
 test('a number that a campaign hides is not found for its client, and is not billed', async () => {
-  const [lead, stranger] = [await makeLead(), await now.world.makeCompletePerson()]
+  const [lead, outsider] = [await makeLead(), await now.world.makeCompletePerson()]
   await hide(true)
-  const id = await matched(`email\n${lead.email}\n${stranger.email}`)
+  const id = await matched(`email\n${lead.email}\n${outsider.email}`)
   expect(await read(id)).toMatchObject({ people: 2, quote: { total: 8 } })
   await bought(id)
   expect(await phonesFor(id)).toEqual(['', '+13125550142'])
   // If only the phone number is missing, nothing is left to sell.
-  const rest = await matched(knownBut([lead, stranger]), columns)
+  const rest = await matched(knownBut([lead, outsider]), columns)
   expect(await read(rest)).toMatchObject({ people: 1, quote: { total: 4 } })
   await hide(false)
-  expect(await read(await matched(knownBut([lead, stranger]), columns))).toMatchObject({ people: 2 })
+  expect(await read(await matched(knownBut([lead, outsider]), columns))).toMatchObject({ people: 2 })
 })
 
 test('a number hidden after matching is not sold: the lower price is shown first', async () => {

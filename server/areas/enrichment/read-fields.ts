@@ -8,13 +8,13 @@ import type { List } from './read-list.ts'
  * The user's mapping of a list's columns, in column order; null without a mapping, when column names decide. Throws,
  * naming the column, for an invalid mapping, and for a list by which no one could be matched.
  */
-export function readFields(list: List, said: string | null): ListFields | null {
-  if (said === null) {
+export function readFields(list: List, choices: string | null): ListFields | null {
+  if (choices === null) {
     if (!fieldsOf(list.columns).some(isKeyField))
       throw invalid('file', 'No column is named email, md5, sha1, sha256 or phone: no one can be matched.')
     return null
   }
-  const fields = chosenFields(list.columns, said)
+  const fields = chosenFields(list.columns, choices)
   const keys = fields.filter(isKeyField)
   if (keys.length === 0)
     throw invalid('column_fields', 'Choose a column with email addresses, their hashes or phone numbers.')
@@ -22,8 +22,8 @@ export function readFields(list: List, said: string | null): ListFields | null {
   return fields
 }
 
-function chosenFields(columns: readonly string[], said: string): ListFields {
-  const { success, data: chosen } = columnFields.safeParse(parsed(said))
+function chosenFields(columns: readonly string[], choices: string): ListFields {
+  const { success, data: chosen } = columnFields.safeParse(parsed(choices))
   if (!success) throw invalid('column_fields', sentences.headings)
   const headings = Object.keys(chosen)
   const foreign = headings.find((heading) => !columns.includes(heading))
@@ -36,9 +36,9 @@ function chosenFields(columns: readonly string[], said: string): ListFields {
   return columns.map((column) => (Object.hasOwn(chosen, column) ? chosen[column]! : ''))
 }
 
-function parsed(said: string): unknown {
+function parsed(choices: string): unknown {
   try {
-    return JSON.parse(said)
+    return JSON.parse(choices)
   } catch {
     return null
   }

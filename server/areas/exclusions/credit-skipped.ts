@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { scopeOfList } from './exclusion-list.ts'
 
-const wish = z.object({ rootId: id, agencyId: id })
+const request = z.object({ rootId: id, agencyId: id })
 
 /**
  * After a failed refund of a client's invoice, credits the leads that were excluded in time but skipped because of the refund
@@ -16,7 +16,7 @@ const wish = z.object({ rootId: id, agencyId: id })
 export const creditSkippedJob: Job = {
   name: skippedJobName,
   async run(platform, payload) {
-    const book = wish.parse(payload)
+    const book = request.parse(payload)
     const { rootId, agencyId } = book
     const changeIds = await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
       const now_ms = platform.clock.now()

@@ -80,18 +80,18 @@ async function reopen(tx: Tx, asked: Asked, lines: readonly Line[]): Promise<num
 }
 
 export const handleSettleInboxItems: Handler<typeof settleInboxItems> = async ({ body }, call) => {
-  const asked = inboxOf(call)
+  const ownInbox = inboxOf(call)
   const change = body.is_done ? settle : reopen
-  return updated(await call.inScope((tx) => change(tx, asked, body.items)))
+  return updated(await call.inScope((tx) => change(tx, ownInbox, body.items)))
 }
 
 /** Shown again on a date in the agency's time zone, tomorrow at the earliest. */
 export const handleSnoozeInboxItems: Handler<typeof snoozeInboxItems> = async ({ body }, call) => {
-  const asked = inboxOf(call)
+  const ownInbox = inboxOf(call)
   const { until } = body
   const changed = await call.inScope(async (tx) => {
-    if (until !== null) await assertAhead(tx, asked, until)
-    return keep(tx, asked, body.items, 'snoozed_until = $5::date', until)
+    if (until !== null) await assertAhead(tx, ownInbox, until)
+    return keep(tx, ownInbox, body.items, 'snoozed_until = $5::date', until)
   })
   return updated(changed)
 }
@@ -107,10 +107,10 @@ async function assertAhead(tx: Tx, { agencyId, now_ms }: Asked, until: string): 
 }
 
 export const handleAssignInboxItems: Handler<typeof assignInboxItems> = async ({ body }, call) => {
-  const asked = inboxOf(call)
+  const ownInbox = inboxOf(call)
   const changed = await call.inScope(async (tx) => {
-    if (body.assignee_id !== null) await assertColleague(tx, asked, body.assignee_id)
-    return keep(tx, asked, body.items, 'assignee_id = $5::uuid', body.assignee_id)
+    if (body.assignee_id !== null) await assertColleague(tx, ownInbox, body.assignee_id)
+    return keep(tx, ownInbox, body.items, 'assignee_id = $5::uuid', body.assignee_id)
   })
   return updated(changed)
 }

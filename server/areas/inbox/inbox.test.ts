@@ -379,8 +379,8 @@ describe('assigning a line', () => {
   test('is possible only to somebody of the agency', async () => {
     await addDestination('failing')
     const lines = (await open()).body.data
-    for (const stranger of [client.user.id, tree.brightside.owner.id, newId(0)]) {
-      const { status, body: answer } = await assign(lines, stranger)
+    for (const outsider of [client.user.id, tree.brightside.owner.id, newId(0)]) {
+      const { status, body: answer } = await assign(lines, outsider)
       expect([status, answer]).toEqual([422, expect.objectContaining({ field: 'assignee_id' })])
     }
   })

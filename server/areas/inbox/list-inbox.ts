@@ -47,10 +47,10 @@ interface Narrowed {
 
 /** Everything that needs attention across all clients of an agency, paged. */
 export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call) => {
-  const asked = inboxOf(call)
+  const ownInbox = inboxOf(call)
   const { page, perPage } = query
   return call.inScope(async (tx) => {
-    const rows = await readPage(tx, asked, {
+    const rows = await readPage(tx, ownInbox, {
       state: query.state === '' || query.state === 'all' ? 'open' : query.state,
       kind: query.kind === '' || query.kind === 'all' ? null : query.kind,
       assigneeId: query.assigned === 'me' ? call.caller.userId : null,
@@ -60,7 +60,7 @@ export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call
       perPage,
     })
     return toPage(
-      rows.filter(({ subjectId }) => subjectId !== null).map((row) => present(row, asked.agencyId)),
+      rows.filter(({ subjectId }) => subjectId !== null).map((row) => present(row, ownInbox.agencyId)),
       page,
       perPage,
       rows[0]?.total ?? 0,
@@ -128,13 +128,13 @@ const present = (row: Row, agencyId: string): InboxItem => ({
 
 /** The number of open items, shown in the menu. */
 export const handleCountInbox: Handler<typeof countInbox> = async (_input, call) => {
-  const asked = inboxOf(call)
+  const ownInbox = inboxOf(call)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ open: number }>(
       `with ${knownItems}
        select count(*)::integer as open from known
         where known.state = 'open' and ${isOfKnownClient}`,
-      await valuesOf(tx, asked),
+      await valuesOf(tx, ownInbox),
     )
     return { open: rows[0]?.open ?? 0 }
   })

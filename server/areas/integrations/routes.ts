@@ -81,7 +81,7 @@ export const routes: Route[] = [
   }),
   bind(resendFailedOperation, async ({ body }, call) => {
     const until_ms = body.until === undefined ? null : Date.parse(body.until)
-    const wish = {
+    const request = {
       since_ms: Date.parse(body.since),
       until_ms,
       after: body.after ?? null,
@@ -89,8 +89,8 @@ export const routes: Route[] = [
       dryRun: body.dry_run,
     }
     const now_ms = call.platform.clock.now()
-    const data = await call.inScope((tx) => resendFailed(tx, bookOf(call), body.destination_id, wish, now_ms))
-    return { ...(wish.dryRun ? read : updated), data }
+    const data = await call.inScope((tx) => resendFailed(tx, bookOf(call), body.destination_id, request, now_ms))
+    return { ...(request.dryRun ? read : updated), data }
   }),
   bind(listDestinationsOperation, async ({ params }, call) => ({
     data: await call.inScope((tx) => listDestinations(tx, bookOf(call).agencyId, params.id)),

@@ -99,11 +99,14 @@ function count(
     const nationwide = asked.apiVersion === 1 || places === null ? await people.nationwide() : null
     await reach(60)
     const here = places === null ? nationwide! : await people.livingIn(places)
-    return { countWithoutGeo: asked.apiVersion === 2 ? Number(isFound) : told(nationwide!), count: told(here) }
+    return {
+      countWithoutGeo: asked.apiVersion === 2 ? Number(isFound) : roundedDown(nationwide!),
+      count: roundedDown(here),
+    }
   })
 }
 
-const told = (people: number): number => (people < leastTold ? 0 : people)
+const roundedDown = (people: number): number => (people < leastTold ? 0 : people)
 
 const keepProgress = (platform: Platform, named: Payload, percent: number): Promise<unknown> =>
   inScope(platform.appPool, scopeOf(named), (tx) =>

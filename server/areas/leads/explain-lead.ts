@@ -177,12 +177,12 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     .filter(isNamed)
     .filter((reason) => reason !== (isSuggested(lead.matchKey) ? 'no_match' : 'no_contact'))
     .map((reason) => {
-      const said = own[reason]?.explain({
+      const explanation = own[reason]?.explain({
         settings: rules.moduleSettings ?? {},
         search: lead.search,
         company: lead.company,
       })
-      const detail = said ? say(said.text, said.values) : (details[reason] ?? null)
+      const detail = explanation ? say(explanation.text, explanation.values) : (details[reason] ?? null)
       return { reason, stage: stageNames[reason], detail }
     })
 }

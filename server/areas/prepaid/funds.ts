@@ -27,7 +27,7 @@ export interface Cost {
 }
 
 /** Payload of the job that tops up a balance and reports one that is empty. */
-export interface BalanceWish {
+export interface BalanceRequest {
   rootId: string
   agencyId: string
   balanceId: string
@@ -96,7 +96,7 @@ export async function payLeads(
 
 /** Queues a check of a balance, to run after the caller's commit; one at a time per agency. */
 export const askTopUp = (tx: Tx, { rootId, agencyId }: Book, balanceId: string, isEmpty = false): Promise<unknown> =>
-  addJob(tx, topUpJobName, { rootId, agencyId, balanceId, isEmpty } satisfies BalanceWish, {
+  addJob(tx, topUpJobName, { rootId, agencyId, balanceId, isEmpty } satisfies BalanceRequest, {
     queue: `top-up ${agencyId}`,
   })
 

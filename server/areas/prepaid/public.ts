@@ -21,7 +21,7 @@ export {
   recordEmptied,
   payLeads,
   topUpJobName,
-  type BalanceWish,
+  type BalanceRequest,
   type Cost,
   type Funds,
 } from './funds.ts'

@@ -108,10 +108,10 @@ type Told = Record<string, string | number>
 function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
   const { module, paymentTerm: term } = line
   const to = changedBounds(setup.bounds, line, path)
-  const said = boundFields.filter(({ name }) => line[name] !== undefined)
+  const given = boundFields.filter(({ name }) => line[name] !== undefined)
   assertWithinBound(setup, line, to.max_e4, path)
   const before = presentBounds(setup.bounds)[term][module]
-  const changed = said.filter(({ name }) => String(line[name]) !== String(before[name]))
+  const changed = given.filter(({ name }) => String(line[name]) !== String(before[name]))
   const tell = (of: Partial<Record<BoundField, string | number>>): Told =>
     Object.fromEntries(changed.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, of[name] ?? '']))
   return { place: { module, term }, to, isChanged: changed.length > 0, was: tell(before), became: tell(line) }

@@ -44,8 +44,8 @@ async function notifyRoot(platform: Platform, rootId: string, days: JudgedDays):
     const { rows } = await tx.query<{ id: string }>('select campaign_id as id from slow_notice where root_id = $1', [
       rootId,
     ])
-    const told = new Set(rows.map(({ id }) => id))
-    return found.filter(({ campaignId }) => !told.has(campaignId))
+    const notified = new Set(rows.map(({ id }) => id))
+    return found.filter(({ campaignId }) => !notified.has(campaignId))
   })
   await settleEach(platform, 'a notice of a slow campaign could not be sent', slow, (row) =>
     inScope(platform.appPool, { kind: 'agency', rootId, agencyId: row.agencyId }, (tx) =>

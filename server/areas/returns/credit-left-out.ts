@@ -4,7 +4,7 @@ import { creditLeftOut, readLeftOut } from '#server/areas/leads/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 
-const wish = z.object({ rootId: z.uuid(), agencyId: z.uuid() })
+const request = z.object({ rootId: z.uuid(), agencyId: z.uuid() })
 
 /**
  * A refund of an agency's invoice failed: credits the wholesale price of leads that were credited without it in
@@ -13,7 +13,7 @@ const wish = z.object({ rootId: z.uuid(), agencyId: z.uuid() })
 export const creditLeftOutJob: Job = {
   name: leftOutJobName,
   async run(platform, payload) {
-    const book = wish.parse(payload)
+    const book = request.parse(payload)
     const { agencyId } = book
     await inScope(platform.appPool, { kind: 'agency', ...book }, async (tx) => {
       const now_ms = platform.clock.now()

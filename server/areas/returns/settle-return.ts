@@ -128,7 +128,7 @@ export const settleReturnsJob: Job = {
         const page = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => findDue(tx, rootId, now, last), {
           readOnly: true,
         })
-        await settleEach(platform, 'a return could not be settled', page, (wish) => settleByRule(platform, wish))
+        await settleEach(platform, 'a return could not be settled', page, (request) => settleByRule(platform, request))
         last = page.length < pageSize ? undefined : page.at(-1)
       } while (last)
     }

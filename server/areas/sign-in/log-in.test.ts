@@ -36,13 +36,13 @@ test('a wrong password, an unknown account, and an unknown host get the same res
 
 test("an agency's host admits only that agency's people", async () => {
   expect((await right(tree.acme.clients[0]!.user, 'acme.localhost')).status).toBe(200)
-  for (const stranger of [
+  for (const outsider of [
     tree.brightside.owner,
     tree.brightside.clients[0]!.user,
     tree.root.system,
     tree.other.system,
   ]) {
-    expect((await right(stranger, 'acme.localhost')).status).toBe(401)
+    expect((await right(outsider, 'acme.localhost')).status).toBe(401)
   }
 })
 

@@ -1,7 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import { hashToken, newId, uuidFrom } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Others } from './hit-limits.ts'
+import type { OtherCollectors } from './hit-limits.ts'
 
 /** How often an active collector sends a heartbeat, and for how long the others count it. */
 const beat_ms = 2_000
@@ -18,7 +18,7 @@ interface Asked {
   reject(error: unknown): void
 }
 
-export interface CollectorPeers extends Others {
+export interface CollectorPeers extends OtherCollectors {
   /** This collector has taken a hit. */
   touch(): void
   /** Sends a heartbeat and counts the other collectors. While the database is down, all keep their current share. */

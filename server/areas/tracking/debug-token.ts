@@ -16,8 +16,8 @@ interface Keys {
 
 /** Grants a view of one pixel for thirty minutes, in the language of the person who requests it. */
 export function makeDebugToken({ secrets }: Keys, pixelKey: string, language: Language, now_ms: number): string {
-  const said = `${pixelKey}.${(now_ms + debugLink_ms).toString(36)}.${language}`
-  return `${said}.${signatureOf(secrets, said)}`
+  const claims = `${pixelKey}.${(now_ms + debugLink_ms).toString(36)}.${language}`
+  return `${claims}.${signatureOf(secrets, claims)}`
 }
 
 /** The contents of a token, expired or not; null for one that we did not sign. */
@@ -31,5 +31,5 @@ export function readDebugToken({ secrets }: Keys, token: string): DebugLeave | n
 }
 
 /** All keyed hashes share one key: the prefix keeps this use separate. */
-const signatureOf = (secrets: Secrets, said: string): string =>
-  secrets.keyedHash(`pixel debugger ${said}`).subarray(0, 24).toString('base64url')
+const signatureOf = (secrets: Secrets, claims: string): string =>
+  secrets.keyedHash(`pixel debugger ${claims}`).subarray(0, 24).toString('base64url')

@@ -9,7 +9,7 @@ export interface LimitNumbers {
 export const usualLimits: LimitNumbers = { perAddress: 60, perPixel: 200 }
 
 /** What collectors know of one another. */
-export interface Others {
+export interface OtherCollectors {
   /** The number of active collectors, including this one. */
   sharers(): number
   /** Takes from the shared part of a window that starts at a time; returns how many of `count` were left of `size`. */
@@ -44,7 +44,7 @@ const minute_ms = 60_000
  */
 export class HitLimits {
   readonly #numbers: LimitNumbers
-  readonly #others: Others
+  readonly #others: OtherCollectors
   readonly #firstMinute: number
   /** The part of an address's limit per minute that is divided among all collectors; the rest is shared. */
   readonly #dealt: number
@@ -52,7 +52,7 @@ export class HitLimits {
   #pixels = new Map<string, PixelCount>()
   #addresses = 0
 
-  constructor(numbers: LimitNumbers, others: Others, now_ms: number) {
+  constructor(numbers: LimitNumbers, others: OtherCollectors, now_ms: number) {
     this.#numbers = numbers
     this.#others = others
     this.#dealt = Math.floor(numbers.perAddress / 2)

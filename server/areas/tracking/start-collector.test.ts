@@ -166,13 +166,13 @@ describe('a hit', () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
     const listener = await db.ownerPool.connect()
-    const heard: unknown[] = []
-    listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload!)))
+    const outcome: unknown[] = []
+    listener.on('notification', ({ payload }) => outcome.push(JSON.parse(payload!)))
     await listener.query('listen leadloom')
     await Promise.all(Array.from({ length: 20 }, () => post(viewOf(pixel))))
-    await expect.poll(() => heard).toContainEqual({ kind: 'hits', agencyIds: [pixel.agencyId] })
+    await expect.poll(() => outcome).toContainEqual({ kind: 'hits', agencyIds: [pixel.agencyId] })
     await sleep(100)
-    expect(heard.length).toBeLessThan(10)
+    expect(outcome.length).toBeLessThan(10)
     listener.release(true)
   })
 })

@@ -32,8 +32,8 @@ test('a campaign’s continual top-up has one open charge, however many workers 
       { leadsToBuy: 100, stopsContinual: false },
     ),
   )
-  const wish = { ...book, balanceId: campaign.id, isEmpty: false }
-  const work = () => [topUpJob.run(http.platform, wish), maintainWalletsJob.run(http.platform, {})]
+  const request = { ...book, balanceId: campaign.id, isEmpty: false }
+  const work = () => [topUpJob.run(http.platform, request), maintainWalletsJob.run(http.platform, {})]
   await Promise.all([...work(), ...work(), ...work()])
   clock.advance(60_000)
   await Promise.all(work())

@@ -8,7 +8,7 @@ import {
   readLots,
   topUpJobName,
   type Balance,
-  type BalanceWish,
+  type BalanceRequest,
 } from '#server/areas/prepaid/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -32,12 +32,13 @@ const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), balanceId: z.uu
 export const topUpJob: Job = {
   name: topUpJobName,
   async run(platform, given) {
-    const wish = payload.parse(given) satisfies BalanceWish
-    await inScope(platform.appPool, { kind: 'agency', ...wish }, async (tx) => {
-      const [balance] = await lockBalances(tx, wish.agencyId, [wish.balanceId])
+    const request = payload.parse(given) satisfies BalanceRequest
+    await inScope(platform.appPool, { kind: 'agency', ...request }, async (tx) => {
+      const [balance] = await lockBalances(tx, request.agencyId, [request.balanceId])
       if (!balance) return
-      await topUp(tx, platform, wish, balance)
-      if (wish.isEmpty && balance.emptiedAt !== null && balance.clientId === null) await mailEmpty(tx, platform, wish)
+      await topUp(tx, platform, request, balance)
+      if (request.isEmpty && balance.emptiedAt !== null && balance.clientId === null)
+        await mailEmpty(tx, platform, request)
     })
   },
 }

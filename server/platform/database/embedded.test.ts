@@ -191,9 +191,9 @@ describe('after a crash', () => {
     const locks = files.map((file) => readFileSync(file, 'utf8'))
     await first.stop()
     // The unrelated process has the server's own user: PostgreSQL by itself refuses to start in that case.
-    const stranger = spawn('sleep', ['60'], { uid: isRoot ? 65_534 : undefined, stdio: 'ignore' })
-    programs.push(stranger)
-    files.forEach((file, at) => writeFileSync(file, locks[at]!.replace(/^\d+/, String(stranger.pid))))
+    const outsider = spawn('sleep', ['60'], { uid: isRoot ? 65_534 : undefined, stdio: 'ignore' })
+    programs.push(outsider)
+    files.forEach((file, at) => writeFileSync(file, locks[at]!.replace(/^\d+/, String(outsider.pid))))
     const second = await start()
     expect(await query(second.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(second.socketFolder).toBe(first.socketFolder)

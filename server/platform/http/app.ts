@@ -170,9 +170,9 @@ function answerFailure(
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.headers(request.routeOptions?.config.headers ?? apiHeaders)
-  const told = reportFailure(failure, request.id, request.routeOptions?.config.operation?.style)
-  if (told.challenge !== undefined) reply.header('www-authenticate', told.challenge)
-  reply.status(told.status).type(told.type).send(JSON.stringify(told.body))
+  const report = reportFailure(failure, request.id, request.routeOptions?.config.operation?.style)
+  if (report.challenge !== undefined) reply.header('www-authenticate', report.challenge)
+  reply.status(report.status).type(report.type).send(JSON.stringify(report.body))
 }
 
 declare module 'fastify' {

@@ -274,8 +274,8 @@ async function sendRateLimit(
 
 /** There is only one dated version so far; others are refused rather than answered in a format that nobody expects. */
 function assertVersion(request: FastifyRequest): void {
-  const asked = request.headers[apiVersionHeader]
-  if (asked !== undefined && asked !== apiVersion)
+  const version = request.headers[apiVersionHeader]
+  if (version !== undefined && version !== apiVersion)
     throw invalid(apiVersionHeader, `There is no such version. The latest is ${apiVersion}.`)
 }
 

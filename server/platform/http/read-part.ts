@@ -14,9 +14,9 @@ export function readPart(
   { range, 'if-range': ifRange }: { range?: string; 'if-range'?: string | string[] },
   { bytes, version }: { bytes: number; version: string },
 ): Part | 'none' | null {
-  const asked = range === undefined ? null : oneRange.exec(range.trim())
-  if (!asked || (ifRange !== undefined && ifRange !== version)) return null
-  const [first, last] = [asked[1]!, asked[2]!].map((digits) => (digits === '' ? null : Number(digits))) as [
+  const match = range === undefined ? null : oneRange.exec(range.trim())
+  if (!match || (ifRange !== undefined && ifRange !== version)) return null
+  const [first, last] = [match[1]!, match[2]!].map((digits) => (digits === '' ? null : Number(digits))) as [
     number | null,
     number | null,
   ]

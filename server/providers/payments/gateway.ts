@@ -36,7 +36,7 @@ export interface HeldCard {
 }
 
 /** A request to charge money. */
-export interface ChargeWish {
+export interface ChargeRequest {
   /** Our id of the attempt: the gateway's idempotency key, and the key to find it by later. */
   attemptId: string
   /** What the attempt belongs to, for events that arrive before our own rows can tell. */
@@ -61,11 +61,11 @@ export type ChargeOutcome =
   | { state: 'pending'; gatewayId: string }
 
 /** A request for a refund. */
-export interface RefundWish {
+export interface RefundRequest {
   /** Our id of the refund: the gateway's idempotency key, and the key to find it by later. */
   refundId: string
   /** The charge to refund, and the gateway's id of it. */
-  charge: ChargeWish
+  charge: ChargeRequest
   gatewayId: string
   amount_cents: number
 }
@@ -77,7 +77,7 @@ export type RefundOutcome =
   | { state: 'pending' }
 
 /** A transfer of the operator's money to a connected account. */
-export interface TransferWish {
+export interface TransferRequest {
   /** Our id of it: the gateway's idempotency key, and the key to find it by later. */
   transferId: string
   accountId: string
@@ -127,7 +127,7 @@ export interface DisputeStanding {
   gatewayId: string
   /** The charge attempt that it is about. */
   attemptId: string
-  place: ChargeWish['place']
+  place: ChargeRequest['place']
   amount_cents: number
   reason: string
   /** `warning`: the bank inquires, and has not withdrawn anything yet. */
@@ -211,8 +211,8 @@ export interface GatewayEvent {
   /** The connected account that it came from; null for the operator's own. */
   accountId: string | null
   about:
-    | { what: 'charge'; place: ChargeWish['place']; attemptId: string }
-    | { what: 'refund'; place: ChargeWish['place']; refundId: string }
+    | { what: 'charge'; place: ChargeRequest['place']; attemptId: string }
+    | { what: 'refund'; place: ChargeRequest['place']; refundId: string }
     | { what: 'dispute'; disputeId: string }
     | { what: 'account'; accountId: string }
     | { what: 'payout'; payoutId: string }
@@ -256,23 +256,23 @@ export interface CardGateway {
   /** Deletes a card at the gateway; one that is already deleted is fine. Throws `GatewayUnreachable`. */
   removeCard(card: HeldCard): Promise<void>
   /** Charges a card; idempotent per attempt. Throws `GatewayUnreachable` or `GatewayRefused`. */
-  charge(wish: ChargeWish): Promise<ChargeOutcome>
+  charge(request: ChargeRequest): Promise<ChargeOutcome>
   /** The outcome of an attempt; null if the gateway does not know it. Throws `GatewayUnreachable`. */
-  findCharge(wish: ChargeWish): Promise<ChargeOutcome | null>
+  findCharge(request: ChargeRequest): Promise<ChargeOutcome | null>
   /**
    * URL of the page where the payer confirms a charge that requires it, and returns from; single use. Null if no
    * confirmation is needed anymore. Throws both.
    */
-  confirmLink(wish: ChargeWish, returnUrl: string): Promise<string | null>
+  confirmLink(request: ChargeRequest, returnUrl: string): Promise<string | null>
   /** Cancels a charge that was not confirmed, and returns its outcome: it may be paid by now. Throws both. */
-  withdrawCharge(wish: ChargeWish): Promise<ChargeOutcome | null>
+  withdrawCharge(request: ChargeRequest): Promise<ChargeOutcome | null>
   /**
    * Refunds a charge, including a proportional part of the operator's share; idempotent per refund. Throws
    * `GatewayUnreachable` or `GatewayRefused`.
    */
-  refund(wish: RefundWish): Promise<RefundOutcome>
+  refund(request: RefundRequest): Promise<RefundOutcome>
   /** The outcome of a refund; null if the gateway does not know it. Throws `GatewayUnreachable`. */
-  findRefund(wish: RefundWish): Promise<RefundOutcome | null>
+  findRefund(request: RefundRequest): Promise<RefundOutcome | null>
   /** The state of a dispute; null if it is not about a payment of ours. Throws `GatewayUnreachable`. */
   readDispute(of: DisputeOf): Promise<DisputeStanding | null>
   /** Submits evidence for a dispute, once per key. Throws `GatewayUnreachable` or `GatewayRefused`. */
@@ -280,9 +280,9 @@ export interface CardGateway {
   /** Polls a gateway that sends no webhooks for events after a known one, oldest first. Throws `GatewayUnreachable`. */
   pollEvents?(after: string): Promise<{ id: string; bytes: Buffer }[]>
   /** Sends money to a connected account; idempotent per transfer. Throws `GatewayUnreachable` or `GatewayRefused`. */
-  transfer(wish: TransferWish): Promise<MadeTransfer>
+  transfer(request: TransferRequest): Promise<MadeTransfer>
   /** A transfer that was made; null if the gateway does not know it. Throws `GatewayUnreachable`. */
-  findTransfer(wish: TransferWish): Promise<MadeTransfer | null>
+  findTransfer(request: TransferRequest): Promise<MadeTransfer | null>
   /** Entries of an account’s balance since a moment, in pages. Throws `GatewayUnreachable` or `GatewayRefused`. */
   listEntries(of: { accountId: string | null; since_ms: number; after: string | null }): Promise<EntriesPage>
   /** The state of a payout; null if the gateway does not know it. Throws `GatewayUnreachable` or `GatewayRefused`. */

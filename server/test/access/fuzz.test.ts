@@ -107,8 +107,8 @@ function judge(operation: Operation, { status, body }: Pick<TestAnswer<Operation
   }
   if (status < 400) return
   tally.refused++
-  const told = refusalIn(operation, body)
-  if (inside.test(told)) throw new Error(`shows the inside: ${told}`)
+  const refusal = refusalIn(operation, body)
+  if (inside.test(refusal)) throw new Error(`shows the inside: ${refusal}`)
 }
 
 describe(`seed ${propertySeed}`, () => {

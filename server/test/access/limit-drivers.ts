@@ -72,16 +72,16 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
 /** Calls that count by IP address. Each is for a different account, so that only the tested limit applies. */
 export const driversByAddress = (user: TestUser): Record<string, Driver> => {
   let made = 0
-  const stranger = (): string => `guess${made++}@acme.test`
+  const outsider = (): string => `guess${made++}@acme.test`
   const strangersKey = (): Key => ({ client_id: `dev_${newPixelKey()}`, secret_key: 'A'.repeat(43) })
   return {
-    login: (on) => send(on, user, login, { body: { username: stranger(), password: 'guess' } }),
-    forgetPassword: (on) => send(on, user, forgetPassword, { body: { username: stranger() } }),
-    register: (on) => send(on, user, register, { body: registrationOf(stranger()) }),
+    login: (on) => send(on, user, login, { body: { username: outsider(), password: 'guess' } }),
+    forgetPassword: (on) => send(on, user, forgetPassword, { body: { username: outsider() } }),
+    register: (on) => send(on, user, register, { body: registrationOf(outsider()) }),
     refreshToken: (on) => send(on, user, refreshToken, { body: { refresh_token: newToken() } }),
     issueDeveloperToken: (on) => send(on, user, issueDeveloperToken, { body: strangersKey() }),
     issueOauthToken: (on) => send(on, user, issueOauthToken, { body: asOauth(strangersKey()) }),
-    verifyResetToken: (on) => send(on, user, verifyResetToken, { body: { token: newToken(), email: stranger() } }),
+    verifyResetToken: (on) => send(on, user, verifyResetToken, { body: { token: newToken(), email: outsider() } }),
   }
 }
 

@@ -81,7 +81,7 @@ async function sendSealed(on: Program, { method, path }: Operation, body: unknow
 }
 
 let made = 0
-const stranger = (): string => `guess${made++}@acme.test`
+const outsider = (): string => `guess${made++}@acme.test`
 const limit = (operation: Operation, by: Limit['by']): Limit => operation.limits!.find((each) => each.by === by)!
 const general: Limit = { count: 300, perSeconds: 60, by: 'user' }
 
@@ -91,7 +91,7 @@ const rows: [title: string, limit: Limit, begin: () => Promise<(on: Program) => 
     'wrong passwords for one account',
     limit(login, 'account'),
     async () => {
-      const username = stranger()
+      const username = outsider()
       return (on) => sendSealed(on, login, { username, password: 'guess' })
     },
   ],
@@ -99,14 +99,14 @@ const rows: [title: string, limit: Limit, begin: () => Promise<(on: Program) => 
     'mails to one account',
     limit(forgetPassword, 'account'),
     async () => {
-      const username = stranger()
+      const username = outsider()
       return (on) => sendSealed(on, forgetPassword, { username })
     },
   ],
   [
     'links tried from one address',
     limit(verifyResetToken, 'address'),
-    async () => (on) => sendSealed(on, verifyResetToken, { token: newToken(), email: stranger() }),
+    async () => (on) => sendSealed(on, verifyResetToken, { token: newToken(), email: outsider() }),
   ],
   [
     'sessions renewed from one address',

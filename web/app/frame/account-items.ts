@@ -38,7 +38,7 @@ const looks: Readonly<
 
 /** The items available to a user (D1 2.4), in the specification's order. */
 export function shownItemsOf(me: Me): readonly ShownItem[] {
-  return accountItemsOf(me.standing).flatMap((item): ShownItem[] => {
+  return accountItemsOf(me.access).flatMap((item): ShownItem[] => {
     const look = looks[item]
     if (!look) return []
     if ('to' in look) return isOpen(me, look.to) ? [look] : []

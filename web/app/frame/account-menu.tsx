@@ -77,7 +77,7 @@ function Item({ item, onOpen }: { item: ShownItem; onOpen: (dialog: AccountDialo
 /** The provider's support tickets, in a new tab (R057). */
 function SupportItem({ me }: { me: Me }) {
   const t = useT()
-  if (!me.supportUrl || !accountItemsOf(me.standing).includes('support')) return null
+  if (!me.supportUrl || !accountItemsOf(me.access).includes('support')) return null
   return (
     <Menu.Item
       leftSection={<IconLifebuoy size={17} stroke={1.6} />}

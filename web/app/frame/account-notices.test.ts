@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf } from '#contract/guards/access-context.test-support.ts'
+import { contextOf } from '#contract/guards/access-context.test-support.ts'
 import { sections } from '../../areas/branding/settings/sections.ts'
 import { whatToDo } from '../pages/what-to-do.ts'
 import { accountPlace, noticesAt, noticeWords } from './account-notices.ts'
@@ -24,15 +24,15 @@ test('T035, T036: the setup notices match the specification verbatim', () => {
 })
 
 test('R108, R109: the setup notices are not shown on the setup pages, are not alerts, and disappear when setup is done', () => {
-  const unpaid = standingOf('client', { payments: { hasCard: false } })
-  const unfinished = standingOf('agencyOwner', { profileComplete: false })
+  const unpaid = contextOf('client', { payments: { hasCard: false } })
+  const unfinished = contextOf('agencyOwner', { profileComplete: false })
   expect([noticesAt(unpaid, '/local-url/dashboard'), noticesAt(unfinished, '/configuration/role-list')]).toEqual([
     ['paymentSetup'],
     ['completeProfile'],
   ])
   for (const path of ['/user/profile-setup', '/user/profile', '/user/card-setting'])
     expect([noticesAt(unpaid, path), noticesAt(unfinished, path)]).toEqual([[], []])
-  expect(noticesAt(standingOf('agencyOwner'), '/configuration/role-list')).toEqual([])
+  expect(noticesAt(contextOf('agencyOwner'), '/configuration/role-list')).toEqual([])
   expect([noticeWords.paymentSetup.kind, noticeWords.connectAccount.kind]).toEqual(['warning', undefined])
 })
 
@@ -46,10 +46,10 @@ test('notices about the payment account link to its section, and not to a genera
 })
 
 test('users without any page are told what to do; those without permissions get no instructions', () => {
-  const owner = (payments: object) => whatToDo(standingOf('agencyOwner', { payments }))
+  const owner = (payments: object) => whatToDo(contextOf('agencyOwner', { payments }))
   expect(owner({ accountConnected: '' })?.text).toBe(noticeWords.connectAccount.text)
   expect(owner({ accountConnected: 'pending' })?.text).toBe(noticeWords.continueConnecting.text)
   expect(owner({ hasCard: false })?.text).toBe(noticeWords.paymentSetup.text)
-  expect(whatToDo(standingOf('agencyOwner', { unpaid: 'package' }))?.text).toMatch(/no package/)
-  expect(whatToDo(standingOf('administrator', { permissions: {} }))).toBeNull()
+  expect(whatToDo(contextOf('agencyOwner', { unpaid: 'package' }))?.text).toMatch(/no package/)
+  expect(whatToDo(contextOf('administrator', { permissions: {} }))).toBeNull()
 })

@@ -67,10 +67,10 @@ const toldKey = 'account_notices_told'
 
 /** Whether this user sees the notice for the first time in this session: each notice is shown once (R103). */
 function firstTime(me: Me, notice: AccountNotice | 'mailServer'): boolean {
-  const told = sessionStorage.getItem(toldKey)?.split(' ') ?? []
+  const dismissed = sessionStorage.getItem(toldKey)?.split(' ') ?? []
   const sign = `${me.id}:${notice}`
-  if (told.includes(sign)) return false
-  sessionStorage.setItem(toldKey, [...told, sign].join(' '))
+  if (dismissed.includes(sign)) return false
+  sessionStorage.setItem(toldKey, [...dismissed, sign].join(' '))
   return true
 }
 
@@ -78,8 +78,8 @@ function firstTime(me: Me, notice: AccountNotice | 'mailServer'): boolean {
 const whereSettled = ['/user/profile-setup', '/user/profile-setup-v1', '/user/profile', '/user/card-setting']
 
 /** The notices for a user on a page, without setup reminders on the setup pages. */
-export const noticesAt = (standing: AccessContext, pathname: string): AccountNotice[] =>
-  accountNoticesOf(standing, findPlace(standing, pathname)?.place.menu === 'leads').filter(
+export const noticesAt = (access: AccessContext, pathname: string): AccountNotice[] =>
+  accountNoticesOf(access, findPlace(access, pathname)?.place.menu === 'leads').filter(
     (notice) => noticeWords[notice].kind !== 'warning' || !whereSettled.includes(pathname),
   )
 
@@ -91,13 +91,13 @@ export function useAccountNotices(me: Me): void {
   const shown = useRef(new Map<AccountNotice, string>())
   useEffect(() => {
     if (pathname === undefined) return
-    const standing = noticesAt(me.standing, pathname)
+    const current = noticesAt(me.access, pathname)
     for (const [notice, id] of shown.current) {
-      if (standing.includes(notice)) continue
+      if (current.includes(notice)) continue
       hideNotice(id)
       shown.current.delete(notice)
     }
-    for (const notice of standing.filter((one) => firstTime(me, one))) {
+    for (const notice of current.filter((one) => firstTime(me, one))) {
       const { text, to, label, search, kind = 'danger' } = noticeWords[notice]
       // No button when the user is already on its target page.
       const action =

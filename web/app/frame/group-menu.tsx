@@ -15,7 +15,7 @@ const hasGroups = (items: readonly string[]): boolean => items.includes('groups'
 export function GroupMenu() {
   const t = useT()
   const me = useMe()
-  const isOffered = hasGroups(accountItemsOf(me.standing))
+  const isOffered = hasGroups(accountItemsOf(me.access))
   const query = { companyId: me.companyId, userModule: 'LeadsPeek' as const }
   const { data } = useCall(listCompanyGroups, { query }, { enabled: isOffered })
   const chosen = selectedGroup(me)

@@ -74,7 +74,7 @@ function hasPage(address: string): boolean {
 
 /** Whether the page exists and the user may open it, so that a link to it can be shown. */
 export const isOpen = (me: Me, address: string): boolean =>
-  hasPage(address) && guard(me.standing, address).kind === 'shown'
+  hasPage(address) && guard(me.access, address).kind === 'shown'
 
 function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   const look = looks[path]
@@ -107,7 +107,7 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
 
 /** Every page in the sidebars of all modules, with the pages of `module` first. */
 export function menuPlacesOf(me: Me, module: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
-  const { modules, company } = sidebarOf(me.standing)
+  const { modules, company } = sidebarOf(me.access)
   const isHere = (entry: Ruled): boolean => entry.module === module
   const ordered = [...modules.filter(isHere), ...company, ...modules.filter((entry) => !isHere(entry))]
   return ordered.flatMap((ruled) =>
@@ -124,7 +124,7 @@ function named(own: readonly MenuEntry[], place: ModulePlace | undefined): reado
 
 /** A user's sidebar (specification 2.3) in the current `module`: only pages that exist and that they may open. */
 export function menuOf(me: Me, module: Module): readonly MenuSection[] {
-  const { modules, company } = sidebarOf(me.standing)
+  const { modules, company } = sidebarOf(me.access)
   const sections: MenuSection[] = [
     { title: msg('Modules'), tour: 'modules', entries: ofModules(modules, module) },
     { title: msg('Workspace'), tour: 'workspace', entries: company.flatMap(lookOf) },
@@ -137,9 +137,9 @@ export function menuOf(me: Me, module: Module): readonly MenuSection[] {
  * else the list of companies below theirs.
  */
 export function landingOf(me: Me): string | undefined {
-  const { to } = ruledLanding(me.standing)
+  const { to } = ruledLanding(me.access)
   if (hasPage(to)) return to
-  const { modules, company } = sidebarOf(me.standing)
+  const { modules, company } = sidebarOf(me.access)
   const places = [...modules, ...company].flatMap(lookOf).map((entry) => entry.to)
   const starts = ['/dashboard', '/configuration/']
   return starts.map((start) => places.find((place) => place.includes(start))).find(Boolean) ?? places[0]
@@ -147,9 +147,9 @@ export function landingOf(me: Me): string | undefined {
 
 /** The access decision for a URL. A redirect to a page that does not exist goes to the user's start page instead. */
 export function verdictOn(me: Me, pathname: string): Verdict {
-  let verdict = guard(me.standing, pathname)
+  let verdict = guard(me.access, pathname)
   while (verdict.kind === 'led' && !hasPage(verdict.to)) {
-    const onwards = guard(me.standing, verdict.to)
+    const onwards = guard(me.access, verdict.to)
     if (onwards.kind !== 'led') {
       const to = landingOf(me) ?? '/'
       return to === pathname ? { kind: 'absent', rule: verdict.rule } : { ...verdict, to }

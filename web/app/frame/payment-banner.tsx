@@ -11,7 +11,7 @@ import { searchOf } from '../../session/search.ts'
 /** Top banner: the agency's payment account can neither charge nor pay out until it is updated (R060). */
 export function PaymentBanner({ me }: { me: Me }) {
   const t = useT()
-  if (!needsAccountUpdate(me.standing)) return null
+  if (!needsAccountUpdate(me.access)) return null
   return (
     <section className={styles.root} aria-label={t('Payment account')}>
       <IconAlertTriangle size={19} stroke={1.75} aria-hidden className={styles.sign} />

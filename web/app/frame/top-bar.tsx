@@ -63,7 +63,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
 function ViewAvatar() {
   const t = useT()
   const me = useMe()
-  if (!showsWayBack(me.standing)) return null
+  if (!showsWayBack(me.access)) return null
   const label = t('Back to the agency list')
   return (
     <LateTooltip label={label}>

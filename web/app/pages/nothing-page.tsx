@@ -13,7 +13,7 @@ import { PageLink } from '../../shells/page-link.tsx'
 export function NothingPage() {
   const t = useT()
   const me = useMe()
-  const task = whatToDo(me.standing)
+  const task = whatToDo(me.access)
   return (
     <>
       <PageHeader title={t('Hello {name}', { name: me.name })} documentTitle={me.companyName} />

@@ -18,10 +18,10 @@ type Size = AnswerOf<typeof estimateAudience>['data']
 export function SizeNote({ values }: { values: AudienceValues }) {
   const t = useT()
   const format = useFormat()
-  const asked = isComplete(values, t)
+  const complete = isComplete(values, t)
     ? JSON.stringify({ companyId: values.clientId, definition: definitionOf(values) })
     : ''
-  const [paused] = useDebouncedValue(asked, sizePause_ms)
+  const [paused] = useDebouncedValue(complete, sizePause_ms)
   const size = useQuery<AnswerOf<typeof estimateAudience>, CallFailure>({
     queryKey: [estimateAudience.name, paused],
     queryFn: ({ signal }) =>
@@ -33,14 +33,14 @@ export function SizeNote({ values }: { values: AudienceValues }) {
     // After a rate limit, retry a little later, so that the user need not type again.
     refetchInterval: ({ state }) => (state.error?.status === 429 ? askAgain_ms : false),
   })
-  const isBusy = paused !== asked || size.isFetching
+  const isBusy = paused !== complete || size.isFetching
   return (
     <div className={styles.size} aria-busy={isBusy} data-testid="audience-size">
       <IconUsers size={20} stroke={1.75} aria-hidden />
       <div>
         <div className={styles.legend}>{t('Size')}</div>
         <div role="status" className={styles.people} data-stale={isBusy || undefined}>
-          {asked === ''
+          {complete === ''
             ? t('Add a condition to see how many people match.')
             : size.error
               ? size.error.message

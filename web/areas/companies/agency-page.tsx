@@ -47,7 +47,7 @@ export function AgencyPage() {
         searchLabel={msg('Search clients')}
         empty={<NoClients add={<AddCompany kind="client" parentId={companyId} />} />}
       />
-      {!isSales(me.standing) && (
+      {!isSales(me.access) && (
         <>
           <div className={styles.invoices}>
             <CompanyCapCard companyId={companyId} of="agency" mayEdit={me.may('settings.update')} />

@@ -18,7 +18,7 @@ import { clientPath } from './paths.ts'
 export function ClientListPage() {
   const t = useT()
   const me = useMe()
-  if (isSales(me.standing)) return <AssignedClients />
+  if (isSales(me.access)) return <AssignedClients />
   return (
     <>
       <PageHeader

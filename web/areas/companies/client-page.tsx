@@ -38,7 +38,7 @@ export function ClientPage() {
         back={{ to: clientListPath, label: t('Client Management') }}
         actions={mayCreate && <NewCampaignButton clientId={companyId} />}
       />
-      {isSales(me.standing) ? null : <Work companyId={companyId} />}
+      {isSales(me.access) ? null : <Work companyId={companyId} />}
     </>
   )
 }

@@ -52,7 +52,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   const me = useMe()
   const [edited, setEdited] = useState<string | null>(null)
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const isOperatorsOwn = !isSales(me.standing)
+  const isOperatorsOwn = !isSales(me.access)
   const openAction: OpenAction = (action, row) => {
     if (action === 'edit')
       void leaveForm(null, () => setEdited((before) => (before === row.company_id ? null : row.company_id)))
@@ -180,7 +180,7 @@ function CompanyCell({ row }: { row: CompanyRow }) {
 function Standing({ row }: { row: CompanyRow }) {
   const t = useT()
   const me = useMe()
-  const seesMoney = !isSales(me.standing)
+  const seesMoney = !isSales(me.access)
   return (
     <span className={styles.standing}>
       {row.groupName && <bdi className={styles.group}>{row.groupName}</bdi>}

@@ -33,7 +33,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
         </Group>
       </Checkbox.Group>
       {/* Sales staff do not get the notification and security settings, and cannot read them. */}
-      {!isSales(me.standing) && (
+      {!isSales(me.access) && (
         <>
           <Switch
             label={t('Email notifications')}

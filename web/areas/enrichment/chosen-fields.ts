@@ -7,11 +7,11 @@ export const leavesOpen = (columns: readonly string[]): boolean => fieldsOf(colu
 
 /** The initial mapping: what the user chose for the same heading last time, else what the heading suggests. */
 export function startOf(columns: readonly string[], known: readonly KnownColumn[]): ColumnFields {
-  const said = new Map(known.map(({ heading, field }) => [heading, field as ListField | '']))
-  const taken = new Set(columns.map((column) => said.get(column) ?? ''))
-  const told = fieldsOf(columns)
+  const remembered = new Map(known.map(({ heading, field }) => [heading, field as ListField | '']))
+  const taken = new Set(columns.map((column) => remembered.get(column) ?? ''))
+  const guessed = fieldsOf(columns)
   return Object.fromEntries(
-    columns.map((column, at) => [column, said.get(column) ?? (taken.has(told[at]!) ? '' : told[at]!)]),
+    columns.map((column, at) => [column, remembered.get(column) ?? (taken.has(guessed[at]!) ? '' : guessed[at]!)]),
   )
 }
 

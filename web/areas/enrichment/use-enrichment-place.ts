@@ -13,5 +13,5 @@ export function useMayEnrich(): boolean {
 export function useEnrichmentPlace(): string | null {
   const me = useMe()
   const path = enrichmentPath()
-  return path !== null && guard(me.standing, path).kind === 'shown' ? path : null
+  return path !== null && guard(me.access, path).kind === 'shown' ? path : null
 }

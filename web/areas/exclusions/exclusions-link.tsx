@@ -10,7 +10,7 @@ const path = '/configuration/exclusion-list'
 /** Links to the agency’s exclusion list, next to its clients. */
 export function ExclusionsLink() {
   const t = useT()
-  if (guard(useMe().standing, path).kind !== 'shown') return null
+  if (guard(useMe().access, path).kind !== 'shown') return null
   return (
     <Button variant="default" component={Link} to={path} leftSection={<IconBan size={16} stroke={1.75} />}>
       {t('Exclusion List')}

@@ -50,10 +50,10 @@ export function CardFrame({
   useEffect(() => {
     const listen = (event: MessageEvent<Said>): void => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
-      const said = event.data
-      if (said.type === 'height' && typeof said.height === 'number') setHeight(Math.min(said.height, 600))
-      if (said.type === 'enter') onEnter()
-      if (said.id) waiting.current.get(said.id)?.(said)
+      const message = event.data
+      if (message.type === 'height' && typeof message.height === 'number') setHeight(Math.min(message.height, 600))
+      if (message.type === 'enter') onEnter()
+      if (message.id) waiting.current.get(message.id)?.(message)
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)

@@ -51,7 +51,7 @@ export function CardSettingPage() {
           {(me.kind === 'client' || me.kind === 'agencyOwner') && <PaymentsToConfirm companyId={me.companyId} />}
           <BillingSummary companyId={me.companyId} />
           {/* R074, R075: users who must pay first see nothing about leads. */}
-          {(me.kind === 'client' || me.kind === 'agencyOwner') && !me.standing.payments.failed && (
+          {(me.kind === 'client' || me.kind === 'agencyOwner') && !me.access.payments.failed && (
             <CompanyCapCard companyId={me.companyId} of={me.kind === 'client' ? 'client' : 'agency'} mayEdit={false} />
           )}
           <TaxDetailsCard companyId={me.companyId} mayEdit={me.viewEndsAt === null} />

@@ -29,17 +29,17 @@ const wordOf = (requirement: string): Text | undefined => {
 export function PaymentAccountSection() {
   const t = useT()
   const me = useMe()
-  const { accountConnected, chargesEnabled, payoutsEnabled, requirements } = me.standing.payments
+  const { accountConnected, chargesEnabled, payoutsEnabled, requirements } = me.access.payments
   const missing = [...new Set(requirements.map((one) => wordOf(one) ?? one))]
-  const said = (isOn: boolean): string => (isOn ? t('On') : t('Off'))
+  const onOrOff = (isOn: boolean): string => (isOn ? t('On') : t('Off'))
   return (
     <TitledCard title={t('Payment account')}>
       <DetailList
         loading={false}
         items={[
           { label: t('Status'), value: <AccountStateBadge state={accountConnected} /> },
-          { label: t('Charges'), value: said(chargesEnabled) },
-          { label: t('Payouts'), value: said(payoutsEnabled) },
+          { label: t('Charges'), value: onOrOff(chargesEnabled) },
+          { label: t('Payouts'), value: onOrOff(payoutsEnabled) },
           ...(missing.length > 0
             ? [{ label: t('Still needed'), value: <Bdi>{missing.map((one) => t(one)).join(', ')}</Bdi> }]
             : []),

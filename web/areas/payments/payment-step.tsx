@@ -40,7 +40,7 @@ function StoredStep({ card, onPrevious, onNext }: PaymentStepProps & { card: Car
 }
 
 function FirstCardStep({ user, formUrl, onPrevious, onNext }: PaymentStepProps) {
-  const { standing, onboardingFee } = useMe()
+  const { access, onboardingFee } = useMe()
   const form = useCardForm(user, null, onNext)
   const { values, errors, setFieldValue, setFieldError } = form.server.form
   return (
@@ -48,7 +48,7 @@ function FirstCardStep({ user, formUrl, onPrevious, onNext }: PaymentStepProps) 
       form={form.server}
       onPrevious={onPrevious}
       // The onboarding fee must be paid by card, even by companies that otherwise pay by invoice.
-      onSkip={standing.payments.gateway === 'other' && onboardingFee === null ? onNext : undefined}
+      onSkip={access.payments.gateway === 'other' && onboardingFee === null ? onNext : undefined}
     >
       <CardFields form={form} formUrl={formUrl} />
       <FeeFields

@@ -15,7 +15,7 @@ const days = 30
 
 /** The operator's recent revenue (C118), above the agency list; for users who may open Report Analytics (R142). */
 export function RevenueStrip() {
-  return mayAnalyze(useMe().standing) ? <Revenue /> : null
+  return mayAnalyze(useMe().access) ? <Revenue /> : null
 }
 
 function Revenue() {

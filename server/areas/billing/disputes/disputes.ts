@@ -45,7 +45,7 @@ export async function lockDispute(tx: Tx, agencyId: string, id: string): Promise
   return rows[0] ?? null
 }
 
-type Told = Pick<
+type DisputeUpdate = Pick<
   DisputeRow,
   | 'id'
   | 'root_id'
@@ -65,7 +65,7 @@ type Told = Pick<
 >
 
 /** Stores the state of a dispute. Never overwrites a later reading or reopens a decided dispute. */
-export async function keepDispute(tx: Tx, now_ms: number, told: Told): Promise<DisputeRow> {
+export async function keepDispute(tx: Tx, now_ms: number, update: DisputeUpdate): Promise<DisputeRow> {
   await tx.query(
     `insert into dispute as d (agency_id, id, root_id, client_id, charge_id, attempt_id, gateway, gateway_id, account_id,
        amount_cents, reason, state, respond_by, opened_at, ended_at, reading)
@@ -75,25 +75,25 @@ export async function keepDispute(tx: Tx, now_ms: number, told: Told): Promise<D
             ended_at = coalesce(d.ended_at, excluded.ended_at), reading = excluded.reading
       where d.reading < excluded.reading and not (d.state in ('won', 'lost') and excluded.state not in ('won', 'lost'))`,
     [
-      told.agency_id,
-      told.id,
-      told.root_id,
-      told.client_id,
-      told.charge_id,
-      told.attempt_id,
-      told.gateway,
-      told.gateway_id,
-      told.account_id,
-      told.amount_cents,
-      told.reason.slice(0, 100),
-      told.state,
-      told.respond_by,
-      told.opened_at,
-      isDecided(told.state) ? dateOf(now_ms) : null,
-      told.reading,
+      update.agency_id,
+      update.id,
+      update.root_id,
+      update.client_id,
+      update.charge_id,
+      update.attempt_id,
+      update.gateway,
+      update.gateway_id,
+      update.account_id,
+      update.amount_cents,
+      update.reason.slice(0, 100),
+      update.state,
+      update.respond_by,
+      update.opened_at,
+      isDecided(update.state) ? dateOf(now_ms) : null,
+      update.reading,
     ],
   )
-  return (await lockDispute(tx, told.agency_id, told.id))!
+  return (await lockDispute(tx, update.agency_id, update.id))!
 }
 
 /** A response to the bank is stored before it is sent, with a counter so that each submission has its own idempotency key. */

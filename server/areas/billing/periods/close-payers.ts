@@ -105,10 +105,10 @@ async function bookDifferences(tx: Tx, now_ms: number, closing: Closing, drafts:
   const unequal = rounded.filter(({ more_e4 }) => more_e4 !== 0)
   const lacking = drafts.filter(({ missing_cents }) => missing_cents > 0)
   const taxed = drafts.filter(({ lines }) => taxOf(lines) > 0)
-  const asked = drafts.filter(({ payer }) => payer.clientId === null).map(({ payer }) => debtOf(payer))
-  if (unequal.length + lacking.length + taxed.length + asked.length === 0) return
+  const debts = drafts.filter(({ payer }) => payer.clientId === null).map(({ payer }) => debtOf(payer))
+  if (unequal.length + lacking.length + taxed.length + debts.length === 0) return
   const of = await ensureAccounts(tx, closing, now_ms, [
-    ...asked,
+    ...debts,
     ...(unequal.length > 0 ? [rounding] : []),
     ...unequal.map(({ draft }) => debtOf(draft.payer)),
     ...(lacking.length > 0 ? accountsOfCost : []),
@@ -121,7 +121,7 @@ async function bookDifferences(tx: Tx, now_ms: number, closing: Closing, drafts:
     ),
     ...taxed.map((draft) => transferOfTax(of, draft)),
   ]
-  await postTransfers(tx, closing, now_ms, transfers, { lock: asked.map(of) })
+  await postTransfers(tx, closing, now_ms, transfers, { lock: debts.map(of) })
 }
 
 /** The payer owes it like the rest of the invoice and the seller owes it to the tax authority, so it isn't revenue. */

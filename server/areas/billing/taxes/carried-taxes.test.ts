@@ -83,10 +83,10 @@ async function creditFour(): Promise<() => Promise<void>> {
 /** Refunds an amount, of the given lines if any; returns how much of it was tax. */
 async function refund({ id }: Issued, cents: number, lines?: object[]): Promise<number> {
   const operationID = newId(clock.now())
-  const wish = { companyID: client().id, chargeId: id, amount: cents / 100, reason: 'requested', operationID }
+  const request = { companyID: client().id, chargeId: id, amount: cents / 100, reason: 'requested', operationID }
   const answer = await http
     .as(tree.acme.owner)
-    .call(refundCharge, { body: { ...wish, ...(lines && { lines }) } as never })
+    .call(refundCharge, { body: { ...request, ...(lines && { lines }) } as never })
   expect(answer.status).toBe(200)
   return Math.round(answer.body.data.tax * 100)
 }

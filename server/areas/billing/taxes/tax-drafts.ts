@@ -27,11 +27,11 @@ export async function taxDrafts(
   drafts: readonly Taxable[],
 ): Promise<void> {
   const sellerOf = ({ payer }: Taxable): SellerTaxes => (payer.clientId === null ? rootTaxes : agencyTaxes)
-  const asked = drafts.filter((draft) => sellerOf(draft).rates.length > 0)
-  if (asked.length === 0) return
+  const taxable = drafts.filter((draft) => sellerOf(draft).rates.length > 0)
+  if (taxable.length === 0) return
   const payerIdOf = ({ payer }: Taxable): string => payer.clientId ?? agencyId
-  const payers = await readPayerTaxes(tx, asked.map(payerIdOf))
-  for (const draft of asked) {
+  const payers = await readPayerTaxes(tx, taxable.map(payerIdOf))
+  for (const draft of taxable) {
     const payer = payers.get(payerIdOf(draft))
     const seller = sellerOf(draft)
     const rate = rateOf(seller, payer)

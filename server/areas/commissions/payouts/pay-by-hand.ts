@@ -35,8 +35,11 @@ export const handlePayCommissions: Handler<typeof payCommissions> = async ({ bod
   return { result: 'success', message: 'Setting has been saved.' }
 }
 
-const payoutOf = ({ caller }: SignedInCall, wish: Pick<PayoutRow, 'id' | 'user_id' | 'amount_cents'>): PayoutRow => ({
-  ...wish,
+const payoutOf = (
+  { caller }: SignedInCall,
+  request: Pick<PayoutRow, 'id' | 'user_id' | 'amount_cents'>,
+): PayoutRow => ({
+  ...request,
   root_id: caller.rootId,
   gateway: null,
   account_id: null,

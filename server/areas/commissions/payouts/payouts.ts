@@ -47,12 +47,12 @@ export async function openPayout(
   tx: Tx,
   now_ms: number,
   asked_ms: number,
-  wish: NewPayout & { gateway: string },
+  request: NewPayout & { gateway: string },
 ): Promise<PayoutRow | null> {
-  const rests = payableOf(await lockRests(tx, wish.root_id, wish.user_id), now_ms)
+  const rests = payableOf(await lockRests(tx, request.root_id, request.user_id), now_ms)
   const amount_cents = wholeCentsOf(rests)
   if (amount_cents < smallestPayout_cents) return null
-  const payout: PayoutRow = { ...wish, amount_cents, state: 'sent' }
+  const payout: PayoutRow = { ...request, amount_cents, state: 'sent' }
   await insertPayout(tx, payout, { now_ms, asked_ms })
   await keepShares(tx, payout, allocate(rests, amount_cents * 100))
   return payout

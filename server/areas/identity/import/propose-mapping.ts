@@ -7,7 +7,7 @@ const imports = 20
 
 /** Proposes a mapping for a file's columns: from earlier imports, otherwise guessed from their headings. */
 export async function proposeMapping(tx: Tx, rootId: string, columns: readonly string[]): Promise<ImportMapping> {
-  const told = guessMapping(columns)
+  const guessed = guessMapping(columns)
   const { rows } = await tx.query<{ mapping: ImportMapping }>(
     `select mapping from identity_import where root_id = $1 and status in ('checked', 'activating', 'active')
       order by created_at desc, id desc limit ${imports}`,
@@ -15,7 +15,9 @@ export async function proposeMapping(tx: Tx, rootId: string, columns: readonly s
   )
   const columnOf = new Map<string, string>()
   const taken = new Set<string>()
-  for (const [field, column] of [...rows.map(({ mapping }) => mapping), told].flatMap((one) => Object.entries(one))) {
+  for (const [field, column] of [...rows.map(({ mapping }) => mapping), guessed].flatMap((one) =>
+    Object.entries(one),
+  )) {
     if (column === undefined || !columns.includes(column) || taken.has(column) || columnOf.has(field)) continue
     columnOf.set(field, column)
     taken.add(column)
@@ -23,5 +25,5 @@ export async function proposeMapping(tx: Tx, rootId: string, columns: readonly s
   const mapping: ImportMapping = Object.fromEntries(columnOf)
   // A file has either companies or people: if earlier mappings mix both, use the guess.
   const isMixed = isOfCompanies(mapping) && Object.keys(mapping).some((field) => !field.startsWith('company.'))
-  return isMixed ? told : mapping
+  return isMixed ? guessed : mapping
 }

@@ -57,9 +57,9 @@ const searches = `signal where phrase_id = any($1::int[]) and kind = 'search' an
 
 async function openCount(client: PoolClient, { keywords, since_ms, until_ms }: SearchesAsked): Promise<SearcherCount> {
   const phraseIds = await findPhrases(client, keywords)
-  const asked = [phraseIds, lowestUuidAt(since_ms), lowestUuidAt(until_ms + 1)]
+  const parameters = [phraseIds, lowestUuidAt(since_ms), lowestUuidAt(until_ms + 1)]
   const numberOf = async (text: string, values: unknown[] = []): Promise<number> =>
-    (await client.query<{ people: number }>(text, [...asked, ...values])).rows[0]!.people
+    (await client.query<{ people: number }>(text, [...parameters, ...values])).rows[0]!.people
   let read: Promise<PersonSet | null> | undefined
   const searchers = (): Promise<PersonSet | null> => (read ??= readSearchers(client, { phraseIds, since_ms, until_ms }))
   return {

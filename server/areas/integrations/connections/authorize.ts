@@ -15,7 +15,7 @@ import { connect, patience_ms, serviceFailure } from './save-integration.ts'
 const stateLife_ms = 10 * 60_000
 
 /** The OAuth state: encrypted for the session that started the flow, so that no other session can use it. */
-const wish = z.object({
+const request = z.object({
   companyId: z.uuid(),
   kind: z.string(),
   verifier: z.string(),
@@ -43,7 +43,9 @@ export function authorizeUrlOf(call: SignedInCall, owner: Owner, kind: ServiceSl
   const verifier = newToken()
   const redirectUri = redirectUriOf(call, kind)
   const expires_ms = machineTime(platform.clock) + stateLife_ms
-  const given = { companyId: companyOf(owner), kind, verifier, redirectUri, expires_ms } satisfies z.output<typeof wish>
+  const given = { companyId: companyOf(owner), kind, verifier, redirectUri, expires_ms } satisfies z.output<
+    typeof request
+  >
   return oauth.authorizeUrl(platform.config, {
     redirectUri,
     state: platform.secrets.seal(JSON.stringify(given), contextOf(call)),
@@ -77,9 +79,9 @@ export async function finishAuthorization(
   }
 }
 
-function openState(call: SignedInCall, state: string): z.output<typeof wish> {
+function openState(call: SignedInCall, state: string): z.output<typeof request> {
   try {
-    const opened = wish.parse(JSON.parse(call.platform.secrets.open(state, contextOf(call))))
+    const opened = request.parse(JSON.parse(call.platform.secrets.open(state, contextOf(call))))
     if (opened.expires_ms > machineTime(call.platform.clock)) return opened
   } catch {
     // Forged, truncated or from another session: all get the same error.

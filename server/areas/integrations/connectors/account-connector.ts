@@ -64,8 +64,8 @@ async function sendPersons(
   const first = leads.filter(({ leadId }) => !behind.has(leadId))
   const isOvertaken = ({ leadId }: LeadInBatch): boolean => overtaken.has(leadId)
   const bare = first.map((one) => (isOvertaken(one) ? { ...one, lead: withoutValues(one.lead) } : one))
-  const told = bare.length > 0 ? await sendBatch(session, service, bare, target) : []
-  const answerOf = new Map(first.map(({ leadId }, n) => [leadId, told[n]!]))
+  const outcomes = bare.length > 0 ? await sendBatch(session, service, bare, target) : []
+  const answerOf = new Map(first.map(({ leadId }, n) => [leadId, outcomes[n]!]))
   return leads.map((one) => {
     const answer = answerOf.get(one.leadId)
     if (!answer) return { delivered: false, cause: 'in_line', postponed_ms: inLine_ms }

@@ -6,7 +6,7 @@ import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connec
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { googleEnv, startGoogle, type GoogleStandIn } from './googlesheets/stand-in.ts'
 import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './highlevel/stand-in.ts'
-import type { Asked, Told } from './stand-in.ts'
+import type { Asked, StubResponse } from './stand-in.ts'
 
 let world: ConnectionsWorld
 let google: GoogleStandIn
@@ -48,7 +48,7 @@ async function shown(client: string, slug: ServiceSlug) {
 }
 
 /** As documented by HighLevel (BadRequestDTO, UnauthorizedDTO, UnprocessableDTO) and by RFC 6749. */
-const overTold: readonly [ServiceSlug, Told][] = [
+const overTold: readonly [ServiceSlug, StubResponse][] = [
   ['highlevel', { status: 400, body: { statusCode: 400, message: 'Invalid refresh token' } }],
   ['highlevel', { status: 401, body: { statusCode: 401, message: 'Invalid refresh token', error: 'Unauthorized' } }],
   ['highlevel', { status: 422, body: { statusCode: 422, message: ['refresh_token'], error: 'Unprocessable Entity' } }],

@@ -11,7 +11,7 @@ export interface Asked {
   json: unknown
 }
 
-export interface Told {
+export interface StubResponse {
   status: number
   body?: unknown
   headers?: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ type Fault =
   /** Processes the request and responds once the promise resolves. */
   | { kind: 'hold-answer'; until: Promise<void> }
   /** Responds with this instead. */
-  | { kind: 'answer'; told: Told }
+  | { kind: 'answer'; told: StubResponse }
   /** Never responds. */
   | { kind: 'hang' }
 
@@ -47,7 +47,7 @@ const keptRequests = 2_000
 
 /** A real server on loopback that speaks a service's protocol; `answer` provides the responses. */
 export async function startStandIn(
-  answer: (asked: Asked) => Told | Promise<Told>,
+  answer: (asked: Asked) => StubResponse | Promise<StubResponse>,
   options: { port?: number } = {},
 ): Promise<StandIn> {
   const asked: Asked[] = []
@@ -101,7 +101,7 @@ export async function startStandIn(
   }
 }
 
-function send(response: ServerResponse, { status, body, headers }: Told): void {
+function send(response: ServerResponse, { status, body, headers }: StubResponse): void {
   const type = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json'
   response.writeHead(status, { 'content-type': type, ...headers })
   response.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body))

@@ -3,7 +3,7 @@ import { resendDelivery } from '#contract/integrations/deliveries.ts'
 import { createWebhook } from '#contract/integrations/destinations.ts'
 import { takeBackLead } from '#contract/integrations/take-back.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
-import { startStandIn, type StandIn, type Told } from '../connectors/stand-in.ts'
+import { startStandIn, type StandIn, type StubResponse } from '../connectors/stand-in.ts'
 import { takeBackJob, type CampaignPath } from '../public.ts'
 import { lease_ms } from './claim-due.ts'
 import { createDeliverer } from './deliver.ts'
@@ -13,7 +13,7 @@ import { createDeliverer } from './deliver.ts'
 let world: ConnectionsWorld
 let hook: StandIn
 let campaign: CampaignPath
-let answer: () => Told | Promise<Told>
+let answer: () => StubResponse | Promise<StubResponse>
 /** The number of open requests, and its maximum. */
 let open = 0
 let mostOpen = 0
@@ -54,7 +54,7 @@ const runTakeBack = () => takeBackJob.run(world.http.platform, { rootId: campaig
 /** Holds the response to the next request until the returned function is called. */
 function hold(): (status: number) => void {
   let release: (status: number) => void = () => {}
-  const held = new Promise<Told>((resolve) => (release = (status) => resolve({ status })))
+  const held = new Promise<StubResponse>((resolve) => (release = (status) => resolve({ status })))
   answer = () => held
   return release
 }

@@ -136,7 +136,7 @@ const toReplay = (alsoDelivered: boolean): string => `
     and status ${alsoDelivered ? `in ('dead', 'delivered')` : `= 'dead'`}
     and last_error_code is distinct from 'lead_missing' and taken_back_at is null`
 
-export interface ReplayWish {
+export interface ReplayRequest {
   since_ms: number
   until_ms: number | null
   /** Continue after this delivery. */
@@ -150,21 +150,21 @@ export async function resendFailed(
   tx: Tx,
   book: Book,
   destinationId: string,
-  wish: ReplayWish,
+  request: ReplayRequest,
   now_ms: number,
 ): Promise<Resent> {
   const { clientId, campaignId } = await assertSwitchedOn(tx, book, destinationId)
   const idAt = (at_ms: number): string => lowestUuidAt(Math.max(0, at_ms))
-  const until = wish.until_ms === null ? null : idAt(wish.until_ms)
-  const values = [book.agencyId, destinationId, campaignId, idAt(wish.since_ms), until, wish.after]
-  const chosen = toReplay(wish.alsoDelivered)
+  const until = request.until_ms === null ? null : idAt(request.until_ms)
+  const values = [book.agencyId, destinationId, campaignId, idAt(request.since_ms), until, request.after]
+  const chosen = toReplay(request.alsoDelivered)
   const counted = await tx.query<{ count: number }>(
     `select count(*) as count from (${chosen} limit ${2 * mostResentAtOnce}) as counted`,
     values,
   )
   const total = counted.rows[0]!.count
   const count = Math.min(total, mostResentAtOnce)
-  if (wish.dryRun || count === 0) return { count, remaining: total - count, next: null }
+  if (request.dryRun || count === 0) return { count, remaining: total - count, next: null }
   const sent = await tx.query<{ id: string }>(
     `with chosen as (${chosen} order by id limit ${mostResentAtOnce} for update)
      update delivery set status = 'waiting', attempts = 0, next_attempt_at = $7, delivered_at = null, ${leaveDigest}

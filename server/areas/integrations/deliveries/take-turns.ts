@@ -23,7 +23,7 @@ interface Wish {
 
 export interface Turns {
   /** The next destinations, as many as there are free slots; empty when nothing more is due. */
-  next(platform: Platform, rootId: string, wish: Wish): Promise<DueDestination[]>
+  next(platform: Platform, rootId: string, request: Wish): Promise<DueDestination[]>
   /** Marks destinations as served: all others that wait come before them. */
   noteServed(destinationIds: Iterable<string>): void
 }
@@ -72,15 +72,15 @@ export function createTurns(): Turns {
     now_ms >= at_ms && now_ms - at_ms < Math.max(freshFor_ms, believedAfterLook * took_ms)
 
   return {
-    async next(platform, rootId, wish) {
+    async next(platform, rootId, request) {
       const before = looks.get(rootId)
       if (before && isFresh(before, machineTime(platform.clock))) {
-        const chosen = choose(before.left, wish)
-        if (chosen.filter(({ status }) => status === 'ok').length >= wish.room.ok) return take(before, chosen)
+        const chosen = choose(before.left, request)
+        if (chosen.filter(({ status }) => status === 'ok').length >= request.room.ok) return take(before, chosen)
       }
       const now = await look(platform, rootId, before)
       looks.set(rootId, now)
-      return take(now, choose(now.left, wish))
+      return take(now, choose(now.left, request))
     },
     noteServed(destinationIds) {
       for (const id of destinationIds) {

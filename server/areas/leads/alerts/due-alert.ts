@@ -14,7 +14,7 @@ export interface Spending {
 }
 
 /** What was sent for a month so far: percentages, and `ofAmount` for the amount. */
-export interface Told {
+export interface AlertHistory {
   told: readonly number[]
   /** The spending at the last check. */
   seen_e4: number
@@ -23,7 +23,7 @@ export interface Told {
 }
 
 export const ofAmount = 0
-export const nothingTold: Told = { told: [], seen_e4: 0, cap_cents: null }
+export const nothingTold: AlertHistory = { told: [], seen_e4: 0, cap_cents: null }
 
 /**
  * What to send now (the highest threshold passed) and what counts as sent afterwards. If a cap or an amount was raised
@@ -32,8 +32,8 @@ export const nothingTold: Told = { told: [], seen_e4: 0, cap_cents: null }
 export function dueAlert(
   alert: Alert,
   { used_e4, isMet }: Spending,
-  before: Told,
-): { due: number | null; after: Told } {
+  before: AlertHistory,
+): { due: number | null; after: AlertHistory } {
   const reachOf = (key: number): number =>
     key === ofAmount ? (alert.amount_cents ?? Infinity) * 100 : (alert.cap_cents ?? Infinity) * key
   const isRaised = before.cap_cents !== null && (alert.cap_cents ?? 0) > before.cap_cents

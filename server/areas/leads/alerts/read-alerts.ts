@@ -1,7 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { monthSpend } from '../read/month-spend.ts'
-import type { Alert, Spending, Told } from './due-alert.ts'
+import type { Alert, Spending, AlertHistory } from './due-alert.ts'
 
 /** A configured spending alert, with this month's spending and what was already sent. */
 export interface AlertState extends Alert, Spending {
@@ -18,7 +18,7 @@ export interface AlertState extends Alert, Spending {
   tellsPayer: boolean
   month: string
   anewOn: string
-  before: Told | null
+  before: AlertHistory | null
 }
 
 const wanted = (table: string): string =>

@@ -243,12 +243,12 @@ describe('an alert', () => {
   })
 
   test('can be set and seen by nobody of another agency, nor by the client', async () => {
-    const wish = { month_cap_cents: 0, alert_cents: 100 }
-    expect((await capClient(wish, client.id, brightside.owner)).status).toBe(404)
-    expect((await capClient(wish, client.id, client.user)).status).toBe(403)
+    const request = { month_cap_cents: 0, alert_cents: 100 }
+    expect((await capClient(request, client.id, brightside.owner)).status).toBe(404)
+    expect((await capClient(request, client.id, client.user)).status).toBe(403)
     const read = await http.as(brightside.owner).call(readCompanyCap, { params: { companyID: client.id } })
     expect(read.status).toBe(404)
-    await capClient(wish)
+    await capClient(request)
     await visitors(await world.makeCampaign(), 1)
     await look()
     const seenOfAcme = (agencyId: string) =>

@@ -8,7 +8,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { dueAlert, nothingTold, type Told } from './due-alert.ts'
+import { dueAlert, nothingTold, type AlertHistory } from './due-alert.ts'
 import { readAlerts, type AlertState } from './read-alerts.ts'
 import { alertText } from './alert-text.ts'
 
@@ -60,7 +60,7 @@ function hasNews(alert: AlertState): boolean {
 /** Sends each alert once: concurrent runs lock its row, and the second sees what the first stored. */
 async function sendAlert(platform: Platform, tx: Tx, rootId: string, found: AlertState, now: Date): Promise<void> {
   const key = [found.agencyId, found.id, found.month]
-  const { rows } = await tx.query<Told>(
+  const { rows } = await tx.query<AlertHistory>(
     `insert into spend_notice (agency_id, of_id, month, root_id, client_id, told, seen_e4)
      values ($1, $2, $3, $4, $5, '{}', 0)
      on conflict (agency_id, of_id, month) do update set seen_e4 = spend_notice.seen_e4

@@ -43,15 +43,15 @@ async function* csvOf(
 ): AsyncGenerator<string> {
   const style = { caller: call.caller, format }
   yield headOf(style)
-  const told = new Set<number>()
+  const written = new Set<number>()
   for (let before: string | null = null; ;) {
     const { leads, members } = await call.inScope(async (tx) => {
       const some = await readPaid(tx, style, { agencyId, clientId: audience.clientId, before })
       return { leads: some, members: await findMembers(call, tx, agencyId, audience, some) }
     })
     for (const lead of leads) {
-      if (lead.personId === null || told.has(lead.personId) || !members.has(lead.personId)) continue
-      told.add(lead.personId)
+      if (lead.personId === null || written.has(lead.personId) || !members.has(lead.personId)) continue
+      written.add(lead.personId)
       yield lineOf(lead.fields, style)
     }
     if (leads.length < leadsAtOnce) return

@@ -7,9 +7,9 @@ export type Counts = ReadonlyMap<number, number>
 export type Known = ReadonlyMap<Condition, Counts>
 
 /** Additional input besides stored counts: pages of visits being resolved right now. */
-type Besides = (condition: Condition, personId: number) => number
+type ExtraCount = (condition: Condition, personId: number) => number
 
-const nothing: Besides = () => 0
+const nothing: ExtraCount = () => 0
 
 export const conditionsOf = ({ include, exclude }: Definition): Condition[] => [
   ...include.conditions,
@@ -23,10 +23,10 @@ export function isMember(
   { include, exclude }: Definition,
   known: Known,
   personId: number,
-  besides: Besides = nothing,
+  extra: ExtraCount = nothing,
 ): boolean {
   const meets = (condition: Condition): boolean =>
-    (known.get(condition)?.get(personId) ?? 0) + besides(condition, personId) >= leastOf(condition)
+    (known.get(condition)?.get(personId) ?? 0) + extra(condition, personId) >= leastOf(condition)
   return (isEmpty(include) || meetsPart(include, meets)) && (isEmpty(exclude) || !meetsPart(exclude, meets))
 }
 

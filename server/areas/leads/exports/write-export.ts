@@ -86,12 +86,12 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
   let bytes = 0
   async function* content(): AsyncGenerator<Buffer> {
     let done = 0
-    let told = 0
+    let reported = 0
     for await (const piece of piecesOf(query, { caller, format: row.format }, read)) {
       bytes += piece.bytes.length
       yield piece.bytes
       done += piece.leads
-      if (done - told >= toldEvery_rows) await reportProgress(platform, row, (told = done), total)
+      if (done - reported >= toldEvery_rows) await reportProgress(platform, row, (reported = done), total)
     }
     await reportProgress(platform, row, done, total)
   }

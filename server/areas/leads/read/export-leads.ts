@@ -19,17 +19,17 @@ const rowsAtOnce = 5_000
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
   const { format, ...filter } = query
   const scope = listScopeOf(call.object!, params.clientId, filter.groupId)
-  const asked = readLeadQuery(filter, scope, readRange(params), call.caller)
+  const leadQuery = readLeadQuery(filter, scope, readRange(params), call.caller)
   const style = { caller: call.caller, format }
   // The first step is read before anything is sent, so that an error can still be returned as a response.
   const first = await call.inScope(async (tx) => {
-    await rejectUnknownFields(tx, asked.audience, asked.campaignId)
-    return readStep(tx, asked, style, null)
+    await rejectUnknownFields(tx, leadQuery.audience, leadQuery.campaignId)
+    return readStep(tx, leadQuery, style, null)
   })
   return {
     fileName: `leads-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    stream: Readable.from(bytesOf(piecesOf(asked, style, call.inScope, first))),
+    stream: Readable.from(bytesOf(piecesOf(leadQuery, style, call.inScope, first))),
   }
 }
 

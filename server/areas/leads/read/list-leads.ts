@@ -17,13 +17,13 @@ export async function listLeads(
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>> {
   const { page, perPage } = query
-  const asked = readLeadQuery(
+  const leadQuery = readLeadQuery(
     query,
     listScopeOf(call.object!, params.clientId, query.groupId),
     readRange(params),
     call.caller,
   )
-  const { leads, total } = await findPage(asked, (page - 1) * perPage, perPage, call)
+  const { leads, total } = await findPage(leadQuery, (page - 1) * perPage, perPage, call)
   const rows = leads.map((lead) => presentLead(lead, call.caller))
   return { ...toPage(rows, page, perPage, total), time_zone: reportTimeZone }
 }

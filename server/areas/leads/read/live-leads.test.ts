@@ -112,7 +112,7 @@ async function follow(
     },
   }
   feeds.push(feed)
-  if (feed.status === 200) await feed.until((heard) => heard[0]?.name === 'ready')
+  if (feed.status === 200) await feed.until((outcome) => outcome[0]?.name === 'ready')
   return feed
 }
 
@@ -178,7 +178,7 @@ const plumbright = (email: string): Omit<LeadParts, 'at_ms'> => ({
 describe('the live feed', () => {
   test('sends a new lead to its client, its agency, and the root, and to nobody else', async () => {
     await lead(tree.acme, plumbright('before@example.com'))
-    const [client, agency, root, sibling, stranger] = await Promise.all([
+    const [client, agency, root, sibling, outsider] = await Promise.all([
       follow(tree.acme.clients[0]!.user, tree.acme.clients[0]!.id),
       follow(tree.acme.owner, tree.acme.id),
       follow(tree.root.system, tree.acme.id),
@@ -194,12 +194,12 @@ describe('the live feed', () => {
       email: 'sol@example.com',
     })
     await sibling.until((events) => emailsOf(events).length > 0)
-    await stranger.until((events) => emailsOf(events).length > 0)
+    await outsider.until((events) => emailsOf(events).length > 0)
     await agency.until((events) => emailsOf(events).length === 2)
     expect(emailsOf(client.events)).toEqual(['first@example.com'])
     expect(emailsOf(agency.events)).toEqual(['first@example.com', 'harbor@example.com'])
     expect(emailsOf(sibling.events)).toEqual(['harbor@example.com'])
-    expect(emailsOf(stranger.events)).toEqual(['sol@example.com'])
+    expect(emailsOf(outsider.events)).toEqual(['sol@example.com'])
     expect(undeclared([...client.events, ...agency.events])).toEqual([])
     expect(client.text()).not.toContain('wholesale')
     expect(agency.events.find(({ name }) => name === 'lead')!.data['wholesale_price']).toBe(0.5)

@@ -41,7 +41,7 @@ async function readAbove({ object, caller, platform }: SignedInCall, row: Row): 
   const { rootId } = object!
   const agencyId = object!.agencyId!
   const now_ms = platform.clock.now()
-  const asked = [
+  const parameters = [
     { of: 'client', id: row.clientId, price_e4: row.price_e4 },
     ...(seesWholesale(caller) ? [{ of: 'agency', id: null, price_e4: row.wholesalePrice_e4 } as const] : []),
   ] as const
@@ -50,7 +50,7 @@ async function readAbove({ object, caller, platform }: SignedInCall, row: Row): 
     platform.appPool,
     { kind: 'agency', rootId, agencyId },
     async (tx) => {
-      for (const { of, id, price_e4 } of asked) {
+      for (const { of, id, price_e4 } of parameters) {
         const cap = await readCap(tx, agencyId, id, now_ms)
         if (cap && isMet(cap, price_e4)) met.push({ of, anew_on: cap.anewOn })
       }

@@ -42,8 +42,8 @@ export const removeCardJob: Job = {
   everyMinutes: 15,
   async run(platform) {
     const gateways = configuredGateways(platform.config)
-    const asked = await Promise.allSettled(gateways.map((gateway) => removeCards(platform, gateway)))
-    for (const one of asked) if (one.status === 'rejected') throw one.reason
+    const removals = await Promise.allSettled(gateways.map((gateway) => removeCards(platform, gateway)))
+    for (const one of removals) if (one.status === 'rejected') throw one.reason
   },
 }
 

@@ -1,6 +1,6 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { ChargeWish } from '#server/providers/payments/gateway.ts'
+import type { ChargeRequest } from '#server/providers/payments/gateway.ts'
 
 /** One stored charge request to a gateway. */
 export interface Attempt {
@@ -159,7 +159,7 @@ export async function endAttempt(tx: Tx, now_ms: number, attempt: Attempt, end: 
 }
 
 /** The gateway request of an attempt: identical on every retry. */
-export const wishOf = (attempt: NewAttempt): ChargeWish => ({
+export const wishOf = (attempt: NewAttempt): ChargeRequest => ({
   attemptId: attempt.id,
   place: { rootId: attempt.root_id, agencyId: attempt.agency_id, chargeId: attempt.charge_id },
   amount_cents: attempt.amount_cents,

@@ -144,8 +144,8 @@ describe('a charge', () => {
       [tree.acme.id, tree.acme.owner.id, tree.root.id],
     )
     const { collectChargeJob } = await import('./collect-charge.ts')
-    const wish = { rootId: tree.root.id, agencyId: tree.acme.id, chargeId: tree.acme.owner.id }
-    await Promise.all([1, 2].map(() => collectChargeJob.run(http.platform, wish)))
+    const request = { rootId: tree.root.id, agencyId: tree.acme.id, chargeId: tree.acme.owner.id }
+    await Promise.all([1, 2].map(() => collectChargeJob.run(http.platform, request)))
     expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'due', cause: 'no_card' }])
   })
 

@@ -11,7 +11,7 @@ import { sendAttempt } from './send-attempt.ts'
 import { findPaymentMethod } from './find-payment-method.ts'
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), chargeId: z.uuid() })
-type Wish = z.output<typeof payload>
+type Collection = z.output<typeof payload>
 
 /**
  * Collects a due charge. The attempt is committed before the request is sent, so after a crash at any moment there is
@@ -20,9 +20,9 @@ type Wish = z.output<typeof payload>
 export const collectChargeJob: Job = {
   name: collectionJobName,
   async run(platform, given) {
-    const wish = payload.parse(given)
-    const attempt = await inScope(platform.appPool, { kind: 'agency', ...wish }, (tx) =>
-      beginCollection(tx, platform, wish),
+    const request = payload.parse(given)
+    const attempt = await inScope(platform.appPool, { kind: 'agency', ...request }, (tx) =>
+      beginCollection(tx, platform, request),
     )
     if (attempt) await sendAttempt(platform, attempt)
   },
@@ -32,8 +32,8 @@ export const collectChargeJob: Job = {
  * Creates the attempt of a due charge, which the caller sends after the commit. Null if there is nothing to send: the
  * charge isn't due any more, or a card, gateway or account is missing (the cause is stored).
  */
-export async function beginCollection(tx: Tx, platform: Platform, wish: Wish): Promise<NewAttempt | null> {
-  const charge = await lockCharge(tx, wish, wish.chargeId)
+export async function beginCollection(tx: Tx, platform: Platform, request: Collection): Promise<NewAttempt | null> {
+  const charge = await lockCharge(tx, request, request.chargeId)
   if (charge?.status !== 'due') return null
   const means = await findPaymentMethod(tx, platform.config, charge)
   if (typeof means === 'string') {
@@ -43,9 +43,9 @@ export async function beginCollection(tx: Tx, platform: Platform, wish: Wish): P
   const sent_ms = machineTime(platform.clock)
   const attempt: NewAttempt = {
     id: newId(sent_ms),
-    root_id: wish.rootId,
-    agency_id: wish.agencyId,
-    charge_id: wish.chargeId,
+    root_id: request.rootId,
+    agency_id: request.agencyId,
+    charge_id: request.chargeId,
     gateway: means.gateway,
     account_id: means.accountId,
     customer_id: means.card.customerId,

@@ -48,7 +48,7 @@ export const reconcileChargesJob: Job = {
         partOfRound(),
         (after) =>
           inScope(platform.appPool, scope, (tx) => findUncollected(tx, rootId, { after, limit: pageSize }), readOnly),
-        (wish) => collectChargeJob.run(platform, wish),
+        (request) => collectChargeJob.run(platform, request),
       )
     }
   },

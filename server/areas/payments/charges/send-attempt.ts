@@ -20,7 +20,7 @@ import {
   GatewayUnreachable,
   type CardGateway,
   type ChargeOutcome,
-  type ChargeWish,
+  type ChargeRequest,
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { mailConfirmation } from '../dunning/mail-confirmation.ts'
@@ -36,7 +36,7 @@ import {
 import { notifyDeclined } from '../dunning/notify-declined.ts'
 
 /** What the gateway answered. `silent` means that the outcome is unknown. */
-type Heard = ChargeOutcome | { state: 'refused'; code: string } | { state: 'silent' }
+type AttemptOutcome = ChargeOutcome | { state: 'refused'; code: string } | { state: 'silent' }
 
 /**
  * Sends a committed attempt to its gateway and stores the outcome. An attempt that may have been sent before is looked
@@ -59,12 +59,13 @@ async function sendOrLookUp(
   gateway: CardGateway,
   attempt: NewAttempt,
   { wasSent, isLate }: { wasSent: boolean; isLate: boolean },
-): Promise<Heard> {
-  const wish = wasSent && planted('new-key-on-retry') ? wishUnder(newToken(), attempt) : wishOf(attempt)
+): Promise<AttemptOutcome> {
+  const request = wasSent && planted('new-key-on-retry') ? wishUnder(newToken(), attempt) : wishOf(attempt)
   try {
-    const find = (): Promise<ChargeOutcome | null> => (isLate ? gateway.withdrawCharge(wish) : gateway.findCharge(wish))
+    const find = (): Promise<ChargeOutcome | null> =>
+      isLate ? gateway.withdrawCharge(request) : gateway.findCharge(request)
     const found = wasSent ? await orSilent(find) : null
-    return found ?? (await gateway.charge(wish))
+    return found ?? (await gateway.charge(request))
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return { state: 'silent' }
     // The gateway understood the request and rejected it: nothing was charged, and a retry would fail the same way.
@@ -74,10 +75,10 @@ async function sendOrLookUp(
 }
 
 /** A planted fault: resends the request under a new idempotency key, which could charge twice. */
-const wishUnder = (attemptId: string, attempt: NewAttempt): ChargeWish => ({ ...wishOf(attempt), attemptId })
+const wishUnder = (attemptId: string, attempt: NewAttempt): ChargeRequest => ({ ...wishOf(attempt), attemptId })
 
 /** A refused lookup doesn't prove that nothing was charged: the outcome stays unknown, and no other key is used. */
-async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<Heard | null> {
+async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<AttemptOutcome | null> {
   try {
     return await find()
   } catch (thrown) {
@@ -92,9 +93,9 @@ const asksPayer = 'authentication_required'
 const confirmWithin_ms = 3 * 24 * 3_600_000
 
 /** The cause shown to the payer. A request that the gateway rejected isn't shown as a decline by the payer's bank. */
-function causeOf(heard: { state: 'refused' | 'declined'; code: string }): string {
-  if (heard.state === 'declined') return heard.code.slice(0, 100)
-  return heard.code === 'resource_missing' ? 'card_unknown' : turnedAway
+function causeOf(outcome: { state: 'refused' | 'declined'; code: string }): string {
+  if (outcome.state === 'declined') return outcome.code.slice(0, 100)
+  return outcome.code === 'resource_missing' ? 'card_unknown' : turnedAway
 }
 
 async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promise<boolean> {
@@ -106,16 +107,16 @@ async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promis
 }
 
 /** Stores an attempt's outcome and its transfers once; storing it again changes nothing. */
-const keepOutcome = (platform: Platform, attempt: NewAttempt, heard: Heard): Promise<void> =>
+const keepOutcome = (platform: Platform, attempt: NewAttempt, outcome: AttemptOutcome): Promise<void> =>
   inScope(platform.appPool, { kind: 'agency', rootId: attempt.root_id, agencyId: attempt.agency_id }, (tx) =>
-    settle(tx, platform, attempt, heard),
+    settle(tx, platform, attempt, outcome),
   )
 
 async function settle(
   tx: Tx,
   platform: Platform,
   { id, agency_id, charge_id }: NewAttempt,
-  heard: Heard,
+  outcome: AttemptOutcome,
 ): Promise<void> {
   const charge = await lockCharge(tx, { agencyId: agency_id }, charge_id)
   const attempt = await lockAttempt(tx, agency_id, id)
@@ -126,14 +127,14 @@ async function settle(
       await bookPayment(tx, now_ms, charge, { by: 'gateway', attemptId: newToken(), fee_cents: 0 })
     return
   }
-  if (heard.state === 'silent' || heard.state === 'pending') {
-    const gatewayId = heard.state === 'pending' ? heard.gatewayId : null
+  if (outcome.state === 'silent' || outcome.state === 'pending') {
+    const gatewayId = outcome.state === 'pending' ? outcome.gatewayId : null
     await recordUnknownOutcome(tx, machineTime(platform.clock), attempt, gatewayId)
     if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown' })
     return
   }
-  const gatewayId = heard.state === 'refused' ? null : heard.gatewayId
-  if (heard.state === 'asks_payer') {
+  const gatewayId = outcome.state === 'refused' ? null : outcome.gatewayId
+  if (outcome.state === 'asks_payer') {
     await recordUnknownOutcome(tx, machineTime(platform.clock), attempt, gatewayId)
     if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown', cause: asksPayer })
     else await recordCause(tx, charge, asksPayer)
@@ -141,15 +142,15 @@ async function settle(
     if (await saveConfirmationDeadline(tx, attempt, until_ms)) await mailConfirmation(tx, platform, charge, until_ms)
     return
   }
-  if (heard.state === 'succeeded') {
+  if (outcome.state === 'succeeded') {
     await endAttempt(tx, now_ms, attempt, { state: 'succeeded', gatewayId, code: null })
     await moveCharge(tx, now_ms, charge, { to: 'succeeded' })
     await bookPayment(tx, now_ms, charge, { by: 'gateway', attemptId: attempt.id, fee_cents: attempt.fee_cents })
     await recordPaid(tx, now_ms, charge)
     return
   }
-  await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: heard.code })
-  await moveCharge(tx, now_ms, charge, { to: 'declined', cause: causeOf(heard) })
+  await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: outcome.code })
+  await moveCharge(tx, now_ms, charge, { to: 'declined', cause: causeOf(outcome) })
   const isReplaced = await hasOtherCard(tx, charge, attempt)
   // A top-up has no retry schedule but counts declines; the new card was not declined.
   const dunning = isReplaced && charge.balance_id !== null ? null : await recordDeclined(tx, now_ms, charge)

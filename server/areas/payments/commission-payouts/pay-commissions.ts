@@ -101,7 +101,7 @@ async function findPayees({ appPool, clock }: Platform, rootId: string): Promise
   return rows
 }
 
-type Heard = { state: 'paid'; gatewayId: string } | { state: 'failed'; code: string } | { state: 'silent' }
+type PayoutOutcome = { state: 'paid'; gatewayId: string } | { state: 'failed'; code: string } | { state: 'silent' }
 
 /** Sends a committed payout and stores the outcome once. Repeatable: the payout's id is the idempotency key. */
 async function sendPayout(platform: Platform, rootId: string, id: string): Promise<void> {
@@ -114,28 +114,31 @@ async function sendPayout(platform: Platform, rootId: string, id: string): Promi
   })
   const gateway = payout?.gateway ? gatewayNamed(platform.config, payout.gateway) : null
   if (!payout || !gateway) return
-  const heard = await transferOrLookUp(gateway, payout)
-  if (heard.state === 'silent') return
+  const outcome = await transferOrLookUp(gateway, payout)
+  if (outcome.state === 'silent') return
   await inScope(platform.appPool, scope, async (tx) => {
     const now = await lockPayout(tx, rootId, id)
     if (now?.state !== 'sent') return
-    if (heard.state === 'paid') await bookPayout(tx, platform.clock.now(), now, heard.gatewayId)
-    else await failPayout(tx, platform.clock.now(), now, heard.code)
+    if (outcome.state === 'paid') await bookPayout(tx, platform.clock.now(), now, outcome.gatewayId)
+    else await failPayout(tx, platform.clock.now(), now, outcome.code)
   })
 }
 
 /** Looks the transfer up first, since gateways forget keys after a day. A failed lookup leaves the outcome unknown. */
-async function transferOrLookUp(gateway: CardGateway, { id, account_id, amount_cents }: PayoutRow): Promise<Heard> {
-  const wish = { transferId: id, accountId: account_id ?? '', amount_cents }
+async function transferOrLookUp(
+  gateway: CardGateway,
+  { id, account_id, amount_cents }: PayoutRow,
+): Promise<PayoutOutcome> {
+  const request = { transferId: id, accountId: account_id ?? '', amount_cents }
   try {
-    const found = await gateway.findTransfer(wish)
+    const found = await gateway.findTransfer(request)
     if (found) return { state: 'paid', ...found }
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return { state: 'silent' }
     throw thrown
   }
   try {
-    return { state: 'paid', ...(await gateway.transfer(wish)) }
+    return { state: 'paid', ...(await gateway.transfer(request)) }
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return { state: 'silent' }
     if (thrown instanceof GatewayRefused) return { state: 'failed', code: thrown.code }

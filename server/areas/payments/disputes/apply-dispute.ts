@@ -12,7 +12,7 @@ import {
 import { findAttempt } from '../charges/attempts.ts'
 import { beginReading } from '../readings.ts'
 
-type Heard = 'applied' | 'ignored' | 'waits'
+type Applied = 'applied' | 'ignored' | 'waits'
 
 /**
  * Handles an event about a dispute: reads the dispute's status from the gateway, then stores and books it. Repeated and
@@ -22,7 +22,7 @@ export async function applyDispute(
   platform: Platform,
   gateway: CardGateway,
   of: { disputeId: string; accountId: string | null },
-): Promise<Heard> {
+): Promise<Applied> {
   const reading = await beginReading(platform)
   const standing = await look(gateway, of)
   if (standing === undefined) return 'waits'
@@ -48,10 +48,10 @@ function saveDisputeStatus(
   gateway: Pick<CardGateway, 'name'>,
   accountId: string | null,
   { reading, standing }: { reading: number; standing: DisputeStanding },
-): Promise<Heard> {
+): Promise<Applied> {
   const { rootId, agencyId, chargeId } = standing.place
   const now_ms = platform.clock.now()
-  return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx): Promise<Heard> => {
+  return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx): Promise<Applied> => {
     const charge = await lockCharge(tx, { agencyId }, chargeId)
     const attempt = charge && (await findAttempt(tx, agencyId, standing.attemptId))
     if (!charge || attempt?.gateway !== gateway.name || attempt.account_id !== accountId) return 'waits'

@@ -36,8 +36,8 @@ beforeEach(async () => {
   const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.disputed })
   const stored = await http.as(agency().owner).call(createCustomer, { body: { tokenid, ...cardholder } })
   expect(stored.status).toBe(200)
-  const wish = { amount: 250, custom_amount: 'F', stop_continual: 'F', payment_type: 'credit_card' }
-  const body = { company_id: agency().id, ...wish }
+  const request = { amount: 250, custom_amount: 'F', stop_continual: 'F', payment_type: 'credit_card' }
+  const body = { company_id: agency().id, ...request }
   expect((await http.as(agency().owner).call(chargeWallet, { body: body as never })).status).toBe(200)
   await runJobs(stage.db, http.platform)
   return async () => {

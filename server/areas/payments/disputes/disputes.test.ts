@@ -173,8 +173,8 @@ describe('a client’s dispute', () => {
     const client = acme.clients[0]!
     const { rows } = await db.adminPool.query<{ id: string }>('select id from charge where client_id = $1', [client.id])
     const refund = (amount: number) => {
-      const wish = { chargeId: rows[0]!.id, amount, reason: 'requested' as const, operationID: newId(clock.now()) }
-      return http.as(acme.owner).call(refundCharge, { body: { companyID: client.id, ...wish } })
+      const request = { chargeId: rows[0]!.id, amount, reason: 'requested' as const, operationID: newId(clock.now()) }
+      return http.as(acme.owner).call(refundCharge, { body: { companyID: client.id, ...request } })
     }
     expect(await refund(15)).toMatchObject({ status: 422, body: { field: 'amount' } })
     expect(await refund(0.01)).toMatchObject({ status: 422, body: { field: 'amount' } })
@@ -327,8 +327,10 @@ describe('an agency’s dispute, reported by Stripe', () => {
     await setUp()
     const { acme, root } = tree
     const { rows } = await db.adminPool.query<{ id: string }>('select id from charge where agency_id = $1', [acme.id])
-    const wish = { chargeId: rows[0]!.id, amount: 50, reason: 'requested' as const, operationID: newId(clock.now()) }
-    expect((await http.as(root.system).call(refundCharge, { body: { companyID: acme.id, ...wish } })).status).toBe(200)
+    const request = { chargeId: rows[0]!.id, amount: 50, reason: 'requested' as const, operationID: newId(clock.now()) }
+    expect((await http.as(root.system).call(refundCharge, { body: { companyID: acme.id, ...request } })).status).toBe(
+      200,
+    )
     await runJobs(db, http.platform)
     expect(await earned()).toBe(14.9)
     await deliverEvent('charge.dispute.created')

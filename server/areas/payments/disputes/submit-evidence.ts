@@ -17,7 +17,7 @@ import { findOwn } from './list-disputes.ts'
 
 const jobName = 'send-dispute-evidence'
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), disputeId: z.uuid() })
-type Wish = z.output<typeof payload>
+type Evidence = z.output<typeof payload>
 
 /** Banks accept one response: evidence is submitted once, and again only if the gateway refused it. */
 export const handleSubmitEvidence: Handler<typeof submitEvidence> = async ({ body }, call) => {
@@ -30,7 +30,7 @@ export const handleSubmitEvidence: Handler<typeof submitEvidence> = async ({ bod
     if (dispute.evidence_state !== null && dispute.evidence_state !== 'failed')
       throw new Failure('conflict', { message: 'This dispute already has a response.' })
     await keepEvidence(tx, now_ms, dispute, body.text)
-    await addJob(tx, jobName, { rootId: dispute.root_id, agencyId, disputeId: dispute.id } satisfies Wish)
+    await addJob(tx, jobName, { rootId: dispute.root_id, agencyId, disputeId: dispute.id } satisfies Evidence)
     await recordActivity(tx, call, {
       action: 'billing.disputeAnswered',
       target: { kind: 'charge', id: dispute.charge_id },
@@ -64,19 +64,21 @@ export const resendEvidenceJob: Job = {
         platform.appPool,
         { kind: 'root', rootId },
         (tx) =>
-          tx.query<Wish>(
+          tx.query<Evidence>(
             `select root_id as "rootId", agency_id as "agencyId", id as "disputeId" from dispute
               where root_id = $1 and evidence_state = 'sent' and evidence_at <= $2 order by evidence_at, id limit 200`,
             [rootId, before],
           ),
         { readOnly: true },
       )
-      await settleEach(platform, 'a dispute response could not be sent', found.rows, (wish) => send(platform, wish))
+      await settleEach(platform, 'a dispute response could not be sent', found.rows, (request) =>
+        send(platform, request),
+      )
     }
   },
 }
 
-async function send(platform: Platform, { rootId, agencyId, disputeId }: Wish): Promise<void> {
+async function send(platform: Platform, { rootId, agencyId, disputeId }: Evidence): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const { dispute, proofs } = await inScope(platform.appPool, scope, async (tx) => {
     const dispute = await lockDispute(tx, agencyId, disputeId)

@@ -49,9 +49,9 @@ export const retryDeclinedJob: Job = {
 
 const readOnly = { readOnly: true }
 
-async function retry(tx: Tx, platform: Platform, wish: DueTry): Promise<void> {
+async function retry(tx: Tx, platform: Platform, request: DueTry): Promise<void> {
   const now_ms = platform.clock.now()
-  const charge = await lockCharge(tx, wish, wish.chargeId)
+  const charge = await lockCharge(tx, request, request.chargeId)
   if (charge?.status !== 'declined' || !(await isTryDue(tx, now_ms, charge))) return
   // The retry day passes with a mail and without a request: the same card would be declined again.
   if (needsAnotherCard(charge.cause)) {
@@ -61,5 +61,5 @@ async function retry(tx: Tx, platform: Platform, wish: DueTry): Promise<void> {
   // The card isn't to blame (no gateway or account, say): the retry day waits until a request is possible.
   if (typeof (await findPaymentMethod(tx, platform.config, charge)) === 'string') return
   await moveCharge(tx, now_ms, charge, { to: 'due' })
-  await askCollection(tx, wish, charge.id)
+  await askCollection(tx, request, charge.id)
 }

@@ -10,7 +10,7 @@ import { findAccountOwner, inOwnersScope } from '../accounts/connected-accounts.
 import { keepPaidOut, keepPayout } from './keep-payout.ts'
 import { mailFailedPayout } from './mail-failed-payout.ts'
 
-type Heard = 'applied' | 'ignored' | 'waits'
+type Applied = 'applied' | 'ignored' | 'waits'
 
 /** A payout with more pages of entries than this is stored without them. */
 const mostPages = 200
@@ -19,7 +19,7 @@ const mostPages = 200
  * Handles an event about a payout: reads its status and its entries from the gateway and stores them. Repeated and
  * reordered events are harmless; an event for an account that isn't known yet waits.
  */
-export async function applyPayout(platform: Platform, gateway: CardGateway, of: PayoutOf): Promise<Heard> {
+export async function applyPayout(platform: Platform, gateway: CardGateway, of: PayoutOf): Promise<Applied> {
   const owner = await findAccountOwner(platform, gateway.name, of.accountId)
   if (!owner) return 'waits'
   const standing = await answered(() => gateway.readPayout(of))

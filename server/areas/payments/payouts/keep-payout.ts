@@ -36,9 +36,9 @@ export async function keepPayout(
   tx: Tx,
   now_ms: number,
   { owner, gateway, accountId }: Account,
-  said: PayoutStanding,
+  reported: PayoutStanding,
 ): Promise<KeptPayout | null> {
-  const id = uuidOf(['gateway payout', gateway, accountId, said.gatewayId])
+  const id = uuidOf(['gateway payout', gateway, accountId, reported.gatewayId])
   const { rowCount: made } = await tx.query(
     `insert into gateway_payout (id, root_id, agency_id, user_id, gateway, account_id, gateway_id, amount_cents, currency, state,
        cause, method, is_automatic, bank_last4, arrives_on, made_at, moved_at)
@@ -50,34 +50,42 @@ export async function keepPayout(
       owner.agencyId === null ? owner.id : null,
       gateway,
       accountId,
-      said.gatewayId,
-      said.amount_cents,
-      said.currency,
-      said.state,
-      said.cause?.slice(0, 100) ?? null,
-      said.method,
-      said.isAutomatic,
-      said.bankLast4,
-      said.arrivesOn,
-      dateOf(said.made_ms),
+      reported.gatewayId,
+      reported.amount_cents,
+      reported.currency,
+      reported.state,
+      reported.cause?.slice(0, 100) ?? null,
+      reported.method,
+      reported.isAutomatic,
+      reported.bankLast4,
+      reported.arrivesOn,
+      dateOf(reported.made_ms),
       dateOf(now_ms),
     ],
   )
-  if (made) return { id, hasFailed: said.state === 'failed', isItemized: false }
+  if (made) return { id, hasFailed: reported.state === 'failed', isItemized: false }
   const { rows } = await tx.query<{ state: State; isItemized: boolean }>(
     `select state, itemized_at is not null as "isItemized" from gateway_payout where id = $1 and root_id = $2 for update`,
     [id, owner.rootId],
   )
   const before = rows[0]
   if (!before) return null
-  const isMove = moves[before.state].includes(said.state)
+  const isMove = moves[before.state].includes(reported.state)
   if (isMove)
     await tx.query(
       `update gateway_payout set state = $3, cause = $4, bank_last4 = $5, arrives_on = $6, moved_at = $7
         where id = $1 and root_id = $2`,
-      [id, owner.rootId, said.state, said.cause?.slice(0, 100) ?? null, said.bankLast4, said.arrivesOn, dateOf(now_ms)],
+      [
+        id,
+        owner.rootId,
+        reported.state,
+        reported.cause?.slice(0, 100) ?? null,
+        reported.bankLast4,
+        reported.arrivesOn,
+        dateOf(now_ms),
+      ],
     )
-  return { id, hasFailed: isMove && said.state === 'failed', isItemized: before.isItemized }
+  return { id, hasFailed: isMove && reported.state === 'failed', isItemized: before.isItemized }
 }
 
 /** Stores a payout's entries: once, and all of them together. */

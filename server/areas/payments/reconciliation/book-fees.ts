@@ -57,16 +57,16 @@ async function bookFee(tx: Tx, rootId: string, now_ms: number, fee: Fee): Promis
   const book = { rootId, agencyId: fee.book_agency_id }
   const isConnected = fee.account_id !== ''
   const clientId = isConnected ? fee.client_id : null
-  const asked: AccountName = { kind: 'gateway_fee', clientId }
+  const feeAccount: AccountName = { kind: 'gateway_fee', clientId }
   const there: AccountName = { kind: isConnected ? 'agency_clearing' : 'clearing', clientId }
   const isBack = fee.fee_cents < 0
-  const accountOf = await ensureAccounts(tx, book, now_ms, [asked, there])
+  const accountOf = await ensureAccounts(tx, book, now_ms, [feeAccount, there])
   await postTransfers(tx, book, now_ms, [
     {
       id: uuidOf(['gateway_fee', fee.id]),
       flow: {
-        debitAccountId: accountOf(isBack ? there : asked),
-        creditAccountId: accountOf(isBack ? asked : there),
+        debitAccountId: accountOf(isBack ? there : feeAccount),
+        creditAccountId: accountOf(isBack ? feeAccount : there),
         kind: isBack ? 'gateway_fee_returned' : 'gateway_fee',
         referenceKind: 'gateway_entry',
         clientId: null,

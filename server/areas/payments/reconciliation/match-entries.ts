@@ -87,7 +87,7 @@ async function compare(tx: Tx, rootId: string): Promise<void> {
     [rootId],
   )
   const booked = await readBooked(tx, rootId, subjects)
-  const said = subjects.flatMap((subject) => {
+  const candidates = subjects.flatMap((subject) => {
     const total_cents = booked(subject)
     const sum_cents = subject.amounts.reduce((sum, cents) => sum + Number(cents), 0)
     return subject.ids.map((id, at) => ({
@@ -100,6 +100,11 @@ async function compare(tx: Tx, rootId: string): Promise<void> {
     `update gateway_entry e set booked_cents = said.cents, state = case when said.matched then 'matched' else 'open' end
        from unnest($2::uuid[], $3::bigint[], $4::boolean[]) as said (id, cents, matched)
       where e.root_id = $1 and e.id = said.id`,
-    [rootId, said.map(({ id }) => id), said.map(({ cents }) => cents), said.map(({ isMatched }) => isMatched)],
+    [
+      rootId,
+      candidates.map(({ id }) => id),
+      candidates.map(({ cents }) => cents),
+      candidates.map(({ isMatched }) => isMatched),
+    ],
   )
 }

@@ -115,13 +115,13 @@ async function insert(
   tx: Tx,
   { platform }: SignedInCall,
   charge: ChargeRow,
-  wish: Pick<RefundRow, 'id' | 'amount_cents' | 'reason'>,
+  request: Pick<RefundRow, 'id' | 'amount_cents' | 'reason'>,
   lines: readonly RefundLine[],
 ): Promise<RefundRow> {
   const now_ms = platform.clock.now()
-  const tax = await readRefundTax(tx, charge, wish.amount_cents, lines)
+  const tax = await readRefundTax(tx, charge, request.amount_cents, lines)
   const row: RefundRow = {
-    ...wish,
+    ...request,
     tax_cents: tax.tax_cents,
     root_id: charge.root_id,
     agency_id: charge.agency_id,

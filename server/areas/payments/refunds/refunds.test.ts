@@ -127,8 +127,8 @@ describe('a refund', () => {
       const as = http.as(tree.root.system)
       const [owed] = await chargesOf(db, agency.owner)
       expect((await as.call(settleCharge, { body: { companyID: agency.id, chargeID: owed!.id } })).status).toBe(200)
-      const wish = { companyID: agency.id, chargeId: owed!.id, amount: 1, reason: 'requested', operationID } as const
-      answers.push((await as.call(refundCharge, { body: wish })).status)
+      const request = { companyID: agency.id, chargeId: owed!.id, amount: 1, reason: 'requested', operationID } as const
+      answers.push((await as.call(refundCharge, { body: request })).status)
     }
     expect(answers).toEqual([200, 422])
     expect(await problems()).toEqual([])

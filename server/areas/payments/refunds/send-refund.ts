@@ -19,7 +19,7 @@ import {
   GatewayUnreachable,
   type CardGateway,
   type RefundOutcome,
-  type RefundWish,
+  type RefundRequest,
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { findAttempt, wishOf, type Attempt } from '../charges/attempts.ts'
@@ -29,7 +29,7 @@ import { mailReturned } from './mail-returned.ts'
 export const refundJobName = 'refund-charge'
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), refundId: z.uuid() })
-type Wish = z.output<typeof payload>
+type Refunding = z.output<typeof payload>
 
 /** Sends a committed refund to the gateway and stores the outcome. Repeatable: its id is the idempotency key. */
 export const refundChargeJob: Job = {
@@ -53,7 +53,7 @@ export const reconcileRefundsJob: Job = {
         platform.appPool,
         { kind: 'root', rootId },
         (tx) =>
-          tx.query<Wish>(
+          tx.query<Refunding>(
             `select root_id as "rootId", agency_id as "agencyId", id as "refundId" from refund
               where root_id = $1 and state = 'sent' and asked_at <= $2 order by asked_at, id limit $3`,
             [rootId, before, pageSize],
@@ -61,12 +61,12 @@ export const reconcileRefundsJob: Job = {
         { readOnly: true },
       )
       const inRound = beginRound(platform, rows.length).take(found.rows)
-      await settleEach(platform, 'a refund could not be looked up', inRound, (wish) => sendRefund(platform, wish))
+      await settleEach(platform, 'a refund could not be looked up', inRound, (request) => sendRefund(platform, request))
     }
   },
 }
 
-async function sendRefund(platform: Platform, { rootId, agencyId, refundId }: Wish): Promise<void> {
+async function sendRefund(platform: Platform, { rootId, agencyId, refundId }: Refunding): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const { refund, attempt } = await inScope(platform.appPool, scope, async (tx) => {
     const refund = await lockRefund(tx, agencyId, refundId)
@@ -76,12 +76,12 @@ async function sendRefund(platform: Platform, { rootId, agencyId, refundId }: Wi
   })
   const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)
   if (!refund || !attempt || !gateway) return
-  const heard = await refundOrLookUp(gateway, wishFor(refund, attempt))
-  if (heard.state !== 'pending')
-    await inScope(platform.appPool, scope, (tx) => keep(tx, platform, refund, attempt, heard))
+  const outcome = await refundOrLookUp(gateway, wishFor(refund, attempt))
+  if (outcome.state !== 'pending')
+    await inScope(platform.appPool, scope, (tx) => keep(tx, platform, refund, attempt, outcome))
 }
 
-const wishFor = (refund: RefundRow, attempt: Attempt): RefundWish => ({
+const wishFor = (refund: RefundRow, attempt: Attempt): RefundRequest => ({
   refundId: refund.id,
   charge: wishOf(attempt),
   gatewayId: attempt.gateway_id ?? '',
@@ -92,35 +92,35 @@ const wishFor = (refund: RefundRow, attempt: Attempt): RefundWish => ({
  * Handles an event about a refund. A refund that succeeded can still fail days later, if the payer's bank rejects it;
  * then it is reversed. Returns whether the event is settled; if not, it waits.
  */
-export async function applyRefund(platform: Platform, wish: Wish): Promise<boolean> {
-  const { rootId, agencyId, refundId } = wish
+export async function applyRefund(platform: Platform, request: Refunding): Promise<boolean> {
+  const { rootId, agencyId, refundId } = request
   const scope = { kind: 'agency', rootId, agencyId } as const
   const { refund, attempt } = await inScope(platform.appPool, scope, async (tx) => {
     const refund = await lockRefund(tx, agencyId, refundId)
     return { refund, attempt: refund?.attempt_id ? await findAttempt(tx, agencyId, refund.attempt_id) : null }
   })
-  if (refund?.state === 'sent') await sendRefund(platform, wish)
+  if (refund?.state === 'sent') await sendRefund(platform, request)
   const gateway = attempt && gatewayNamed(platform.config, attempt.gateway)
   if (refund?.state !== 'succeeded' || !attempt || !gateway) return refund !== null
-  const heard = await lookUp(gateway, wishFor(refund, attempt))
-  if (heard?.state === 'pending') return false
-  if (heard?.state === 'failed')
+  const outcome = await lookUp(gateway, wishFor(refund, attempt))
+  if (outcome?.state === 'pending') return false
+  if (outcome?.state === 'failed')
     await inScope(platform.appPool, scope, async (tx) => {
       const charge = await lockCharge(tx, { agencyId }, refund.charge_id)
       const now = await lockRefund(tx, agencyId, refundId)
       if (!charge || now?.state !== 'succeeded') return
-      await undoRefund(tx, platform.clock.now(), now, heard.code)
+      await undoRefund(tx, platform.clock.now(), now, outcome.code)
       await mailReturned(tx, platform, charge, now)
     })
   return true
 }
 
 /** Looks the refund up first: gateways forget keys after a day, and a refusal afterwards may hide one that was done. */
-async function refundOrLookUp(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome> {
-  const found = await lookUp(gateway, wish)
+async function refundOrLookUp(gateway: CardGateway, request: RefundRequest): Promise<RefundOutcome> {
+  const found = await lookUp(gateway, request)
   if (found) return found
   try {
-    return await gateway.refund(wish)
+    return await gateway.refund(request)
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable) return pending
     if (thrown instanceof GatewayRefused) return { state: 'failed', gatewayId: null, code: thrown.code }
@@ -131,9 +131,9 @@ async function refundOrLookUp(gateway: CardGateway, wish: RefundWish): Promise<R
 const pending: RefundOutcome = { state: 'pending' }
 
 /** Null if the gateway has no record of the refund. A refused lookup doesn't prove that nothing was refunded. */
-async function lookUp(gateway: CardGateway, wish: RefundWish): Promise<RefundOutcome | null> {
+async function lookUp(gateway: CardGateway, request: RefundRequest): Promise<RefundOutcome | null> {
   try {
-    return await gateway.findRefund(wish)
+    return await gateway.findRefund(request)
   } catch (thrown) {
     if (thrown instanceof GatewayUnreachable || thrown instanceof GatewayRefused) return pending
     throw thrown
@@ -145,15 +145,15 @@ async function keep(
   { clock }: Platform,
   { id, agency_id, charge_id }: RefundRow,
   attempt: Attempt,
-  heard: Exclude<RefundOutcome, { state: 'pending' }>,
+  outcome: Exclude<RefundOutcome, { state: 'pending' }>,
 ): Promise<void> {
   const charge = await lockCharge(tx, { agencyId: agency_id }, charge_id)
   const refund = await lockRefund(tx, agency_id, id)
   if (!charge || refund?.state !== 'sent') return
   const now_ms = clock.now()
-  if (heard.state === 'failed') return failRefund(tx, now_ms, refund, heard.code)
+  if (outcome.state === 'failed') return failRefund(tx, now_ms, refund, outcome.code)
   const share_cents = await shareOfRefund(tx, refund, attempt)
-  await bookRefund(tx, now_ms, { refund, isByHand: false, share_cents }, heard.gatewayId)
+  await bookRefund(tx, now_ms, { refund, isByHand: false, share_cents }, outcome.gatewayId)
 }
 
 /** The refund's proportional part of the operator's share, rounded down. The last refund returns the rest. */

@@ -136,8 +136,8 @@ describe('the profile picture', () => {
     const bytes = Buffer.from(image!.split(',')[1]!, 'base64')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
     expect(bytes.includes('Canary')).toBe(false)
-    for (const stranger of [tree.brightside.owner, tree.acme.clients[1]!.user])
-      expect((await http.as(stranger).call(readPicture, { params: { id: user.id } })).status).toBe(404)
+    for (const outsider of [tree.brightside.owner, tree.acme.clients[1]!.user])
+      expect((await http.as(outsider).call(readPicture, { params: { id: user.id } })).status).toBe(404)
 
     expect((await send(user, person(user, { picture_removed: 'T' }))).status).toBe(200)
     expect((await http.as(user).call(readPicture, { params: { id: user.id } })).body.data).toEqual({ image: null })

@@ -6,7 +6,7 @@ import { canReach, makeEnterable, socketFolder } from './place.ts'
 import { chooseAccount, type Account } from './account.ts'
 
 let folder: string
-const stranger: Account = { name: 'stranger', uid: 4_000_001, gid: 4_000_001, switched: true }
+const outsider: Account = { name: 'stranger', uid: 4_000_001, gid: 4_000_001, switched: true }
 const me = chooseAccount('/nonexistent')
 
 beforeEach(() => {
@@ -32,9 +32,9 @@ test.each([
 
 test('an account can access a folder only if it can traverse every folder above it', () => {
   mkdirSync(join(folder, 'open'), { mode: 0o755 })
-  expect(canReach(join(folder, 'open'), stranger)).toBe(false)
+  expect(canReach(join(folder, 'open'), outsider)).toBe(false)
   chmodSync(folder, 0o711)
-  expect(canReach(join(folder, 'open'), stranger)).toBe(true)
+  expect(canReach(join(folder, 'open'), outsider)).toBe(true)
 })
 
 test('a socket folder left by a crashed server is reused only if no one else can have created it', () => {
@@ -43,7 +43,7 @@ test('a socket folder left by a crashed server is reused only if no one else can
   const earlier = join(folder, 'earlier')
   mkdirSync(earlier, { mode: 0o700 })
   expect(socketFolder(folder, earlier, account)).toBe(earlier)
-  expect(socketFolder(folder, earlier, { ...stranger, switched: false })).toBe(near)
+  expect(socketFolder(folder, earlier, { ...outsider, switched: false })).toBe(near)
   chmodSync(earlier, 0o777)
   expect(socketFolder(folder, earlier, account)).toBe(near)
   const link = join(folder, 'link')

@@ -40,25 +40,25 @@ export function makeToken(books: SandboxBooks, body: unknown): Result {
 export function answerCall(books: SandboxBooks, path: string, body: unknown): Result {
   switch (path) {
     case '/v1/cards':
-      return run(cardWish, body, (wish) => storeCard(books, wish))
+      return run(cardWish, body, (request) => storeCard(books, request))
     case '/v1/cards/remove':
       return run(removal, body, ({ id }) => ({ status: 200, body: { removed: books.cards.delete(id) } }))
     case '/v1/charges':
-      return run(chargeWish, body, (wish) => makeCharge(books, wish))
+      return run(chargeWish, body, (request) => makeCharge(books, request))
     case '/v1/charges/confirm':
-      return run(confirmation, body, (wish) => makeConfirmation(books, wish))
+      return run(confirmation, body, (request) => makeConfirmation(books, request))
     case '/v1/charges/withdraw':
-      return run(withdrawal, body, (wish) => withdraw(books, wish.attempt))
+      return run(withdrawal, body, (request) => withdraw(books, request.attempt))
     case '/v1/refunds':
-      return run(refundWish, body, (wish) => makeRefund(books, wish))
+      return run(refundWish, body, (request) => makeRefund(books, request))
     case '/v1/disputes/evidence':
-      return run(evidenceWish, body, (wish) => answerDispute(books, wish))
+      return run(evidenceWish, body, (request) => answerDispute(books, request))
     case '/v1/transfers':
-      return run(transferWish, body, (wish) => makeTransfer(books, wish))
+      return run(transferWish, body, (request) => makeTransfer(books, request))
     case '/v1/accounts':
-      return run(accountWish, body, (wish) => makeAccount(books, wish))
+      return run(accountWish, body, (request) => makeAccount(books, request))
     case '/v1/account-links':
-      return run(linkWish, body, (wish) => makeLink(books, wish))
+      return run(linkWish, body, (request) => makeLink(books, request))
     default:
       return refuse('not_found', 404)
   }
@@ -109,7 +109,7 @@ export function answerLookUp(books: SandboxBooks, url: URL): Result {
   return account ? { status: 200, body: account } : refuse('resource_missing', 404)
 }
 
-function run<S extends z.ZodType>(schema: S, body: unknown, work: (wish: z.output<S>) => Result): Result {
+function run<S extends z.ZodType>(schema: S, body: unknown, work: (request: z.output<S>) => Result): Result {
   const given = schema.safeParse(body)
   return given.success ? work(given.data) : refuse('invalid_request', 400)
 }
@@ -156,12 +156,12 @@ const chargeWish = z.object({
   place: z.object({ root: z.string(), agency: z.string(), charge: z.string() }).optional(),
 })
 
-function makeCharge(books: SandboxBooks, wish: z.output<typeof chargeWish>): Result {
-  const card = books.cards.get(wish.card)
-  if (!card || card.customer !== wish.customer) return refuse('resource_missing', 404)
-  if (wish.account !== null && books.accounts.get(wish.account)?.state !== 'completed')
+function makeCharge(books: SandboxBooks, request: z.output<typeof chargeWish>): Result {
+  const card = books.cards.get(request.card)
+  if (!card || card.customer !== request.customer) return refuse('resource_missing', 404)
+  if (request.account !== null && books.accounts.get(request.account)?.state !== 'completed')
     return refuse('account_invalid', 403)
-  const { attempt, amount, fee, account, place } = wish
+  const { attempt, amount, fee, account, place } = request
   const asksPayer = card.decline === 'authentication_required'
   const status = card.decline === null ? 'succeeded' : asksPayer ? 'asks_payer' : 'declined'
   const made: MadeCharge = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline, place }

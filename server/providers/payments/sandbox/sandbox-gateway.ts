@@ -10,7 +10,7 @@ import {
   type CardGateway,
   type CardRefusal,
   type ChargeOutcome,
-  type ChargeWish,
+  type ChargeRequest,
   type EntriesPage,
   type GatewayEvent,
 } from '../gateway.ts'
@@ -220,7 +220,7 @@ const balancesAt = (access: Access): Pick<CardGateway, 'listEntries' | 'readPayo
   },
 })
 
-const namesOf = ({ rootId, agencyId, chargeId }: ChargeWish['place']): object => ({
+const namesOf = ({ rootId, agencyId, chargeId }: ChargeRequest['place']): object => ({
   root: rootId,
   agency: agencyId,
   charge: chargeId,
@@ -274,8 +274,8 @@ export function sandboxGateway(config: Config): CardGateway | null {
     name: 'sandbox',
     formUrl,
     async saveCard({ customerId, accountId, name, email, token, idempotencyKey }) {
-      const wish = { customer: customerId, account: accountId, name, email, token }
-      const answer = await post('/v1/cards', wish, idempotencyKey)
+      const request = { customer: customerId, account: accountId, name, email, token }
+      const answer = await post('/v1/cards', request, idempotencyKey)
       if (answer.status >= 400) return { saved: false, refusal: refusals[codeOf(answer)] ?? 'declined' }
       const { customer, id, brand, last4, exp_month, exp_year } = stored.parse(answer.body)
       const card = { customerId: customer, cardId: id, brand, last4, expMonth: exp_month, expYear: exp_year }
@@ -286,16 +286,16 @@ export function sandboxGateway(config: Config): CardGateway | null {
     },
     async charge({ attemptId, place, amount_cents, fee_cents, accountId, card }) {
       const of = { account: accountId, customer: card.customerId, card: card.cardId }
-      const wish = { attempt: attemptId, amount: amount_cents, fee: fee_cents, ...of, place: namesOf(place) }
-      return outcomeOf(await post('/v1/charges', wish, attemptId))
+      const request = { attempt: attemptId, amount: amount_cents, fee: fee_cents, ...of, place: namesOf(place) }
+      return outcomeOf(await post('/v1/charges', request, attemptId))
     },
     async findCharge({ attemptId }) {
       const answer = await ask(access, `/v1/charges?attempt=${attemptId}`)
       return answer.status === 404 ? null : outcomeOf(answer)
     },
     async confirmLink({ attemptId }, returnUrl) {
-      const wish = { attempt: attemptId, return_url: returnUrl }
-      const answer = await post('/v1/charges/confirm', wish, `confirm ${newToken()}`)
+      const request = { attempt: attemptId, return_url: returnUrl }
+      const answer = await post('/v1/charges/confirm', request, `confirm ${newToken()}`)
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
       const { path } = z.object({ path: z.string().nullable() }).parse(answer.body)
       return path && new URL(path, formUrl).href
@@ -317,8 +317,8 @@ export function sandboxGateway(config: Config): CardGateway | null {
       return answer.status === 404 ? null : standingOf(answer.body)
     },
     async accountLink({ accountId }, { returnUrl, refreshUrl }) {
-      const wish = { account: accountId, return_url: returnUrl, refresh_url: refreshUrl }
-      const answer = await post('/v1/account-links', wish, `link ${newToken()}`)
+      const request = { account: accountId, return_url: returnUrl, refresh_url: refreshUrl }
+      const answer = await post('/v1/account-links', request, `link ${newToken()}`)
       if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
       return new URL(z.object({ path: z.string() }).parse(answer.body).path, formUrl).href
     },

@@ -14,8 +14,8 @@ export const accountsV1: StripeAccounts = {
     standingOf(await stripe.accounts.create(wishOf(owner), { idempotencyKey })),
   read: async (stripe, accountId) => standingOf(await stripe.accounts.retrieve(accountId)),
   async link(stripe, account, { returnUrl, refreshUrl }, idempotencyKey) {
-    const wish = { account, type: 'account_onboarding' as const, return_url: returnUrl, refresh_url: refreshUrl }
-    return (await stripe.accountLinks.create(wish, { idempotencyKey })).url
+    const request = { account, type: 'account_onboarding' as const, return_url: returnUrl, refresh_url: refreshUrl }
+    return (await stripe.accountLinks.create(request, { idempotencyKey })).url
   },
 }
 

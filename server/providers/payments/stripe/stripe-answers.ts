@@ -4,7 +4,7 @@ import {
   GatewayUnreachable,
   type CardRefusal,
   type ChargeOutcome,
-  type ChargeWish,
+  type ChargeRequest,
   type DisputeStanding,
   type GatewayEvent,
   type RefundOutcome,
@@ -131,7 +131,7 @@ const brands: Readonly<Record<string, string>> = {
 export const brandOf = (brand: string): string => brands[brand] ?? brand
 
 /** Metadata on Stripe's objects that identifies an attempt. */
-export const metadataOf = ({ attemptId, place }: ChargeWish): Record<string, string> => ({
+export const metadataOf = ({ attemptId, place }: ChargeRequest): Record<string, string> => ({
   attempt_id: attemptId,
   charge_id: place.chargeId,
   agency_id: place.agencyId,
@@ -146,7 +146,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function namedBy(
   metadata: Stripe.Metadata | null | undefined,
   name: 'attempt_id' | 'refund_id',
-): { id: string; place: ChargeWish['place'] } | null {
+): { id: string; place: ChargeRequest['place'] } | null {
   const { [name]: id = '', charge_id: chargeId = '', agency_id: agencyId = '', root_id: rootId = '' } = metadata ?? {}
   return areIds(id, chargeId, agencyId, rootId) ? { id, place: { rootId, agencyId, chargeId } } : null
 }

@@ -6,12 +6,12 @@ import { onAccount } from './stripe-client.ts'
 type SaveCard = Parameters<CardGateway['saveCard']>[0]
 
 /** Turns a token into a customer's card that can be charged off-session: stored and verified in one step. */
-export async function saveCard(stripe: Stripe, wish: SaveCard): ReturnType<CardGateway['saveCard']> {
-  const { idempotencyKey: key, name, email, token } = wish
-  const on = onAccount(wish.accountId)
+export async function saveCard(stripe: Stripe, request: SaveCard): ReturnType<CardGateway['saveCard']> {
+  const { idempotencyKey: key, name, email, token } = request
+  const on = onAccount(request.accountId)
   try {
     const customer =
-      wish.customerId ??
+      request.customerId ??
       (await stripe.customers.create({ name, email }, { idempotencyKey: `${key} customer`, ...on })).id
     const method = await stripe.paymentMethods.create(
       { type: 'card', card: { token } },
@@ -34,8 +34,8 @@ export async function saveCard(stripe: Stripe, wish: SaveCard): ReturnType<CardG
     return { saved: true, card: { customerId: customer, cardId: method.id, ...card } }
   } catch (thrown) {
     // Deleted at Stripe: with this customer id, no card could ever be stored again.
-    if (wish.customerId !== null && isMissing(thrown) && (thrown as { param?: string }).param === 'customer')
-      return saveCard(stripe, { ...wish, customerId: null })
+    if (request.customerId !== null && isMissing(thrown) && (thrown as { param?: string }).param === 'customer')
+      return saveCard(stripe, { ...request, customerId: null })
     const error = cardErrorOf(thrown) ?? (isMissing(thrown) ? { code: 'resource_missing' } : null)
     const isSpent = (thrown as { code?: string }).code === 'token_already_used'
     if (!error && !isSpent) throw thrown

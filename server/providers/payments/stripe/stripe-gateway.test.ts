@@ -6,7 +6,7 @@ import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#serv
 import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
 import { holdAt, saveAt, stripeNumbers as numbers, wishAt } from '#server/test/stripe-adapter.ts'
 import { startOfStage } from '#server/test/stripe-elsewhere.ts'
-import { GatewayRefused, GatewayUnreachable, type CardGateway, type ChargeWish, type HeldCard } from '../gateway.ts'
+import { GatewayRefused, GatewayUnreachable, type CardGateway, type ChargeRequest, type HeldCard } from '../gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
 // What the adapter guarantees with any server that implements Stripe's API, such as the one in STRIPE_BASE_URL. Tests
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const save = async (number: string) => saveAt(gateway, await stage.tokenOf(number))
 const hold = async (number: string = numbers.good): Promise<HeldCard> => holdAt(gateway, await stage.tokenOf(number))
-const wishFor = (card: HeldCard, more: Partial<ChargeWish> = {}): ChargeWish => wishAt(clock.now(), card, more)
+const wishFor = (card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest => wishAt(clock.now(), card, more)
 
 describe('a card', () => {
   test('is stored from a token and verified, and the same request returns the same card', async () => {
@@ -61,11 +61,11 @@ describe('a card', () => {
 
   test('of a payer whose customer was deleted at Stripe is stored with a new one', async () => {
     const token = await stage.tokenOf()
-    const wish = { customerId: 'cus_deleted', accountId: null, name: 'Acme', email: 'pay@acme.test', token }
-    const saved = await gateway.saveCard({ ...wish, idempotencyKey: `card ${token}` })
+    const request = { customerId: 'cus_deleted', accountId: null, name: 'Acme', email: 'pay@acme.test', token }
+    const saved = await gateway.saveCard({ ...request, idempotencyKey: `card ${token}` })
     if (!saved.saved) throw new Error(saved.refusal)
     expect(saved.card.customerId).toMatch(/^cus_(?!deleted)/)
-    expect(await gateway.saveCard({ ...wish, idempotencyKey: `card ${token}` })).toEqual(saved)
+    expect(await gateway.saveCard({ ...request, idempotencyKey: `card ${token}` })).toEqual(saved)
     const { customerId, cardId } = saved.card
     expect(await gateway.charge(wishFor({ customerId, cardId, accountId: null }))).toMatchObject({ state: 'succeeded' })
   })
@@ -81,29 +81,29 @@ describe('a card', () => {
 
 describe('a charge', () => {
   test('is created once per attempt, however often it is requested, and found by it', async () => {
-    const wish = wishFor(await hold())
-    expect(await gateway.findCharge(wish)).toBeNull()
-    const first = await gateway.charge(wish)
+    const request = wishFor(await hold())
+    expect(await gateway.findCharge(request)).toBeNull()
+    const first = await gateway.charge(request)
     expect(first).toMatchObject({ state: 'succeeded', gatewayId: expect.stringMatching(/^pi_/) })
-    expect(await gateway.charge(wish)).toEqual(first)
-    expect(await gateway.findCharge(wish)).toEqual(first)
+    expect(await gateway.charge(request)).toEqual(first)
+    expect(await gateway.findCharge(request)).toEqual(first)
     // Other parameters with the same key say nothing about the outcome of the first request.
-    await expect(gateway.charge({ ...wish, amount_cents: 1 })).rejects.toThrow(GatewayUnreachable)
+    await expect(gateway.charge({ ...request, amount_cents: 1 })).rejects.toThrow(GatewayUnreachable)
   })
 
   test('that is declined says why, and is found as declined', async () => {
-    const wish = wishFor(await hold(numbers.declinedLater))
+    const request = wishFor(await hold(numbers.declinedLater))
     const declined = { state: 'declined', code: 'generic_decline', gatewayId: expect.stringMatching(/^pi_/) }
-    expect(await gateway.charge(wish)).toMatchObject(declined)
-    expect(await gateway.findCharge(wish)).toMatchObject(declined)
+    expect(await gateway.charge(request)).toMatchObject(declined)
+    expect(await gateway.findCharge(request)).toMatchObject(declined)
   })
 
   test('is found even if its customer was deleted, and permanently rejected if it was never created', async () => {
     const card = await hold()
-    const wish = wishFor(card)
-    const made = await gateway.charge(wish)
+    const request = wishFor(card)
+    const made = await gateway.charge(request)
     const gone = { ...card, customerId: 'cus_deleted' }
-    expect(await gateway.findCharge({ ...wish, card: gone })).toEqual(made)
+    expect(await gateway.findCharge({ ...request, card: gone })).toEqual(made)
     const never = wishFor(gone)
     expect(await gateway.findCharge(never)).toBeNull()
     await expect(gateway.charge(never)).rejects.toThrow(GatewayRefused)
@@ -113,37 +113,37 @@ describe('a charge', () => {
     const charge = wishFor(await hold())
     const paid = await gateway.charge(charge)
     const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
-    const wish = (refundId: string, amount_cents: number) => ({ refundId, charge, gatewayId, amount_cents })
+    const request = (refundId: string, amount_cents: number) => ({ refundId, charge, gatewayId, amount_cents })
     // Ids on a server that others use too.
     const first = newId(clock.now())
-    expect(await gateway.findRefund(wish(first, 100))).toBeNull()
-    const made = await gateway.refund(wish(first, 100))
+    expect(await gateway.findRefund(request(first, 100))).toBeNull()
+    const made = await gateway.refund(request(first, 100))
     expect(made).toMatchObject({ state: 'succeeded', gatewayId: expect.stringMatching(/^re_/) })
-    expect(await gateway.refund(wish(first, 100))).toEqual(made)
-    expect(await gateway.findRefund(wish(first, 100))).toEqual(made)
-    await expect(gateway.refund(wish(`${first} again`, charge.amount_cents))).rejects.toThrow(GatewayRefused)
+    expect(await gateway.refund(request(first, 100))).toEqual(made)
+    expect(await gateway.findRefund(request(first, 100))).toEqual(made)
+    await expect(gateway.refund(request(`${first} again`, charge.amount_cents))).rejects.toThrow(GatewayRefused)
   })
 
   test('that its bank wants confirmed is not declined, and has a confirmation page', async () => {
-    const wish = wishFor(await hold(numbers.asksPayer))
+    const request = wishFor(await hold(numbers.asksPayer))
     const asks = { state: 'asks_payer', gatewayId: expect.stringMatching(/^pi_/) }
-    expect(await gateway.charge(wish)).toEqual(asks)
-    expect(await gateway.findCharge(wish)).toEqual(asks)
-    expect(await gateway.confirmLink(wish, 'https://acme.example/')).toMatch(/^https:/)
-    expect(await gateway.withdrawCharge(wish)).toMatchObject({ state: 'declined', code: 'authentication_required' })
-    expect(await gateway.confirmLink(wish, 'https://acme.example/')).toBeNull()
-    expect(await gateway.withdrawCharge(wish)).toMatchObject({ state: 'declined' })
+    expect(await gateway.charge(request)).toEqual(asks)
+    expect(await gateway.findCharge(request)).toEqual(asks)
+    expect(await gateway.confirmLink(request, 'https://acme.example/')).toMatch(/^https:/)
+    expect(await gateway.withdrawCharge(request)).toMatchObject({ state: 'declined', code: 'authentication_required' })
+    expect(await gateway.confirmLink(request, 'https://acme.example/')).toBeNull()
+    expect(await gateway.withdrawCharge(request)).toMatchObject({ state: 'declined' })
   })
 
   test.each(['lost before', 'lost after', '500 before', '500 after', '429', 'key revoked', 'no JSON'] as const)(
     'whose response is invalid (%s) has an unknown outcome',
     async (kind) => {
-      const wish = wishFor(await hold())
+      const request = wishFor(await hold())
       fault = kind
-      await expect(gateway.charge(wish)).rejects.toThrow(GatewayUnreachable)
-      await expect(gateway.findCharge(wish)).rejects.toThrow(GatewayUnreachable)
+      await expect(gateway.charge(request)).rejects.toThrow(GatewayUnreachable)
+      await expect(gateway.findCharge(request)).rejects.toThrow(GatewayUnreachable)
       fault = 'ok'
-      expect(await gateway.charge(wish)).toMatchObject({ state: 'succeeded' })
+      expect(await gateway.charge(request)).toMatchObject({ state: 'succeeded' })
     },
   )
 

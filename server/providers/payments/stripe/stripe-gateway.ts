@@ -4,14 +4,14 @@ import { newToken } from '#server/platform/ids.ts'
 import {
   type CardGateway,
   type ChargeOutcome,
-  type ChargeWish,
+  type ChargeRequest,
   type DisputeEvidence,
   type DisputeOf,
   type DisputeStanding,
   type MadeTransfer,
   type RefundOutcome,
-  type RefundWish,
-  type TransferWish,
+  type RefundRequest,
+  type TransferRequest,
 } from '../gateway.ts'
 import { stripeFormPage } from './form-page.ts'
 import {
@@ -51,23 +51,23 @@ export function stripeGateway(config: Config): CardGateway | null {
     formUrl: '/api/payment/card-form',
     formPage: (look) => stripeFormPage(config, look),
     signatureHeader: 'stripe-signature',
-    saveCard: (wish) => ask((stripe) => saveCard(stripe, wish)),
+    saveCard: (request) => ask((stripe) => saveCard(stripe, request)),
     removeCard: (card) => ask((stripe) => removeCard(stripe, card)).catch(asFailure),
-    charge: (wish) =>
-      ask((stripe) => charge(stripe, wish)).catch((thrown: unknown) => {
+    charge: (request) =>
+      ask((stripe) => charge(stripe, request)).catch((thrown: unknown) => {
         const error = cardErrorOf(thrown)
         if (error) return declineOf(error)
         throw isMissing(thrown) ? failureOf(thrown) : thrown
       }),
-    findCharge: (wish) => ask((stripe) => findCharge(stripe, wish)),
-    confirmLink: (wish, returnUrl) => ask((stripe) => confirmLink(stripe, wish, returnUrl)).catch(asFailure),
-    withdrawCharge: (wish) => ask((stripe) => withdrawCharge(stripe, wish)).catch(asFailure),
-    refund: (wish) => ask((stripe) => refund(stripe, wish)).catch(asFailure),
-    findRefund: (wish) => ask((stripe) => findRefund(stripe, wish)).catch(asFailure),
+    findCharge: (request) => ask((stripe) => findCharge(stripe, request)),
+    confirmLink: (request, returnUrl) => ask((stripe) => confirmLink(stripe, request, returnUrl)).catch(asFailure),
+    withdrawCharge: (request) => ask((stripe) => withdrawCharge(stripe, request)).catch(asFailure),
+    refund: (request) => ask((stripe) => refund(stripe, request)).catch(asFailure),
+    findRefund: (request) => ask((stripe) => findRefund(stripe, request)).catch(asFailure),
     readDispute: (of) => ask((stripe) => readDispute(stripe, of)).catch(asFailure),
     submitEvidence: (of, evidence, key) => ask((stripe) => submitEvidence(stripe, of, evidence, key)).catch(asFailure),
-    transfer: (wish) => ask((stripe) => transfer(stripe, wish)).catch(asFailure),
-    findTransfer: (wish) => ask((stripe) => findTransfer(stripe, wish)).catch(asFailure),
+    transfer: (request) => ask((stripe) => transfer(stripe, request)).catch(asFailure),
+    findTransfer: (request) => ask((stripe) => findTransfer(stripe, request)).catch(asFailure),
     listEntries: (of) => ask((stripe) => listEntries(stripe, of)).catch(asFailure),
     ...payoutsBy(ask),
     ...accountsBy(ask, config),
@@ -87,14 +87,14 @@ const payoutsBy = (ask: Ask): Pick<CardGateway, 'readPayout' | 'listPaidOut'> =>
 })
 
 /** Whether the operator's own account holds the card, and another account is paid. */
-const isLent = ({ accountId, card }: ChargeWish): boolean => accountId !== null && card.accountId !== accountId
+const isLent = ({ accountId, card }: ChargeRequest): boolean => accountId !== null && card.accountId !== accountId
 
 /** Charges a card off-session. A card of the operator's own account is lent to the account that is paid. */
-async function charge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome> {
-  const { attemptId, amount_cents, fee_cents, accountId, card } = wish
+async function charge(stripe: Stripe, request: ChargeRequest): Promise<ChargeOutcome> {
+  const { attemptId, amount_cents, fee_cents, accountId, card } = request
   const on = onAccount(accountId)
-  const lent = isLent(wish)
-  const method = lent ? await lend(stripe, wish, `${attemptId} card`) : card.cardId
+  const lent = isLent(request)
+  const method = lent ? await lend(stripe, request, `${attemptId} card`) : card.cardId
   const intent = await stripe.paymentIntents.create(
     {
       amount: amount_cents,
@@ -105,7 +105,7 @@ async function charge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome> 
       allowed_payment_method_types: ['card'],
       off_session: true,
       confirm: true,
-      metadata: metadataOf(wish),
+      metadata: metadataOf(request),
     },
     { idempotencyKey: attemptId, ...on },
   )
@@ -118,28 +118,30 @@ const asFailure = (thrown: unknown): never => {
 }
 
 /** Confirms the intent again with the payer present: Stripe then returns the bank's page. */
-async function confirmLink(stripe: Stripe, wish: ChargeWish, returnUrl: string): Promise<string | null> {
-  const intent = await findIntent(stripe, wish)
+async function confirmLink(stripe: Stripe, request: ChargeRequest, returnUrl: string): Promise<string | null> {
+  const intent = await findIntent(stripe, request)
   if (!intent || outcomeOf(intent).state !== 'asks_payer') return null
   // A card is lent for one request only.
-  const method = isLent(wish) ? await lend(stripe, wish, `${wish.attemptId} card ${newToken()}`) : wish.card.cardId
+  const method = isLent(request)
+    ? await lend(stripe, request, `${request.attemptId} card ${newToken()}`)
+    : request.card.cardId
   const asked = await stripe.paymentIntents.confirm(
     intent.id,
     { payment_method: method, return_url: returnUrl },
-    { idempotencyKey: `confirm ${newToken()}`, ...onAccount(wish.accountId) },
+    { idempotencyKey: `confirm ${newToken()}`, ...onAccount(request.accountId) },
   )
   return asked.next_action?.redirect_to_url?.url ?? null
 }
 
-async function withdrawCharge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome | null> {
-  const intent = await findIntent(stripe, wish)
+async function withdrawCharge(stripe: Stripe, request: ChargeRequest): Promise<ChargeOutcome | null> {
+  const intent = await findIntent(stripe, request)
   if (!intent || outcomeOf(intent).state !== 'asks_payer') return intent && outcomeOf(intent)
-  const key = { idempotencyKey: `${wish.attemptId} cancel`, ...onAccount(wish.accountId) }
+  const key = { idempotencyKey: `${request.attemptId} cancel`, ...onAccount(request.accountId) }
   await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' }, key)
   return { state: 'declined', gatewayId: intent.id, code: 'authentication_required' }
 }
 
-const lend = async (stripe: Stripe, { card, accountId }: ChargeWish, idempotencyKey: string): Promise<string> =>
+const lend = async (stripe: Stripe, { card, accountId }: ChargeRequest, idempotencyKey: string): Promise<string> =>
   (
     await stripe.paymentMethods.create(
       { customer: card.customerId, payment_method: card.cardId },
@@ -147,14 +149,14 @@ const lend = async (stripe: Stripe, { card, accountId }: ChargeWish, idempotency
     )
   ).id
 
-async function findCharge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome | null> {
-  const intent = await findIntent(stripe, wish)
+async function findCharge(stripe: Stripe, request: ChargeRequest): Promise<ChargeOutcome | null> {
+  const intent = await findIntent(stripe, request)
   return intent && outcomeOf(intent)
 }
 
 async function refund(
   stripe: Stripe,
-  { refundId, charge: of, gatewayId, amount_cents }: RefundWish,
+  { refundId, charge: of, gatewayId, amount_cents }: RefundRequest,
 ): Promise<RefundOutcome> {
   const made = await stripe.refunds.create(
     {
@@ -171,7 +173,7 @@ async function refund(
 
 async function findRefund(
   stripe: Stripe,
-  { refundId, charge: of, gatewayId }: RefundWish,
+  { refundId, charge: of, gatewayId }: RefundRequest,
 ): Promise<RefundOutcome | null> {
   const list = stripe.refunds.list({ payment_intent: gatewayId, limit: 100 }, onAccount(of.accountId))
   for await (const one of list) if (one.metadata?.['refund_id'] === refundId) return refundOutcomeOf(one)
@@ -206,8 +208,8 @@ async function submitEvidence(
 }
 
 /** The transfer group is our id: it is the only id of ours that Stripe can filter transfers by. */
-async function transfer(stripe: Stripe, wish: TransferWish): Promise<MadeTransfer> {
-  const { transferId, accountId, amount_cents } = wish
+async function transfer(stripe: Stripe, request: TransferRequest): Promise<MadeTransfer> {
+  const { transferId, accountId, amount_cents } = request
   const made = await stripe.transfers.create(
     { amount: amount_cents, currency: 'usd', destination: accountId, transfer_group: transferId },
     { idempotencyKey: transferId },
@@ -215,7 +217,7 @@ async function transfer(stripe: Stripe, wish: TransferWish): Promise<MadeTransfe
   return { gatewayId: made.id }
 }
 
-async function findTransfer(stripe: Stripe, { transferId }: TransferWish): Promise<MadeTransfer | null> {
+async function findTransfer(stripe: Stripe, { transferId }: TransferRequest): Promise<MadeTransfer | null> {
   const { data } = await stripe.transfers.list({ transfer_group: transferId, limit: 1 })
   return data[0] ? { gatewayId: data[0].id } : null
 }
@@ -224,24 +226,24 @@ async function findTransfer(stripe: Stripe, { transferId }: TransferWish): Promi
  * Searches the payer's intents since the first request: lists are complete immediately, unlike Stripe's search. If the
  * payer was deleted at Stripe, their payments are only in the list of all intents.
  */
-async function findIntent(stripe: Stripe, wish: ChargeWish): Promise<Stripe.PaymentIntent | null> {
-  if (isLent(wish)) return findAmong(stripe, wish, {})
+async function findIntent(stripe: Stripe, request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
+  if (isLent(request)) return findAmong(stripe, request, {})
   try {
-    return await findAmong(stripe, wish, { customer: wish.card.customerId })
+    return await findAmong(stripe, request, { customer: request.card.customerId })
   } catch (thrown) {
     if (!isMissing(thrown)) throw thrown
-    return findAmong(stripe, wish, {})
+    return findAmong(stripe, request, {})
   }
 }
 
 async function findAmong(
   stripe: Stripe,
-  wish: ChargeWish,
+  request: ChargeRequest,
   payer: { customer?: string },
 ): Promise<Stripe.PaymentIntent | null> {
-  const from_s = Math.floor(wish.sent_ms / 1000) - drift_s
+  const from_s = Math.floor(request.sent_ms / 1000) - drift_s
   const filter = { created: { gte: from_s }, limit: 100, ...payer }
-  const list = stripe.paymentIntents.list(filter, onAccount(wish.accountId))
-  for await (const intent of list) if (intent.metadata['attempt_id'] === wish.attemptId) return intent
+  const list = stripe.paymentIntents.list(filter, onAccount(request.accountId))
+  for await (const intent of list) if (intent.metadata['attempt_id'] === request.attemptId) return intent
   return null
 }

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { holdAt, saveAt, stripeNumbers, wishAt } from '#server/test/stripe-adapter.ts'
 import { eventOf } from '#server/test/stripe-events.ts'
-import { GatewayRefused, type CardGateway, type ChargeWish, type HeldCard } from '../gateway.ts'
+import { GatewayRefused, type CardGateway, type ChargeRequest, type HeldCard } from '../gateway.ts'
 import { startStripeStandIn, type StripeStandIn } from './stand-in/start-stripe-stand-in.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
@@ -30,7 +30,7 @@ async function hold(number: string = numbers.good, accountId: string | null = nu
   const token = await stripeTokenOf(stripe, { number, ...(accountId && { account: accountId }) })
   return holdAt(gateway, token, accountId)
 }
-const wishFor = (card: HeldCard, more: Partial<ChargeWish> = {}): ChargeWish => wishAt(clock.now(), card, more)
+const wishFor = (card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest => wishAt(clock.now(), card, more)
 
 async function account(): Promise<string> {
   const owner = { kind: 'agency', id: newId(clock.now()), name: 'Acme', email: 'pay@acme.test' } as const
@@ -53,11 +53,11 @@ test('a card is stored and verified in one step, and removed with its customer',
 
 describe('a charge', () => {
   test('is created once per attempt, however often it is requested', async () => {
-    const wish = wishFor(await hold())
-    await gateway.charge(wish)
-    await gateway.charge(wish)
+    const request = wishFor(await hold())
+    await gateway.charge(request)
+    await gateway.charge(request)
     expect(
-      intents().filter(({ metadata }) => (metadata as { attempt_id: string }).attempt_id === wish.attemptId),
+      intents().filter(({ metadata }) => (metadata as { attempt_id: string }).attempt_id === request.attemptId),
     ).toHaveLength(1)
   })
 
@@ -66,23 +66,23 @@ describe('a charge', () => {
     [numbers.noFunds, 'insufficient_funds'],
     [numbers.lost, 'lost_card'],
   ])('of %s is declined: %s, and found as declined', async (number, code) => {
-    const wish = wishFor(await hold(number))
+    const request = wishFor(await hold(number))
     const declined = { state: 'declined', code, gatewayId: expect.stringMatching(/^pi_/) }
-    expect(await gateway.charge(wish)).toMatchObject(declined)
-    expect(await gateway.findCharge(wish)).toMatchObject(declined)
+    expect(await gateway.charge(request)).toMatchObject(declined)
+    expect(await gateway.findCharge(request)).toMatchObject(declined)
   })
 
   test('is returned by a refund that can be pending, and fail later', async () => {
     const charge = wishFor(await hold())
     const paid = await gateway.charge(charge)
     const gatewayId = 'gatewayId' in paid ? (paid.gatewayId ?? '') : ''
-    const wish = { refundId: newId(clock.now()), charge, gatewayId, amount_cents: 50 }
+    const request = { refundId: newId(clock.now()), charge, gatewayId, amount_cents: 50 }
     stripe.setRefunds('pending')
-    expect(await gateway.refund(wish)).toEqual({ state: 'pending' })
+    expect(await gateway.refund(request)).toEqual({ state: 'pending' })
     stripe.endRefund(stripe.objects('refund').at(-1)!.id, '', 'failed')
-    expect(await gateway.findRefund(wish)).toMatchObject({ state: 'failed', code: 'insufficient_funds' })
+    expect(await gateway.findRefund(request)).toMatchObject({ state: 'failed', code: 'insufficient_funds' })
     const { about } = gateway.describeEvent(Buffer.from(eventOf(stripe.happened.at(-1)!)))
-    expect(about).toMatchObject({ what: 'refund', refundId: wish.refundId, place: charge.place })
+    expect(about).toMatchObject({ what: 'refund', refundId: request.refundId, place: charge.place })
     stripe.setRefunds('succeeded')
   })
 
@@ -99,9 +99,9 @@ describe('a charge', () => {
 
   test('for an account that cannot take payments is rejected', async () => {
     const accountId = await account()
-    const wish = wishFor(await hold(), { accountId })
+    const request = wishFor(await hold(), { accountId })
     stripe.moveAccount(accountId, 'restricted')
-    await expect(gateway.charge(wish)).rejects.toThrow(new GatewayRefused('account_invalid'))
+    await expect(gateway.charge(request)).rejects.toThrow(new GatewayRefused('account_invalid'))
     expect(intents(accountId)).toEqual([])
   })
 })

@@ -66,7 +66,7 @@ function MarketingLinks() {
     { to: bannersPath, label: t('Banners') },
   ]
   return places
-    .filter(({ to }) => guard(me.standing, to).kind === 'shown')
+    .filter(({ to }) => guard(me.access, to).kind === 'shown')
     .map(({ to, label }) => (
       <Button key={to} variant="default" component={PageLink} to={to}>
         {label}

@@ -25,7 +25,7 @@ export function DraftSteps({ draft }: { draft: Draft }) {
         const text = textOf(step)
         return (
           <li key={`${step.kind} ${step.field}`} data-needed={step.needed}>
-            {way && guard(me.standing, way.to).kind === 'shown' ? <Link {...way}>{t(text)}</Link> : t(text)}
+            {way && guard(me.access, way.to).kind === 'shown' ? <Link {...way}>{t(text)}</Link> : t(text)}
           </li>
         )
       })}

@@ -10,9 +10,9 @@ import styles from '../figures-table.module.css'
 export function SiteEvents({ campaignId }: { campaignId: string }) {
   const t = useT()
   const format = useFormat()
-  const told = useCall(listSiteEvents, { params: { id: campaignId } }).data?.data
-  if (!told || told.events.length === 0) return null
-  const rate = (leads: number): string => (told.leads === 0 ? '–' : format.percent(leads / told.leads))
+  const events = useCall(listSiteEvents, { params: { id: campaignId } }).data?.data
+  if (!events || events.events.length === 0) return null
+  const rate = (leads: number): string => (events.leads === 0 ? '–' : format.percent(leads / events.leads))
   return (
     <TitledCard title={t('Events and conversions')}>
       <p className={styles.about}>
@@ -20,12 +20,12 @@ export function SiteEvents({ campaignId }: { campaignId: string }) {
           days: eventDays,
         })}
       </p>
-      {told.goals && (
+      {events.goals && (
         <p className={styles.about}>
           {t('Goals reached: {count}, by {leads} of the leads ({rate}).', {
-            count: format.number(told.goals.count),
-            leads: format.number(told.goals.leads),
-            rate: rate(told.goals.leads),
+            count: format.number(events.goals.count),
+            leads: format.number(events.goals.leads),
+            rate: rate(events.goals.leads),
           })}
         </p>
       )}
@@ -41,7 +41,7 @@ export function SiteEvents({ campaignId }: { campaignId: string }) {
           </tr>
         </thead>
         <tbody>
-          {told.events.map((event) => (
+          {events.events.map((event) => (
             <tr key={`${event.kind} ${event.event_name}`}>
               <th scope="row">
                 {event.event_name === '' ? (

@@ -81,12 +81,12 @@ function ZipCounts({ text }: { text: string }) {
   const t = useT()
   const format = useFormat()
   const { valid, repeated, wrong } = countZips(text)
-  const said = [t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: valid })]
-  if (repeated > 0) said.push(t('{count} repeated', { count: format.number(repeated) }))
-  if (wrong.length > 0) said.push(t('{count} incomplete', { count: format.number(wrong.length) }))
+  const notes = [t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: valid })]
+  if (repeated > 0) notes.push(t('{count} repeated', { count: format.number(repeated) }))
+  if (wrong.length > 0) notes.push(t('{count} incomplete', { count: format.number(wrong.length) }))
   return (
     <p className={styles.hint} role="status">
-      {said.join(' · ')}
+      {notes.join(' · ')}
     </p>
   )
 }

@@ -30,8 +30,8 @@ const meanings: Readonly<Record<AccountState, Text>> = {
 export function SalesConnectAccountPage() {
   const t = useT()
   const me = useMe()
-  const state = me.standing.payments.accountConnected
-  const isDone = isConnected(me.standing)
+  const state = me.access.payments.accountConnected
+  const isDone = isConnected(me.access)
   const isExecutive = me.kind === 'accountExecutive'
   return (
     <>

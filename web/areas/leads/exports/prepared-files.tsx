@@ -49,8 +49,8 @@ function File({ file, companyId, onRemove }: FileProps) {
   const t = useT()
   const format = useFormat()
   const download = useDownload(downloadLeadExport)
-  const asked = format.when(file.created_at)
-  const name = t('Leads of {when}', { when: isolate(asked) })
+  const requestedAt = format.when(file.created_at)
+  const name = t('Leads of {when}', { when: isolate(requestedAt) })
   return (
     <li className={styles.line}>
       <div className={styles.name}>

@@ -35,7 +35,7 @@ export function MendAccount({ payout }: { payout: Payout }) {
             {t('Open payment account')}
           </Button>
         )}
-        {isSales(me.standing) && <ConnectSales state={me.standing.payments.accountConnected} />}
+        {isSales(me.access) && <ConnectSales state={me.access.payments.accountConnected} />}
       </div>
     </Alert>
   )

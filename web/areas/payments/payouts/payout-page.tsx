@@ -29,7 +29,7 @@ type Detail = AnswerOf<typeof getPayout>['data']
 export function PayoutPage() {
   const t = useT()
   const format = useFormat()
-  const { standing } = useMe()
+  const { access } = useMe()
   const payoutId = useParam('payoutId')
   const { data: answer, error, refetch } = useCall(getPayout, { params: { payoutId } }, { alwaysFresh: true })
   const payout = answer?.data
@@ -39,7 +39,7 @@ export function PayoutPage() {
       <PageHeader
         title={payout ? t('Payout of {amount}', { amount: amountIn(format, payout.amount, payout.currency) }) : '…'}
         documentTitle={t('Bank payouts')}
-        back={{ to: payoutsPathOf(standing), label: t('Bank payouts') }}
+        back={{ to: payoutsPathOf(access), label: t('Bank payouts') }}
         badge={payout && <PayoutBadge state={payout.state} />}
       />
       {payout?.state === 'failed' && <MendAccount payout={payout} />}

@@ -6,8 +6,8 @@ import type { Tone } from '../../../shells/status-badge.tsx'
 import { movementKinds } from '../reconciliation/reconciliation-words.ts'
 
 /** Sales staff have their payouts below their account page. */
-export const payoutsPathOf = (standing: AccessContext): string =>
-  isSales(standing) ? '/configuration/sales-connect-account/payouts' : '/configuration/payouts'
+export const payoutsPathOf = (access: AccessContext): string =>
+  isSales(access) ? '/configuration/sales-connect-account/payouts' : '/configuration/payouts'
 
 export const payoutStates: Readonly<Record<Payout['state'], { tone: Tone; text: Text }>> = {
   pending: { tone: 'plain', text: msg('Pending') },

@@ -9,15 +9,10 @@ import { payoutsPathOf } from './payout-words.ts'
 /** Links to the payment provider's payouts to the bank. */
 export function PayoutsLink() {
   const t = useT()
-  const { side, standing, may } = useMe()
-  if (side === 'client' || !(isSales(standing) || may('settings.enable'))) return null
+  const { side, access, may } = useMe()
+  if (side === 'client' || !(isSales(access) || may('settings.enable'))) return null
   return (
-    <Button
-      variant="default"
-      component={Link}
-      to={payoutsPathOf(standing)}
-      leftSection={<IconBuildingBank size={16} />}
-    >
+    <Button variant="default" component={Link} to={payoutsPathOf(access)} leftSection={<IconBuildingBank size={16} />}>
       {t('Bank payouts')}
     </Button>
   )

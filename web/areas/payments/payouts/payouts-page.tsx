@@ -26,10 +26,10 @@ const filters: readonly Filter[] = [
 /** The payment provider's payouts to the bank: their own for agencies and sales staff, all for the operator. */
 export function PayoutsPage() {
   const t = useT()
-  const { side, standing } = useMe()
-  const isOwn = isSales(standing)
+  const { side, access } = useMe()
+  const isOwn = isSales(access)
   const isRoot = side === 'root' && !isOwn
-  const path = payoutsPathOf(standing)
+  const path = payoutsPathOf(access)
   const back = isOwn
     ? { to: '/configuration/sales-connect-account', label: t('Payment account') }
     : isRoot

@@ -71,8 +71,8 @@ function ConfirmForm({ token, email }: { token: string; email: string }) {
       return null
     } catch (thrown) {
       const failure = asFailure(thrown)
-      const said = failure.fields['password']
-      setError(said ? { password: said } : { form: failure.message })
+      const passwordError = failure.fields['password']
+      setError(passwordError ? { password: passwordError } : { form: failure.message })
       setBusy(false)
       return 'password'
     }

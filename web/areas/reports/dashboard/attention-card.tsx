@@ -73,7 +73,7 @@ function useWayTo({ kind, campaignId }: AttentionItem): { to: string; search?: {
   const search = { campaign: campaignId }
   if (kind === 'delivery_disabled' || kind === 'delivery_failing') return { to: `${module.base}/deliveries`, search }
   const to = campaignPath(module, campaignId)
-  return guard(me.standing, to).kind === 'shown' && me.may('campaign.enable')
+  return guard(me.access, to).kind === 'shown' && me.may('campaign.enable')
     ? { to }
     : { to: `${module.base}/visits`, search }
 }

@@ -14,7 +14,7 @@ import { useReport } from './use-report.ts'
 /** Actions on the report being viewed: schedule, share, download. */
 export function ReportActions() {
   const t = useT()
-  const asked = useReport()
+  const current = useReport()
   const [opened, setOpened] = useState<'schedule' | 'share' | null>(null)
   const close = (): void => setOpened(null)
   return (
@@ -57,11 +57,11 @@ export function ReportActions() {
       {opened === 'schedule' && (
         <ScheduleDialog
           schedule={null}
-          begun={{ kind: asked.kind, clientId: asked.clientId, moduleType: asked.module }}
+          begun={{ kind: current.kind, clientId: current.clientId, moduleType: current.module }}
           onClose={close}
         />
       )}
-      {opened === 'share' && <ShareDialog asked={asked} onClose={close} />}
+      {opened === 'share' && <ShareDialog asked={current} onClose={close} />}
     </>
   )
 }

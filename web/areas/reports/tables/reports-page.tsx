@@ -34,16 +34,16 @@ import styles from '../reports.module.css'
 export function ReportsPage() {
   const t = useT()
   const format = useFormat()
-  const asked = useReport()
-  const report = useCall(readReportTable, asked.input, { keepPrevious: true })
+  const current = useReport()
+  const report = useCall(readReportTable, current.input, { keepPrevious: true })
   const table = report.data
   return (
     <>
       <PageHeader
         title={t('Reports')}
         description={t('{start} to {end} ({zone})', {
-          start: format.date(asked.start),
-          end: format.date(asked.end),
+          start: format.date(current.start),
+          end: format.date(current.end),
           zone: reportTimeZone,
         })}
         actions={<ReportActions />}

@@ -33,8 +33,9 @@ export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_s
       const failure = asFailure(thrown)
       const { username } = failure.fields
       // R177: show the server's message, or this text by default.
-      const said = failure.code === 'unexpected' ? t('Something went wrong. Please try again later.') : failure.message
-      setError(username ? { email: username } : { form: said })
+      const message =
+        failure.code === 'unexpected' ? t('Something went wrong. Please try again later.') : failure.message
+      setError(username ? { email: username } : { form: message })
     } finally {
       setBusy(false)
     }

@@ -47,10 +47,10 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
 function OwnSessions({ onClose }: { onClose: () => void }) {
   const t = useT()
   const sessions = useCall(listSessions, {}, { alwaysFresh: true })
-  const said = ({ message }: { message: string }): void => notifyDone(t(message))
+  const notifySuccess = ({ message }: { message: string }): void => notifyDone(t(message))
   const failed = (failure: Error): void => notifyFailed(failure.message)
-  const one = useAction(endSession, { invalidates: [listSessions], onDone: said })
-  const others = useAction(endOtherSessions, { invalidates: [listSessions], onDone: said })
+  const one = useAction(endSession, { invalidates: [listSessions], onDone: notifySuccess })
+  const others = useAction(endOtherSessions, { invalidates: [listSessions], onDone: notifySuccess })
   const rows = sessions.data?.data ?? []
   return (
     <>

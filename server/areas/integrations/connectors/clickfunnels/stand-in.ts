@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.ts'
+import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface FunnelContact {
   id: number
@@ -32,7 +32,7 @@ interface State {
   made: number
 }
 
-const error = (status: number, text: string): Told => ({ status, body: { error: text } })
+const error = (status: number, text: string): StubResponse => ({ status, body: { error: text } })
 const pageSize = 20
 const workspace = 4711
 
@@ -52,7 +52,7 @@ export async function startClickfunnels(options: { port?: number } = {}): Promis
   return Object.assign(standIn, { contacts, tags, tokens })
 }
 
-function answer(state: State, asked: Asked): Told {
+function answer(state: State, asked: Asked): StubResponse {
   if (!asked.headers['user-agent']) return error(403, 'User-Agent is required')
   if (!state.tokens.has((asked.headers.authorization ?? '').replace(/^Bearer /, ''))) return error(401, 'unauthorized')
   const [, host, rest] = /^\/([^/]+)\/api\/v2(\/.*)$/.exec(asked.url.pathname) ?? []
@@ -60,7 +60,7 @@ function answer(state: State, asked: Asked): Told {
   return route(state, asked, `${asked.method} ${rest}`)
 }
 
-function route(state: State, asked: Asked, path: string): Told {
+function route(state: State, asked: Asked, path: string): StubResponse {
   const ofWorkspace = `/workspaces/${workspace}/contacts`
   if (path === 'GET /teams') return { status: 200, body: [{ id: 7 }] }
   if (path === 'GET /teams/7/workspaces')
@@ -89,7 +89,7 @@ function route(state: State, asked: Asked, path: string): Told {
   return applied === undefined ? error(404, 'not found') : { status: 204 }
 }
 
-function page(items: readonly { id: number }[], { url }: Asked): Told {
+function page(items: readonly { id: number }[], { url }: Asked): StubResponse {
   const after = Number(url.searchParams.get('after') ?? 0)
   const left = items.filter(({ id }) => id > after)
   const shown = left.slice(0, pageSize)
@@ -97,7 +97,7 @@ function page(items: readonly { id: number }[], { url }: Asked): Told {
   return { status: 200, body: shown, headers: next }
 }
 
-function put(state: State, { json }: Asked): Told {
+function put(state: State, { json }: Asked): StubResponse {
   const parsed = upsert.safeParse(json)
   if (!parsed.success) return error(422, parsed.error.issues[0]!.message)
   const { email_address: email, ...fields } = parsed.data.contact
@@ -109,12 +109,12 @@ function put(state: State, { json }: Asked): Told {
   return { status: before ? 200 : 201, body: { id: contact.id } }
 }
 
-const listApplied = ({ applied }: FunnelContact): Told => ({
+const listApplied = ({ applied }: FunnelContact): StubResponse => ({
   status: 200,
   body: [...applied].map(([id, tag_id]) => ({ id, tag_id })),
 })
 
-function apply(state: State, contact: FunnelContact, { json }: Asked): Told {
+function apply(state: State, contact: FunnelContact, { json }: Asked): StubResponse {
   const { tag_id } = z
     .object({ contacts_applied_tag: z.object({ tag_id: z.number() }) })
     .parse(json).contacts_applied_tag

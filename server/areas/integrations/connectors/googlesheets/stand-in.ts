@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.ts'
+import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface Book {
   id: string
@@ -50,7 +50,7 @@ interface State {
   books: Map<string, Book>
 }
 
-const error = (status: number, code: string, message: string): Told => ({
+const error = (status: number, code: string, message: string): StubResponse => ({
   status,
   body: { error: { code: status, status: code, message } },
 })
@@ -82,7 +82,7 @@ export async function startGoogle(now: () => number, options: { port?: number } 
   })
 }
 
-function answer(state: State, asked: Asked): Told {
+function answer(state: State, asked: Asked): StubResponse {
   const path = `${asked.method} ${asked.url.pathname}`
   if (path === 'GET /auth') return consent(state, asked)
   if (path === 'POST /token') return token(state, new URLSearchParams(asked.text))
@@ -103,7 +103,7 @@ function answer(state: State, asked: Asked): Told {
   return ofBook(book, asked, rest ?? '')
 }
 
-function consent(state: State, { url }: Asked): Told {
+function consent(state: State, { url }: Asked): StubResponse {
   const ask = url.searchParams
   if (ask.get('client_id') !== googleApp.id || ask.get('access_type') !== 'offline' || ask.get('prompt') !== 'consent')
     return error(400, 'INVALID_ARGUMENT', 'bad request')
@@ -115,12 +115,12 @@ function consent(state: State, { url }: Asked): Told {
   return { status: 302, headers: { location: back.href } }
 }
 
-const deadGrant: Told = {
+const deadGrant: StubResponse = {
   status: 400,
   body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
 }
 
-function token(state: State, form: URLSearchParams): Told {
+function token(state: State, form: URLSearchParams): StubResponse {
   if (form.get('client_id') !== googleApp.id || form.get('client_secret') !== googleApp.secret)
     return { status: 401, body: { error: 'invalid_client' } }
   const isFirst = form.get('grant_type') === 'authorization_code'
@@ -150,13 +150,13 @@ function token(state: State, form: URLSearchParams): Told {
   }
 }
 
-function revoke(state: State, { url }: Asked): Told {
+function revoke(state: State, { url }: Asked): StubResponse {
   if (url.searchParams.get('token') !== state.refresh) return { status: 400, body: { error: 'invalid_token' } }
   Object.assign(state, { access: null, refresh: null, isRevoked: true })
   return { status: 200, body: {} }
 }
 
-function create(state: State, { json }: Asked): Told {
+function create(state: State, { json }: Asked): StubResponse {
   const wanted = z
     .object({
       properties: z.object({ title: z.string() }),
@@ -176,7 +176,7 @@ function create(state: State, { json }: Asked): Told {
   }
 }
 
-function share(state: State, { json }: Asked, id: string): Told {
+function share(state: State, { json }: Asked, id: string): StubResponse {
   const { emailAddress } = z
     .strictObject({ role: z.literal('writer'), type: z.literal('user'), emailAddress: z.string() })
     .parse(json)
@@ -191,7 +191,7 @@ function permissions(
   state: State,
   { url }: Asked,
   { isList, file, permission }: { isList: boolean; file: string; permission: string | undefined },
-): Told {
+): StubResponse {
   const book = state.books.get(file)
   if (!book) return error(404, 'NOT_FOUND', 'File not found.')
   const idOf = (address: string): string => Buffer.from(address).toString('hex')
@@ -218,7 +218,7 @@ function cellsOf(book: Book, text: string): { column: number; row: number } | nu
   return { column: column || 1, row: Number(row || 1) }
 }
 
-function ofBook(book: Book, asked: Asked, rest: string): Told {
+function ofBook(book: Book, asked: Asked, rest: string): StubResponse {
   if (rest === '' && asked.method === 'GET')
     return { status: 200, body: { spreadsheetId: book.id, sheets: [{ properties: { sheetId, title: book.tab } }] } }
   if (rest === ':batchUpdate') return update(book, asked)
@@ -236,7 +236,7 @@ function ofBook(book: Book, asked: Asked, rest: string): Told {
   return { status: 200, body: { spreadsheetId: book.id, updates: { updatedRows: values.length } } }
 }
 
-function readValues(book: Book, range: string, place: { column: number; row: number }): Told {
+function readValues(book: Book, range: string, place: { column: number; row: number }): StubResponse {
   if (range.endsWith('!1:1')) return { status: 200, body: book.rows[0]?.length ? { values: [book.rows[0]] } : {} }
   const column = book.rows.slice(place.row - 1).map((row) => [row[place.column - 1] ?? ''])
   return { status: 200, body: { values: column } }
@@ -273,7 +273,7 @@ const change = z.union([
   }),
 ])
 
-function update(book: Book, { json }: Asked): Told {
+function update(book: Book, { json }: Asked): StubResponse {
   for (const one of z.object({ requests: z.array(change) }).parse(json).requests)
     if ('repeatCell' in one) book.struck.add(one.repeatCell.range.startRowIndex + 1)
     else append(book, one.appendCells.rows)

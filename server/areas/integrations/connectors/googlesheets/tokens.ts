@@ -24,15 +24,15 @@ async function ask(session: Session, form: Readonly<Record<string, string>>): Pr
       ...form,
     },
   })
-  const told = readJson(tokens, answer)
+  const parsed = readJson(tokens, answer)
   // Users can uncheck the requested scope.
-  if (told.scope !== undefined && !told.scope.split(' ').includes(scope))
+  if (parsed.scope !== undefined && !parsed.scope.split(' ').includes(scope))
     throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
   return {
-    access_token: told.access_token,
-    expires_at: String(session.now_ms() + told.expires_in * 1_000),
+    access_token: parsed.access_token,
+    expires_at: String(session.now_ms() + parsed.expires_in * 1_000),
     // A refresh returns no new refresh token: keep the old one.
-    ...(told.refresh_token !== undefined && { refresh_token: told.refresh_token }),
+    ...(parsed.refresh_token !== undefined && { refresh_token: parsed.refresh_token }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.ts'
+import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface HighlevelContact {
   id: string
@@ -61,12 +61,12 @@ interface State {
   window: { start: number; count: number }
 }
 
-const unauthorized: Told = {
+const unauthorized: StubResponse = {
   status: 401,
   body: { statusCode: 401, message: 'Invalid token: access token is invalid', error: 'Unauthorized' },
 }
-const bad = (message: string): Told => ({ status: 400, body: { statusCode: 400, message } })
-const unprocessable = (message: string): Told => ({
+const bad = (message: string): StubResponse => ({ status: 400, body: { statusCode: 400, message } })
+const unprocessable = (message: string): StubResponse => ({
   status: 422,
   body: { statusCode: 422, message: [message], error: 'Unprocessable Entity' },
 })
@@ -96,7 +96,7 @@ export async function startHighlevel(now: () => number, options: { port?: number
   })
 }
 
-function answer(state: State, asked: Asked): Told {
+function answer(state: State, asked: Asked): StubResponse {
   const path = `${asked.method} ${asked.url.pathname}`
   if (path === 'GET /v2/oauth/chooselocation') return consent(state, asked)
   if (path === 'POST /oauth/token') return token(state, new URLSearchParams(asked.text))
@@ -116,7 +116,7 @@ function countBurst(state: State): number {
 }
 
 /** The page where the owner chooses a location; here everyone consents. */
-function consent(state: State, { url }: Asked): Told {
+function consent(state: State, { url }: Asked): StubResponse {
   const to = url.searchParams.get('redirect_uri')
   if (to === null || url.searchParams.get('client_id') !== app.id) return bad('unknown app')
   const code = newToken()
@@ -128,7 +128,7 @@ function consent(state: State, { url }: Asked): Told {
 }
 
 /** A used refresh token is invalid, and so is a used code. */
-function token(state: State, form: URLSearchParams): Told {
+function token(state: State, form: URLSearchParams): StubResponse {
   if (form.get('client_id') !== app.id || form.get('client_secret') !== app.secret) return unauthorized
   if (form.get('grant_type') === 'authorization_code') {
     if (!state.codes.delete(form.get('code') ?? '')) return { status: 400, body: { error: 'invalid_grant' } }
@@ -155,7 +155,7 @@ function token(state: State, form: URLSearchParams): Told {
   }
 }
 
-function route(state: State, asked: Asked, path: string): Told {
+function route(state: State, asked: Asked, path: string): StubResponse {
   if (path === `GET /locations/${highlevelLocation}/tags`) {
     const tags = [...state.tags].map((name, n) => ({ id: `tag${n}`, name, locationId: highlevelLocation }))
     return { status: 200, body: { tags } }
@@ -176,7 +176,7 @@ function route(state: State, asked: Asked, path: string): Told {
   return { status: 200, body: { succeded: true, contact: { id } } }
 }
 
-function put(state: State, { json }: Asked): Told {
+function put(state: State, { json }: Asked): StubResponse {
   const parsed = upsert.safeParse(json)
   if (!parsed.success) return unprocessable(parsed.error.issues[0]!.message)
   const { locationId, email = '', ...fields } = parsed.data
@@ -189,7 +189,7 @@ function put(state: State, { json }: Asked): Told {
   return { status: 200, body: { new: before === undefined, contact: { id: contact.id } } }
 }
 
-function changeTags(contact: HighlevelContact, { method, json }: Asked): Told {
+function changeTags(contact: HighlevelContact, { method, json }: Asked): StubResponse {
   const parsed = tagBody.safeParse(json)
   if (!parsed.success) return unprocessable('tags must be an array')
   for (const tag of parsed.data.tags)

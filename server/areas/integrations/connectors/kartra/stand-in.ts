@@ -1,4 +1,4 @@
-import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.ts'
+import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface KartraLead {
   fields: Record<string, string>
@@ -41,12 +41,12 @@ export async function startKartra(now: () => number, options: { port?: number } 
   return Object.assign(standIn, { leads, lists, tags, keys })
 }
 
-function answer(state: State, asked: Asked): Told {
+function answer(state: State, asked: Asked): StubResponse {
   const start = Math.floor(state.now() / 1_000)
   state.window = state.window.start === start ? { start, count: state.window.count + 1 } : { start, count: 1 }
   if (state.window.count > 20) return { status: 429, body: { status: 'Error', message: 'Too many requests' } }
   const form = new URLSearchParams(asked.text)
-  const told = (body: object): Told => ({ status: 200, body })
+  const told = (body: object): StubResponse => ({ status: 200, body })
   if (!form.get('app_id')) return told(refuse('238'))
   if (form.get('api_key') !== state.keys.api_key || form.get('api_password') !== state.keys.api_password)
     return told(refuse('203'))

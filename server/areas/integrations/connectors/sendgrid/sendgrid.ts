@@ -186,9 +186,9 @@ function putContacts(
       return read(accepted, answer).job_id
     },
     async follow(jobId) {
-      const said = await waitForImport(session, jobId)
-      return said
-        ? { answer: { ...said, httpStatus }, isPending: false }
+      const imported = await waitForImport(session, jobId)
+      return imported
+        ? { answer: { ...imported, httpStatus }, isPending: false }
         : { answer: { delivered: true, cause: 'accepted', httpStatus }, isPending: true }
     },
   })
@@ -226,8 +226,9 @@ function readFailure(answer: ServiceAnswer, now_ms: number): Answer | null {
     return { ...usual, retryAfter_ms: Math.max(usual.retryAfter_ms ?? 0, until_ms) }
   }
   if (answer.status !== 400) return null
-  const said = errors.safeParse(answer.json).data?.errors.map(({ field, message }) => `${field ?? ''} ${message}`) ?? []
-  if (said.some((text) => /list_ids|list id/i.test(text))) return { ...usual, cause: 'list_deleted', final: false }
-  if (said.some((text) => /custom_fields/i.test(text))) return { ...usual, cause: 'schema_changed', final: false }
+  const messages =
+    errors.safeParse(answer.json).data?.errors.map(({ field, message }) => `${field ?? ''} ${message}`) ?? []
+  if (messages.some((text) => /list_ids|list id/i.test(text))) return { ...usual, cause: 'list_deleted', final: false }
+  if (messages.some((text) => /custom_fields/i.test(text))) return { ...usual, cause: 'schema_changed', final: false }
   return usual
 }

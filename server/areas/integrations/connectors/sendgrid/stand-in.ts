@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newId } from '#server/platform/ids.ts'
-import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.ts'
+import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface SendgridContact {
   id: string
@@ -37,7 +37,7 @@ const upsert = z.strictObject({
   contacts: z.array(contact).min(1).max(30_000),
 })
 
-const errors = (status: number, message: string, field: string | null = null): Told => ({
+const errors = (status: number, message: string, field: string | null = null): StubResponse => ({
   status,
   body: { errors: [{ field, message }] },
 })
@@ -74,7 +74,7 @@ export async function startSendgrid(now: () => number, options: { port?: number 
   return Object.assign(standIn, { keys, lists, contacts, jobs: settings, finishJobs })
 }
 
-function answer(state: State, asked: Asked): Told {
+function answer(state: State, asked: Asked): StubResponse {
   const key = (asked.headers.authorization ?? '').replace(/^Bearer /, '')
   if (!state.keys.has(key)) return errors(401, 'authorization required')
   const now_s = Math.floor(state.now() / 1_000)
@@ -85,7 +85,7 @@ function answer(state: State, asked: Asked): Told {
   return { ...route(state, asked), headers }
 }
 
-function route(state: State, asked: Asked): Told {
+function route(state: State, asked: Asked): StubResponse {
   const path = `${asked.method} ${asked.url.pathname}`
   if (path === 'GET /v3/marketing/lists') return page(state, asked)
   if (path === 'PUT /v3/marketing/contacts') return put(state, asked)
@@ -97,7 +97,7 @@ function route(state: State, asked: Asked): Told {
   return list ? removeFromList(state, asked, list[1]!) : errors(404, 'not found')
 }
 
-const fields: Told = {
+const fields: StubResponse = {
   status: 200,
   body: {
     custom_fields: [sendgridCustomField],
@@ -110,7 +110,7 @@ const fields: Told = {
 }
 
 /** An upsert by lowercase address: adds to lists, never removes, and runs as a job. */
-function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): Told {
+function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): StubResponse {
   const parsed = upsert.safeParse(asked.json)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
@@ -141,7 +141,7 @@ function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): Tol
   return { status: 202, body: { job_id: id } }
 }
 
-function page({ lists }: State, { url }: Asked): Told {
+function page({ lists }: State, { url }: Asked): StubResponse {
   const size = Number(url.searchParams.get('page_size') ?? 100)
   const from = Number(url.searchParams.get('page_token') ?? 0)
   const all = [...lists]
@@ -158,7 +158,7 @@ function page({ lists }: State, { url }: Asked): Told {
   }
 }
 
-function readJob({ jobs }: State, id: string): Told {
+function readJob({ jobs }: State, id: string): StubResponse {
   const job = jobs.get(id)
   if (!job) return errors(404, 'not found')
   const isPending = job.polls > 0
@@ -166,7 +166,7 @@ function readJob({ jobs }: State, id: string): Told {
   return { status: 200, body: { id, status: isPending ? 'pending' : 'completed', results: { errored_count: 0 } } }
 }
 
-function search({ contacts }: State, { json }: Asked): Told {
+function search({ contacts }: State, { json }: Asked): StubResponse {
   const { emails } = z.strictObject({ emails: z.array(z.string()).min(1).max(100) }).parse(json)
   const found = emails.flatMap((email) => {
     const one = contacts.get(email.toLowerCase())
@@ -175,7 +175,7 @@ function search({ contacts }: State, { json }: Asked): Told {
   return found.length === 0 ? errors(404, 'not found') : { status: 200, body: { result: Object.fromEntries(found) } }
 }
 
-function removeFromList({ now, lists, contacts }: State, { url }: Asked, list: string): Told {
+function removeFromList({ now, lists, contacts }: State, { url }: Asked, list: string): StubResponse {
   if (!lists.has(list)) return errors(404, 'not found')
   const ids = new Set((url.searchParams.get('contact_ids') ?? '').split(','))
   for (const one of contacts.values()) if (ids.has(one.id)) one.lists.delete(list)

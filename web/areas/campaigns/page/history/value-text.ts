@@ -47,8 +47,8 @@ const saidNumbers: Partial<Record<Field, (value: number, words: Words) => string
 /** Formats a campaign field's value for display. */
 export function historyText(field: string, value: HistoryValue, words: Words): string {
   const many = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [value]
-  const said = many.filter((one) => one !== null && one !== '').map((one) => oneText(field as Field, one!, words))
-  return said.join(', ') || words.t('None')
+  const texts = many.filter((one) => one !== null && one !== '').map((one) => oneText(field as Field, one!, words))
+  return texts.join(', ') || words.t('None')
 }
 
 function oneText(field: Field, value: string | number | boolean, words: Words): string {
