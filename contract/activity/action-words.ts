@@ -155,6 +155,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   minimumSpendSet: 'Minimum spend changed',
   modulesChanged: 'Module names changed',
   newAgenciesChanged: 'Defaults of new agencies changed',
+  timeZoneChanged: 'Time zone changed',
   newDevice: 'Signed in on a new device',
   onboardingFeeSet: 'Onboarding charge changed',
   openReport: 'Report opened',

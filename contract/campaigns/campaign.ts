@@ -12,6 +12,7 @@ import { modules, moduleType } from './modules.ts'
 import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
 import { campaignAnswers, campaignQuestions } from './questions.ts'
 import { sentences } from '../core/sentences.ts'
+import { timeZone } from '../core/time-zone.ts'
 import { siteUrl } from './site-url.ts'
 import { alertDetail, alertFields } from './spend-alerts.ts'
 
@@ -42,19 +43,6 @@ const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((
 
 /** Splits the text of a text area at white space, commas and semicolons, without empty and duplicate entries (K078). */
 export const splitLines = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
-
-export const timeZone = z.string().max(64).refine(isTimeZone, sentences.timeZone)
-
-/** Whether a name is a time zone that both the browser and the server know. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const isEmail = (text: string): boolean => text.length <= 254 && z.email().safeParse(text).success
 

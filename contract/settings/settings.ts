@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { timeZone } from '../core/time-zone.ts'
 import { done, flag, formVersion, line } from '../core/wire.ts'
 import { color, colorOrNone } from '../branding/colors.ts'
 import { embeddedCodeFields, embeddedCodeSetting } from '../branding/embedded-code.ts'
@@ -30,6 +31,7 @@ const settingNames = [
   'minspend_setting',
   'smtp',
   'newagency',
+  'timezone',
   'minleaddayenhance',
   'regionrules',
   'campaignquestions',
@@ -110,6 +112,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
   }),
   z.strictObject({ ...form, settingname: z.literal('campaignquestions'), questions: askedQuestions }),
   z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),
+  z.strictObject({ ...form, settingname: z.literal('timezone'), timezone: timeZone }),
   z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFields }),
   z.strictObject({ ...form, settingname: z.literal('costagency'), ...costToSave }),
   z.strictObject({ ...form, settingname: z.literal('minspend_setting'), ...minimumSpendToSave }),
@@ -153,6 +156,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
     settingname: z.literal('company'),
     ...Object.fromEntries(Object.keys(companyFields).map((key) => [key, z.string()])),
   } as { settingname: z.ZodLiteral<'company'> } & Record<keyof typeof companyFields, z.ZodString>),
+  z.object({ settingname: z.literal('timezone'), timezone: z.string() }),
   z.object({ settingname: z.literal('modules'), ...moduleFields }),
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
   z.object({ settingname: z.literal('regionrules'), forbidden_states: z.array(z.string()) }),

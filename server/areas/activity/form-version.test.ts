@@ -175,6 +175,10 @@ describe('the form of a setting', () => {
     monthly: 1,
   })
   const enhance = (name: string) => ({ settingname: 'minleaddayenhance', minleaddayenhance: name.length })
+  const zone = (name: string) => ({
+    settingname: 'timezone',
+    timezone: { first: 'Europe/Rome', second: 'Asia/Tokyo', third: 'Asia/Dubai' }[name] ?? 'Europe/Berlin',
+  })
   const fresh = (name: string) => ({
     settingname: 'newagency',
     rootPaymentTermsNewAgencies: toSelectedTerms([
@@ -193,6 +197,7 @@ describe('the form of a setting', () => {
     ['minspend_setting', minimum, ['first_month']],
     ['minleaddayenhance', enhance, ['minleaddayenhance']],
     ['newagency', fresh, ['rootPaymentTermsNewAgencies']],
+    ['timezone', zone, ['timezone']],
   ] as const)(
     '(%s) rejects a save over someone else’s change, and can be overwritten',
     async (settingname, bodyOf, fields) => {

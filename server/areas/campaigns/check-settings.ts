@@ -1,4 +1,5 @@
 import { sentences, withNames } from '#contract/core/sentences.ts'
+import { assertKnownTimeZone } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Campaign, CampaignSettings } from './campaign.ts'
@@ -11,9 +12,7 @@ const latestDate = '2100-12-31'
 
 /** Checks across fields on every save of a campaign. Throws `invalid`. */
 export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise<void> {
-  // Node's time zone data may differ from the database's, which runs limits and schedules.
-  const zone = await tx.query('select 1 from pg_timezone_names where name = $1', [settings.timeZone])
-  if (zone.rowCount === 0) throw invalid('timezone', sentences.timeZone)
+  await assertKnownTimeZone(tx, settings.timeZone)
   if (settings.startDate < earliestDate || settings.startDate > latestDate)
     throw invalid('startDate', sentences.dateInReach)
   if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))

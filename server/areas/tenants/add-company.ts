@@ -9,7 +9,6 @@ export interface NewCompany {
   rootId: string
   /** The agency itself for an agency, its agency for a client, null for a root. */
   agencyId: string | null
-  timeZone?: string
   /** It registered itself, so its owner completes the setup first. */
   needsSetup?: boolean
   /** The person whose referral link it used. */
@@ -19,6 +18,7 @@ export interface NewCompany {
 /** Adds a company to the tree together with its row of stored counts and its name, and counts it with its parent. */
 export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): Promise<void> {
   const clientId = company.kind === 'client' ? company.id : null
+  const timeZone = await readZoneAbove(tx, company)
   await tx.query(
     `insert into company (id, kind, root_id, agency_id, client_id, name, time_zone, created_at, setup_complete,
             referral_code, referred_by)
@@ -30,7 +30,7 @@ export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): P
       company.agencyId,
       clientId,
       company.name,
-      company.timeZone ?? 'America/Chicago',
+      timeZone,
       dateOf(now_ms),
       company.needsSetup !== true,
       company.referrer?.code ?? null,
@@ -47,4 +47,11 @@ export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): P
   await keepCompanyNames(tx, company.agencyId, [company.id])
   const parentId = company.kind === 'agency' ? company.rootId : company.agencyId
   await tx.query('update company_count set companies = companies + 1 where company_id = $1', [parentId])
+}
+
+/** A new company starts in the time zone of the one above; the operator's is the default (K026). */
+async function readZoneAbove(tx: Tx, { kind, rootId, agencyId }: NewCompany): Promise<string> {
+  const aboveId = kind === 'client' ? agencyId : rootId
+  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [aboveId])
+  return rows[0]?.zone ?? 'America/Chicago'
 }

@@ -32,6 +32,10 @@ export const messages: Record<string, string> = {
   'Buttons, active items and charts': 'الأزرار والموضع الحالي والبيانات',
   'Follows the brand': 'يتبع العلامة',
   Company: 'الشركة',
+  'Invoices, monthly spend caps and scheduled reports of this agency and its clients follow this clock. Campaigns keep their own time zone; new ones start with this one.':
+    'تتبع هذه الساعة فواتير هذه الوكالة وعملائها وحدود الإنفاق الشهرية والتقارير المجدولة. تحتفظ الحملات بمنطقتها الزمنية، وتبدأ الحملات الجديدة بهذه المنطقة.',
+  'Commission rates start by this clock. New agencies start with it.':
+    'تسري معدلات العمولات حسب هذه الساعة، وتبدأ بها الوكالات الجديدة.',
   'Shown in documents and as your contact details.': 'يمكن لزوارك قراءة هذا: يظهر في المستندات ويخبرهم كيف يصلون إليك.',
   'Legal name': 'الاسم القانوني',
   'Short name': 'الاسم المختصر',

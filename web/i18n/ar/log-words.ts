@@ -110,6 +110,7 @@ export const serverTexts: Record<string, string> = {
   'Failed payment settled': 'سُوّيت دفعة فاشلة',
   'Minimum spend changed': 'تغيّر الحد الأدنى للإنفاق',
   'Module names changed': 'تغيّرت أسماء الوحدات',
+  'Time zone changed': 'تغيّرت المنطقة الزمنية',
   'Defaults of new agencies changed': 'تغيّرت إعدادات الوكالات الجديدة',
   'Onboarding charge changed': 'تغيّر رسم الانضمام',
   'Report opened': 'فُتح تقرير',

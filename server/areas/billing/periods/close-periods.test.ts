@@ -93,6 +93,34 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('ends by the clock that its agency has moved to, and each lead is still charged once', async () => {
+    const { acme } = tree
+    const client = acme.clients[0]!
+    await connect(acme)
+    await store(client.user)
+    // As the setting saves it, without a session, which the moved clock would end.
+    const moveTo = (zone: string) =>
+      db.adminPool.query('update company set time_zone = $2 where id = $1 or agency_id = $1', [acme.id, zone])
+    const charged = async () => (await chargesOf(db, client.user)).map(({ amount_cents }) => amount_cents)
+    await sell(acme, 10)
+    await moveTo('Asia/Tokyo')
+    // Monday 00:00 in Tokyo is Sunday 15:00 UTC.
+    clock.advance(Date.UTC(2026, 10, 22, 15, 1) - clock.now())
+    await close()
+    expect(await charged()).toEqual([1_500])
+    // West of there it is Sunday again: its leads wait for the end of a week that was not closed yet.
+    await moveTo('America/Los_Angeles')
+    await sell(acme, 4)
+    clock.advance(Date.UTC(2026, 10, 23, 8, 1) - clock.now())
+    await close()
+    expect(await charged()).toEqual([1_500])
+    clock.advance(7 * day_ms)
+    await close()
+    expect((await charged()).toSorted((one, other) => one - other)).toEqual([600, 1_500])
+    expect((await invoices()).map(({ ends_on }) => ends_on)).toEqual(['2026-11-23', '2026-11-30'])
+    expect(await problems()).toEqual([])
+  })
+
   test('is charged once when its term changes while the week’s charge is unknown', async () => {
     const { acme } = tree
     const client = acme.clients[0]!

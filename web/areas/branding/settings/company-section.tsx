@@ -8,11 +8,17 @@ import { useCountries } from '../../../ui/phone/use-phone.ts'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
+import { TimeZoneSection } from './time-zone-section.tsx'
 import styles from './settings.module.css'
 
 export function CompanySection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'company')
-  return <Loaded of={stored}>{(setting) => <CompanyForm company={company} stored={stored} setting={setting} />}</Loaded>
+  return (
+    <>
+      <Loaded of={stored}>{(setting) => <CompanyForm company={company} stored={stored} setting={setting} />}</Loaded>
+      <TimeZoneSection company={company} />
+    </>
+  )
 }
 
 type CompanyFormProps = {

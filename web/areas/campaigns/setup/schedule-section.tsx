@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import type { SectionProps } from './section-props.ts'
 import { HoursFields } from './hours-fields.tsx'
-import { timeZoneOptions } from './time-zones.ts'
+import { timeZoneOptions } from '../../../ui/time-zones.ts'
 
 const mostShown = 80
 

@@ -1,4 +1,5 @@
-import { isTimeZone, maxReportRecipients, maxZips } from '#contract/campaigns/campaign.ts'
+import { maxReportRecipients, maxZips } from '#contract/campaigns/campaign.ts'
+import { isTimeZone } from '#contract/core/time-zone.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { centsFromText } from '#contract/core/money.ts'
 import { costFromText } from '#contract/pricing/cost.ts'

@@ -1,0 +1,59 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { isTimeZone } from '#contract/core/time-zone.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { timeZoneOptions } from '../../../ui/time-zones.ts'
+import { Loaded } from './loaded.tsx'
+import type { SettingsTarget } from './settled.ts'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+/** A search narrows the list down; all of the world's zones would be slow to draw. */
+const mostShown = 80
+
+export function TimeZoneSection({ company }: { company: SettingsTarget }) {
+  const stored = useSetting(company, 'timezone')
+  return (
+    <Loaded of={stored}>{({ timezone }) => <TimeZoneForm company={company} stored={stored} zone={timezone} />}</Loaded>
+  )
+}
+
+type TimeZoneFormProps = { company: SettingsTarget; stored: StoredSetting<'timezone'>; zone: string }
+
+/** When a company's billing periods, monthly limits and scheduled reports begin and end (decision 200). */
+function TimeZoneForm({ company, stored, zone }: TimeZoneFormProps) {
+  const t = useT()
+  const zones = useMemo(() => timeZoneOptions(zone), [zone])
+  const server = useSettingForm(company, stored, {
+    initialValues: { timezone: zone },
+    labels: { timezone: msg('Time zone') },
+    validate: { timezone: (name: string) => (isTimeZone(name) ? null : t('Choose a time zone.')) },
+    bodyOf: (values) => ({ settingName: 'timezone', ...values }),
+    isInThePage: false,
+  })
+  return (
+    <SettingForm
+      title={t('Time zone')}
+      about={
+        company.isAgency
+          ? t(
+              'Invoices, monthly spend caps and scheduled reports of this agency and its clients follow this clock. Campaigns keep their own time zone; new ones start with this one.',
+            )
+          : t('Commission rates start by this clock. New agencies start with it.')
+      }
+      server={server}
+    >
+      <div className={styles.fields}>
+        <Select
+          label={t('Time zone')}
+          data={zones}
+          searchable
+          limit={mostShown}
+          allowDeselect={false}
+          nothingFoundMessage={t('No time zone has this name.')}
+          {...server.form.getInputProps('timezone')}
+        />
+      </div>
+    </SettingForm>
+  )
+}
