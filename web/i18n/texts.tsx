@@ -35,6 +35,9 @@ export function useT(): Translate {
   return useCallback<Translate>((id, values) => _(id, inOrder(values)), [_])
 }
 
+/** A list of translated words: "a, b", with the comma of the language. */
+export const joinWords = (words: readonly string[], t: Translate): string => words.join(t(', '))
+
 /** The page's current language, for names that exist in both languages. */
 export const useLanguage = (): string => useLingui().i18n.locale
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useFormat } from '../i18n/format.ts'
 import { isolate } from '../i18n/isolate.ts'
-import { useT } from '../i18n/texts.tsx'
+import { joinWords, useT } from '../i18n/texts.tsx'
 import { SubmitError } from './failure-note.tsx'
 import styles from './form-problem.module.css'
 import type { Conflict, ServerForm } from './server-form.ts'
@@ -25,7 +25,7 @@ function ConflictNote({ conflict: { failure, labels, overwrite, reload, dismiss 
       <p className={styles.line}>
         {name ? t('Changed by {name} on {date}.', { name, date }) : t('Changed on {date}.', { date })}
       </p>
-      {fields.length > 0 && <p className={styles.line}>{t('Changed: {fields}', { fields: fields.join(', ') })}</p>}
+      {fields.length > 0 && <p className={styles.line}>{t('Changed: {fields}', { fields: joinWords(fields, t) })}</p>}
       <Group gap="xs" mt="sm">
         <Button variant="default" size="xs" onClick={dismiss}>
           {t('Keep editing')}

@@ -2,7 +2,7 @@ import type { Condition, Trait } from '#contract/audiences/definition.ts'
 import { departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import type { Format } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { msg, type Text, type Translate } from '../../i18n/texts.tsx'
+import { joinWords, msg, type Text, type Translate } from '../../i18n/texts.tsx'
 
 export const traitNames: Readonly<Record<Trait, Text>> = {
   state: msg('Home state'),
@@ -43,7 +43,7 @@ export function describeCondition(condition: Condition, t: Translate, format: Pi
       const { trait, values } = condition
       const list = values.slice(0, mostShown).map((value) => valueName(trait, value, t, format))
       const more = values.length - list.length
-      const said = { trait: t(traitNames[trait]), list: isolate(list.join(', ')) }
+      const said = { trait: t(traitNames[trait]), list: isolate(joinWords(list, t)) }
       return more > 0 ? t('{trait}: {list} and {more} more', { ...said, more }) : `${said.trait}: ${said.list}`
     }
     case 'visited':

@@ -1,6 +1,6 @@
 import { windowFrom, windowsOf, type HoursWindow } from '#contract/campaigns/active-hours.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { useLanguage, useT, type Translate } from '../../i18n/texts.tsx'
+import { joinWords, useLanguage, useT, type Translate } from '../../i18n/texts.tsx'
 import { hourText, weekdayName } from '../../i18n/weekdays.ts'
 
 const hoursText = ({ from, to }: HoursWindow, t: Translate): string =>
@@ -29,7 +29,7 @@ function daysText(days: readonly number[], t: Translate, language: string): stri
       ? run.map(nameOf)
       : [t('{first} to {last}', { first: nameOf(run[0]!), last: nameOf(run.at(-1)!) })],
   )
-  return said.join(', ')
+  return joinWords(said, t)
 }
 
 /** A campaign's active hours as text, grouping days with the same hours; null if it is always active. */

@@ -1,4 +1,4 @@
-import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { joinWords, msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
@@ -41,7 +41,19 @@ export function PaymentAccountSection() {
           { label: t('Charges'), value: onOrOff(chargesEnabled) },
           { label: t('Payouts'), value: onOrOff(payoutsEnabled) },
           ...(missing.length > 0
-            ? [{ label: t('Still needed'), value: <Bdi>{missing.map((one) => t(one)).join(', ')}</Bdi> }]
+            ? [
+                {
+                  label: t('Still needed'),
+                  value: (
+                    <Bdi>
+                      {joinWords(
+                        missing.map((one) => t(one)),
+                        t,
+                      )}
+                    </Bdi>
+                  ),
+                },
+              ]
             : []),
         ]}
       />

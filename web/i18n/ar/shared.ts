@@ -2,6 +2,7 @@ import { informationInArabic } from '#contract/identity/information-in-arabic.ts
 
 /** Texts used by more than one area, so that they are translated the same everywhere. */
 export const messages: Record<string, string> = {
+  ', ': '، ',
   '*Cost Per Lead Minimum {value}': '*الحد الأدنى لتكلفة العميل المحتمل {value}',
   Account: 'الحساب',
   Active: 'نشطة',

@@ -6,7 +6,7 @@ import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useFormat, type Format } from '../../../i18n/format.ts'
-import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { joinWords, useT, type Translate } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
@@ -97,5 +97,5 @@ function requiredWords(campaign: CampaignDetail, t: Translate): string {
     campaign.requiresPhone && t('Phone number'),
     campaign.requiresAddress && t('Home address'),
   ].filter((word) => word !== false)
-  return required.length > 0 ? required.join(', ') : t('None')
+  return required.length > 0 ? joinWords(required, t) : t('None')
 }

@@ -3,7 +3,7 @@ import { readUser } from '#contract/people/user.ts'
 import { listDownline, type DownlineRow, type SalesPart } from '#contract/companies/downline.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { joinWords, msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useParam } from '../../../session/address.ts'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
@@ -95,7 +95,14 @@ function CompanyCell({ row }: { row: DownlineRow }) {
 
 function PartsCell({ row }: { row: DownlineRow }) {
   const t = useT()
-  return <>{row.parts.map((part) => t(partTexts[part])).join(', ')}</>
+  return (
+    <>
+      {joinWords(
+        row.parts.map((part) => t(partTexts[part])),
+        t,
+      )}
+    </>
+  )
 }
 
 function NumberCell({ value }: { value: number }) {

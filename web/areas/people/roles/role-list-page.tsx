@@ -6,7 +6,7 @@ import { listRoles, removeRole, type Role, type RoleModule } from '#contract/peo
 import { permissionFlags, permissionMenus } from '#contract/core/access.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
-import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { joinWords, useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { ConfirmAction } from '../../../shells/confirm-action.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
@@ -124,7 +124,12 @@ function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
 /** The flags beyond `enable`; a menu without any is view-only. */
 function flagsText(flags: RoleModule[keyof RoleModule], t: Translate): string {
   const given = permissionFlags.filter((flag) => flag !== 'enable' && flags[flag])
-  return given.length === 0 ? t('View only') : given.map((flag) => t(flagTexts[flag])).join(', ')
+  return given.length === 0
+    ? t('View only')
+    : joinWords(
+        given.map((flag) => t(flagTexts[flag])),
+        t,
+      )
 }
 
 function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {

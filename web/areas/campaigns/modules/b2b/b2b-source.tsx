@@ -5,7 +5,7 @@ import { companySizes, departments, industries, seniorities } from '#contract/ca
 import { knownInformation } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useFormat } from '../../../../i18n/format.ts'
-import { useT, type Translate } from '../../../../i18n/texts.tsx'
+import { joinWords, useT, type Translate } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
 import { InstallSection } from '../../install/install-section.tsx'
@@ -29,7 +29,7 @@ function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
   const states = useCall(listStates, {}).data?.data
-  const list = (texts: readonly string[] | undefined) => (texts?.length ? <Bdi>{texts.join(', ')}</Bdi> : t('Any'))
+  const list = (texts: readonly string[] | undefined) => (texts?.length ? <Bdi>{joinWords(texts, t)}</Bdi> : t('Any'))
   const named = (kinds: readonly { id: string; name: string }[], ids: readonly string[] | undefined) =>
     list(kinds.filter(({ id }) => ids?.includes(id)).map(({ name }) => t(name)))
   const sizes = companySizes.filter(({ id }) => campaign.profilesize?.includes(id))
@@ -77,5 +77,10 @@ function rulesText({ profilematch, profileminimum }: CampaignDetail, t: Translat
 
 function informationText({ listB2BInformationId: ids }: CampaignDetail, t: Translate): string {
   const chosen = knownInformation.filter(({ id }) => ids?.includes(id))
-  return chosen.length > 0 ? chosen.map(({ name }) => t(name)).join(', ') : t('Everything')
+  return chosen.length > 0
+    ? joinWords(
+        chosen.map(({ name }) => t(name)),
+        t,
+      )
+    : t('Everything')
 }

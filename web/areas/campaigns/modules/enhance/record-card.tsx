@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { knownInformation, leastInformation } from '#contract/identity/advance-information.ts'
-import { useT } from '../../../../i18n/texts.tsx'
+import { joinWords, useT } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { Section } from '../../section.tsx'
 
@@ -17,7 +17,13 @@ export function RecordCard({ campaign }: { campaign: CampaignDetail }) {
     },
     {
       label: t('Sent with each lead'),
-      value: chosen.length > 0 ? chosen.map(({ name }) => t(name)).join(', ') : t('Everything'),
+      value:
+        chosen.length > 0
+          ? joinWords(
+              chosen.map(({ name }) => t(name)),
+              t,
+            )
+          : t('Everything'),
     },
   ]
   return (

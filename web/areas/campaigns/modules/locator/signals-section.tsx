@@ -3,7 +3,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import { listVisits } from '#contract/leads/visits.ts'
 import { useCall } from '../../../../api/hooks.ts'
-import { useT } from '../../../../i18n/texts.tsx'
+import { joinWords, useT } from '../../../../i18n/texts.tsx'
 import { useModule } from '../../../../session/module.ts'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { Timeline } from '../../../../shells/timeline.tsx'
@@ -32,7 +32,7 @@ export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
   const items = [
     { label: t('Keywords'), value: texts(false) && <Bdi>{texts(false)}</Bdi>, wide: true },
     { label: t('Negative keywords'), value: texts(true) && <Bdi>{texts(true)}</Bdi> },
-    { label: t('Topics'), value: campaign.searchtopics?.map(nameOf).join(', ') },
+    { label: t('Topics'), value: campaign.searchtopics && joinWords(campaign.searchtopics.map(nameOf), t) },
     {
       label: t('Searched within'),
       value: t('{days, plural, one {# day} other {# days}}', { days: campaign.searchwindow ?? 0 }),

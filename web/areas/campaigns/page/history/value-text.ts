@@ -2,7 +2,7 @@ import type { CampaignDetail, CampaignStatus, reidentificationTypes } from '#con
 import type { HistoryValue } from '#contract/campaigns/history.ts'
 import type { ReportEvery } from '#contract/campaigns/notices.ts'
 import type { Format } from '../../../../i18n/format.ts'
-import { msg, type Text, type Translate } from '../../../../i18n/texts.tsx'
+import { joinWords, msg, type Text, type Translate } from '../../../../i18n/texts.tsx'
 import { hourText, weekdayName } from '../../../../i18n/weekdays.ts'
 import { valueTextsOfModules } from '../../modules/value-texts.ts'
 import { windowText } from '../../hours-words.ts'
@@ -48,7 +48,7 @@ const saidNumbers: Partial<Record<Field, (value: number, words: Words) => string
 export function historyText(field: string, value: HistoryValue, words: Words): string {
   const many = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [value]
   const texts = many.filter((one) => one !== null && one !== '').map((one) => oneText(field as Field, one!, words))
-  return texts.join(', ') || words.t('None')
+  return joinWords(texts, words.t) || words.t('None')
 }
 
 function oneText(field: Field, value: string | number | boolean, words: Words): string {
