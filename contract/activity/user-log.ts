@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
+import { emptyIsOmitted } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
@@ -15,7 +16,7 @@ export const saveUserLog = operation({
   summary:
     'Adds to the log what a browser says that somebody did. Who, from where and when is the server’s own reading; userID and userIP are not asked.',
   body: z.strictObject({
-    userID: id.optional(),
+    userID: emptyIsOmitted(id),
     action: z
       .string()
       .trim()
@@ -25,7 +26,7 @@ export const saveUserLog = operation({
     desc: z.string().trim().max(longestDescription).default(''),
     userIP: z.string().max(45).optional(),
     /** The person it concerns, who must be inside the caller's scope. */
-    target_userID: id.optional(),
+    target_userID: emptyIsOmitted(id),
   }),
   answer: done,
   errors: ['not_found'],

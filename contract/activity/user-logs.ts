@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { csvFormat } from '../core/csv.ts'
+import { emptyAs } from '../core/documented-keys.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf } from '../core/page.ts'
@@ -12,8 +13,10 @@ import type { Plain } from '../core/wire-names.ts'
 /** Whose actions: everybody's, those of enterprise staff, of administrators and owners, or of clients (R207, OQ-18). */
 export const actorTypes = ['9999', 'root', 'admin', 'client'] as const
 
-/** As a path segment, `all` also means everybody (OQ-38). */
-const everybody = z.enum([...actorTypes, 'all']).default('9999')
+/** `all`, nothing and the number also mean everybody (OQ-38). */
+const everybody = z
+  .union([emptyAs('9999' as const, z.enum([...actorTypes, 'all'])), z.literal(9999).transform(() => '9999' as const)])
+  .default('9999')
 
 /** Days of the presets: last week, last month, last 3 months (R205). */
 export const presetDays = [7, 30, 90] as const
@@ -21,26 +24,24 @@ export const presetDays = [7, 30, 90] as const
 export const longestRange_days = 400
 
 /** `all`, or two dates joined by a comma: the first and the last day. */
-const dateRange = z
-  .union([
-    z.literal('all'),
-    z.string().refine((text) => {
-      const [start, end, more] = text.split(',')
-      if (more !== undefined || !localDate.safeParse(start).success || !localDate.safeParse(end).success) return false
-      const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000
-      return days >= 0 && days <= longestRange_days
-    }, sentences.dateRange),
-  ])
-  .default('all')
+const dateRange = z.union([
+  z.literal('all'),
+  z.string().refine((text) => {
+    const [start, end, more] = text.split(',')
+    if (more !== undefined || !localDate.safeParse(start).success || !localDate.safeParse(end).success) return false
+    const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000
+    return days >= 0 && days <= longestRange_days
+  }, sentences.dateRange),
+])
 
-const category = z.enum(['all', ...activityCategories]).default('all')
+const category = z.enum(['all', ...activityCategories])
 
 const logFilter = {
   usertype: everybody,
-  userID: idOrAll.default('all'),
-  action: category,
-  daterange: dateRange,
-  campaignID: idOrAll.default('all'),
+  userID: emptyAs('all' as const, idOrAll).default('all'),
+  action: emptyAs('all' as const, category).default('all'),
+  daterange: emptyAs('all' as const, dateRange).default('all'),
+  campaignID: emptyAs('all' as const, idOrAll).default('all'),
 }
 
 const readers: Access = {

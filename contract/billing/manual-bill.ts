@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { typedBit } from '../core/documented-keys.ts'
 import { id, operationId } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag } from '../core/wire.ts'
@@ -80,7 +81,7 @@ export const excludeMinimumSpend = operation({
   method: 'PUT',
   path: '/configuration/setting/exclude-include-mininum-spend',
   summary: 'Takes an agency out of the minimum spend, or back in; turns it round where nothing is said.',
-  body: z.strictObject({ companyID: id, exclude_minimum_spend: z.union([z.literal(0), z.literal(1)]).optional() }),
+  body: z.strictObject({ companyID: id, exclude_minimum_spend: typedBit.optional() }),
   answer: z.object({
     result: z.literal('success'),
     message: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unused } from '../core/documented-keys.ts'
+import { emptyAs, emptyIsOmitted, formFlag, typedCount, unused } from '../core/documented-keys.ts'
 import { mostInCampaign } from '../audiences/audiences.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
@@ -68,7 +68,10 @@ const zipList = z
       context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxZips)) })
   })
 
-export const limitLead = z.int().min(0).max(1_000_000)
+const mostLeads = 1_000_000
+/** Most leads of a campaign in a period; 0: no limit. */
+export const limitLead = z.int().min(0).max(mostLeads)
+export const typedLimit = typedCount(mostLeads)
 
 /** Monthly budget cap of a campaign: like every typed sum, at most $99,999.99. */
 export const monthCap_cents = z.int().min(0).max(9_999_999)
@@ -95,23 +98,23 @@ const common = {
       description:
         "A mail with each lead, or one with all leads of an hour, a day or a week of the campaign's zone. Empty: as it is.",
     }),
-  clientHidePhone: flag.optional().meta({
+  clientHidePhone: formFlag.meta({
     description:
       'T: phone numbers of its leads are kept from the client, in lists, files, mails and webhooks. Agencies only.',
   }),
-  answers: campaignAnswers.optional().meta({ description: 'To the agency’s questions, by their ids.' }),
+  answers: emptyIsOmitted(campaignAnswers).meta({ description: 'To the agency’s questions, by their ids.' }),
   ...noticeFields,
   urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
   urlCodeThankyou: siteUrl.optional().meta({
     description: 'A page of that site which people see after an order: whoever comes there has converted. Empty: none.',
   }),
-  gtminstalled: flag.optional(),
-  startdatecampaign: localDate.optional(),
+  gtminstalled: formFlag,
+  startdatecampaign: emptyIsOmitted(localDate).meta({ description: 'First day. Empty: as it is.' }),
   enddatecampaign: z
     .union([z.literal(''), localDate])
     .optional()
     .meta({ description: 'Last day; empty: no end.' }),
-  timezone: timeZone.optional(),
+  timezone: emptyIsOmitted(timeZone),
   active_hours: activeHours.optional().meta({
     description:
       'When it takes leads by the wall clock of its time zone: windows such as `mon 09:00-17:00` (mon, tue, wed, thu, fri, sat, sun; whole hours; one that ends no later than it begins ends on the next day). Empty: at any time.',
@@ -123,17 +126,17 @@ const common = {
   CostSetFollows: flag.optional().meta({
     description: "T: the price is the client's and follows it; F: what it is stays. Agencies only.",
   }),
-  LimitLead: limitLead.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
-  LimitLeadFreq: z.enum(limitFrequencies).optional(),
+  LimitLead: typedLimit.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
+  LimitLeadFreq: emptyIsOmitted(z.enum(limitFrequencies)),
   month_cap_cents: monthCap_cents.optional().meta({
     description:
       'The most that its leads may cost the client in a calendar month of its time zone, in cents; 0: no cap.',
   }),
   ...alertFields,
-  leadsbuy: z.int().min(0).max(100_000).optional().meta({
+  leadsbuy: typedCount(100_000).optional().meta({
     description: 'How many leads the client buys beforehand at once; 0: none. Agencies only.',
   }),
-  topupoptions: z.enum(topUpOptions).optional().meta({
+  topupoptions: emptyIsOmitted(z.enum(topUpOptions)).meta({
     description: 'continual: bought again when less than a tenth is left; onetime: once. Agencies only.',
   }),
   clientOrganizationID: link.optional().meta({ description: "The client's marketing organization; empty: none." }),
@@ -144,18 +147,15 @@ const audienceIds = z.array(id).max(mostInCampaign)
 
 /** Whose events become leads, where they live and whether repeat visitors count: the same in every module. */
 const people = {
-  nationaltargeting: flag.optional(),
-  locationtarget: z.enum(locationTargets).optional(),
-  state: z
-    .array(z.string().regex(/^[A-Z]{2}$/, sentences.state))
-    .max(60)
-    .optional(),
+  nationaltargeting: formFlag,
+  locationtarget: emptyIsOmitted(z.enum(locationTargets)),
+  state: emptyAs([], z.array(z.string().regex(/^[A-Z]{2}$/, sentences.state)).max(60)).optional(),
   zip: zipList.optional().meta({ description: 'ZIP codes as text, one in each line.' }),
-  requireemailaddress: flag.optional(),
-  phoneenabled: flag.optional(),
-  homeaddressenabled: flag.optional(),
-  reidentificationtype: z.enum(reidentificationTypes).optional(),
-  applyreidentificationall: flag.optional(),
+  requireemailaddress: formFlag,
+  phoneenabled: formFlag,
+  homeaddressenabled: formFlag,
+  reidentificationtype: emptyIsOmitted(z.enum(reidentificationTypes)),
+  applyreidentificationall: formFlag,
   include_audiences: audienceIds.optional().meta({
     description: 'Audiences of the client: somebody in any of them may become a lead; empty: anybody.',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emptyAs, formFlag, typedCount } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { flag } from '../core/wire.ts'
 
@@ -7,18 +8,18 @@ export const reportEvery = ['lead', 'hour', 'day', 'week'] as const
 export type ReportEvery = (typeof reportEvery)[number]
 
 export const mostNotified = 20
-const leads = z.int().min(0).max(1_000_000)
+const leads = typedCount(1_000_000)
 
 /** Which people of the agency are notified about a campaign's leads (decision 93). Agencies only. */
 export const noticeFields = {
-  adminNotifyTo: z.array(id).max(mostNotified).optional().meta({
+  adminNotifyTo: emptyAs([], z.array(id).max(mostNotified)).optional().meta({
     description: 'People of the agency, by id; empty: all who get its notices. Agencies only.',
   }),
   leadsAmountNotification: leads.optional().meta({
     description:
       'Tells them once the period of `LimitLeadFreq` (the day, without a limit) has so many leads; 0: no. Agencies only.',
   }),
-  enableMinimumLimitLeads: flag.optional().meta({
+  enableMinimumLimitLeads: formFlag.meta({
     description: 'T: tells them after each whole period with fewer leads than `minimumLimitLeads`. Agencies only.',
   }),
   minimumLimitLeads: leads.optional(),

@@ -26,6 +26,12 @@ export const moduleChoices = (chosen: readonly Module[]): Choice[] =>
 /** R229: at least one must be on. */
 export const someTerm = selectedTerms.refine((terms) => terms.some(({ status }) => status), sentences.paymentTerm)
 
+/** An edit form's terms: none listed means as they are, and of those listed one must be on. */
+export const termsOfForm = selectedTerms.refine(
+  (terms) => terms.length === 0 || terms.some(({ status }) => status),
+  sentences.paymentTerm,
+)
+
 /** Every product and whether a company may use it. An omitted one is off. */
 export const selectedModules = z
   .array(z.strictObject({ type: z.enum(modules), status: z.boolean() }))

@@ -6,11 +6,11 @@ import { subdomain } from '../branding/hosts.ts'
 import { customDomainName } from '../branding/custom-domain.ts'
 import { siteHost } from '../campaigns/site-url.ts'
 import { managers, type Access, type Permission } from '../core/access.ts'
-import { allUnused, restated, unused } from '../core/documented-keys.ts'
+import { allUnused, emptyAs, formFlag, restated, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
-import { selectedModules, someTerm } from './selections.ts'
+import { selectedModules, termsOfForm } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** How long the emailed invitation link is valid (SEC-3). */
@@ -20,17 +20,17 @@ export const invitationLife_ms = 72 * 3_600_000
 export const removedLife_ms = 30 * 24 * 3_600_000
 
 /** T: a code is required at every sign-in, by email unless they set up another method. If omitted, it is unchanged. */
-const factorDemand = { twoFactorAuth: flag.optional() }
+const factorDemand = { twoFactorAuth: formFlag }
 
 /** Omitted fields stay unchanged; for a new person they are F. */
 const duties = {
   ...factorDemand,
   /** T: gets the emails that require action, as the owner does. */
-  adminGetNotification: flag.optional(),
+  adminGetNotification: formFlag,
   /** T: the company's contact, replacing the previous one. */
-  defaultAdmin: flag.optional(),
+  defaultAdmin: formFlag,
   /** T: the contact shown to people of the companies below, replacing the previous one. */
-  customercare: flag.optional(),
+  customercare: formFlag,
 }
 
 const administratorRights = {
@@ -38,7 +38,10 @@ const administratorRights = {
   ClientRole: shownRoleId,
   /** T: the person's own permissions replace the role's (R146). */
   permission_active: flag.default('F'),
-  user_permissions: ownPermissions.optional(),
+  user_permissions: z
+    .union([z.strictObject({}).transform(() => undefined), ownPermissions])
+    .optional()
+    .meta({ description: 'An empty object counts as omitted.' }),
   ...duties,
 }
 
@@ -97,22 +100,19 @@ const company = {
   ClientEmail: email,
   /** As typed; parsed with the chosen country. */
   ClientPhone: z.string().trim().max(40).default(''),
-  ClientPhoneCountryCode: z
-    .string()
-    .regex(/^[A-Z]{2}$/, sentences.country)
-    .default('US'),
+  ClientPhoneCountryCode: emptyAs('US', z.string().regex(/^[A-Z]{2}$/, sentences.country)).default('US'),
   ClientPhoneCountryCallingCode: z.string().max(8).optional(),
   DownlineOrganizationID: z.string().trim().max(100).default(''),
   /** Agencies only; T can be set by the root only. */
-  ApiMode: flag.optional(),
+  ApiMode: formFlag,
   /** Agencies only; F: they use their operator's colors. Only the root can set it. */
-  ClientWhiteLabeling: flag.optional(),
+  ClientWhiteLabeling: formFlag,
   /** Clients only: T lets them create campaigns (OQ-12). */
-  disabledaddcampaign: flag.optional(),
+  disabledaddcampaign: formFlag,
   /** Clients only: their website, the default of their new campaigns. A bare name is taken as https://. */
   ClientDomain: webSite.optional(),
   /** Clients only: F hides phone numbers of leads from them, on screens, in files and at destinations. */
-  enablephonenumber: flag.optional(),
+  enablephonenumber: formFlag,
   /** Clients only: the group of their agency that they belong to; empty: none. */
   companyGroupID: z.union([z.literal(''), id]).optional(),
   /**
@@ -121,8 +121,9 @@ const company = {
    */
   DownlineDomain: customDomainName.optional(),
   /** T: emails that require action are not sent to its main user. Those about their own account are. */
-  disabledreceivedemail: flag.optional(),
+  disabledreceivedemail: formFlag,
   ...factorDemand,
+  /** An empty list counts as omitted. */
   selectedmodules: selectedModules.optional(),
 }
 
@@ -184,7 +185,7 @@ export const createUser = operation({
       ClientPass: z.union([z.literal(''), z.string().min(1).max(longestPassword)]).optional(),
       /** Agencies only: generated from the company's name if omitted. */
       DownlineSubDomain: subdomain.or(z.literal('')).default(''),
-      selectedterms: someTerm.optional(),
+      selectedterms: termsOfForm.optional(),
     }),
   ]),
   answer: doneWith(
@@ -238,8 +239,9 @@ export const updateUser = operation({
       ...company,
       ClientCompanyName: line(),
       version: formVersion.optional(),
-      DownlineSubDomain: subdomain.optional(),
-      selectedterms: someTerm.optional(),
+      /** Required for agencies. */
+      DownlineSubDomain: subdomain.or(z.literal('')).optional(),
+      selectedterms: termsOfForm.optional(),
     }),
   ]),
   answer: done,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { sentences } from './sentences.ts'
+import { flag } from './wire.ts'
 
 // The documented front end sends keys that our calls do not need. Each is declared with one of these, so that a body
 // that follows the documents is accepted unchanged (decision 38).
@@ -34,6 +36,35 @@ export const unused = (why: string) =>
 /** The same for several keys at once. */
 export const allUnused = <Key extends string>(keys: readonly Key[], why: string) =>
   Object.fromEntries(keys.map((key) => [key, unused(why)])) as Record<Key, ReturnType<typeof unused>>
+
+/** A key that a form sends empty while nobody has filled it in: empty text counts as this value (decision 190). */
+export const emptyAs = <Value, Schema extends z.ZodType>(value: Value, schema: Schema) =>
+  z.union([z.literal('').transform(() => value), schema])
+
+/** The same for a key that may be omitted: empty text counts as omitted. */
+export const emptyIsOmitted = <Schema extends z.ZodType>(schema: Schema) => emptyAs(undefined, schema).optional()
+
+/** A flag that may be omitted or empty. */
+export const formFlag = emptyIsOmitted(flag)
+
+const digits = z
+  .string()
+  .trim()
+  .regex(/^\d{0,9}$/)
+  .transform(Number)
+
+/** A whole number, also as typed text; empty text is 0. Parsed to a number. */
+export const typedCount = (most: number) =>
+  z
+    .union([z.number().meta({ type: 'integer', minimum: 0, maximum: most }), digits], sentences.wholeNumber)
+    .pipe(z.int().min(0).max(most))
+
+/** The wire's 0 and 1, also as typed text. */
+export const typedBit = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.enum(['0', '1']).transform((text): 0 | 1 => (text === '1' ? 1 : 0)),
+])
 
 /** The header with an operation's id in a call that moves money; see the server's `operationIdOf`. */
 export const idempotencyHeader = 'idempotency-key'

@@ -117,7 +117,8 @@ export const saveRole = operation({
     /** Empty for a new role. */
     roleID: z.union([z.literal(''), id]).default(''),
     roleName: line(100),
-    roleIcon: line(50).optional(),
+    /** Empty: none. */
+    roleIcon: z.union([z.literal(''), line(50)]).nullish(),
     rolemodule: roleModule,
     version: formVersion.optional(),
   }),

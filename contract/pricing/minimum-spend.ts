@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedBit } from '../core/documented-keys.ts'
 import { dollars } from '../core/money.ts'
 import type { Plain } from '../core/wire-names.ts'
 
@@ -8,7 +9,7 @@ const amounts = ['first_month', 'second_month', 'monthly'] as const
 const zeroOrOne = z.union([z.literal(0), z.literal(1)])
 
 export const minimumSpendToSave = {
-  status: zeroOrOne,
+  status: typedBit,
   first_month: dollars,
   second_month: dollars,
   monthly: dollars,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { limitFrequencies, limitLead } from '../campaigns/campaign.ts'
+import { limitFrequencies, typedLimit } from '../campaigns/campaign.ts'
 import { moduleDefinitions, modules, type Module } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
+import { allUnused, emptyIsOmitted } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, formVersion, localDate } from '../core/wire.ts'
@@ -55,12 +56,13 @@ const retailLine = z
     CostMaxLead: typedCost('leadPrice')
       .optional()
       .meta({ description: 'What no lead may cost more than; 0: no bound.' }),
-    LimitLead: limitLead.optional().meta({ description: 'Most leads that new campaigns begin with; 0: no limit.' }),
-    LimitLeadFreq: z.enum(limitFrequencies).optional(),
+    LimitLead: typedLimit.optional().meta({ description: 'Most leads that new campaigns begin with; 0: no limit.' }),
+    LimitLeadFreq: emptyIsOmitted(z.enum(limitFrequencies)),
     LimitLeadStart: someDay
       .optional()
       .meta({ description: 'First day of new campaigns; empty: the day they are made.' }),
     LimitLeadEnd: someDay.optional().meta({ description: 'Last day of new campaigns; empty: no end.' }),
+    ...allUnused(['topupoptions', 'leadsbuy'], sentences.onCampaign),
   })
   .superRefine((line, context) => {
     const known = costKindsOf(line.ModuleName).map((kind) => wireRetailField(line.ModuleName, kind))

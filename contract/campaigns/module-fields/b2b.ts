@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emptyAs } from '../../core/documented-keys.ts'
 import { flag } from '../../core/wire.ts'
 import { sentences } from '../../core/sentences.ts'
 import { companySizes, departments, industries, seniorities } from '../profile/kinds.ts'
@@ -109,9 +110,7 @@ export const b2bFields = {
     .max(mostSurge_percent)
     .optional()
     .meta({ description: 'How much of its usual week a company must reach to be in surge, in percent.' }),
-  listB2BInformationId: z
-    .array(z.string().max(60))
-    .max(mostKinds)
+  listB2BInformationId: emptyAs([], z.array(z.string().max(60)).max(mostKinds))
     .optional()
     .meta({ description: 'The kinds that come with each lead; empty: everything that is known.' }),
 }

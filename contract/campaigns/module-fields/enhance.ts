@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emptyAs } from '../../core/documented-keys.ts'
 import { leastInformation, mostInformation } from '../../identity/advance-information.ts'
 
 const mostKinds = 50
@@ -11,9 +12,7 @@ export const enhanceFields = {
     .max(mostInformation)
     .optional()
     .meta({ description: 'How many kinds of advance information must be known of a person, sensitive ones apart.' }),
-  listAdvanceInformationId: z
-    .array(z.string().max(60))
-    .max(mostKinds)
+  listAdvanceInformationId: emptyAs([], z.array(z.string().max(60)).max(mostKinds))
     .optional()
     .meta({ description: 'The kinds that come with each lead; empty: all but the sensitive ones.' }),
 }

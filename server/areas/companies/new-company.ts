@@ -64,7 +64,7 @@ async function readOffered(tx: Tx, agencyId: string | null): Promise<Row | null>
   return rows[0] ?? null
 }
 
-/** The chosen products and terms; null if not given. Throws `invalid` for what the agency does not have. */
+/** The chosen products and terms; null if none are listed. Throws `invalid` for what the agency does not have. */
 export async function chosenOf(
   tx: Tx,
   body: Body,
@@ -72,8 +72,8 @@ export async function chosenOf(
 ): Promise<{ modules: Module[] | null; terms: PaymentTerm[] | null }> {
   const offered = await readOffered(tx, agencyId)
   const chosen = {
-    modules: body.selectedModules ? modulesOf(body.selectedModules) : null,
-    terms: body.selectedTerms ? termsOf(body.selectedTerms) : null,
+    modules: body.selectedModules?.length ? modulesOf(body.selectedModules) : null,
+    terms: body.selectedTerms?.length ? termsOf(body.selectedTerms) : null,
   }
   if (chosen.modules?.some((module) => !(offered?.modules ?? modules).includes(module)))
     throw invalid('selectedModules', 'The agency does not have this product.')

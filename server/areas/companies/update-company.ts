@@ -37,11 +37,11 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
   // R227 to R229: required for agencies.
   if (isAgency && !phone) throw invalid('phone', phoneProblem)
   if (isAgency && !body.subdomain) throw invalid('subdomain', 'The subdomain is required.')
-  if (isAgency && !body.selectedTerms) throw invalid('selectedTerms', 'Please select payment term')
+  if (isAgency && !body.selectedTerms?.length) throw invalid('selectedTerms', 'Please select payment term')
   if (await call.inScope((tx) => isNewAddress(tx, body))) await call.countAccount(call.caller.companyId)
   await call.inScope(async (tx) => {
     const { object } = call
-    if (body.selectedTerms && object) await lockPrices(tx, object)
+    if (body.selectedTerms?.length && object) await lockPrices(tx, object)
     const company = await findCompanyBelow(tx, call, body.companyId, body.userId, 'userId')
     if ((company.kind === 'agency') !== isAgency) throw invalid('userType', sentences.notOfCompany)
     await assertUnchanged(tx, call, company, body.version)

@@ -51,7 +51,7 @@ async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> 
   await tx.query(
     `insert into role (id, company_id, root_id, agency_id, name, icon, flags, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [id, agencyId ?? rootId, rootId, agencyId, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(now_ms)],
+    [id, agencyId ?? rootId, rootId, agencyId, body.roleName, body.roleIcon || null, flagsOf(body), dateOf(now_ms)],
   )
   await recordActivity(tx, call, {
     action: 'team.roleAdded',
@@ -81,7 +81,7 @@ async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void>
   })
   await tx.query(
     `update role set name = $3, icon = coalesce($4, icon), flags = $5, updated_at = $6 where id = $1 and company_id = $2`,
-    [body.roleId, body.companyId, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(platform.clock.now())],
+    [body.roleId, body.companyId, body.roleName, body.roleIcon || null, flagsOf(body), dateOf(platform.clock.now())],
   )
   await recordActivity(tx, call, {
     action: 'team.roleChanged',
