@@ -146,6 +146,8 @@ const companyDetail = companyRow.extend({
   ClientDomain: z.string(),
   /** For clients: F hides phone numbers of leads from them. */
   enablephonenumber: flag,
+  /** For clients: T lets their report recipients edit the sheets that are shared with them. */
+  editorspreadsheet: flag,
   /** T: the client's people may create campaigns (OQ-12). */
   disabledaddcampaign: flag,
   /** T: emails that require action are not sent to the main user. */

@@ -58,7 +58,6 @@ const webSite = z
 /** Every payload of D2§3 L61 has the same keys, whoever it is about; keys that do not apply must be empty. */
 const ofEverybody = {
   idsys: restated('system'),
-  editorspreadsheet: unused(sentences.noSpreadsheets),
 }
 const ofNoCompany = {
   ...ofEverybody,
@@ -77,6 +76,7 @@ const ofNoCompany = {
       'selectedterms',
       'selectedmodules',
       'enablephonenumber',
+      'editorspreadsheet',
     ],
     sentences.companiesOnly,
   ),
@@ -113,8 +113,10 @@ const company = {
   ClientDomain: webSite.optional(),
   /** Clients only: F hides phone numbers of leads from them, on screens, in files and at destinations. */
   enablephonenumber: formFlag,
-  /** Clients only: the group of their agency that they belong to; empty: none. */
-  companyGroupID: z.union([z.literal(''), id]).optional(),
+  /** Clients only: F lets their report recipients only read the sheets that are shared with them. */
+  editorspreadsheet: formFlag,
+  /** Clients only: the group of their agency that they belong to; empty, or null as lists show it: none. */
+  companyGroupID: z.union([z.literal(''), z.null().transform((): '' => ''), id]).optional(),
   /**
    * Agencies only, set by the root only: the custom domain it claims, which works once its DNS records are verified;
    * empty removes it.

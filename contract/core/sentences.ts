@@ -105,7 +105,6 @@ export const sentences = {
   clientsOnly: 'This applies to clients only.',
   agenciesOnly: 'This applies to agencies only.',
   onCampaign: 'This is set on the campaign.',
-  noSpreadsheets: 'Shared spreadsheets are not available.',
   invitedPassword: 'Administrators and sales staff choose their own password.',
   ownPassword: 'Only the account owner can change the password.',
   minimumMissing: 'Enter the minimum number of leads.',

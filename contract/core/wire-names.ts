@@ -88,7 +88,7 @@ export const plainNames = {
   disabledaddcampaign: 'mayManageCampaigns',
   disabledreceivedemail: 'noticesOff',
   dpay: 'defaultTerm',
-  editorspreadsheet: 'maySpreadsheet',
+  editorspreadsheet: 'editsSheets',
   embeddedcode: 'embeddedCode',
   enableMinimumLimitLeads: 'hasMinimum',
   enablephonenumber: 'showsPhone',

@@ -109,6 +109,35 @@ describe('phone numbers of leads (enablephonenumber)', () => {
   })
 })
 
+describe('editing of shared sheets (editorspreadsheet)', () => {
+  test('is allowed until its agency takes it away; a form that leaves it out or empty changes nothing', async () => {
+    const { owner } = tree.acme
+    const edits = async () => (await shown(owner, client.id)).editorspreadsheet
+    expect(await edits()).toBe('T')
+    for (const [editorspreadsheet, after] of [
+      ['F', 'F'],
+      ['', 'F'],
+      [undefined, 'F'],
+      ['T', 'T'],
+    ] as const) {
+      expect((await change({ editorspreadsheet })).status).toBe(200)
+      expect(await edits()).toBe(after)
+    }
+    const made = await add(owner, { ClientEmail: 'reader@client.test', editorspreadsheet: 'F' })
+    expect((await shown(owner, made.body.data.company_id)).editorspreadsheet).toBe('F')
+  })
+
+  test.each([
+    ['userdownline', 'This applies to clients only.'],
+    ['administrator', 'This applies to agencies and clients only.'],
+  ])('is not a question for a %s', async (userType, message) => {
+    const by = tree.root.system
+    const body = { userType, ClientEmail: 'x@y.test', ClientRole: 'F', editorspreadsheet: 'T' }
+    const answer = await add(by, body)
+    expect([answer.status, answer.body.field, answer.body.message]).toEqual([422, 'editorspreadsheet', message])
+  })
+})
+
 describe('a client’s group', () => {
   test('is chosen when it is added or changed; another agency’s group is rejected', async () => {
     const group = async (by: TestUser, companyGroupName: string) =>

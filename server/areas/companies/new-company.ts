@@ -23,7 +23,7 @@ export function phoneOf(body: Body): Phone | null {
   return phone
 }
 
-const clientsOnly = ['siteUrl', 'showsPhone', 'groupId', 'mayManageCampaigns'] as const
+const clientsOnly = ['siteUrl', 'showsPhone', 'editsSheets', 'groupId', 'mayManageCampaigns'] as const
 const agenciesOnly = ['customDomain', 'apiMode', 'whiteLabel', 'subdomain'] as const
 /** Fields that sales staff see as empty (`presentTo`, `readDetail`), so what their form sends for them is ignored. */
 const unseenBySales = ['apiMode', 'twoFactorAuth', 'noticesOff'] as const
@@ -88,10 +88,11 @@ export const clientPermissions = ({ mayManageCampaigns = false }: Body): Record<
 
 /** Sets client-only fields; omitted ones stay unchanged. Throws `invalid` for a group that their agency does not have. */
 export async function saveClient(tx: Tx, body: Body, path: { agencyId: string; clientId: string }): Promise<void> {
-  const { siteUrl: site, showsPhone: phone, groupId } = body
+  const { siteUrl: site, showsPhone: phone, editsSheets: sheets, groupId } = body
   await tx.query(
-    'update company set site_url = coalesce($2, site_url), shows_phone = coalesce($3, shows_phone) where id = $1',
-    [path.clientId, site ?? null, phone ?? null],
+    `update company set site_url = coalesce($2, site_url), shows_phone = coalesce($3, shows_phone),
+       edits_sheets = coalesce($4, edits_sheets) where id = $1`,
+    [path.clientId, site ?? null, phone ?? null, sheets ?? null],
   )
   if (groupId !== undefined && !(await putInGroup(tx, path, groupId))) throw invalid('groupId', 'Group not found.')
 }

@@ -196,6 +196,7 @@ async function recordUpdate(
       api_mode: body.apiMode ?? company.apiMode,
       ...describeContactRoles(body),
       ...(body.showsPhone !== undefined && { showsPhone: body.showsPhone }),
+      ...(body.editsSheets !== undefined && { editsSheets: body.editsSheets }),
       ...(body.whiteLabel !== undefined && { is_whitelabeling: body.whiteLabel }),
     },
   })

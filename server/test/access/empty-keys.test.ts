@@ -74,6 +74,8 @@ describe('the form of agencies, clients, administrators and sales staff', () => 
       ClientFullName: 'Nora Newer',
       ClientCompanyName: client.name,
       ClientEmail: client.user.email,
+      // As the list shows a client without a group.
+      companyGroupID: null,
     }
     const answer = await http.as(acme.owner).call(updateUser, { body: formOf('client', acme.id, entered) })
     expect(problems(answer)).toEqual([])

@@ -56,6 +56,13 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
           {...form.getInputProps('showsPhone', { type: 'checkbox' })}
         />
       )}
+      {kind === 'client' && (
+        <Switch
+          label={t('Editing of shared sheets')}
+          description={t('When off, report recipients can only read the sheets of the client’s campaigns.')}
+          {...form.getInputProps('editsSheets', { type: 'checkbox' })}
+        />
+      )}
       {kind === 'agency' && me.kind === 'rootSystem' && (
         <div data-wide>
           <Switch

@@ -74,6 +74,9 @@ export const serverTexts: Record<string, string> = {
   'Default for new campaigns.': 'تبدأ به الحملات الجديدة.',
   Group: 'المجموعة',
   'No group': 'بلا مجموعة',
+  'Editing of shared sheets': 'تحرير الجداول المشتركة',
+  'When off, report recipients can only read the sheets of the client’s campaigns.':
+    'عند الإيقاف، يمكن لمستلمي التقارير قراءة جداول حملات العميل فقط.',
   'Phone numbers of leads': 'أرقام هواتف العملاء المحتملين',
   'When off, the client and its destinations get leads without phone numbers.':
     'عند الإيقاف يصل العملاء المحتملون إلى العميل ووجهاته من دونها.',

@@ -80,7 +80,6 @@ export const serverTexts: Record<string, string> = {
   'This applies to clients only.': 'ينطبق هذا على العملاء فقط.',
   'This applies to agencies only.': 'ينطبق هذا على الوكالات فقط.',
   'This is set on the campaign.': 'يُضبط هذا في الحملة.',
-  'Shared spreadsheets are not available.': 'جداول البيانات المشتركة غير متاحة.',
   'Administrators and sales staff choose their own password.': 'يختار المسؤولون وموظفو المبيعات كلمات مرورهم بأنفسهم.',
   'Only the account owner can change the password.': 'لا يمكن تغيير كلمة المرور إلا لصاحب الحساب.',
   'Enter the minimum number of leads.': 'أدخل الحد الأدنى لعدد العملاء المحتملين.',

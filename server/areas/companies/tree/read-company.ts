@@ -11,6 +11,7 @@ import { companyColumns, companyJoins } from './queries.ts'
 interface DetailLine extends CompanyLine {
   siteUrl: string
   showsPhone: boolean
+  editsSheets: boolean
   mayManageCampaigns: boolean
   getsNotices: boolean
   factorDemanded: boolean
@@ -39,7 +40,7 @@ export async function readDetail(
     `select ${companyColumns},
          coalesce(main.permissions->'campaign.create' = 'true', false) as "mayManageCampaigns",
          coalesce(main.gets_notices, true) as "getsNotices", coalesce(main.factor_demanded, false) as "factorDemanded",
-         company.site_url as "siteUrl", company.shows_phone as "showsPhone",
+         company.site_url as "siteUrl", company.shows_phone as "showsPhone", company.edits_sheets as "editsSheets",
          (select json_build_object('name', full_name, 'email', email, 'phone', coalesce(phone_e164, ''))
             from app_user where app_user.company_id = company.id and is_contact and status = 'active') as contact
        from company ${companyJoins(kind)} where company.id = $1`,
@@ -67,6 +68,7 @@ export const companyFields = (detail: Detail): FormFields => ({
   whiteLabel: detail.is_whitelabeling,
   siteUrl: detail.siteUrl,
   showsPhone: detail.showsPhone,
+  editsSheets: detail.editsSheets,
   groupId: detail.groupId,
   mayManageCampaigns: detail.mayManageCampaigns,
   noticesOff: detail.noticesOff,
@@ -77,6 +79,7 @@ const presentDetail = (line: DetailLine, row: CompanyRow): Detail => ({
   ...row,
   siteUrl: line.siteUrl,
   showsPhone: line.showsPhone,
+  editsSheets: line.editsSheets,
   mayManageCampaigns: line.mayManageCampaigns,
   noticesOff: !line.getsNotices,
   twoFactorAuth: line.factorDemanded,

@@ -12,6 +12,7 @@ import { serviceOf } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { readNewestLead } from '../deliveries/build-bodies.ts'
 import type { Connection } from './connection-row.ts'
+import { sharedWithNobody } from './keep-state.ts'
 import { openSession } from './open-session.ts'
 import { patience_ms } from './save-integration.ts'
 
@@ -128,7 +129,7 @@ export async function testIntegration(
     const service = serviceOf(connection.kind)
     const sent = [{ deliveryId: lead.id, leadId: lead.id, lead, isRepeat: false }]
     const send = (target: Pick<Target, 'state' | 'keepState'>) =>
-      service.send(session, sent, { details, ...target, campaignName, recipients: [] })
+      service.send(session, sent, { details, ...target, campaignName, ...sharedWithNobody })
     const [answer] = service.keepsTests
       ? await sendToKept(platform, connection, campaign.campaignId, send)
       : await send(nothingKept)

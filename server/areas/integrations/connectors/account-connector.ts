@@ -1,6 +1,6 @@
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { keepState, readRecipients } from '../connections/keep-state.ts'
+import { keepState, readSharing, sharedWithNobody } from '../connections/keep-state.ts'
 import { openSession } from '../connections/open-session.ts'
 import { readSamePerson, type SamePerson } from '../connections/read-same-person.ts'
 import { failed, type Answer, type Connector, type Sending } from './connector.ts'
@@ -134,6 +134,6 @@ async function targetOf(platform: Platform, service: Service, { delivery, body }
     state: delivery.state,
     keepState: (state) => keepState(platform, delivery, state),
     campaignName: (JSON.parse(body) as LeadEvent).data.campaignName,
-    recipients: service.sharesWithRecipients ? await readRecipients(platform, delivery) : [],
+    ...(service.sharesWithRecipients ? await readSharing(platform, delivery) : sharedWithNobody),
   }
 }

@@ -58,6 +58,8 @@ export interface Target {
   campaignName: string
   /** The campaign's report recipients. */
   recipients: readonly string[]
+  /** Whether they may edit what they get access to; otherwise they may read it. */
+  recipientsEdit: boolean
 }
 
 export interface LeadInBatch {

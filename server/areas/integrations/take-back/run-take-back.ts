@@ -7,7 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { keepState } from '../connections/keep-state.ts'
+import { keepState, sharedWithNobody } from '../connections/keep-state.ts'
 import { openSession } from '../connections/open-session.ts'
 import type { Answer } from '../connectors/connector.ts'
 import { ServiceFailed } from '../connectors/service.ts'
@@ -151,7 +151,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, k
           kept.state = { ...kept.state, ...state }
         },
         campaignName: '',
-        recipients: [],
+        ...sharedWithNobody,
       },
     )
     if (status === 'again') return { status: 'waiting', cause: 'accepted', postponed: true, isOwn: true }

@@ -78,32 +78,6 @@ describe('leads', () => {
     expect([...book.editors]).toEqual(['reports@plumbright.test'])
   })
 
-  test('are no longer shared with former report recipients, and stay shared with all others', async () => {
-    const campaign = await connected()
-    const recipients = (addresses: string[]) =>
-      inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
-        saveReportRecipients(tx, campaign, world.clock.now(), addresses),
-      )
-    await recipients(['Reports@plumbright.test', 'leaves@plumbright.test'])
-    await world.addLeads(campaign, 1)
-    await world.deliverFor(0.01)
-    const book = onlyBook()
-    // A person whom the owner added by hand keeps access.
-    book.editors.add('partner@elsewhere.test')
-    await recipients(['reports@plumbright.test'])
-    const [lead] = await world.addLeads(campaign, 1)
-    await world.deliverFor(0.01)
-    expect([...book.editors].map((one) => one.toLowerCase()).toSorted()).toEqual([
-      'partner@elsewhere.test',
-      'reports@plumbright.test',
-    ])
-    expect(book.rows.flat()).toContain(lead!.id)
-    await recipients([])
-    await world.addLeads(campaign, 1)
-    await world.deliverFor(0.01)
-    expect([...book.editors]).toEqual(['partner@elsewhere.test'])
-  })
-
   test('say for a suggested contact that they may not have visited', async () => {
     const campaign = await connected()
     await world.addLeads(campaign, 1)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson } from '../read-status.ts'
-import type { Session, Target } from '../service.ts'
+import type { ServiceRequest, Session, Target } from '../service.ts'
 import type { Sheet } from './sheet.ts'
 
 const refusals = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) })
@@ -13,8 +13,8 @@ const mostPages = 20
 const same = (address: string): string => address.toLowerCase()
 
 /**
- * Shares the sheet with a campaign's report recipients and unshares it from former ones, before more leads are
- * written. People whom the owner added are left alone. The result is stored with the destination.
+ * Shares the sheet with a campaign's report recipients, to edit or to read, and unshares it from former ones, before more
+ * leads are written. People whom the owner added are left alone. The result is stored with the destination.
  */
 export async function shareSheet(session: Session, sheet: Sheet, target: Target): Promise<void> {
   const wanted = new Set(target.recipients.map(same))
@@ -22,9 +22,14 @@ export async function shareSheet(session: Session, sheet: Sheet, target: Target)
   const gone = sheet.shared.filter((address) => !wanted.has(same(address)))
   const shared = sheet.shared.filter((address) => wanted.has(same(address)))
   if (gone.length > 0 && !(await unshare(session, sheet, new Set(gone.map(same))))) shared.push(...gone)
+  const wantedRole = target.recipientsEdit ? 'writer' : 'reader'
+  const isSettled =
+    wantedRole === sheet.role || (await changeRole(session, sheet, new Set(shared.map(same)), wantedRole))
   for (const address of target.recipients)
-    if (!known.has(same(address)) && (await share(session, sheet, address))) shared.push(address)
-  if (shared.toSorted().join() !== sheet.shared.toSorted().join()) await target.keepState({ ...sheet, shared })
+    if (!known.has(same(address)) && (await share(session, sheet, address, wantedRole))) shared.push(address)
+  const role = isSettled ? wantedRole : sheet.role
+  if (role !== sheet.role || shared.toSorted().join() !== sheet.shared.toSorted().join())
+    await target.keepState({ ...sheet, shared, role })
 }
 
 const permissionsUrl = ({ config }: Session, { spreadsheetId }: Sheet, rest = ''): string =>
@@ -34,22 +39,43 @@ const permissionsUrl = ({ config }: Session, { spreadsheetId }: Sheet, rest = ''
  * Shares the sheet with one person; false if it has to be retried. An address without a Google account, or one that
  * the account's policies block, is skipped: the sheet is filled anyway.
  */
-async function share(session: Session, sheet: Sheet, emailAddress: string): Promise<boolean> {
+async function share(session: Session, sheet: Sheet, emailAddress: string, role: Sheet['role']): Promise<boolean> {
   const url = permissionsUrl(session, sheet, '?sendNotificationEmail=true')
-  const json = { role: 'writer', type: 'user', emailAddress }
+  const json = { role, type: 'user', emailAddress }
   const answer = await session.request({ method: 'POST', url, json }, [400, 403])
   const refusal = refusals.safeParse(answer.json)
   return !(refusal.success && refusal.data.error.errors.some(({ reason }) => /RateLimit/i.test(reason)))
 }
 
 /** Revokes people's access; false if someone may still have it. */
-async function unshare(session: Session, sheet: Sheet, gone: ReadonlySet<string>): Promise<boolean> {
-  const theirs = await findPermissions(session, sheet, gone)
+const unshare = (session: Session, sheet: Sheet, gone: ReadonlySet<string>): Promise<boolean> =>
+  forEach(session, sheet, gone, () => ({ method: 'DELETE' }))
+
+/** Changes what people may do; false if someone may still do what they did before. */
+const changeRole = (
+  session: Session,
+  sheet: Sheet,
+  whose: ReadonlySet<string>,
+  role: Sheet['role'],
+): Promise<boolean> =>
+  forEach(session, sheet, whose, (theirs) => (theirs === role ? null : { method: 'PATCH', json: { role } }))
+
+/** Makes a request for each person's permission; false if one was refused. Null makes none. */
+async function forEach(
+  session: Session,
+  sheet: Sheet,
+  people: ReadonlySet<string>,
+  requestFor: (role: string) => Pick<ServiceRequest, 'method' | 'json'> | null,
+): Promise<boolean> {
+  if (people.size === 0) return true
+  const theirs = await findPermissions(session, sheet, people)
   if (theirs === null) return false
   let isSettled = true
-  for (const { id } of theirs) {
+  for (const { id, role } of theirs) {
+    const request = requestFor(role)
+    if (!request) continue
     const url = permissionsUrl(session, sheet, `/${encodeURIComponent(id)}`)
-    const { status } = await session.request({ method: 'DELETE', url }, [400, 403, 404])
+    const { status } = await session.request({ ...request, url }, [400, 403, 404])
     if (status === 400 || status === 403) isSettled = false
   }
   return isSettled

@@ -28,6 +28,8 @@ export const sheetState = z.object({
   sheetId: z.number(),
   tab: z.string(),
   shared: z.array(z.string()).default([]),
+  /** What those may do whom we shared it with. */
+  role: z.enum(['writer', 'reader']).default('writer'),
 })
 export type Sheet = z.output<typeof sheetState>
 
@@ -72,7 +74,7 @@ async function makeSheet(session: Session, target: Target): Promise<Sheet> {
   })
   const { spreadsheetId, spreadsheetUrl, sheets } = readJson(made, answer)
   const { sheetId, title } = sheets[0]!.properties
-  const sheet = { spreadsheetId, url: spreadsheetUrl, sheetId, tab: title, shared: [] }
+  const sheet = { spreadsheetId, url: spreadsheetUrl, sheetId, tab: title, shared: [], role: 'writer' as const }
   await target.keepState(sheet)
   return sheet
 }

@@ -10,6 +10,7 @@ interface Book {
   rows: string[][]
   struck: Set<number>
   editors: Set<string>
+  readers: Set<string>
 }
 
 export interface GoogleStandIn extends StandIn {
@@ -94,8 +95,8 @@ function answer(state: State, asked: Asked): StubResponse {
   const shared = /^POST \/drive\/v3\/files\/([^/]+)\/permissions$/.exec(path)
   if (shared) return share(state, asked, shared[1]!)
   const [, verb, file, permission] =
-    /^(GET|DELETE) \/drive\/v3\/files\/([^/]+)\/permissions(?:\/(.+))?$/.exec(path) ?? []
-  if (file !== undefined) return permissions(state, asked, { isList: verb === 'GET', file, permission })
+    /^(GET|PATCH|DELETE) \/drive\/v3\/files\/([^/]+)\/permissions(?:\/(.+))?$/.exec(path) ?? []
+  if (file !== undefined) return permissions(state, asked, { verb: verb!, file, permission })
   if (path === 'POST /v4/spreadsheets') return create(state, asked)
   const [, id, rest] = /^\w+ \/v4\/spreadsheets\/([^/:]+)(.*)$/.exec(path) ?? []
   const book = state.books.get(id ?? '')
@@ -165,7 +166,15 @@ function create(state: State, { json }: Asked): StubResponse {
     .parse(json)
   const id = newToken().slice(0, 20)
   const tab = wanted.sheets[0]!.properties.title
-  state.books.set(id, { id, title: wanted.properties.title, tab, rows: [], struck: new Set(), editors: new Set() })
+  state.books.set(id, {
+    id,
+    title: wanted.properties.title,
+    tab,
+    rows: [],
+    struck: new Set(),
+    editors: new Set(),
+    readers: new Set(),
+  })
   return {
     status: 200,
     body: {
@@ -177,32 +186,45 @@ function create(state: State, { json }: Asked): StubResponse {
 }
 
 function share(state: State, { json }: Asked, id: string): StubResponse {
-  const { emailAddress } = z
-    .strictObject({ role: z.literal('writer'), type: z.literal('user'), emailAddress: z.string() })
+  const { emailAddress, role } = z
+    .strictObject({ role: z.enum(['writer', 'reader']), type: z.literal('user'), emailAddress: z.string() })
     .parse(json)
   const book = state.books.get(id)
   if (!book) return error(404, 'NOT_FOUND', 'File not found.')
-  book.editors.add(emailAddress)
+  put(book, emailAddress, role)
   return { status: 200, body: { id: 'permission' } }
+}
+
+/** Gives somebody a role, or none. */
+function put(book: Book, address: string, role: 'writer' | 'reader' | null): void {
+  book.editors.delete(address)
+  book.readers.delete(address)
+  if (role !== null) (role === 'writer' ? book.editors : book.readers).add(address)
 }
 
 /** A file's permissions, one per page; email addresses are included only if requested. */
 function permissions(
   state: State,
-  { url }: Asked,
-  { isList, file, permission }: { isList: boolean; file: string; permission: string | undefined },
+  { url, json }: Asked,
+  { verb, file, permission }: { verb: string; file: string; permission: string | undefined },
 ): StubResponse {
   const book = state.books.get(file)
   if (!book) return error(404, 'NOT_FOUND', 'File not found.')
   const idOf = (address: string): string => Buffer.from(address).toString('hex')
-  if (!isList) {
-    for (const address of book.editors) if (idOf(address) === permission) book.editors.delete(address)
-    return { status: 204 }
+  const people = [...book.editors, ...book.readers]
+  if (verb !== 'GET') {
+    const role = verb === 'DELETE' ? null : z.strictObject({ role: z.enum(['writer', 'reader']) }).parse(json).role
+    for (const address of people) if (idOf(address) === permission) put(book, address, role)
+    return verb === 'DELETE' ? { status: 204 } : { status: 200, body: { id: permission } }
   }
   const isAsked = url.searchParams.get('fields')?.includes('emailAddress') ?? false
   const all = [
     { id: 'owner', role: 'owner', ...(isAsked && { emailAddress: 'sheets@plumbright.test' }) },
-    ...[...book.editors].map((one) => ({ id: idOf(one), role: 'writer', ...(isAsked && { emailAddress: one }) })),
+    ...people.map((one) => ({
+      id: idOf(one),
+      role: book.editors.has(one) ? 'writer' : 'reader',
+      ...(isAsked && { emailAddress: one }),
+    })),
   ]
   const at = Number(url.searchParams.get('pageToken') ?? 0)
   const more = at + 1 < all.length && { nextPageToken: String(at + 1) }
