@@ -125,7 +125,7 @@ describe('creating a campaign', () => {
       locationtarget: 'Zip Code',
       zip: '99998,33101 99999',
     })
-    expect(body.message).toBe('These ZIP codes are not known: 99998, 99999.')
+    expect(body.message).toBe('Unknown ZIP codes: 99998, 99999.')
   })
 
   test('works only for clients, never for agencies', async () => {

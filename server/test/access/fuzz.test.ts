@@ -70,7 +70,7 @@ function callersOf(operation: Operation): (TestUser | null)[] {
   return allowed.length > 0 ? allowed : [null]
 }
 
-const inside = /\bat .*\.ts:|node_modules|select .* from|pg_|syntax error|violates|ECONN/i
+const inside = /\bat .*\.ts:|node_modules|select .* from|pg_|syntax error|violates|\bECONN/i
 
 async function check(operation: Operation, user: TestUser | null, input: FuzzedInput): Promise<void> {
   const isDeveloper = operation.style === 'developer'
