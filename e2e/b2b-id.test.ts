@@ -117,7 +117,7 @@ describe('A visit becomes a B2B ID lead', () => {
     const leads = page.getByRole('table', { name: 'Leads' })
     await leads.getByRole('link', { name: fitting.name }).click()
     await page.getByRole('region', { name: 'Advance information' }).getByText('Job title').waitFor()
-    await page.getByText('Rules that must be met: 2 of 2').waitFor()
+    await page.getByText('Rules required: 2 of 2').waitFor()
     await page.getByRole('region', { name: 'Money', exact: true }).getByText('Client to agency (retail)').waitFor()
     await page.getByRole('region', { name: 'Deliveries' }).waitFor()
 

@@ -62,7 +62,7 @@ describe.each(['en', 'ar'] as const)('A search by a person with a complete recor
       .getByRole('region', { name: t('Advance information') })
       .getByText(t('Age band'))
       .waitFor()
-    if (isEnglish(t)) await page.getByText('Kinds of information required: 5').waitFor()
+    if (isEnglish(t)) await page.getByText('Types of information required: 5').waitFor()
     await seeSoldAndDelivered(page, t, stage().port)
     await turnLanguage(page, 'en')
   })

@@ -168,7 +168,7 @@ describe('a failing destination', () => {
     status = 410
     await sendLeads(1)
     const [mail, ...others] = await run()
-    expect(mail).toMatchObject({ subject: 'Delivery switched off: Spring visitors', to: ['pat2@plumbright.test'] })
+    expect(mail).toMatchObject({ subject: 'Delivery turned off: Spring visitors', to: ['pat2@plumbright.test'] })
     expect(mail!.text).toContain('permanently gone')
     expect(others).toEqual([])
   })
