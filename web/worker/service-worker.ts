@@ -56,19 +56,24 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   // Safe to cache, because a file's name changes with its content.
-  if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request))
+  if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
   // With navigation preload, the browser has already sent the request. Without a response from here it would send it
   // again, and a download's one-time ticket (OQ-50) works for the first request only.
   else if (request.mode === 'navigate')
     event.respondWith(pathname.startsWith('/api/') ? sentAhead(event) : fromNetwork(event))
 })
 
-async function fromCache(request: Request): Promise<Response> {
-  const cache = await caches.open(assets)
-  const kept = await cache.match(request, { ignoreVary: true })
+/**
+ * The cache only saves time: without space on the device or access to its caches, the network's response is used alone.
+ * Saving does not delay the response.
+ */
+async function fromCache(event: Fetching): Promise<Response> {
+  const { request } = event
+  const cache = await caches.open(assets).catch(() => undefined)
+  const kept = await cache?.match(request, { ignoreVary: true }).catch(() => undefined)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) await cache.put(request, response.clone())
+  if (response.ok && cache) event.waitUntil(cache.put(request, response.clone()).catch(() => undefined))
   return response
 }
 

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const origin = 'https://acme.test'
+type Heard = { request: Request; respondWith: unknown; waitUntil: unknown }
+let listeners: Map<string, (event: Heard) => void>
+const kept = new Map<string, Response>()
+const cache = {
+  match: vi.fn((request: Request) => Promise.resolve(kept.get(request.url)?.clone())),
+  put: vi.fn((request: Request, response: Response) => Promise.resolve(void kept.set(request.url, response))),
+}
+const open = vi.fn(() => Promise.resolve(cache))
+
+/** The worker's response to a request; undefined if it leaves the request to the browser. */
+async function answerTo(path: string): Promise<Response | undefined> {
+  let answer: Promise<Response> | undefined
+  const respondWith = (given: Promise<Response>) => void (answer = given)
+  const work: Promise<unknown>[] = []
+  const waitUntil = (given: Promise<unknown>) => void work.push(given)
+  listeners.get('fetch')!({ request: new Request(origin + path), respondWith, waitUntil })
+  const response = await answer
+  await Promise.all(work)
+  return response
+}
+
+beforeEach(async () => {
+  vi.resetModules()
+  kept.clear()
+  listeners = new Map()
+  vi.stubGlobal('VERSION', 'one')
+  vi.stubGlobal('self', {
+    location: new URL(origin),
+    addEventListener: (type: string, listener: (event: Heard) => void) => listeners.set(type, listener),
+  })
+  vi.stubGlobal('caches', { open })
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(new Response('code'))),
+  )
+  await import('./service-worker.ts')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+test('code is fetched once and then served from the cache', async () => {
+  for (let read = 0; read < 2; read++) expect(await (await answerTo('/assets/page-1.js'))!.text()).toBe('code')
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('code still loads if the device has no space left for it', async () => {
+  cache.put.mockRejectedValueOnce(new DOMException('no space', 'QuotaExceededError'))
+  expect(await (await answerTo('/assets/page-2.js'))!.text()).toBe('code')
+})
+
+test('code still loads if the browser gives no access to its caches', async () => {
+  open.mockRejectedValueOnce(new DOMException('denied', 'SecurityError'))
+  expect(await (await answerTo('/assets/page-3.js'))!.text()).toBe('code')
+})
+
+test('calls are left to the browser', async () => {
+  expect(await answerTo('/api/user')).toBeUndefined()
+})
