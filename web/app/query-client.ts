@@ -11,8 +11,15 @@ const mayPass = (error: unknown): boolean =>
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: (count, error) => count < MOST_RETRIES && mayPass(error) },
+      // Without a connection the library would hold calls back without a word, and send writes once there is one, which
+      // the user may have given up by then. Calls fail instead, and reads are repeated when the connection returns.
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (count, error) => count < MOST_RETRIES && mayPass(error),
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       // A write may have succeeded even if its response was lost, so only the user may retry it.
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

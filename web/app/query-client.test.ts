@@ -1,0 +1,47 @@
+import { MutationObserver, onlineManager, QueryObserver, type QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallFailure } from '../api/failure.ts'
+import { createQueryClient } from './query-client.ts'
+
+const lost = new CallFailure({ status: 0, code: 'network', message: 'No connection to the server.' })
+const send = vi.fn<() => Promise<string>>()
+let client: QueryClient
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  send.mockReset().mockRejectedValue(lost)
+  client = createQueryClient()
+  client.mount()
+  onlineManager.setOnline(false)
+})
+afterEach(() => {
+  client.unmount()
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
+
+const goOnline = async (): Promise<void> => {
+  onlineManager.setOnline(true)
+  await vi.runAllTimersAsync()
+}
+
+test('a write without a connection fails at once, and is not sent later behind the user’s back', async () => {
+  const action = new MutationObserver(client, { mutationFn: send })
+  const failed = vi.fn()
+  action.mutate().catch(failed)
+  await vi.runAllTimersAsync()
+  expect(failed).toHaveBeenCalledWith(lost)
+  await goOnline()
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('a read without a connection says so after its retries, and runs again once there is one', async () => {
+  const read = new QueryObserver<string>(client, { queryKey: ['leads'], queryFn: send })
+  const stop = read.subscribe(() => undefined)
+  await vi.runAllTimersAsync()
+  expect(read.getCurrentResult()).toMatchObject({ status: 'error', error: lost })
+  send.mockResolvedValue('the leads')
+  await goOnline()
+  expect(read.getCurrentResult().data).toBe('the leads')
+  stop()
+})
