@@ -37,3 +37,15 @@ test('the same message is shown once, however often it is sent', async () => {
   notify('danger', 'Data has been updated successfully')
   expect((await shown()).map((one) => one['data-kind'])).toEqual(['success', 'danger'])
 })
+
+test('two actions with the same message can each be undone', async () => {
+  for (let row = 0; row < 2; row++)
+    notify('success', 'Campaign archived', { action: { label: 'Undo', act: () => undefined } })
+  expect(await shown()).toHaveLength(2)
+})
+
+test('a notice that stays is shown once, although it has a button', async () => {
+  for (let page = 0; page < 2; page++)
+    notify('danger', 'Connect your account', { stays: true, action: { label: 'Connect', act: () => undefined } })
+  expect(await shown()).toHaveLength(1)
+})

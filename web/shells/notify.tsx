@@ -7,8 +7,9 @@ let told = 0
 
 /** Shows a notice in the corner as soon as its code has loaded. Returns its id, for removing it. */
 export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOptions = {}): string {
-  // Repeating the same text reuses the notice, so it is not shown twice.
-  const id = typeof message === 'string' ? `${kind} ${message}` : `${kind} ${++told}`
+  // Repeating the same text reuses the notice, so it is not shown twice. An undo belongs to one action, so each is shown.
+  const isUndo = options.action !== undefined && !options.stays
+  const id = typeof message === 'string' && !isUndo ? `${kind} ${message}` : `${kind} ${++told}`
   void loadLate().then(
     ({ showNow }) => showNow({ id, kind, message, ...options }),
     () => undefined,
