@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { call, type AnyInput, type CallInput } from './call.ts'
 import { asFailure, type CallFailure } from './failure.ts'
@@ -61,16 +62,32 @@ export type ActionOptions<O> = {
   onDone?: (answer: AnswerOf<O>) => void
 }
 
-export type Action<O extends Operation> = UseMutationResult<
-  AnswerOf<O>,
-  CallFailure,
-  CallInput<O> & { form?: FormData }
+type Mutation<O extends Operation> = UseMutationResult<AnswerOf<O>, CallFailure, CallInput<O> & { form?: FormData }>
+
+/** What a call's sender does about its outcome. */
+type Outcome<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (failure: CallFailure) => void }
+
+/** Replaced in each state of the mutation, because its states are told apart by their other fields. */
+type Replaced<State, Mutate> = State extends unknown ? Omit<State, 'mutate'> & { mutate: Mutate } : never
+
+export type Action<O extends Operation> = Replaced<
+  Mutation<O>,
+  (input: CallInput<O> & { form?: FormData }, outcome?: Outcome<AnswerOf<O>>) => void
 >
+
+/**
+ * Reports the outcome of every call. The library's own `mutate` reports only the last one, and none once the component
+ * is gone, so a quick second click or a change of page would hide a failure.
+ */
+export const toEach =
+  <Input, Answer>(send: (input: Input) => Promise<Answer>) =>
+  (input: Input, { onSuccess, onError }: Outcome<Answer> = {}): void =>
+    void send(input).then(onSuccess, (failure: CallFailure) => onError?.(failure))
 
 /** Runs a write operation, then invalidates the reads it lists. Never retried automatically. */
 export function useAction<O extends Operation>(operation: O, options: ActionOptions<O>): Action<O> {
   const client = useQueryClient()
-  return useMutation<AnswerOf<O>, CallFailure, CallInput<O> & { form?: FormData }>({
+  const mutation = useMutation<AnswerOf<O>, CallFailure, CallInput<O> & { form?: FormData }>({
     mutationKey: [operation.name],
     mutationFn: (input) =>
       call(operation, input).catch((thrown: unknown) => {
@@ -81,4 +98,7 @@ export function useAction<O extends Operation>(operation: O, options: ActionOpti
       options.onDone?.(answer)
     },
   })
+  const { mutateAsync } = mutation
+  const mutate = useMemo(() => toEach(mutateAsync), [mutateAsync])
+  return { ...mutation, mutate } as Action<O>
 }

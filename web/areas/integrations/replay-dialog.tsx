@@ -124,11 +124,13 @@ function useReplay(destinationId: string, since: string | null, alsoDelivered: b
   const send = useAction(resendFailed, { invalidates: [listDeliveries, listDestinations, getDestination] })
   const { mutate } = count
   useEffect(() => {
-    if (since === null || wish === null) return
+    if (since === null || wish === null) return undefined
+    let isWished = true
     mutate(
       { body: bodyOf(destinationId, since, alsoDelivered, opened_ms, true) },
-      { onSuccess: ({ data }) => setCounted({ wish, total: data.count + data.remaining }) },
+      { onSuccess: ({ data }) => isWished && setCounted({ wish, total: data.count + data.remaining }) },
     )
+    return () => void (isWished = false)
   }, [destinationId, since, alsoDelivered, opened_ms, wish, mutate])
   const run = async (): Promise<number> => {
     if (since === null || total === null) return 0

@@ -1,0 +1,42 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { toEach } from './hooks.ts'
+
+/** An action whose calls are answered one by one, in any order. */
+function slowAction() {
+  const waiting = new Map<string, { done: (answer: string) => void; failed: (failure: Error) => void }>()
+  const action = new MutationObserver<string, Error, string>(new QueryClient(), {
+    mutationFn: (row) => new Promise((done, failed) => waiting.set(row, { done, failed })),
+  })
+  const leave = action.subscribe(() => undefined)
+  return { run: toEach((row: string) => action.mutate(row)), waiting, leave }
+}
+
+test('two calls of one action each report their own outcome', async () => {
+  const { run, waiting } = slowAction()
+  const [onError, onSuccess] = [vi.fn(), vi.fn()]
+  run('first', { onError })
+  run('second', { onSuccess })
+  await vi.waitFor(() => expect(waiting.size).toBe(2))
+  waiting.get('first')!.failed(new Error('refused'))
+  waiting.get('second')!.done('changed')
+  await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledWith('changed'))
+  expect(onError).toHaveBeenCalledWith(new Error('refused'))
+})
+
+test('a failure is reported although the user has left the page that sent it', async () => {
+  const { run, waiting, leave } = slowAction()
+  const onError = vi.fn()
+  run('first', { onError })
+  await vi.waitFor(() => expect(waiting.size).toBe(1))
+  leave()
+  waiting.get('first')!.failed(new Error('refused'))
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+})
+
+test('a failure that nobody asked to hear of breaks nothing', async () => {
+  const { run, waiting } = slowAction()
+  run('first')
+  await vi.waitFor(() => expect(waiting.size).toBe(1))
+  waiting.get('first')!.failed(new Error('refused'))
+})
