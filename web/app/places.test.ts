@@ -9,6 +9,12 @@ describe('the page requested before signing in', () => {
     expect(wantedPlace('?next=%2Fsiteid%2Fleads%3Fpage%3D2')).toBe('/siteid/leads?page=2')
   })
 
+  it('includes the part of the page that a link named', () => {
+    expect(wantedPlace('?next=%2Fsiteid%2Fcampaign-management%2F1%23destinations')).toBe(
+      '/siteid/campaign-management/1#destinations',
+    )
+  })
+
   it.each([
     '',
     '?next=',

@@ -18,7 +18,7 @@ export function wantedPlace(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const url = URL.parse(next, location.origin)
   if (!url || url.origin !== location.origin || !next.startsWith('/') || isLoginPath(url.pathname)) return '/'
-  return url.pathname + url.search
+  return url.pathname + url.search + url.hash
 }
 
 export const showsLogin = (): boolean => isLoginPath(location.pathname) && !isSignedIn()

@@ -4,7 +4,7 @@ import { isSignedIn, onSignedOutElsewhere, onViewChangedElsewhere } from '../api
 import { loadLate, useLate } from './late/late.ts'
 import { leaveToLogin } from './places.ts'
 
-const here = (): string => location.pathname + location.search
+const here = (): string => location.pathname + location.search + location.hash
 
 /** Reports once that the session has ended (OQ-10), then goes to the login, which leads back to this page. */
 export function SessionEnded() {
