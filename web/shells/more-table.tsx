@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../api/failure.ts'
 import { useT } from '../i18n/texts.tsx'
@@ -27,19 +27,29 @@ export type MoreList<Row> = {
 type MoreAnswer<Row> = { data: Row[]; next: string | null }
 type Pages<Row> = { pages: MoreAnswer<Row>[] }
 
-/** Reads the list page by page; `refetchEvery_ms` sets the polling interval. */
-export function useMoreList<Row>(
-  key: readonly unknown[],
-  read: (before: string | undefined, signal: AbortSignal) => Promise<MoreAnswer<Row>>,
-  refetchEvery_ms: number,
-): MoreList<Row> {
-  const query = useInfiniteQuery<MoreAnswer<Row>, CallFailure, Pages<Row>, readonly unknown[], string | undefined>({
+type Read<Row> = (before: string | undefined, signal: AbortSignal) => Promise<MoreAnswer<Row>>
+type MoreOptions<Row> = UseInfiniteQueryOptions<
+  MoreAnswer<Row>,
+  CallFailure,
+  Pages<Row>,
+  readonly unknown[],
+  string | undefined
+>
+
+/** Each refresh reads all loaded pages, so the more are loaded, the rarer it is: as many requests as for one page. */
+export function moreOptions<Row>(key: readonly unknown[], read: Read<Row>, refetchEvery_ms: number): MoreOptions<Row> {
+  return {
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next ?? undefined,
-    refetchInterval: refetchEvery_ms,
-  })
+    refetchInterval: ({ state }) => refetchEvery_ms * Math.max(1, state.data?.pages.length ?? 1),
+  }
+}
+
+/** Reads the list page by page; `refetchEvery_ms` sets the polling interval of its first page. */
+export function useMoreList<Row>(key: readonly unknown[], read: Read<Row>, refetchEvery_ms: number): MoreList<Row> {
+  const query = useInfiniteQuery(moreOptions(key, read, refetchEvery_ms))
   return {
     rows: query.data?.pages.flatMap((page) => page.data),
     error: query.error,
