@@ -50,20 +50,34 @@ export type ServerForm<Values extends FormValues> = {
   reset: () => void
 }
 
-/** Splits a failure into field messages and the rest. Messages for fields that the form lacks are shown as text. */
-function fieldErrors(
-  failure: CallFailure,
+/**
+ * Splits a failure into field messages and the rest. Messages for fields that the form lacks are shown as text. The
+ * message about one value of a list (`recipients.0`) also counts for the list, whose input may show them all.
+ */
+export function fieldErrors(
+  failure: Pick<CallFailure, 'fields'>,
   formFields: readonly string[],
   fieldNames: Readonly<Record<string, string>> = {},
 ): { errors: FormErrors; rest: boolean } {
   const errors: FormErrors = {}
   let rest = Object.keys(failure.fields).length === 0
   for (const [wireName, message] of Object.entries(failure.fields)) {
-    const field = fieldNames[wireName] ?? wireName
-    if (formFields.includes(field.split('.')[0]!)) errors[field] = message
+    const [wireTop = '', ...inside] = wireName.split('.')
+    const names = (fieldNames[wireName] ?? [fieldNames[wireTop] ?? wireTop, ...inside].join('.')).split('.')
+    if (formFields.includes(names[0]!))
+      for (const at of names.keys()) errors[names.slice(0, at + 1).join('.')] ??= message
     else rest = true
   }
   return { errors, rest }
+}
+
+type Shown = { querySelector: (selector: string) => Element | null }
+
+/** Focuses the first field with a message. Returns whether any is shown: its field may be hidden by another choice. */
+export function focusFirstInvalid(form: Shown | null): boolean {
+  const first = form?.querySelector('[aria-invalid="true"]')
+  if (first) (first as HTMLElement).focus()
+  return Boolean(first ?? form?.querySelector('[data-error], p[role="alert"]'))
 }
 
 /** The stored revision, if a save conflicts with somebody else's change. */
@@ -76,10 +90,6 @@ export function useServerForm<Values extends FormValues, Answer>(
   const formRef = useRef<HTMLFormElement | null>(null)
   const [submitting, setSubmitting] = useState(false)
   const [submitError, setSubmitError] = useState<CallFailure | null>(null)
-
-  const focusFirstInvalid = useCallback(() => {
-    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }, [])
 
   const { isTransient = false } = options
   useEffect(() => watchForm({ isDirty: () => !isTransient && form.isDirty(), element: () => formRef.current }))
@@ -97,7 +107,8 @@ export function useServerForm<Values extends FormValues, Answer>(
       const { errors, rest } = fieldErrors(failure, Object.keys(options.initialValues), options.fieldNames)
       form.setErrors(errors)
       setSubmitError(rest ? failure : null)
-      focusFirstInvalid()
+      // A failure must never go unseen.
+      requestAnimationFrame(() => focusFirstInvalid(formRef.current) || setSubmitError(failure))
     } finally {
       setSubmitting(false)
     }
@@ -106,7 +117,10 @@ export function useServerForm<Values extends FormValues, Answer>(
   const onSubmit = (event: React.FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (submitting) return
-    form.onSubmit((values) => void send(values), focusFirstInvalid)(event)
+    form.onSubmit(
+      (values) => void send(values),
+      () => requestAnimationFrame(() => focusFirstInvalid(formRef.current)),
+    )(event)
   }
 
   const reset = useCallback(() => {
