@@ -20,3 +20,9 @@ test('plurals contain values and selects, and the number in place of its sign', 
   ])
     expect(compileTexts(text)).toEqual(compileMessage(text))
 })
+
+test('an Arabic text declines a counted noun by its number, or counts without one', () => {
+  const one = /\{(?:n|count|minutes|total)\} (?:دقائق|دقيقة|صفًا|صفوف|شخص|أشخاص|عميل|عملاء)/
+  const texts = catalogs.flatMap(({ messages, serverTexts = {} }) => Object.values({ ...messages, ...serverTexts }))
+  expect(texts.filter((text) => one.test(text))).toEqual([])
+})

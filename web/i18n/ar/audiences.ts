@@ -114,10 +114,10 @@ export const messages: Record<string, string> = {
     'لا يُزال أي شخص، بل الشروط وحدها. لا يمكن التراجع عن ذلك.',
   'Add a condition to see how many people match.': 'أضف شرطًا لترى كم شخصًا يستوفيه.',
   'Counting …': 'جارٍ العدّ …',
-  'Fewer than {count} people': 'أقل من {count} أشخاص',
-  'About {count} people': 'نحو {count} شخص',
+  'Fewer than {count} people': 'عدد الأشخاص: أقل من {count}',
+  'About {count} people': 'عدد الأشخاص: نحو {count}',
   'Too many people to count while you type': 'عدد أكبر مما يمكن عدّه أثناء الكتابة',
-  'At least {count} people': '{count} شخص على الأقل',
+  'At least {count} people': 'عدد الأشخاص: {count} على الأقل',
   'No campaign': 'لا حملة',
   '{count, plural, one {# campaign} other {# campaigns}}':
     '{count, plural, one {حملة واحدة} two {حملتان} few {# حملات} many {# حملة} other {# حملة}}',

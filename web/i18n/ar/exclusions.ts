@@ -11,7 +11,7 @@ export const messages: Record<string, string> = {
   'Are you sure you want to purge existing records?': 'هل أنت متأكد من رغبتك في إفراغ السجلات الموجودة؟',
   'There was an error processing your request.': 'حدث خطأ أثناء معالجة طلبك.',
   'In progress': 'قيد التنفيذ',
-  '{done} of {total} rows': '{done} من {total} صفوف',
+  '{done} of {total} rows': 'الصفوف: {done} من {total}',
   History: 'السجل',
   Platform: 'المنصة',
   Purged: 'أُفرغت',

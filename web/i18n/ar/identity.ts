@@ -64,7 +64,7 @@ export const messages: Record<string, string> = {
   'ZIP code': 'الرمز البريدي',
   '{added} people will be added and {changed} changed. Rows that opted out are skipped.':
     'يُضاف {added} شخصًا ويُغيَّر {changed}. تُترك صفوف من اختاروا الانسحاب.',
-  '{count} rows read': 'قُرئ {count} صفًا',
+  '{count} rows read': 'الصفوف المقروءة: {count}',
   Imports: 'عمليات الاستيراد',
   'Advance information': 'المعلومات المتقدمة',
   'Enhance ID locations': 'مواقع Enhance ID',

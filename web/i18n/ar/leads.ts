@@ -260,7 +260,7 @@ export const serverTexts: Record<string, string> = {
     'تعذّر إعداد الملف. حاول مجددًا، وإن تعذّر ثانيةً فأخبر الدعم.',
   'Queued …': 'بانتظار دوره …',
   'Preparing the file': 'إعداد الملف',
-  '{done} of {total} leads': '{done} من {total} عميل محتمل',
+  '{done} of {total} leads': 'العملاء المحتملون: {done} من {total}',
   'Prepare in the background': 'الإعداد في الخلفية',
   'Live in other tabs': 'مباشر في علامات تبويب أخرى',
 }

@@ -1,11 +1,12 @@
 /** Sign-in and errors of any call: the texts that visitors need before the whole catalog is loaded. */
 export const messages: Record<string, string> = {
   'Too many requests. Try again in a minute.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.',
-  'Too many requests. Try again in {minutes} minutes.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد {minutes} دقائق.',
+  'Too many requests. Try again in {minutes} minutes.':
+    'طلبات كثيرة جدًا. الدقائق المتبقية حتى المحاولة التالية: {minutes}.',
   'Too many attempts. Try again in a minute or reset your password.':
     'محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة أو أعد تعيين كلمة مرورك.',
   'Too many attempts. Try again in {n} minutes or reset your password.':
-    'محاولات كثيرة جدًا. حاول مرة أخرى بعد {n} دقائق أو أعد تعيين كلمة مرورك.',
+    'محاولات كثيرة جدًا. الدقائق المتبقية حتى المحاولة التالية: {n}. يمكنك أيضًا إعادة تعيين كلمة مرورك.',
   Email: 'البريد الإلكتروني',
   'Blocked from crawling (Needs manual review at your url)': 'الزحف محظور (يلزم فحص يدوي لعنوانك)',
   'Welcome back': 'مرحبًا بعودتك',
