@@ -25,3 +25,9 @@ test('prices shown together have the same number of decimals, as many as any of 
   expect(column([25_000, 1_250])).toEqual(['$2.500', '$0.125'])
   expect(column([25_000, 1_250, 12_345_678])).toEqual(['$2.5000', '$0.1250', '$1,234.5678'])
 })
+
+test('an instant can be shown in the time zone of the text next to it', () => {
+  const { dateTime } = formatFor('en')
+  expect(dateTime('2026-11-30T15:00:00Z', 'America/Chicago')).toMatch(/^Nov 30, 2026, 9:00\sAM$/)
+  expect(dateTime('2026-11-30T15:00:00Z', 'America/New_York')).toMatch(/^Nov 30, 2026, 10:00\sAM$/)
+})

@@ -29,7 +29,8 @@ export type Format = {
   month: (month: string) => string
   /** Month and day: for axes and rows of one period. */
   day: (date: string) => string
-  dateTime: (instant: string) => string
+  /** In the browser's time zone, unless a text next to it is in another one. */
+  dateTime: (instant: string, timeZone?: string) => string
   /** For narrow columns: includes the year only if it is not the current one. */
   when: (instant: string, now_ms?: number) => string
   /** "3 minutes ago". */
@@ -107,7 +108,11 @@ export function formatFor(locale: string): Format {
     date: (instant) => date.format(atNoon(instant)),
     month: (month) => monthName.format(atNoon(`${month}-15`)),
     day: (instant) => day.format(atNoon(instant)),
-    dateTime: (instant) => dateTime.format(new Date(instant)),
+    dateTime: (instant, timeZone) =>
+      (timeZone
+        ? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+        : dateTime
+      ).format(new Date(instant)),
     when: (instant, now_ms = serverNow_ms()) => {
       const at = new Date(instant)
       return (at.getFullYear() === new Date(now_ms).getFullYear() ? thisYear : dateTime).format(at)

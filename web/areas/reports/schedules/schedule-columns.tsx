@@ -7,6 +7,7 @@ import type { Column } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { RowActions, type RowAct } from '../../../shells/resource-table/row-actions.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { useMe } from '../../../session/me.ts'
 import { modulePlaces } from '../../../session/module.ts'
 import { daysTexts, runTexts, useRuleText } from './words.ts'
 import styles from '../reports.module.css'
@@ -48,8 +49,12 @@ function When({ row }: { row: ReportSchedule }) {
   const t = useT()
   const format = useFormat()
   const ruleText = useRuleText()
+  // The rule's time is the agency's, so the next run must not be shown in another zone below it.
+  const { timeZone } = useMe()
   return (
-    <Lines detail={row.next_at ? t('Next: {when}', { when: isolate(format.dateTime(row.next_at)) }) : t('Paused')}>
+    <Lines
+      detail={row.next_at ? t('Next: {when}', { when: isolate(format.dateTime(row.next_at, timeZone)) }) : t('Paused')}
+    >
       {ruleText(row)}
     </Lines>
   )
