@@ -13,7 +13,7 @@ import { searchOf } from '../../session/search.ts'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { RowActions } from '../../shells/resource-table/row-actions.tsx'
 import { BannerSvg, type Pictures } from './banner-svg.tsx'
 import styles from './banners.module.css'
@@ -63,7 +63,11 @@ export function BannerCard({ banner, pictures }: { banner: BannerRow; pictures: 
                     icon: isArchived ? IconArchiveOff : IconArchive,
                     label: isArchived ? t('Unarchive {name}', name) : t('Archive {name}', name),
                     loading: archive.isPending,
-                    onClick: () => archive.mutate({ params: { id: banner.id }, body: { archived: !isArchived } }),
+                    onClick: () =>
+                      archive.mutate(
+                        { params: { id: banner.id }, body: { archived: !isArchived } },
+                        { onError: ({ message }) => notifyFailed(message) },
+                      ),
                   },
                 ]
               : []),

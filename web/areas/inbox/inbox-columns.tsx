@@ -43,11 +43,10 @@ function actsOf(row: InboxItem, { t, state, actions, onSnooze, onAssign }: Colum
   const name = { name: isolate(row.campaignName ?? row.company_name) }
   if (state === 'done')
     return [{ icon: IconArrowBackUp, label: t('Open {name} again', name), onClick: () => actions.reopen([row]) }]
-  const wake = (): void => actions.snooze.mutate({ body: { ...actions.bodyOf([row]), until: null } })
   return [
     { icon: IconCheck, label: t('Mark {name} as done', name), color: 'green', onClick: () => actions.settle([row]) },
     state === 'snoozed'
-      ? { icon: IconBellRinging, label: t('Unsnooze {name}', name), onClick: wake }
+      ? { icon: IconBellRinging, label: t('Unsnooze {name}', name), onClick: () => actions.wake(row) }
       : { icon: IconClockPause, label: t('Snooze {name}', name), onClick: () => onSnooze(row) },
     { icon: IconUserPlus, label: t('Assign {name}', name), onClick: () => onAssign(row) },
   ]

@@ -16,6 +16,8 @@ export type InboxActions = {
   settle: (rows: readonly InboxItem[]) => void
   reopen: (rows: readonly InboxItem[]) => void
   isSettling: boolean
+  /** Brings a snoozed item back. */
+  wake: (row: InboxItem) => void
   snooze: Action<typeof snoozeInboxItems>
   assign: Action<typeof assignInboxItems>
   bodyOf: (rows: readonly InboxItem[]) => {
@@ -40,6 +42,7 @@ export function useInboxActions(): InboxActions {
   const onError = (failure: { message: string }): void => notifyFailed(t(failure.message))
   const reopen = (rows: readonly InboxItem[]): void =>
     change.mutate({ body: { ...bodyOf(rows), is_done: false } }, { onError })
+  const wake = (row: InboxItem): void => snooze.mutate({ body: { ...bodyOf([row]), until: null } }, { onError })
   const settle = (rows: readonly InboxItem[]): void =>
     change.mutate(
       { body: { ...bodyOf(rows), is_done: true } },
@@ -53,5 +56,5 @@ export function useInboxActions(): InboxActions {
               })),
       },
     )
-  return { settle, reopen, isSettling: change.isPending, snooze, assign, bodyOf }
+  return { settle, reopen, isSettling: change.isPending, wake, snooze, assign, bodyOf }
 }

@@ -5,7 +5,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useRefreshMe } from '../../../session/refresh-me.ts'
 import { FormSection } from '../../../shells/form-page.tsx'
-import { notify } from '../../../shells/notify.tsx'
+import { notify, notifyFailed } from '../../../shells/notify.tsx'
 import type { ServerForm } from '../../../shells/server-form.ts'
 import { PhoneInput } from '../../../ui/phone/phone-input.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -86,10 +86,11 @@ function PendingEmail({ email }: { email: string }) {
       void refresh()
     },
   })
+  const keep = (): void => cancel.mutate({}, { onError: ({ message }) => notifyFailed(message) })
   return (
     <Alert data-wide variant="light">
       <div>{t('{email} isn’t confirmed by both addresses yet.', { email: `\u2068${email}\u2069` })}</div>
-      <Button size="compact-sm" variant="default" mt="xs" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
+      <Button size="compact-sm" variant="default" mt="xs" loading={cancel.isPending} onClick={keep}>
         {t('Keep the current address')}
       </Button>
     </Alert>
