@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { UserData } from '#contract/people/user.ts'
 import { readMe } from '#contract/people/user.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -17,6 +18,8 @@ export function ProfilePage() {
   const t = useT()
   const me = useMe()
   const user = useCall(readMe, {}).data?.data
+  // Each save restarts the form from what is stored, which is not a new address before both mailboxes have confirmed it.
+  const [saves, setSaves] = useState(0)
   const hasCompany = me.side === 'client' || me.may('settings.update')
   return (
     <>
@@ -40,7 +43,7 @@ export function ProfilePage() {
             </Tabs.List>
           )}
           <Tabs.Panel value="person">
-            <PersonForm key={`${user.picture} ${user.pending_email}`} user={user} />
+            <PersonForm key={saves} user={user} onSaved={() => setSaves(saves + 1)} />
           </Tabs.Panel>
           {hasCompany && (
             <Tabs.Panel value="company">
@@ -58,9 +61,16 @@ function useLeave(): () => void {
   return () => void navigate({ to: '/' })
 }
 
-function PersonForm({ user }: { user: UserData }) {
+function PersonForm({ user, onSaved }: { user: UserData; onSaved: () => void }) {
   const t = useT()
-  const server = usePersonForm({ user, isSetUp: false, onSaved: (message) => notify('success', t(message)) })
+  const server = usePersonForm({
+    user,
+    isSetUp: false,
+    onSaved: (message) => {
+      notify('success', t(message))
+      onSaved()
+    },
+  })
   return (
     <FormPage form={server} submitLabel={t('Save profile')} onCancel={useLeave()}>
       <PersonFields server={server} user={user} />

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { completeSetup } from '#contract/people/profile.ts'
 import { questionChoices, readQuestionnaire, type Answers } from '#contract/people/questionnaire.ts'
@@ -6,6 +6,7 @@ import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormPage, FormSection } from '../../../shells/form-page.tsx'
 import { notify } from '../../../shells/notify.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
@@ -22,7 +23,9 @@ export function QuestionnaireAddPage() {
   return (
     <>
       <PageHeader title={t('Answer the questions')} back={{ to: listPath, label: t('Questionnaire') }} />
-      {stored.isSuccess && <QuestionnaireForm stored={stored.data.data?.answers ?? null} />}
+      {stored.error && !stored.data && <FailureNote failure={stored.error} onRetry={stored.refetch} />}
+      {stored.isPending && <Skeleton height={320} radius="lg" />}
+      {stored.data && <QuestionnaireForm stored={stored.data.data?.answers ?? null} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { readPicture } from '#contract/people/picture.ts'
 import { saveProfile } from '#contract/people/profile.ts'
 import type { UserData } from '#contract/people/user.ts'
@@ -28,7 +29,7 @@ export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerFo
   const t = useT()
   const refresh = useRefreshMe()
   const save = useAction(saveProfile, { invalidates: [readPicture] })
-  return useServerForm<PersonValues, { message: string }>({
+  const server = useServerForm<PersonValues, { message: string }>({
     initialValues: personOf(user),
     validate: personRules(t, isSetUp),
     fieldNames: { phone_country_code: 'phone' },
@@ -39,6 +40,23 @@ export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerFo
       return answer
     },
     onDone: ({ message }) => onSaved(message),
+  })
+  useFollowAddress(server, user)
+  return server
+}
+
+/**
+ * A link in a mailbox may change the address while the form is open. What was typed stays, but saving it must not ask
+ * for the old address again.
+ */
+function useFollowAddress({ form }: ServerForm<PersonValues>, user: UserData): void {
+  const followed = useRef(user)
+  useEffect(() => {
+    const before = followed.current
+    if (before === user) return
+    followed.current = user
+    if (form.getValues().email === before.email) form.setFieldValue('email', user.email)
+    form.resetDirty(personOf(user))
   })
 }
 
