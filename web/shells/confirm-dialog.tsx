@@ -26,11 +26,17 @@ export type ConfirmDialogProps = {
   submitError: CallFailure | null
 }
 
-/** Every action that deletes or spends must be confirmed. The cancel button has the initial focus. */
+/**
+ * Every action that deletes or spends must be confirmed. The cancel button has the initial focus. While the call runs,
+ * neither Escape nor a click outside closes the dialog, which has to show the error if there is one.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useT()
+  const close = (): void => {
+    if (!props.submitting) props.onClose()
+  }
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} size={props.size ?? 'sm'}>
+    <Dialog opened={props.opened} onClose={close} title={props.title} size={props.size ?? 'sm'}>
       <div>{props.children}</div>
       <DialogFooter>
         <SubmitError failure={props.submitError} />

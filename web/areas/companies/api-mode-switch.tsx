@@ -52,7 +52,8 @@ function ConfirmMode({ turnsOn, onConfirm, onClose }: ConfirmModeProps) {
       title={turnsOn ? t('Turn on developer mode?') : t('Turn off developer mode?')}
       confirmLabel={turnsOn ? t('Turn on') : t('Turn off')}
       danger={!turnsOn}
-      submitting={terms.isPending}
+      ready={!terms.isPending}
+      submitting={false}
       submitError={terms.error}
       onConfirm={onConfirm}
     >

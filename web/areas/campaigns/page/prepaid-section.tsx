@@ -151,7 +151,8 @@ function RefundDialog({ campaignId, onClose }: { campaignId: string; onClose: ()
       title={t('Refund the remaining balance?')}
       confirmLabel={t('Refund top-up')}
       danger
-      submitting={refund.isPending || amount === undefined}
+      ready={amount !== undefined}
+      submitting={refund.isPending}
       submitError={refund.error ?? estimate.error}
       onConfirm={() => refund.mutate({ body: { campaignId, amount, operationId } })}
     >
