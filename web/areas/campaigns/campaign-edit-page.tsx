@@ -1,8 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { openPartOf } from '#contract/sign-in/view-mode.ts'
 import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { listDrafts } from '#contract/campaigns/ready.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -12,7 +14,8 @@ import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
-import { campaignPath } from './paths.ts'
+import { campaignPath, editPath } from './paths.ts'
+import { usePlaceOf } from './use-place.ts'
 import { CampaignFormPage } from './setup/campaign-form-page.tsx'
 import { formOf } from './modules/module-forms.ts'
 import { changeOf, valuesOf } from './setup/campaign-form.ts'
@@ -30,7 +33,10 @@ function EditPage({ campaignId }: { campaignId: string }) {
   const [filled, setFilled] = useState<CampaignDetail>()
   if (!filled && campaign.data && !campaign.isFetching) setFilled(campaign.data.data)
   const reload = (): void => void campaign.refetch().then(({ data }) => data && setFilled(data.data))
+  const placeOf = usePlaceOf()
   if (campaign.error && !filled) return <PageFailure failure={campaign.error} onRetry={campaign.refetch} />
+  if (filled && placeOf(filled).base !== module.base)
+    return <Navigate to={editPath(placeOf(filled), campaignId)} hash replace />
   return (
     <>
       <PageHeader
@@ -59,7 +65,7 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
   const isLooking = useMe().viewEndsAt !== null
   const operation = formOf(module.module).update
   const update = useAction(operation, {
-    invalidates: [getCampaign, listCampaigns, listDestinations],
+    invalidates: [getCampaign, listCampaigns, listDrafts, listDestinations],
     onDone: () => notifyDone(t('Data has been updated successfully')),
   })
   return (

@@ -15,8 +15,8 @@ import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { useModule } from '../../session/module.ts'
 import { campaignPath, editPath } from './paths.ts'
+import { usePlaceOf } from './use-place.ts'
 import type { CampaignRights } from './use-rights.ts'
 import { canArchive, canPause, canRemove, canStart, type CampaignActions } from './use-campaign-actions.ts'
 
@@ -34,7 +34,7 @@ const icon = { size: 16, stroke: 1.75 } as const
 export function CampaignMenu({ campaign, actions, rights, onCopy, onRemove }: CampaignMenuProps) {
   const t = useT()
   const { mayCreate, mayEdit, mayRemove } = rights
-  const module = useModule()
+  const module = usePlaceOf()(campaign)
   const { status, campaignId: id } = campaign
   return (
     <Menu>

@@ -1,4 +1,5 @@
 import { createCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { listDrafts } from '#contract/campaigns/ready.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { serverNow_ms } from '../../api/server-clock.ts'
@@ -30,7 +31,7 @@ function NewCampaign() {
   const client = useSearchText('client')
   const isClient = me.side === 'client'
   const create = useAction(createCampaign, {
-    invalidates: [listCampaigns, listCompanies, getCompany],
+    invalidates: [listCampaigns, listDrafts, listCompanies, getCompany],
     onDone: () => notifyDone(t('Data has been added successfully')),
   })
   const initialValues = newValues(module.module, {

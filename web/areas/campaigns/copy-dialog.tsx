@@ -3,17 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { listDrafts } from '#contract/campaigns/ready.ts'
 import { copyCampaign, copyParts, type CopyPart } from '#contract/campaigns/copies.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { useModule } from '../../session/module.ts'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { campaignPath } from './paths.ts'
+import { usePlaceOf } from './use-place.ts'
 
 const partNames: Readonly<Record<CopyPart, Text>> = {
   source: msg('Where its leads come from'),
@@ -37,23 +38,27 @@ const ofAgency: readonly CopyPart[] = ['price', 'notices']
 export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
   const t = useT()
   const me = useMe()
-  const module = useModule()
+  const module = usePlaceOf()(campaign)
   const navigate = useNavigate()
   const offered = copyParts.filter((part) => me.side !== 'client' || !ofAgency.includes(part))
   const [name, setName] = useState(() => t('Copy of {name}', { name: campaign.campaignName }).slice(0, 255))
   const [parts, setParts] = useState<readonly CopyPart[]>(offered)
   const copy = useAction(copyCampaign, {
-    invalidates: [listCampaigns, listCompanies, getCompany],
+    invalidates: [listCampaigns, listDrafts, listCompanies, getCompany],
     onDone: ({ data }) => {
       notifyDone(t('Campaign copied'))
       onClose()
       void navigate({ to: campaignPath(module, data.campaignId) })
     },
   })
+  // The dialog has to show the error, if there is one.
+  const close = (): void => {
+    if (!copy.isPending) onClose()
+  }
   const send = (): void =>
     copy.mutate({ body: { campaignId: campaign.campaignId, campaignName: name.trim(), parts: [...parts] } })
   return (
-    <Dialog opened onClose={onClose} title={t('Copy campaign')} size="sm">
+    <Dialog opened onClose={close} title={t('Copy campaign')} size="sm">
       <Stack gap="md">
         <TextInput
           label={t('Campaign name')}
@@ -77,7 +82,7 @@ export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClo
       </Stack>
       <DialogFooter>
         <SubmitError failure={copy.error} />
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close} disabled={copy.isPending}>
           {t('Cancel')}
         </Button>
         <Button onClick={send} disabled={name.trim() === ''} loading={copy.isPending}>

@@ -1,5 +1,6 @@
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { listCampaigns, removeCampaign } from '#contract/campaigns/campaigns.ts'
+import { listDrafts } from '#contract/campaigns/ready.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -16,7 +17,7 @@ export function RemoveDialog({ campaign, onRemoved, onClose }: RemoveDialogProps
       confirmLabel={t('Remove campaign')}
       operation={removeCampaign}
       input={{ body: { campaignId: campaign.campaignId } }}
-      invalidates={[listCampaigns, listCompanies, getCompany, listDestinations]}
+      invalidates={[listCampaigns, listDrafts, listCompanies, getCompany, listDestinations]}
       say={() => {
         notifyDone(t('Deleted!'))
         onRemoved?.()

@@ -1,5 +1,6 @@
 import type { CampaignRow, CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { archiveCampaign, getCampaign, listCampaigns, setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { listDrafts } from '#contract/campaigns/ready.ts'
 import { plainFieldOf } from '#contract/campaigns/field-names.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
@@ -8,7 +9,7 @@ import { useT, type Translate } from '../../i18n/texts.tsx'
 import { blockerTexts } from './names.ts'
 import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
 
-const shown = [listCampaigns, getCampaign, listCompanies, getCompany] as const
+const shown = [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany] as const
 
 /** Actions allowed by status: archived campaigns must be unarchived first, active ones paused first. */
 export const canStart = (status: CampaignStatus): boolean =>

@@ -12,6 +12,7 @@ import { RemoveDialog } from '../remove-dialog.tsx'
 import { campaignPath } from '../paths.ts'
 import { statusNames } from '../names.ts'
 import { useCampaignActions } from '../use-campaign-actions.ts'
+import { usePlaceOf } from '../use-place.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { campaignColumns } from './campaign-columns.tsx'
 import { ChosenCampaigns, useChosen } from './chosen-campaigns.tsx'
@@ -45,6 +46,7 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
   const t = useT()
   const me = useMe()
   const module = useModule()
+  const placeOf = usePlaceOf()
   const rights = useCampaignRights()
   const actions = useCampaignActions()
   const [toRemove, setToRemove] = useState<CampaignRow | null>(null)
@@ -76,7 +78,7 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         columns={columns}
         rowKey={(row) => row.campaignId}
         // The operator has no campaign pages (R031).
-        rowLink={me.side === 'root' ? undefined : (row) => campaignPath(module, row.campaignId)}
+        rowLink={me.side === 'root' ? undefined : (row) => campaignPath(placeOf(row), row.campaignId)}
         searchLabel={msg('Search campaigns')}
         filters={[statusFilter]}
         empty={empty}

@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { Navigate } from '@tanstack/react-router'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
@@ -11,9 +12,10 @@ import { PageHeader } from '../../../shells/page-header.tsx'
 import { DestinationsSection } from '../destinations/destinations-section.tsx'
 import { modulePages } from '../modules/module-pages.ts'
 import { ModuleGate } from '../module-gate.tsx'
-import { listPath } from '../paths.ts'
+import { campaignPath, listPath } from '../paths.ts'
 import { CampaignStatusBadge } from '../status.tsx'
 import { PlaceLinks } from '../../leads/place-links.tsx'
+import { usePlaceOf } from '../use-place.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { Blockers } from './blockers.tsx'
 import { CampaignHeadActions } from './head-actions.tsx'
@@ -45,7 +47,10 @@ function CampaignView() {
   const { mayEdit } = useCampaignRights()
   const answer = useCall(getCampaign, { params: { id: campaignId } }, { refetchEvery_ms: lookAgain_ms })
   const campaign = answer.data?.data
+  const placeOf = usePlaceOf()
   if (answer.error && !campaign) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
+  if (campaign && placeOf(campaign).base !== module.base)
+    return <Navigate to={campaignPath(placeOf(campaign), campaignId)} hash replace />
   return (
     <>
       <PageHeader

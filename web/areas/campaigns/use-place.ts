@@ -1,0 +1,15 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { guard } from '#contract/guards/guard.ts'
+import { useMe } from '../../session/me.ts'
+import { modulePlaces, useModule, type ModulePlace } from '../../session/module.ts'
+import { listPath } from './paths.ts'
+
+/** The module below whose path a campaign is shown: its own, or the current one if the user may not open that. */
+export function usePlaceOf(): (campaign: { module: Module }) => ModulePlace {
+  const me = useMe()
+  const here = useModule()
+  return ({ module }) => {
+    const own = modulePlaces().find((place) => place.module === module)
+    return own && guard(me.access, listPath(own)).kind === 'shown' ? own : here
+  }
+}
