@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { makeCampaign, newCampaign } from './support/campaign.ts'
+import { people } from './support/people.ts'
+import { actOnRow } from './support/row-actions.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+const busy = 'Come back at noon.'
+const json = { result: 'failed', code: 'overloaded', message: busy, request_id: '' }
+
+/** Makes a call fail from now on. */
+async function failing(page: Page, path: string, method: string): Promise<void> {
+  stage().allow(page, /status of 503/)
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 503, json }) : route.continue(),
+  )
+}
+
+describe('A call that fails', () => {
+  it('is reported although its dialog was closed with the keyboard meanwhile', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    stage().allow(page, /status of 503/)
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/configuration/user/remove/**', async (route) => {
+      await answered
+      await route.fulfill({ status: 503, json })
+    })
+    await actOnRow(page, 'Delete', 'Cedar Dental')
+    const dialog = page.getByRole('dialog', { name: 'Delete this client?' })
+    await dialog.getByRole('button', { name: 'Delete client' }).click()
+    await page.keyboard.press('Escape')
+    answer()
+    await dialog.getByText(busy).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('says so when a snoozed line of the inbox cannot be brought back', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/inbox')
+    await page
+      .getByRole('button', { name: /^Snooze/ })
+      .first()
+      .click()
+    const snooze = page.getByRole('dialog', { name: 'Snooze' })
+    await snooze.getByRole('button', { name: 'Snooze', exact: true }).click()
+    await snooze.waitFor({ state: 'detached' })
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/inbox?state=snoozed`)
+    await failing(page, '/api/inbox/snooze', 'POST')
+    const wake = page.getByRole('button', { name: /^Unsnooze/ })
+    await wake.click()
+    await page.getByRole('alert').getByText(busy).waitFor()
+    await page.unrouteAll()
+    await wake.click()
+    await wake.waitFor({ state: 'detached' })
+  })
+
+  it('is shown with a way to retry where the questionnaire would be', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/user/questionnaire')
+    await failing(page, '/api/user/questionnaire/**', 'GET')
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/user/questionnaire-add`)
+    await page.getByText(busy).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Save answers' }).waitFor()
+  })
+})
+
+describe('A form', () => {
+  it('marks the field of a list in which one value is wrong', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/reports/schedules')
+    await page.getByRole('button', { name: 'Schedule report' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule report' })
+    const recipients = dialog.getByLabel('Recipients')
+    await recipients.fill('nobody')
+    await recipients.press('Enter')
+    stage().allow(page, /status of 422/)
+    await dialog.getByRole('button', { name: 'Save schedule' }).click()
+    await expect.poll(() => recipients.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('keeps what was typed when the person’s stored data change', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/user/profile')
+    const answer = await page.waitForResponse((response) => response.url().endsWith('/api/user'))
+    const stored = (await answer.json()) as { data: Record<string, unknown> }
+    const waiting = { ...stored, data: { ...stored.data, pending_email: 'dana@new.test' } }
+    await page.route('**/api/user', (route) => route.fulfill({ json: waiting }))
+    await page.route('**/api/user/email', (route) => route.fulfill({ json: { result: 'success', message: 'Done' } }))
+    await page.reload()
+    const name = page.getByLabel('Full name')
+    await name.fill('Dana A.')
+    await page.unroute('**/api/user')
+    const keep = page.getByRole('button', { name: 'Keep the current address' })
+    await keep.click()
+    await keep.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('Dana A.')
+    await name.fill(String(stored.data['name']))
+  })
+})
+
+describe('A list of campaigns', () => {
+  it('opens each in its own module', async () => {
+    const page = await stage().newPageOf(people.acmeAdmin, '/campaign?search=office')
+    const link = page.getByRole('table', { name: 'Campaigns' }).getByRole('link').first()
+    await link.click()
+    await page.waitForURL('**/b2bid/campaign-management/*')
+  })
+
+  it('and the drafts beside it change together', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    const name = 'Night guards'
+    await makeCampaign(page, { client: 'Cedar Dental', name, site: 'https://cedardental.example/' })
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+    const drafts = page.getByRole('region', { name: 'Ready to start', exact: true })
+    await drafts.getByRole('link', { name, exact: true }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`^Actions for .${name}`) }).click()
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
+    await page.getByText('Campaign archived').waitFor()
+    await expect.poll(() => drafts.getByRole('link', { name, exact: true }).count()).toBe(0)
+  })
+})
