@@ -8,8 +8,13 @@ function slowAction() {
   const action = new MutationObserver<string, Error, string>(new QueryClient(), {
     mutationFn: (row) => new Promise((done, failed) => waiting.set(row, { done, failed })),
   })
-  const leave = action.subscribe(() => undefined)
-  return { run: toEach((row: string) => action.mutate(row)), waiting, leave }
+  let isThere = true
+  const run = toEach(
+    (row: string) => action.mutate(row),
+    () => isThere,
+  )
+  const leave = () => (isThere = false)
+  return { run, waiting, leave }
 }
 
 test('two calls of one action each report their own outcome', async () => {
@@ -32,6 +37,20 @@ test('a failure is reported although the user has left the page that sent it', a
   leave()
   waiting.get('first')!.failed(new Error('refused'))
   await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+})
+
+test('a success is not reported once the user has left the page that sent it', async () => {
+  const { run, waiting, leave } = slowAction()
+  const [onSuccess, after] = [vi.fn(), vi.fn()]
+  run('first', { onSuccess })
+  await vi.waitFor(() => expect(waiting.size).toBe(1))
+  leave()
+  waiting.get('first')!.done('changed')
+  run('second', { onError: after })
+  await vi.waitFor(() => expect(waiting.size).toBe(2))
+  waiting.get('second')!.failed(new Error('refused'))
+  await vi.waitFor(() => expect(after).toHaveBeenCalled())
+  expect(onSuccess).not.toHaveBeenCalled()
 })
 
 test('a failure that nobody asked to hear of breaks nothing', async () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { call, type AnyInput, type CallInput } from './call.ts'
 import { asFailure, type CallFailure } from './failure.ts'
@@ -62,7 +62,8 @@ export type ActionOptions<O> = {
   onDone?: (answer: AnswerOf<O>) => void
 }
 
-type Mutation<O extends Operation> = UseMutationResult<AnswerOf<O>, CallFailure, CallInput<O> & { form?: FormData }>
+type InputOf<O extends Operation> = CallInput<O> & { form?: FormData }
+type Mutation<O extends Operation> = UseMutationResult<AnswerOf<O>, CallFailure, InputOf<O>>
 
 /** What a call's sender does about its outcome. */
 type Outcome<Answer> = { onSuccess?: (answer: Answer) => void; onError?: (failure: CallFailure) => void }
@@ -72,22 +73,26 @@ type Replaced<State, Mutate> = State extends unknown ? Omit<State, 'mutate'> & {
 
 export type Action<O extends Operation> = Replaced<
   Mutation<O>,
-  (input: CallInput<O> & { form?: FormData }, outcome?: Outcome<AnswerOf<O>>) => void
+  (input: InputOf<O>, outcome?: Outcome<AnswerOf<O>>) => void
 >
 
 /**
  * Reports the outcome of every call. The library's own `mutate` reports only the last one, and none once the component
- * is gone, so a quick second click or a change of page would hide a failure.
+ * is gone, so a quick second click or a change of page would hide a failure. A success is reported only while `isThere`:
+ * whoever has left a page must not be taken elsewhere by it.
  */
 export const toEach =
-  <Input, Answer>(send: (input: Input) => Promise<Answer>) =>
+  <Input, Answer>(send: (input: Input) => Promise<Answer>, isThere: () => boolean) =>
   (input: Input, { onSuccess, onError }: Outcome<Answer> = {}): void =>
-    void send(input).then(onSuccess, (failure: CallFailure) => onError?.(failure))
+    void send(input).then(
+      (answer) => isThere() && onSuccess?.(answer),
+      (failure: CallFailure) => onError?.(failure),
+    )
 
 /** Runs a write operation, then invalidates the reads it lists. Never retried automatically. */
 export function useAction<O extends Operation>(operation: O, options: ActionOptions<O>): Action<O> {
   const client = useQueryClient()
-  const mutation = useMutation<AnswerOf<O>, CallFailure, CallInput<O> & { form?: FormData }>({
+  const mutation = useMutation<AnswerOf<O>, CallFailure, InputOf<O>>({
     mutationKey: [operation.name],
     mutationFn: (input) =>
       call(operation, input).catch((thrown: unknown) => {
@@ -99,6 +104,17 @@ export function useAction<O extends Operation>(operation: O, options: ActionOpti
     },
   })
   const { mutateAsync } = mutation
-  const mutate = useMemo(() => toEach(mutateAsync), [mutateAsync])
+  const there = useRef(false)
+  useEffect(() => {
+    there.current = true
+    return () => {
+      there.current = false
+    }
+  }, [])
+  const mutate = useMemo(
+    // The cast names what the library's rest parameters come to, which a type parameter keeps open.
+    () => toEach(mutateAsync as (input: InputOf<O>) => Promise<AnswerOf<O>>, () => there.current),
+    [mutateAsync],
+  )
   return { ...mutation, mutate } as Action<O>
 }
