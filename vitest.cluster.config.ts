@@ -11,7 +11,12 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: 'server/test/property-seed.ts',
-    include: ['server/areas/**/*.test.ts', 'server/retention/*.test.ts', 'server/test/cluster/*.test.ts'],
+    include: [
+      'server/first-root.test.ts',
+      'server/areas/**/*.test.ts',
+      'server/retention/*.test.ts',
+      'server/test/cluster/*.test.ts',
+    ],
     globalSetup: ['server/test/cluster/global-setup.ts'],
   },
 })

@@ -48,13 +48,25 @@ interface NewHost {
   agencyId: string | null
 }
 
-/** Adds a company's host. The first of an agency's names directly below a host of the root is its subdomain. */
+/** Adds a company's host. */
 async function addHost(tx: Tx, at: Date, { host, companyId, rootId, agencyId }: NewHost): Promise<void> {
+  const isSubdomain = agencyId !== null && (await isFirstSubdomain(tx, { host, companyId, rootId }))
+  // Plain values: a cluster inserts nothing, without an error, if a selected condition needs no table after all.
   await tx.query(
-    `insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain)
-     select $1, $2, $3, $4, $5, $4::uuid is not null
-       and exists (select from host root where root.company_id = $3 and $1 = split_part($1, '.', 1) || '.' || root.host)
-       and not exists (select from host own where own.company_id = $2 and own.is_subdomain)`,
-    [host, companyId, rootId, agencyId, at],
+    `insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain) values ($1, $2, $3, $4, $5, $6)`,
+    [host, companyId, rootId, agencyId, at, isSubdomain],
   )
+}
+
+/** The first of an agency's names directly below a host of the root is its subdomain. */
+async function isFirstSubdomain(
+  tx: Tx,
+  { host, companyId, rootId }: Pick<NewHost, 'host' | 'companyId' | 'rootId'>,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ is_first: boolean }>(
+    `select exists (select from host root where root.company_id = $3 and $1 = split_part($1, '.', 1) || '.' || root.host)
+        and not exists (select from host own where own.company_id = $2 and own.is_subdomain) as is_first`,
+    [host, companyId, rootId],
+  )
+  return rows[0]!.is_first
 }
