@@ -58,7 +58,7 @@ export async function createCampaign(
     const { wholesale_e4: wholesalePrice_e4 } = sale
     const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
     checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
-    await assertModuleEnabled(tx, path.clientId!, module, 'module')
+    await assertModuleEnabled(tx, path, module, 'module')
     await assertAgreed(tx, call, module)
     const defaults = await readDefaults(tx, module, path, sale.limitAt(retailPrice_e4), now_ms)
     const answers = applyAnswers(await readQuestions(tx, path.agencyId!, module), {}, body.answers)

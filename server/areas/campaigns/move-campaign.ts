@@ -51,7 +51,7 @@ export async function makeMove(tx: Tx, call: SignedInCall, before: Campaign, mov
 async function assertMayStart(tx: Tx, call: SignedInCall, before: Campaign): Promise<void> {
   assertPaid(call.caller)
   assertNotBlocked(before, localDateAt(call.platform.clock.now(), before.timeZone))
-  await assertModuleEnabled(tx, before.clientId, before.module)
+  await assertModuleEnabled(tx, before, before.module)
   await assertAgreed(tx, call, before.module)
 }
 

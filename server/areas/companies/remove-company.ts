@@ -4,7 +4,7 @@ import { endSessions } from '#server/areas/sign-in/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { hasOpenBalance } from '#server/areas/ledger/public.ts'
 import { isAtGateway } from '#server/areas/payments/public.ts'
-import { keepAgencyStaff, keepCompanyNames } from '#server/areas/tenants/public.ts'
+import { keepAgencyStaff, keepCompanyNames, lockCompanies } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -20,9 +20,9 @@ import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 export async function removeCompany(companyId: string, userId: string, call: SignedInCall): Promise<void> {
   await call.inScope(async (tx) => {
     const company = await findCompanyBelow(tx, call, companyId, userId, 'userId')
-    // Clients are locked like the company itself, so that no campaign starts and no money is booked there meanwhile:
-    // both lock their company.
+    // Clients are locked like the company itself, and no campaign starts and no money is booked there meanwhile.
     await tx.query(`select from company where agency_id = $1 and kind = 'client' for update`, [company.id])
+    await lockCompanies(tx, company.agencyId)
     await assertSetupFinished(tx, company)
     const at = dateOf(call.platform.clock.now())
     await tx.query(`update company set removed_at = $2, status = 'disabled' where id = $1`, [company.id, at])

@@ -13,7 +13,7 @@ import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
 import { followTerms, lockPrices, type MovedClient } from '#server/areas/pricing/public.ts'
-import { keepCompanyNames, keepMainUser } from '#server/areas/tenants/public.ts'
+import { keepCompanyNames, keepMainUser, lockProducts } from '#server/areas/tenants/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -66,7 +66,6 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
     await followTerms(tx, { rootId, agencyId, moved }, at)
     if (company.clientId !== null) await saveClient(tx, body, { agencyId, clientId: company.clientId })
-    // Checked once the clients are locked: a campaign being started either is seen here or sees the new state.
     if (modules) await assertNoActiveCampaigns(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
       body.userId,
@@ -142,9 +141,14 @@ async function narrowClients(tx: Tx, agencyId: string): Promise<MovedClient[]> {
   return rows.filter(({ isMoved }) => isMoved).map(({ id, before }) => ({ id, before }))
 }
 
-/** R230: running campaigns have to be stopped by hand first. */
+/**
+ * R230: running campaigns have to be stopped by hand first. A campaign being started either is seen here or sees the
+ * company without the product.
+ */
 async function assertNoActiveCampaigns(tx: Tx, company: CompanyBelow, modules: readonly Module[]): Promise<void> {
   const lost = company.modules.filter((module) => !modules.includes(module))
+  if (lost.length === 0) return
+  await lockProducts(tx, company.agencyId)
   const active = await readActiveCampaigns(tx, company.agencyId, company.clientId)
   const problems = lost.flatMap((module) => {
     const ids = active.filter((campaign) => campaign.module === module).map(({ id }) => id)

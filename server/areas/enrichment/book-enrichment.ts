@@ -6,6 +6,7 @@ import {
   type NewTransfer,
 } from '#server/areas/ledger/public.ts'
 import { lockFunds, payLeads } from '#server/areas/prepaid/public.ts'
+import { holdPayers } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'
@@ -27,7 +28,7 @@ export async function bookEnrichment(tx: Tx, one: EnrichmentRow, now_ms: number,
   const cost_e4 = prices.wholesale_e4 * one.people
   const funds = await lockFunds(tx, one.agencyId, [])
   if (funds.some(({ isRequired, left_e4 }) => isRequired && left_e4 < cost_e4)) throw new Failure('no_funds')
-  await holdPayers(tx, one)
+  await assertPayers(tx, one)
   const names = accountsOf(one.clientId)
   const accountOf = await ensureAccounts(tx, book, now_ms, Object.values(names))
   const flow = (kind: string, debit: AccountName, credit: AccountName, clientId: string | null): Flow => ({
@@ -70,11 +71,11 @@ const accountsOf = (clientId: string) =>
     root: { kind: 'root_revenue', clientId: null },
   }) satisfies Record<string, AccountName>
 
-/** Locks both companies until the commit, so that neither is removed while it is being charged. */
-async function holdPayers(tx: Tx, { agencyId, clientId }: EnrichmentRow): Promise<void> {
+/** Until the commit, neither company is removed while it is being charged. */
+async function assertPayers(tx: Tx, { agencyId, clientId }: EnrichmentRow): Promise<void> {
+  await holdPayers(tx, agencyId)
   const { rows } = await tx.query<{ failed: boolean }>(
-    `select payment_status = 'failed' as failed from company
-      where id = any($1::uuid[]) and removed_at is null order by id for key share`,
+    `select payment_status = 'failed' as failed from company where id = any($1::uuid[]) and removed_at is null`,
     [[agencyId, clientId]],
   )
   if (rows.length < 2) throw new Failure('conflict', { message: 'A company was removed in the meantime.' })

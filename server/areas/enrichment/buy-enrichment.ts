@@ -92,14 +92,14 @@ async function removeHiddenNumbers(
 }
 
 async function sell(tx: Tx, call: SignedInCall, id: string, quoteId: string): Promise<void> {
-  const { agencyId, clientId } = call.object!
+  const { agencyId } = call.object!
   const now_ms = call.platform.clock.now()
   await holdPrices(tx, { rootId: call.object!.rootId, agencyId: agencyId! })
   const one = await findEnrichment(tx, agencyId!, id, 'hold')
   if (!one) throw notFound()
   if (one.status === 'bought') return
   if (!isOffered(one)) throw new Failure('conflict', { message: refusalOf(one) })
-  await assertModuleEnabled(tx, clientId!, enrichmentModule)
+  await assertModuleEnabled(tx, call.object!, enrichmentModule)
   const { retail_e4, wholesale_e4 } = await readSaleTerms(tx, call.object!, enrichmentModule)
   await acceptQuote(tx, call, offerOf(one, retail_e4), { quoteId, unseen: 'refuse' })
   await settleEnrichment(tx, one, now_ms, { retail_e4, wholesale_e4 })

@@ -20,10 +20,10 @@ const columns = ['lead_id', 'first_name', 'last_name', 'email']
 export const handleEnrichCampaign: Handler<typeof enrichCampaign> = async ({ params }, call) => {
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
-  const { agencyId, clientId } = call.object!
+  const { agencyId } = call.object!
   const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
   const id = await call.inScope(async (tx) => {
-    await assertModuleEnabled(tx, clientId!, enrichmentModule)
+    await assertModuleEnabled(tx, call.object!, enrichmentModule)
     // Locked, so that concurrent requests don't offer the same leads.
     const campaign = await lockCampaign(tx, agencyId!, params.id)
     if (!campaign) throw notFound()

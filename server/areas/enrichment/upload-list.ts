@@ -14,7 +14,7 @@ const foreignField = 'The upload has no such field.'
 export const matchingText = 'Your list is being matched. You pay nothing until you accept its price.'
 
 /** Validates the whole file before storing anything, and queues the job that matches it. */
-export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params }, call) => {
+export const handleUpload: Handler<typeof uploadEnrichment> = async (_input, call) => {
   assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
   if (call.object!.clientId === null) throw invalid('companyId', sentences.clientsOnly)
@@ -23,7 +23,7 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async ({ params },
   const rows = list.rows.map((cells) => ({ cells, leadId: null }))
   const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
   const id = await call.inScope(async (tx) => {
-    await assertModuleEnabled(tx, params.companyId, enrichmentModule, 'companyId')
+    await assertModuleEnabled(tx, call.object!, enrichmentModule, 'companyId')
     const made = await keepList(tx, call.object!, by, {
       name,
       campaignId: null,

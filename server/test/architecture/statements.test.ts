@@ -10,6 +10,8 @@ import {
   findsByPlace,
   isSql,
   limitedWithoutAgency,
+  lockedShared,
+  mayInsertNothing,
   mixedIn,
   readSql,
   readTexts,
@@ -63,6 +65,14 @@ const mixed: Readonly<Record<string, string>> = {
   'areas/prepaid/verify-prepaid.ts: charge': tried,
   'areas/pricing/reprice-campaigns.ts: cost_setup': tried,
 }
+
+/** Changes by one person now and then, which are retried: of staff, of a client's group and place, of a role. */
+const rarelyShared = [
+  'areas/companies/groups/company-groups.ts: company_group',
+  'areas/companies/remove-company.ts: company',
+  'areas/companies/sales.ts: app_user',
+  'areas/people/members/rights-of.ts: role',
+]
 
 const everywhere = 'asks every node for what it has of the whole operator, and joins nothing that lies elsewhere'
 const built = 'takes its conditions from the caller, which begin with the agency'
@@ -244,6 +254,24 @@ describe('SQL statements', () => {
       select id from lead where agency_id = company.id limit 9) aged) delete from lead using old where lead.id = old.id`
     expect(changesByCompany(planted, distributed)).toBe(true)
     expect(changesByCompany(planted.replaceAll('lead', 'session'), distributed)).toBe(false)
+  })
+
+  it('insert no selected condition that may need no table after all: a cluster then inserts nothing', () => {
+    expect(ofAreas.filter(({ text }) => mayInsertNothing(text)).map(({ path }) => path)).toEqual([])
+    const planted = 'insert into host (host, first) select $1, $2::uuid is not null and exists (select from host)'
+    expect(mayInsertNothing(planted)).toBe(true)
+    expect(mayInsertNothing(planted.replace('$2::uuid is not null and ', ''))).toBe(false)
+  })
+
+  it('lock no row of a reference table shared: a cluster locks the whole table, and those who share it deadlock', () => {
+    const found = ofServer.flatMap(({ path, text }) =>
+      lockedShared(text, referenceTables).map((table) => `${path.replace('server/', '')}: ${table}`),
+    )
+    expect([...new Set(found)].toSorted()).toEqual(rarelyShared)
+    expect(lockedShared('select from company where id = $1 for key share', referenceTables)).toEqual(['company'])
+    expect(lockedShared('select from company where id = $1 for update', referenceTables)).toEqual([])
+    const onlyCampaign = 'select (select name from brand) from campaign c for share of c'
+    expect(lockedShared(onlyCampaign, referenceTables)).toEqual([])
   })
 
   it('compute no interval inside a case where they change rows, since a cluster cannot plan it', () => {

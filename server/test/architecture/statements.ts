@@ -300,3 +300,19 @@ export function mixedIn(text: string, cut: ReadonlySet<string>, local: ReadonlyS
   )
   return named.some((name) => cut.has(name)) ? [...new Set(named.filter((name) => local.has(name)))] : []
 }
+
+/** Whether an insert selects a condition that may need no table after all: a cluster then inserts nothing, silently. */
+export const mayInsertNothing = (text: string): boolean =>
+  /\binsert into [a-z_]+ \([^)]*\) select (?:(?!\bfrom\b).)*?\$\d+(?:::[a-z_]+)? is (?:not )?null (?:and|or) (?:not )?exists\b/.test(
+    text,
+  )
+
+/** Tables that a statement locks rows of, shared: on a cluster this locks a reference table, and may deadlock. */
+export function lockedShared(text: string, tables: readonly string[]): string[] {
+  const locking = /\bfor (?:key )?share\b(?: of ([a-z_]+))?/.exec(text)
+  if (!locking) return []
+  return [...text.matchAll(/\bfrom ([a-z_]+)(?: (?!for\b|join\b|where\b)([a-z_]+))?/g)]
+    .filter(([, table, alias]) => locking[1] === undefined || locking[1] === (alias ?? table))
+    .map(([, table]) => table!)
+    .filter((table) => tables.includes(table))
+}

@@ -8,6 +8,7 @@ import {
   type NewTransfer,
 } from '#server/areas/ledger/public.ts'
 import { payLeads, type Cost, type Funds } from '#server/areas/prepaid/public.ts'
+import { holdPayers } from '#server/areas/tenants/public.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { LeadDecision } from './write-leads.ts'
 
@@ -32,7 +33,7 @@ export async function chargeLeads(
   const clientIds = [...new Set(leads.map(({ candidate }) => candidate.event.clientId))]
   const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
   await payLeads(tx, book, now_ms, funds, costsOf(book, leads), {
-    hold: () => holdPayers(tx, book, clientIds),
+    hold: () => assertPayers(tx, book, clientIds),
     accounts: [...names, cost, rootRevenue],
     transfersWith: (accountOf) => transfersOf(leads, clientIds, accountOf),
   })
@@ -82,16 +83,19 @@ function costsOf({ agencyId }: Book, leads: readonly LeadDecision[]): Cost[] {
 }
 
 /**
- * Locks the paying companies until commit, so that none is removed while it is being charged. If one was removed first, the
- * batch is rolled back; the retry no longer finds its campaigns.
+ * Until the commit, no paying company is removed while it is being charged. If one was removed first, the batch is rolled
+ * back; the retry no longer finds its campaigns. Both statements are sent together.
  */
-async function holdPayers(tx: Tx, { agencyId }: Book, clientIds: readonly string[]): Promise<void> {
+async function assertPayers(tx: Tx, { agencyId }: Book, clientIds: readonly string[]): Promise<void> {
   const ids = [agencyId, ...clientIds]
-  const { rowCount } = await prepareSmall(tx, ids.length, {
-    name: 'hold-payers',
-    text: 'select from company where id = any($1::uuid[]) and removed_at is null order by id for key share',
-    values: [ids],
-  })
+  const [, { rowCount }] = await Promise.all([
+    holdPayers(tx, agencyId),
+    prepareSmall(tx, ids.length, {
+      name: 'find-payers',
+      text: 'select from company where id = any($1::uuid[]) and removed_at is null',
+      values: [ids],
+    }),
+  ])
   if (rowCount !== ids.length) throw new Failure('conflict', { message: 'A company was removed in the meantime.' })
 }
 
