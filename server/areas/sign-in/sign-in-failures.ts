@@ -45,9 +45,11 @@ export async function countRefusal(
     longestSignInWait_ms,
     refusal,
     address,
+    now_ms,
   ])
 }
 
+/** Computes the end of the wait from numbers, because a cluster rejects an interval here: adding one is not immutable. */
 const countText = `
   insert into sign_in_failure as known (user_id, device_hash, failures, failed_at, refused_password, refused_waiting,
     refused_place, refused_code, refused_since, refused_from)
@@ -58,7 +60,7 @@ const countText = `
     failures = case when $8 <> 'password' then known.failures when known.failed_at > $4 then known.failures + 1 else 1 end,
     waits_until = case when $8 <> 'password' then known.waits_until
       when known.failed_at > $4 and known.failures + 1 >= $5::int then
-        $3::timestamptz + least($6::float8 * 2 ^ least(known.failures + 1 - $5::int, 20), $7::float8) * interval '1 millisecond' end,
+        to_timestamp(($10::float8 + least($6::float8 * 2 ^ least(known.failures + 1 - $5::int, 20), $7::float8)) / 1000) end,
     refused_password = known.refused_password + ($8 = 'password')::int,
     refused_waiting = known.refused_waiting + ($8 = 'waiting')::int,
     refused_place = known.refused_place + ($8 = 'place')::int,

@@ -18,6 +18,7 @@ import {
   reckonedForLimited,
   returnedAsText,
   reckonsInCase,
+  reckonsInConflict,
   shortCaseIn,
   withoutAgency,
 } from './statements.ts'
@@ -261,6 +262,13 @@ describe('SQL statements', () => {
     const planted = 'insert into host (host, first) select $1, $2::uuid is not null and exists (select from host)'
     expect(mayInsertNothing(planted)).toBe(true)
     expect(mayInsertNothing(planted.replace('$2::uuid is not null and ', ''))).toBe(false)
+  })
+
+  it('compute no interval where they update a row that already exists, since a cluster rejects it', () => {
+    expect(ofServer.filter(({ text }) => reckonsInConflict(text)).map(({ path }) => path)).toEqual([])
+    const planted = `on conflict (id) do update set until = $1 + interval '1 day' returning id`
+    expect(reckonsInConflict(planted)).toBe(true)
+    expect(reckonsInConflict(planted.replace("$1 + interval '1 day'", 'to_timestamp($1)'))).toBe(false)
   })
 
   it('lock no row of a reference table shared: a cluster locks the whole table, and those who share it deadlock', () => {

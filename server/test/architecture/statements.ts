@@ -307,6 +307,10 @@ export const mayInsertNothing = (text: string): boolean =>
     text,
   )
 
+/** Whether a row that already exists is updated by an interval: not immutable, so a cluster rejects it. */
+export const reckonsInConflict = (text: string): boolean =>
+  /\bdo update set (?:(?!\b(?:returning|delete from|update [a-z_]+|select)\b).)*\binterval\b/.test(text)
+
 /** Tables that a statement locks rows of, shared: on a cluster this locks a reference table, and may deadlock. */
 export function lockedShared(text: string, tables: readonly string[]): string[] {
   const locking = /\bfor (?:key )?share\b(?: of ([a-z_]+))?/.exec(text)
