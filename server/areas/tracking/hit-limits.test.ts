@@ -42,6 +42,8 @@ describe('hit limits', () => {
     expect(limits.take('a', '2001:db8:1:2::1', start_ms)).toBe(0)
     expect(await limits.take('a', '2001:db8:1:2::2', start_ms)).toBeGreaterThan(0)
     expect(limits.take('a', '2001:db8:1:3::2', start_ms)).toBe(0)
+    expect(limits.take('a', '2001:db8::1', start_ms)).toBe(0)
+    expect(await limits.take('a', '2001:db8::2', start_ms)).toBeGreaterThan(0)
     for (let count = 0; count < 5; count++) expect(limits.take('a', '127.0.0.1', start_ms)).toBe(0)
   })
 

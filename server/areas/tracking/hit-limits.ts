@@ -1,3 +1,5 @@
+import { networkOf } from '#server/platform/network-of.ts'
+
 export interface LimitNumbers {
   /** Hits a minute from one address to one pixel. */
   perAddress: number
@@ -74,7 +76,7 @@ export class HitLimits {
     }
     if (++pixel.count > Math.max(1, Math.floor(this.#numbers.perPixel / this.#others.sharers()))) return 1
     if (isLoopback(address)) return 0
-    const place = placeOf(address)
+    const place = networkOf(address)
     const fromAddress = (pixel.addresses.get(place) ?? 0) + 1
     if (fromAddress === 1) this.#addresses++
     pixel.addresses.set(place, fromAddress)
@@ -133,7 +135,3 @@ export class HitLimits {
 /** A proxy and the demo send requests from this machine: many visitors under one address. */
 const isLoopback = (address: string): boolean =>
   address.startsWith('127.') || address.startsWith('::ffff:127.') || address === '::1'
-
-/** An IPv6 customer has a whole /64. */
-const placeOf = (address: string): string =>
-  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address

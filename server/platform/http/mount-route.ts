@@ -5,6 +5,7 @@ import type { Grant } from '#contract/core/access.ts'
 import type { Limit, Operation } from '#contract/core/operation.ts'
 import type { Scope } from '../database/tx.ts'
 import { Failure, invalid } from '../failure.ts'
+import { networkOf } from '../network-of.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller } from '../call.ts'
 import type { Download, HttpCall, KeptFile, PageDocument, Route, AccessHooks } from './route.ts'
@@ -86,7 +87,10 @@ function limitSpeed(request: FastifyRequest, reply: FastifyReply, { transport }:
 
 /** Who a slot counts against: for slow calls, an agency and its clients share a quota, part of it per company. */
 function tenantsOf(caller: Caller | null, address: string, gate: keyof HttpContext['gates']): readonly string[] {
-  if (!caller) return [address, address]
+  if (!caller) {
+    const network = networkOf(address)
+    return [network, network]
+  }
   return gate === 'quick' ? [caller.companyId] : [caller.agencyId ?? caller.rootId, caller.companyId]
 }
 
@@ -119,7 +123,7 @@ function createIdentify(
     if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
     assertSameOrigin(request)
-    if (countFirst) await countFirst(request.ip)
+    if (countFirst) await countFirst(networkOf(request.ip))
     const caller = await findCaller(request, operation, context, host)
     request.caller = caller
     const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }

@@ -9,7 +9,7 @@ import { signedInEverywhere } from '#contract/core/access.ts'
 import { operation } from '#contract/core/operation.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { routes, accessHooks } from '#server/routes.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createTestApp, pathWith, type TestApp } from '#server/test/app.ts'
 import { testPassword } from '#server/test/factories.ts'
 import { createApp } from './app.ts'
 import { bind, type Route } from './route.ts'
@@ -97,6 +97,14 @@ test('a spoofed IP address makes no difference', async () => {
   }
   for (let count = 0; count < 30; count++) expect(await guess(count)).toBe(401)
   expect(await guess(31)).toBe(429)
+})
+
+test('all addresses of an IPv6 network count as one, since a subscriber has the whole /64', async () => {
+  const guess = async (remoteAddress: string): Promise<number> =>
+    (await http.anonymous().inject({ method: 'POST', url: pathWith(login, {}), remoteAddress, payload: {} })).statusCode
+  for (let count = 0; count < 30; count++) expect(await guess(`2001:db8::${count + 1}`)).toBe(400)
+  expect(await guess('2001:db8::abcd')).toBe(429)
+  expect(await guess('2001:db8:0:1::1')).toBe(400)
 })
 
 test('a company’s heavy calls beyond the running and the queued ones are rejected with 503, and light ones continue', async () => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { networkOf } from './network-of.ts'
+
+test.each([
+  ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+  ['2001:db8::1', '2001:db8::2'],
+  ['2001:db8::a:b:c:d', '2001:0DB8:0:0:1:2:3:4'],
+  ['fe80::1%eth0', 'fe80::2'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['::FFFF:198.51.100.7', '198.51.100.7'],
+])('%s and %s belong to one subscriber', (one, other) => {
+  expect(networkOf(one)).toBe(networkOf(other))
+})
+
+test.each([
+  ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+  ['2001:db8::1', '2001:db8:0:1::1'],
+  ['198.51.100.7', '198.51.100.8'],
+  ['::ffff:198.51.100.7', '::ffff:198.51.100.8'],
+])('%s and %s belong to different subscribers', (one, other) => {
+  expect(networkOf(one)).not.toBe(networkOf(other))
+})
