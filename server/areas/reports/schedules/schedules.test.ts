@@ -193,6 +193,37 @@ describe('a scheduled report', () => {
     expect(new Set(second.map(({ messageId }) => messageId)).size).toBe(1)
   })
 
+  const startRun = async (recipients: string[]): Promise<object> => {
+    await save({ recipients })
+    moveTo('2026-11-20T18:00:00Z')
+    await startDueReportsJob.run(http.platform, {})
+    const { rows } = await db.adminPool.query<{ payload: object }>(
+      `select payload from graphile_worker._private_jobs where payload::text like '%scheduleId%'`,
+    )
+    return rows[0]!.payload
+  }
+
+  test('is sent by one worker at a time, so that none sends it again while another stalls', async () => {
+    const payload = await startRun(['one@client.test', 'two@client.test'])
+    const both = await Promise.allSettled([1, 2].map(() => sendReportJob.run(http.platform, payload)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    for (const address of ['one@client.test', 'two@client.test']) expect(mailsTo(address)).toHaveLength(1)
+    await sendReportJob.run(http.platform, payload)
+    expect((await list()).data[0]!.last).toMatchObject({ status: 'sent', sent: 2 })
+  })
+
+  test('is taken over from a worker that was killed, a minute after its last mail', async () => {
+    const payload = await startRun(['taken@client.test', 'over@client.test'])
+    const until = new Date(clock.now() + 60_000)
+    await db.adminPool.query(`update report_run set leased_until = $1, sent_to = '{taken@client.test}'`, [until])
+    await expect(sendReportJob.run(http.platform, payload)).rejects.toThrow('another worker')
+    clock.advance(60_000)
+    await sendReportJob.run(http.platform, payload)
+    expect([mailsTo('taken@client.test').length, mailsTo('over@client.test').length]).toEqual([0, 1])
+    http.forget()
+    expect((await list()).data[0]!.last).toMatchObject({ status: 'sent', sent: 2 })
+  })
+
   test('is sent for the first time that was missed during downtime, and for no other', async () => {
     await save({ recipients: ['late@client.test'] })
     moveTo('2026-11-24T20:00:00Z')

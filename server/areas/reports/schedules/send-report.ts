@@ -3,7 +3,6 @@ import type { RunCause, RunStatus } from '#contract/reports/schedules.ts'
 import { readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { assertKnownClient } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'
@@ -16,6 +15,7 @@ import { buildTable } from '../tables/build-table.ts'
 import { readClientName } from '../tables/read-client-name.ts'
 import { readReportBrand } from '../tables/report-brand.ts'
 import { writeReport, type ReportFile } from '../tables/write-report.ts'
+import { claimRun, finishRun, inAgency, noteRecipient, releaseRun, type Claim } from './claim-run.ts'
 import { mailOf } from './mail-words.ts'
 import { sendReportName, type RunKey } from './queue-run.ts'
 import { scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
@@ -29,8 +29,6 @@ interface Run extends StoredSchedule {
   start_date: string
   end_date: string
   to: string[]
-  sent_to: string[]
-  refused: string[]
 }
 
 interface Ready {
@@ -39,8 +37,9 @@ interface Ready {
 }
 
 /**
- * Sends one run of a schedule to each recipient separately. Each accepted recipient is stored immediately and skipped by
- * retries; after a crash in between, the repeated mail has the same Message-ID, so mail clients show it once.
+ * Sends one run of a schedule to each recipient separately, by one worker at a time. Each accepted recipient is stored
+ * immediately and skipped by retries; after a crash in between, the repeated mail has the same Message-ID, so mail clients
+ * show it once.
  */
 export const sendReportJob: Job = {
   name: sendReportName,
@@ -49,21 +48,35 @@ export const sendReportJob: Job = {
     const key = payload.parse(given)
     const run = await inAgency(platform, key, (tx) => findRun(tx, key))
     if (!run) return
-    const ready = await prepare(platform, key, run)
-    if (ready === null) return finish(platform, key, 'failed', 'client_removed')
-    const outcome = await sendToAll(platform, key, run, ready)
-    if (outcome.waits && platform.clock.now() < key.slot_ms + givenUpAfter_ms)
-      throw new Error(`a report could not be sent: ${outcome.cause}`)
-    await finish(platform, key, statusOf(outcome), outcome.cause)
+    const own = { claim: await claimRun(platform, key) }
+    // Tried again later: that worker may have been killed.
+    if (!own.claim) throw new Error('another worker is sending this report')
+    try {
+      await send(platform, key, run, own)
+    } finally {
+      if (own.claim) await releaseRun(platform, key, own.claim)
+    }
   },
 }
 
-const inAgency = <T>(platform: Platform, { rootId, agencyId }: RunKey, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, work, { statementTimeout_ms: 60_000 })
+/** The claim while it lasts; null once another worker has taken over. */
+interface Own {
+  claim: Claim | null
+}
+
+async function send(platform: Platform, key: RunKey, run: Run, own: Own): Promise<void> {
+  const ready = await prepare(platform, key, run)
+  const outcome = ready && (await sendToAll(platform, key, run, ready, own))
+  if (!own.claim) return
+  if (!outcome) return finishRun(platform, key, own.claim, { status: 'failed', cause: 'client_removed' })
+  if (outcome.waits && platform.clock.now() < key.slot_ms + givenUpAfter_ms)
+    throw new Error(`a report could not be sent: ${outcome.cause}`)
+  await finishRun(platform, key, own.claim, { status: statusOf(outcome), cause: outcome.cause })
+}
 
 async function findRun(tx: Tx, { agencyId, scheduleId, slot_ms }: RunKey): Promise<Run | null> {
   const { rows } = await tx.query<Run>(
-    `select ${scheduleColumns}, run.start_date::text, run.end_date::text, run.recipients as to, run.sent_to, run.refused
+    `select ${scheduleColumns}, run.start_date::text, run.end_date::text, run.recipients as to
        from report_run run
        join report_schedule schedule on schedule.agency_id = run.agency_id and schedule.id = run.schedule_id
       where run.agency_id = $1 and run.schedule_id = $2 and run.slot_at = $3 and run.status = 'queued'`,
@@ -125,50 +138,32 @@ interface Outcome {
   cause: RunCause | null
 }
 
-async function sendToAll(platform: Platform, key: RunKey, run: Run, { message }: Ready): Promise<Outcome> {
-  const outcome: Outcome = { sent: run.sent_to.length, refused: run.refused.length, waits: false, cause: null }
-  if (outcome.refused > 0) outcome.cause = 'mail_refused'
-  for (const address of run.to.filter((one) => ![...run.sent_to, ...run.refused].includes(one))) {
-    const id = uuidOf(['report', key.agencyId, key.scheduleId, String(key.slot_ms), address])
-    const answer = await sendAs(platform, key, { ...message, to: [address], id })
-    if (answer.sent) {
-      outcome.sent++
-      await note(platform, key, 'sent_to', address)
-    } else if (answer.code === 'mail_refused') {
-      outcome.refused++
-      outcome.cause = answer.code
-      await note(platform, key, 'refused', address)
-    } else {
-      outcome.waits ||= answer.code !== 'mail_not_set_up'
-      outcome.cause = answer.code
-    }
+/** Extends the claim before each mail, and stops once it is lost. */
+async function sendToAll(platform: Platform, key: RunKey, run: Run, { message }: Ready, own: Own): Promise<Outcome> {
+  const outcome: Outcome = { sent: 0, refused: 0, waits: false, cause: null }
+  for (const address of run.to) {
+    own.claim = own.claim && (await claimRun(platform, key, own.claim))
+    if (!own.claim) return outcome
+    const answer = answeredBefore(own.claim, address) ?? (await sendTo(platform, key, message, address))
+    if (answer === 'sent') outcome.sent++
+    else if (answer === 'mail_refused') outcome.refused++
+    else outcome.waits ||= answer !== 'mail_not_set_up'
+    if (answer !== 'sent') outcome.cause = answer
   }
   return outcome
 }
 
-const statusOf = ({ sent, cause }: Outcome): RunStatus => (cause === null ? 'sent' : sent > 0 ? 'partly' : 'failed')
+type Answer = 'sent' | Extract<Awaited<ReturnType<typeof sendAs>>, { sent: false }>['code']
 
-const note = (platform: Platform, key: RunKey, column: 'sent_to' | 'refused', address: string): Promise<unknown> =>
-  inAgency(platform, key, (tx) =>
-    tx.query(
-      `update report_run set ${column} = array_append(${column}, $4)
-        where agency_id = $1 and schedule_id = $2 and slot_at = $3 and not ($4 = any(${column}))`,
-      [key.agencyId, key.scheduleId, dateOf(key.slot_ms), address],
-    ),
-  )
+const answeredBefore = ({ sentTo, refused }: Claim, address: string): Answer | null =>
+  sentTo.includes(address) ? 'sent' : refused.includes(address) ? 'mail_refused' : null
 
-/** A schedule whose client was removed is paused, so that it doesn't fail every day. */
-async function finish(platform: Platform, key: RunKey, status: RunStatus, cause: RunCause | null): Promise<void> {
-  await inAgency(platform, key, async (tx) => {
-    await tx.query(
-      `update report_run set status = $4, cause = $5 where agency_id = $1 and schedule_id = $2 and slot_at = $3`,
-      [key.agencyId, key.scheduleId, dateOf(key.slot_ms), status, cause],
-    )
-    if (cause === 'client_removed')
-      await tx.query('update report_schedule set next_at = null, updated_at = $3 where agency_id = $1 and id = $2', [
-        key.agencyId,
-        key.scheduleId,
-        dateOf(platform.clock.now()),
-      ])
-  })
+async function sendTo(platform: Platform, key: RunKey, message: Ready['message'], address: string): Promise<Answer> {
+  const id = uuidOf(['report', key.agencyId, key.scheduleId, String(key.slot_ms), address])
+  const answer = await sendAs(platform, key, { ...message, to: [address], id })
+  if (answer.sent) await noteRecipient(platform, key, 'sent_to', address)
+  else if (answer.code === 'mail_refused') await noteRecipient(platform, key, 'refused', address)
+  return answer.sent ? 'sent' : answer.code
 }
+
+const statusOf = ({ sent, cause }: Outcome): RunStatus => (cause === null ? 'sent' : sent > 0 ? 'partly' : 'failed')
