@@ -1,3 +1,22 @@
+import { createGate, through } from './http/gate.ts'
+
+/**
+ * Pictures are decoded by the four threads that also hash passwords and read files, and a small file can claim many pixels.
+ * So two are drawn at once, one of each company: more would block every sign-in and page, and use hundreds of megabytes.
+ */
+const drawing = createGate({
+  running: 2,
+  waiting: 24,
+  each: [1],
+  waitingEach: 6,
+  longestWait_ms: 20_000,
+  retryAfterSeconds: 5,
+})
+
+/** Decodes a company's picture in its turn. Throws `overloaded` if too many wait. */
+export const drawInTurn = <T>(companyId: string, draw: () => Promise<T>): Promise<T> =>
+  through(drawing, draw, [companyId])
+
 /** Enough for any camera; a decompression bomb with more is refused before it is decoded. */
 export const mostPixels = 50_000_000
 

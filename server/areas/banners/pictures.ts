@@ -11,7 +11,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { isPicture, mostPixels } from '#server/platform/pictures.ts'
+import { drawInTurn, isPicture, mostPixels } from '#server/platform/pictures.ts'
 import { placeOf } from './place.ts'
 
 const longestSide_px = 2_000
@@ -23,7 +23,7 @@ interface Drawn {
 }
 
 export const handleUploadPicture: Handler<typeof uploadBannerPicture> = async (_input, call) => {
-  const { image, width, height } = await redraw(await receive(call))
+  const { image, width, height } = await redraw(call.caller.companyId, await receive(call))
   const { agencyId, rootId, clientId, companyId } = placeOf(call.object!)
   const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
@@ -81,17 +81,20 @@ async function assertUnpackable(bytes: Buffer): Promise<void> {
 const unreadable = (): Failure => invalid('picture', 'This image can’t be read.')
 
 /** Re-encodes a picture of limited size: no metadata from a camera or from anybody else remains in the file. */
-async function redraw(bytes: Buffer): Promise<Drawn> {
+async function redraw(companyId: string, bytes: Buffer): Promise<Drawn> {
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
   await assertUnpackable(bytes)
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      .rotate()
-      .resize(longestSide_px, longestSide_px, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 86 })
-      .toBuffer({ resolveWithObject: true })
+    const { data, info } = await drawInTurn(companyId, () =>
+      sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+        .rotate()
+        .resize(longestSide_px, longestSide_px, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 86 })
+        .toBuffer({ resolveWithObject: true }),
+    )
     return { image: data, width: info.width, height: info.height }
-  } catch {
+  } catch (error) {
+    if (error instanceof Failure) throw error
     throw unreadable()
   }
 }

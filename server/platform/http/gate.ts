@@ -94,12 +94,12 @@ export function createGate(size: GateSize): Gate {
 }
 
 /** Runs work inside a gate. */
-export async function through<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
-  const wait = gate.enter()
+export async function through<T>(gate: Gate, work: () => Promise<T>, tenants?: readonly string[]): Promise<T> {
+  const wait = gate.enter(tenants)
   if (wait) await wait
   try {
     return await work()
   } finally {
-    gate.leave()
+    gate.leave(tenants)
   }
 }

@@ -103,7 +103,7 @@ export const brandSettings: SettingsOf<
       is_whitelabeling: row['is_whitelabeling'] === true,
     }),
     fields: ({ logo_svg: logo, icon_svg: icon, is_whitelabeling: _switch, ...shown }) => ({ ...shown, logo, icon }),
-    check: (_call, _company, body) => readPictures(body),
+    check: ({ caller }, _company, body) => readPictures(caller.companyId, body),
     columns: (body, pictures) => ({ ...looksColumns(body), ...pictures }),
   }),
   company: column('company', {

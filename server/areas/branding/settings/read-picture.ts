@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { invalid } from '#server/platform/failure.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import { drawInTurn } from '#server/platform/pictures.ts'
 
 interface Bounds {
   /** The picture is scaled to fit these pixels, twice the displayed size. */
@@ -18,21 +19,24 @@ const forbiddenInDrawing =
  * Converts an uploaded picture: pixels are decoded and encoded again, so that nothing hidden in the file
  * remains; SVGs are accepted if they contain nothing but shapes. Throws `invalid` naming the field.
  */
-export async function readPicture(field: string, dataUrl: string, bounds: Bounds): Promise<string> {
+export async function readPicture(companyId: string, field: string, dataUrl: string, bounds: Bounds): Promise<string> {
   const [head = '', base64 = ''] = dataUrl.split(',')
   const bytes = Buffer.from(base64, 'base64')
   if (head.includes('svg')) return readDrawing(field, bytes.toString('utf8'))
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
-      .rotate()
-      .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9, palette: true, quality: 90 })
-      .toBuffer({ resolveWithObject: true })
+    const { data, info } = await drawInTurn(companyId, () =>
+      sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+        .rotate()
+        .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
+        .png({ compressionLevel: 9, palette: true, quality: 90 })
+        .toBuffer({ resolveWithObject: true }),
+    )
     return (
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${info.width} ${info.height}" width="${info.width}" height="${info.height}">` +
       `<image href="data:image/png;base64,${data.toString('base64')}" width="${info.width}" height="${info.height}"/></svg>`
     )
-  } catch {
+  } catch (error) {
+    if (error instanceof Failure) throw error
     throw invalid(field, 'This image couldn’t be read. Use a PNG, JPEG or WebP image.')
   }
 }

@@ -4,9 +4,9 @@ import { readPicture } from './read-picture.ts'
 export type Pictures = Partial<Record<'logo_svg' | 'icon_svg', string | null>>
 
 /** The pictures of a brand in the form its columns store; those that were not sent are omitted. */
-export async function readPictures({ logo, icon }: SettingBody<'branding'>): Promise<Pictures> {
-  const read = async (field: string, given: string | undefined, bounds: Parameters<typeof readPicture>[2]) =>
-    given ? readPicture(field, given, bounds) : given === '' ? null : undefined
+export async function readPictures(companyId: string, { logo, icon }: SettingBody<'branding'>): Promise<Pictures> {
+  const read = async (field: string, given: string | undefined, bounds: Parameters<typeof readPicture>[3]) =>
+    given ? readPicture(companyId, field, given, bounds) : given === '' ? null : undefined
   const pictures = {
     logo_svg: await read('logo', logo, { width: 480, height: 128 }),
     icon_svg: await read('icon', icon, { width: 64, height: 64 }),

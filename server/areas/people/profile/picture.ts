@@ -3,24 +3,27 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { hasAnyMenu } from '#contract/guards/access-context.ts'
 import type { readPicture } from '#contract/people/picture.ts'
-import { invalid } from '#server/platform/failure.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { isPicture, mostPixels } from '#server/platform/pictures.ts'
+import { drawInTurn, isPicture, mostPixels } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const side_px = 256
 /** The picture, re-encoded: a square of 256 pixels, upright, without the camera's metadata. */
-export async function redraw(bytes: Buffer): Promise<Buffer> {
+export async function redraw(companyId: string, bytes: Buffer): Promise<Buffer> {
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
   try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-      .rotate()
-      .resize(side_px, side_px, { fit: 'cover', position: 'center' })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch {
+    return await drawInTurn(companyId, () =>
+      sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+        .rotate()
+        .resize(side_px, side_px, { fit: 'cover', position: 'center' })
+        .webp({ quality: 82 })
+        .toBuffer(),
+    )
+  } catch (error) {
+    if (error instanceof Failure) throw error
     throw invalid('picture', 'This image can’t be read.')
   }
 }

@@ -43,7 +43,7 @@ async function savePerson(
     const problem = await checkMove(call, account, body)
     if (problem) return { result: 'error_email', message: problem }
   }
-  const key = picture && (await keepPicture(platform, await redraw(picture)))
+  const key = picture && (await keepPicture(platform, await redraw(caller.companyId, picture)))
   try {
     await call.inScope(async (tx) => {
       await writePerson(tx, call, body, phone === 'wrong' ? null : phone)

@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { readPicture } from '#server/areas/branding/settings/read-picture.ts'
+import { drawInTurn } from './pictures.ts'
+
+test('one picture of a company is drawn at a time, and another company’s does not wait for it', async () => {
+  const drawn: string[] = []
+  const finish: (() => void)[] = []
+  const draw = (companyId: string): Promise<void> =>
+    drawInTurn(companyId, () => {
+      drawn.push(companyId)
+      return new Promise((resolve) => finish.push(resolve))
+    })
+  const all = [draw('a'), draw('a'), draw('b')]
+  expect(drawn).toEqual(['a', 'b'])
+  finish[0]!()
+  await all[0]
+  expect(drawn).toEqual(['a', 'b', 'a'])
+  for (const end of finish) end()
+  await Promise.all(all)
+})
+
+test('a company whose pictures wait already is asked to try again', async () => {
+  const finish: (() => void)[] = []
+  const draw = (): Promise<void> => drawInTurn('a', () => new Promise((resolve) => finish.push(resolve)))
+  const waiting = Array.from({ length: 7 }, draw)
+  await expect(draw()).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
+  for (const one of waiting) {
+    finish.shift()!()
+    await one
+  }
+})
+
+test('logos sent at once with many pixels in few bytes leave threads for everybody else', async () => {
+  const large = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#0f766e' } })
+  const url = `data:image/png;base64,${(await large.png().toBuffer()).toString('base64')}`
+  const all = Promise.all(Array.from({ length: 4 }, () => readPicture('a', 'logo', url, { width: 480, height: 128 })))
+  const { queue, process } = sharp.counters()
+  expect(queue + process).toBe(1)
+  await all
+})
