@@ -184,6 +184,13 @@ describe('the queue', () => {
     expect((await queue({ keyword: 'roof' })).status).toBe(409)
   })
 
+  test('holds no more when counts of several campaigns are requested at once', async () => {
+    const others = await Promise.all([1, 2].map(() => world.makeSearchCampaign()))
+    for (let n = 0; n < mostPending - 1; n++) expect((await queue({ keyword: `roof ${n}` })).status).toBe(200)
+    const asked = await Promise.all([campaign, ...others].map((of) => queue({ keyword: 'roof' }, owner, of)))
+    expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
   test('leaves room for others: a client’s own people fill at most their share of it', async () => {
     const [client, other] = world.tree.acme.clients
     const allow = async (permissions: object): Promise<void> => {

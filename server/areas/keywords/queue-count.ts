@@ -49,7 +49,9 @@ export const queueCount: Handler<typeof operation> = ({ body }, call) => {
   })
 }
 
+/** The lock of the agency holds until the commit, because counts of several campaigns could all see room for one more. */
 async function assertRoom(tx: Tx, rootId: string, agencyId: string): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('keyword counts ' || $1, 0))", [agencyId])
   if ((await readTurns(tx, rootId, agencyId)).length < mostPending) return
   throw new Failure('conflict', { message: `At most ${mostPending} counts can wait. Try again when some are done.` })
 }

@@ -119,6 +119,17 @@ describe('a shared report', () => {
     expect((await open(of)).status).toBe(200)
   })
 
+  test('is one of at most 100 open ones, however many are created at once', async () => {
+    await create()
+    await db.adminPool.query(
+      `insert into report_link select (jsonb_populate_record(one,
+           jsonb_build_object('id', gen_random_uuid(), 'token_hash', '\\x' || encode(sha256(n::text::bytea), 'hex')))).*
+         from report_link one, generate_series(1, 98) n`,
+    )
+    const created = await Promise.all([1, 2, 3].map(() => create()))
+    expect(created.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
   test('can be created and revoked only by its agency', async () => {
     const { id } = (await create()).body.data
     expect((await create({}, client.user, client.id)).status).toBe(403)

@@ -117,7 +117,9 @@ export const handleCreateReportLink: Handler<typeof createReportLink> = async ({
   }
 }
 
+/** Counts under a lock, because two concurrent calls could both see room for one more. */
 async function assertRoom(tx: Tx, agencyId: string, now_ms: number): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('report links ' || $1, 0))", [agencyId])
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::integer as count from report_link
       where agency_id = $1 and revoked_at is null and expires_at > $2`,

@@ -366,6 +366,17 @@ describe('a scheduled report', () => {
     await db.adminPool.query('update company set removed_at = null where id = $1', [tree.brightside.id])
   })
 
+  test('is one of at most 50, however many are added at once: the list shows no more', async () => {
+    await save()
+    await db.adminPool.query(
+      `insert into report_schedule select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
+         from report_schedule one, generate_series(1, 48)`,
+    )
+    const added = await Promise.all([1, 2, 3].map(() => save()))
+    expect(added.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await list()).total).toBe(50)
+  })
+
   test('can be removed, and is private to its agency', async () => {
     const { id } = (await save()).body.data
     const theirs = { companyID: tree.brightside.id, schedule_id: id }

@@ -147,7 +147,9 @@ export const handleSaveReportSchedule: Handler<typeof saveReportSchedule> = asyn
   })
 }
 
+/** Counts under a lock, because two concurrent calls could both see room for one more. */
 async function assertRoom(tx: Tx, agencyId: string): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('report schedules ' || $1, 0))", [agencyId])
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::integer as count from report_schedule where agency_id = $1',
     [agencyId],
