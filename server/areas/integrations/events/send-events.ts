@@ -98,6 +98,9 @@ async function runTurn(platform: Platform, named: Payload, mayStay: (isSlow: boo
   }
 }
 
+/** A removed agency and one without the developer API are sent nothing. What waits is sent if that changes in time. */
+const mayGetEvents = `company.api_mode and company.status = 'active' and company.removed_at is null`
+
 /** The due messages, oldest first. A failing endpoint gets one; the others wait for its outcome. */
 async function readDue(
   tx: Tx,
@@ -107,7 +110,8 @@ async function readDue(
   const { rows } = await tx.query<Endpoint>(
     `select url, secret_sealed, previous_secret_sealed, previous_until, status, consecutive_failures, failing_since, last_error_code, warned_of, is_slow
        from event_endpoint where agency_id = $1 and id = $2 and removed_at is null and status <> 'disabled'
-        and (blocked_until is null or blocked_until <= $3)`,
+        and (blocked_until is null or blocked_until <= $3)
+        and exists (select from company where company.id = $1 and ${mayGetEvents})`,
     [agencyId, endpointId, dateOf(now_ms)],
   )
   const [endpoint] = rows
@@ -231,7 +235,7 @@ export const wakeEventsJob: Job = {
                   and (e.blocked_until is null or e.blocked_until <= $2)
                   and exists (select from event_message m where m.agency_id = e.agency_id and m.endpoint_id = e.id
                                and m.status = 'waiting' and m.next_attempt_at <= $2)) due
-            where company.root_id = $1 and company.kind = 'agency'`,
+            where company.root_id = $1 and company.kind = 'agency' and ${mayGetEvents}`,
           [rootId, now],
         )
         for (const { agencyId, id: endpointId } of rows) await wakeEndpoint(tx, { rootId, agencyId }, endpointId)

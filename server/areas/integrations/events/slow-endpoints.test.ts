@@ -31,6 +31,7 @@ beforeEach(async () => {
   })
   platform = await createTestPlatform(db, { clock, env: { OUTGOING_ALLOW: receiver.host } })
   path = await world.makeCampaignPath(db.adminPool)
+  await db.adminPool.query('update company set api_mode = true where id = $1', [path.agencyId])
   mailed.length = 0
   running = await startJobs(platform, [...jobs.filter(({ name }) => name.startsWith('send-events')), mail])
 })
