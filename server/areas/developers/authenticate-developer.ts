@@ -62,7 +62,9 @@ async function findAgain(
   known: Known | undefined,
 ): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
-  const believed = known && known.until_ms > now_ms ? known : lookUp(platform, hash, host, known?.rootId ?? null)
+  // After the clock was set back, an entry would be believed for as long as that.
+  const isFresh = known !== undefined && known.until_ms > now_ms && known.until_ms <= now_ms + believed_ms
+  const believed = isFresh ? known : lookUp(platform, hash, host, known?.rootId ?? null)
   const developer = await believed.developer
   return developer && developer.expires_ms > now_ms ? developer.caller : null
 }

@@ -37,7 +37,8 @@ function createCallerCache(): CallerCache {
   return {
     find(key, now_ms, load) {
       const known = entries.get(key)
-      if (known && known.until_ms > now_ms) return known.caller
+      // After the clock was set back, an entry would be believed for as long as that.
+      if (known && known.until_ms > now_ms && known.until_ms <= now_ms + callerBelieved_ms) return known.caller
       if (entries.size >= mostCallers) {
         entries.clear()
         keysOfSession.clear()

@@ -209,6 +209,15 @@ describe('a session ends', () => {
     expect(await statusWith(session.access, session.host)).toBe(401)
   })
 
+  test('within five seconds if the clock was set back meanwhile', async () => {
+    const session = await signIn(tree.acme.owner)
+    expect(await statusWith(session.access, session.host)).toBe(200)
+    await db.adminPool.query('update session set revoked_at = now() where revoked_at is null')
+    clock.advance(-hour_ms)
+    expect(await statusWith(session.access, session.host)).toBe(401)
+    clock.advance(hour_ms)
+  })
+
   test('within five seconds when the person or the company is disabled', async () => {
     const [person, company] = [tree.acme.clients[0]!.user, tree.acme.clients[1]!.user]
     const sessions = [await signIn(person), await signIn(company)]

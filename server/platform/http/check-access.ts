@@ -3,6 +3,7 @@ import { fieldRefusedInView, isRefusedInView, refusedInView } from '#contract/si
 import { hasAnyMenu, mayAnalyze, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
+import { machineTime } from '../clock.ts'
 import { readerIn } from '../database/scope.ts'
 import type { Scope } from '../database/tx.ts'
 import { Failure, forbidden, notFound } from '../failure.ts'
@@ -78,11 +79,12 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
     if (id === caller.companyId) return pathOf(caller)
     const place = `${scopeKey(caller.scope)} ${id}`
     const known = places.get(place)
-    if (known && known.until_ms > platform.clock.now()) return known.path
+    const now_ms = machineTime(platform.clock)
+    if (known && known.until_ms > now_ms && known.until_ms <= now_ms + remembered_ms) return known.path
     const path = await lookUp(caller.scope, id)
     if (path) {
       if (places.size >= mostRemembered) places.clear()
-      places.set(place, { path, until_ms: platform.clock.now() + remembered_ms })
+      places.set(place, { path, until_ms: now_ms + remembered_ms })
     }
     return path
   }
