@@ -69,6 +69,9 @@ export async function listCredentials(tx: Tx, platform: Platform, companyId: str
   return rows.map(toCredential)
 }
 
+/** A key has its creator's rights: as with calls, one whose creator was disabled signs nobody in. */
+const madeByActive = `${selectPerson('d.created_by')} is not null`
+
 /** Looked up before a scope is known, under the root of the requested host. */
 const findUnderRoot = async (
   { appPool, clock }: Platform,
@@ -80,7 +83,7 @@ const findUnderRoot = async (
   const { rows } = await readOnce<Row>(
     appPool,
     { kind: 'root', rootId },
-    { text: `${liveText} and ${condition}`, values },
+    { text: `${liveText} and ${madeByActive} and ${condition}`, values },
   )
   return rows[0] ?? null
 }

@@ -157,6 +157,17 @@ describe('validating a token', () => {
     expect((await validate(await tokenFor(plumbright()), {}, 'localhost', headers)).status).toBe(403)
   })
 
+  test('needs a key whose creator is still active, to be issued and to be used', async () => {
+    const token = await tokenFor(plumbright())
+    const set = (status: string): Promise<unknown> =>
+      db.adminPool.query('update app_user set status = $2 where id = $1', [tree.acme.owner.id, status])
+    await set('disabled')
+    expect((await issue(plumbright().email)).status).toBe(401)
+    expect(outcome(await validate(token))).toEqual(refusal)
+    await set('active')
+    expect((await issue(plumbright().email)).status).toBe(200)
+  })
+
   test('fails if the person was disabled or the key removed in the meantime', async () => {
     const [first, second] = [await tokenFor(plumbright()), await tokenFor(plumbright())]
     await db.adminPool.query(`update app_user set status = 'disabled' where id = $1`, [plumbright().id])
