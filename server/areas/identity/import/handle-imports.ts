@@ -15,6 +15,7 @@ import { toPage } from '#contract/core/page.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -23,7 +24,7 @@ import { safeFileName, scanTextFile } from '#server/platform/uploads.ts'
 import { moveImport, presentImport, readImport, readImports } from './import-store.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { lineLimit_bytes, readColumns, readFirstRows } from './read-records.ts'
-import { goneText } from './remove-import-files.ts'
+import { goneText, importFilePrefix } from './remove-import-files.ts'
 
 export const handleListImports: Handler<typeof listImports> = ({ query }, call) =>
   call.inScope(async (tx) => {
@@ -44,14 +45,29 @@ export const handlePreviewImport: Handler<typeof previewImport> = async ({ param
 }
 
 export const handleUploadImport: Handler<typeof uploadImport> = async (_input, call) => {
-  const key = newId(call.platform.clock.now())
-  const { fileName, columns } = await receiveFile(call, key)
-  return call.inScope(async (tx) => {
+  const id = newId(call.platform.clock.now())
+  const key = `${importFilePrefix}${id}`
+  const received = await receiveFile(call, key)
+  try {
+    return await keepImport(call, { id, key, ...received })
+  } catch (error) {
+    await createFiles(call.platform.config).remove(key)
+    throw error
+  }
+}
+
+interface Received {
+  fileName: string
+  columns: string[]
+}
+
+const keepImport = (call: SignedInCall, { id, key, fileName, columns }: Received & { id: string; key: string }) =>
+  call.inScope(async (tx) => {
     await tx.query(
       `insert into identity_import (id, root_id, file_name, status, columns, mapping, file_key, created_by, created_at)
        values ($1, $2, $3, 'uploaded', $4, $5, $6, $7, $8)`,
       [
-        key,
+        id,
         call.caller.rootId,
         fileName,
         JSON.stringify(columns),
@@ -61,13 +77,12 @@ export const handleUploadImport: Handler<typeof uploadImport> = async (_input, c
         dateOf(call.platform.clock.now()),
       ],
     )
-    const data = presentImport(await readImport(tx, key))
+    const data = presentImport(await readImport(tx, id))
     return { result: 'success' as const, message: 'Data has been added successfully', data }
   })
-}
 
 /** Stores the request's only file if it looks like a CSV, and reads its columns. Otherwise nothing is kept. */
-async function receiveFile(call: SignedInHttpCall, key: string): Promise<{ fileName: string; columns: string[] }> {
+async function receiveFile(call: SignedInHttpCall, key: string): Promise<Received> {
   const files = createFiles(call.platform.config)
   for await (const part of call.parts!()) {
     if (!('stream' in part) || part.field !== 'file') throw invalid(part.field, 'The upload has one field: file.')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { listAdvanceInformation } from '#contract/identity/advance-information.t
 import { unlimited } from '#server/test/app.ts'
 import { createImportStage, uploadImportFile } from '#server/test/import-stage.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { whileRefused } from '#server/test/refuse-rows.ts'
 import { removeImportFiles } from './remove-import-files.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
@@ -191,7 +192,30 @@ describe('an activation', () => {
   })
 })
 
+const filesNow = (): string[] => readdirSync(join(dataDir, 'files')).toSorted()
+
 describe('a file that was not imported', () => {
+  it('is removed at once if its import cannot be stored', async () => {
+    const before = filesNow()
+    const answer = await whileRefused(db, 'identity_import', `file_name <> 'unstored.csv'`, () =>
+      upload('email\nunstored@example.com\n', 'unstored.csv'),
+    )
+    expect(answer.statusCode).toBe(500)
+    expect(filesNow()).toEqual(before)
+  })
+
+  it('is removed after an hour if the process died before its import was stored', async () => {
+    const kept = await checked('email\nkept-with-row@example.com\n')
+    const before = filesNow()
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000)
+    for (const name of before) utimesSync(join(dataDir, 'files', name), hoursAgo, hoursAgo)
+    for (const name of ['orphan', 'fresh']) writeFileSync(join(dataDir, 'files', `import-${name}`), 'email\n')
+    utimesSync(join(dataDir, 'files', 'import-orphan'), hoursAgo, hoursAgo)
+    await removeImportFiles(app.platform, 0)
+    expect(filesNow()).toEqual([...before, 'import-fresh'].toSorted())
+    expect((await read(kept.id)).status).toBe('checked')
+  })
+
   it('is removed a day after its upload, says so, and can no longer be checked or activated', async () => {
     const row = await checked('email,first_name\nforgotten@example.com,Ann\n')
     const { rows } = await db.adminPool.query('select created_at, file_key from identity_import where id = $1', [

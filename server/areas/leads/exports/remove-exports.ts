@@ -1,12 +1,12 @@
-import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { createFiles } from '#server/platform/files.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { removeOrphans } from '#server/platform/remove-orphans.ts'
 import { filePrefix } from './lead-exports.ts'
 
 const atOnce = 100
-/** A file exists before its row refers to it; after this long without a row it is an orphan. */
-const orphanAfter_ms = 3_600_000
 
 /**
  * Removes lead files requested before an instant, and orphaned files of crashed
@@ -18,7 +18,7 @@ export async function removeLeadExports(platform: Platform, before_ms: number): 
   )
   const rootIds = roots.map(({ root_id: rootId }) => rootId)
   for (const rootId of rootIds) while ((await removeSome(platform, rootId, before_ms)) === atOnce);
-  await removeOrphans(platform, rootIds)
+  await removeOrphans(platform, { prefix: filePrefix, rootIds }, findNamed)
 }
 
 /** Deletes rows before files: a file without a row is found as an orphan, but a row without a file would be offered. */
@@ -38,19 +38,10 @@ async function removeSome(platform: Platform, rootId: string, before_ms: number)
   return found.length
 }
 
-async function removeOrphans(platform: Platform, rootIds: readonly string[]): Promise<void> {
-  const files = createFiles(platform.config)
-  const old_ms = machineTime(platform.clock) - orphanAfter_ms
-  const old = (await files.list(filePrefix)).filter(({ written_ms }) => written_ms < old_ms).map(({ key }) => key)
-  if (old.length === 0) return
-  const named = new Set<string>()
-  for (const rootId of rootIds)
-    await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-      const { rows } = await tx.query<{ key: string }>(
-        'select file_key as key from lead_export where root_id = $1 and file_key = any ($2)',
-        [rootId, old],
-      )
-      for (const { key } of rows) named.add(key)
-    })
-  for (const key of old) if (!named.has(key)) await files.remove(key)
+async function findNamed(tx: Tx, rootId: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ key: string }>(
+    'select file_key as key from lead_export where root_id = $1 and file_key = any ($2)',
+    [rootId, keys],
+  )
+  return rows.map(({ key }) => key)
 }
