@@ -247,29 +247,6 @@ describe('an endpoint', () => {
     expect((await messagesOf(hook)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
 
-  test.each([
-    ['of a removed agency', `removed_at = now(), status = 'disabled'`],
-    ['of an agency without the developer API', 'api_mode = false'],
-  ])('%s gets nothing any more, and what waited once the agency is back', async (_whose, change) => {
-    const { acme: agency } = world.tree
-    const hook = await subscribe(['campaign.status_changed'])
-    const { id } = await makeCampaign(world.db, agency.clients[0]!)
-    await pause('pause', id)
-    await world.db.adminPool.query(`update company set ${change} where id = $1`, [agency.id])
-    await work()
-    await wakeAfter(600_000)
-    expect(receiver.seen).toEqual([])
-    const { rows: jobs } = await world.db.adminPool.query('select task_identifier from graphile_worker.jobs')
-    expect(jobs).toEqual([])
-    await world.db.adminPool.query(
-      `update company set removed_at = null, status = 'active', api_mode = true where id = $1`,
-      [agency.id],
-    )
-    await wakeAfter(600_000)
-    expect(receiver.seen).toHaveLength(1)
-    expect((await messagesOf(hook)).map(({ status }) => status)).toEqual(['delivered'])
-  })
-
   test('that returns 410 is disabled; missed messages are kept, and sent on request once it is enabled again', async () => {
     const hook = await subscribe(['campaign.status_changed'])
     answers = [410]

@@ -119,3 +119,20 @@ const attemptsOf = (endpointId: string): Promise<number> =>
 const waitingSlowly = (): Promise<number> =>
   count(`select count(*)::integer as count from graphile_worker._private_jobs job
            join graphile_worker._private_tasks task on task.id = job.task_id where identifier = 'send-events-slowly'`)
+
+it.each([
+  ['of a removed agency', `removed_at = now(), status = 'disabled'`],
+  ['of an agency without the developer API', 'api_mode = false'],
+])('an endpoint %s gets what waits only once the agency is back', async (_whose, change) => {
+  pause_ms = 0
+  await db.adminPool.query(`update company set ${change} where id = $1`, [path.agencyId])
+  const id = await subscribe('/back', 1)
+  const countJobs = async () => (await db.adminPool.query('select from graphile_worker._private_jobs')).rowCount
+  await vi.waitUntil(async () => (await countJobs()) === 0, patience)
+  expect(receiver.seen).toEqual([])
+  await db.adminPool.query(`update company set removed_at = null, status = 'active', api_mode = true where id = $1`, [
+    path.agencyId,
+  ])
+  await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, (tx) => wakeEndpoint(tx, path, id))
+  await vi.waitUntil(() => receiver.seen.length === 1, patience)
+})
