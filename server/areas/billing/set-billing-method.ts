@@ -12,6 +12,8 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
 import { askCollection } from './ask-collection.ts'
+import { billLine, keepSources } from './balances/keep-sources.ts'
+import { findSourcesOfBill } from './periods/earlier-balance.ts'
 import { billingOffer, lockOwed } from './quote-billing.ts'
 import { lockOpenShares, assignShares, type OpenShare } from './shares/left-out-shares.ts'
 
@@ -77,6 +79,9 @@ async function insertCharge(
   { id, due_cents, isNamed, shares }: NewCharge,
   now_ms: number,
 ): Promise<void> {
+  // Read before the charge covers what is owed.
+  const shares_cents = shares.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const sources = await findSourcesOfBill(tx, agency, { due_cents, shares_cents })
   const { rowCount } = await tx.query(
     `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
      values ($1, $2, $3, 'manual_bill', 'due', $4, $5) on conflict (agency_id, id) do nothing`,
@@ -85,5 +90,6 @@ async function insertCharge(
   const message = 'This operation ID was already used for another charge.'
   if (!rowCount) throw isNamed ? invalid('operationId', message) : new Failure('conflict', { message })
   await assignShares(tx, agency.agencyId, shares, { chargeId: id, firstLine: null })
+  await keepSources(tx, { ...agency, clientId: null, invoiceId: id }, { line: billLine, sources })
   await askCollection(tx, agency, id)
 }

@@ -8,6 +8,9 @@ export interface SourcedLine {
   sources: readonly BalanceSource[]
 }
 
+/** The line of the sources of a bill that ends manual billing, which has none. */
+export const billLine = 0
+
 interface OfInvoice {
   rootId: string
   agencyId: string

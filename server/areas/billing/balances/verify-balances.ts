@@ -2,19 +2,24 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * Verifies that each earlier-balance line equals the sum of its sources, that each source is another invoice of the same payer that
+ * Verifies that each earlier-balance line equals the sum of its sources and no manual bill is less than its own, that each source is another invoice of the same payer that
  * contributes no more than it deducted, and that only reversed credits are billed again, each once. Returns findings
  * that contain ids only.
  */
 export async function verifyBalances(tx: Tx, book: Book): Promise<string[]> {
-  return [...(await findUnsourced(tx, book)), ...(await findOvertaken(tx, book)), ...(await findUncredited(tx, book))]
+  return [
+    ...(await findUnsourced(tx, book)),
+    ...(await findSmallBills(tx, book)),
+    ...(await findOvertaken(tx, book)),
+    ...(await findUncredited(tx, book)),
+  ]
 }
 
 async function findUnsourced(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ invoice_id: string; line: number }>(
     `select coalesce(l.invoice_id, s.invoice_id) as invoice_id, coalesce(l.line, s.line) as line
        from (select * from invoice_line where agency_id = $1 and kind = 'earlier_balance') l
-       full join (select invoice_id, line, sum(amount_e4) as e4 from earlier_balance_source where agency_id = $1 group by 1, 2) s
+       full join (select invoice_id, line, sum(amount_e4) as e4 from earlier_balance_source where agency_id = $1 and line > 0 group by 1, 2) s
          on s.invoice_id = l.invoice_id and s.line = l.line
       where l.amount_cents * 100 is distinct from s.e4 order by 1, 2 limit 100`,
     [agencyId],
@@ -22,11 +27,24 @@ async function findUnsourced(tx: Tx, { agencyId }: Book): Promise<string[]> {
   return rows.map(({ invoice_id, line }) => `line ${line} of invoice ${invoice_id} does not equal its sources`)
 }
 
+/** Bills that end manual billing are the only charges with sources but without an invoice. */
+async function findSmallBills(tx: Tx, { agencyId }: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select b.invoice_id as id from earlier_balance_source b
+       left join charge c on c.agency_id = $1 and c.id = b.invoice_id and c.kind = 'manual_bill'
+      where b.agency_id = $1 and b.line = 0
+      group by b.invoice_id, c.amount_cents having sum(b.amount_e4) > coalesce(c.amount_cents, 0) * 100
+      order by 1 limit 100`,
+    [agencyId],
+  )
+  return rows.map(({ id }) => `bill ${id} is less than what it takes from earlier invoices`)
+}
+
 async function findOvertaken(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select i.id from earlier_balance_source b
        join invoice i on i.agency_id = $1 and i.id = b.from_id
-       join invoice asked on asked.agency_id = $1 and asked.id = b.invoice_id
+       left join invoice asked on asked.agency_id = $1 and asked.id = b.invoice_id
       where b.agency_id = $1
       group by i.agency_id, i.id
      having bool_or(asked.client_id is distinct from i.client_id or asked.client_id is distinct from b.client_id

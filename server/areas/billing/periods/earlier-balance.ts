@@ -1,5 +1,7 @@
 import { e4FromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import type { Agency } from '../agency-of.ts'
+import type { BalanceSource } from '../balances/attribute-balance.ts'
 import { findSources } from '../balances/find-sources.ts'
 import type { SourcedLine } from '../balances/keep-sources.ts'
 import { readOpenFees } from '../fees/gather-fees.ts'
@@ -71,6 +73,23 @@ export async function addEarlierBalances(
     draft.exact_e4 += amount_e4
     draft.balance = { line: draft.lines.length, sources: await findSources(tx, { agencyId, clientId, amount_e4 }) }
   }
+}
+
+/**
+ * The sources of what a bill that ends manual billing asks for beyond its shares and what is not invoiced yet (decision 183).
+ * The caller holds `lockOwed`.
+ */
+export async function findSourcesOfBill(
+  tx: Tx,
+  agency: Agency,
+  { due_cents, shares_cents }: { due_cents: number; shares_cents: number },
+): Promise<BalanceSource[]> {
+  const { agencyId } = agency
+  const unasked = await readAllUndemanded(tx, agency, [null])
+  const later_e4 = await sumUninvoiced(tx, agencyId, null)
+  const behind_cents = Math.floor((unasked.exactly_e4(null) - later_e4) / least_e4)
+  const cents = Math.min(behind_cents, due_cents) - shares_cents
+  return cents > 0 ? findSources(tx, { agencyId, clientId: null, amount_e4: e4FromCents(cents) }) : []
 }
 
 /** What is not invoiced yet, including this draft. */

@@ -88,7 +88,7 @@ const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
       }
     : of
 
-/** Null for a charge without an invoice that took up no shares. */
+/** Null for a charge without an invoice that took up neither shares nor what earlier invoices left over. */
 async function readAsked(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,

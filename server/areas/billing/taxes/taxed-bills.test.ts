@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refundCharge } from '#contract/billing/refunds.ts'
+import { creditTaxes, reverseTaxes } from '#server/areas/billing/public.ts'
+import { creditLeads, reverseCredits } from '#server/areas/leads/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { balancesOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
+
+// A bill that ends manual billing isn't taxed, but it may include what earlier invoices left over, with their tax.
+
+let { db, http, tree, clock, sell, closeAt, endManualBilling, problems } = {} as LeftOutStage
+beforeEach(async () => {
+  const { close, ...stage } = await startLeftOutStage()
+  ;({ db, http, tree, clock, sell, closeAt, endManualBilling, problems } = stage)
+  await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
+  await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
+  return close
+})
+
+const book = () => ({ rootId: tree.root.id, agencyId: tree.acme.id })
+
+/** Credits the four oldest leads with their tax, as an exclusion does; returns a function that reverses it. */
+async function creditFour(): Promise<() => Promise<void>> {
+  const changeId = newId(clock.now())
+  await db.adminPool.query('update lead set person_id = 999 where id in (select id from lead order by id limit 4)')
+  const rule = { changeId, personIds: [999], since: new Date(0), clientId: null, campaignId: null }
+  await inScope(db.appPool, { kind: 'agency', ...book() }, async (tx) => {
+    await creditLeads(tx, book(), clock.now(), rule)
+    await creditTaxes(tx, book(), clock.now(), { changeId })
+  })
+  return () =>
+    inScope(db.appPool, { kind: 'agency', ...book() }, async (tx) => {
+      await reverseCredits(tx, book(), clock.now(), changeId)
+      await reverseTaxes(tx, book(), clock.now(), changeId)
+    })
+}
+
+async function give(chargeId: string, amount: number): Promise<{ status: number; tax: number }> {
+  http.forget()
+  const wish = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount }
+  const { status, body } = await http
+    .as(tree.root.system)
+    .call(refundCharge, { body: { ...wish, operationID: crypto.randomUUID() } })
+  await runJobs(db, http.platform)
+  return { status, tax: status === 200 ? body.data.tax : 0 }
+}
+const taxHeld = async () => (await balancesOf(db, tree.acme.id))['root_tax']
+
+/** Two months of $5.50, the second less the $2.20 of four credited leads, whose credit is then reversed. */
+async function leaveOver(): Promise<void> {
+  await sell(10)
+  await closeAt('2026-12-01')
+  const takeBack = await creditFour()
+  await sell(10)
+  await closeAt('2027-01-01')
+  await takeBack()
+}
+
+describe('what earlier invoices left over, on a manual bill', () => {
+  test('returns its tax with refunds of the bill, in proportion to them', async () => {
+    await leaveOver()
+    const bill = await endManualBilling()
+    expect(await taxHeld()).toBe(100)
+    expect(await give(bill, 1.1)).toEqual({ status: 200, tax: 0.1 })
+    expect(await give(bill, 1.1)).toEqual({ status: 200, tax: 0.1 })
+    expect(await taxHeld()).toBe(80)
+    expect(await problems()).toEqual([])
+  })
+
+  test('is billed there once: the next month asks for none of it', async () => {
+    await leaveOver()
+    const bill = await endManualBilling()
+    const { rows } = await db.adminPool.query(
+      'select invoice_id, line, sum(amount_e4)::int as e4 from earlier_balance_source where client_id is null group by 1, 2',
+    )
+    expect(rows).toEqual([{ invoice_id: bill, line: 0, e4: 22_000 }])
+    await sell(10)
+    await closeAt('2027-02-01')
+    const { rows: lines } = await db.adminPool.query(
+      `select l.kind, l.amount_cents from invoice i join invoice_line l on l.agency_id = i.agency_id and l.invoice_id = i.id
+        where i.issuer = 'root' and i.issued_at > '2027-01-15'`,
+    )
+    expect(lines).toEqual([{ kind: 'leads', amount_cents: 500 }])
+    expect(await problems()).toEqual([])
+    await db.adminPool.query(
+      'update earlier_balance_source set amount_e4 = amount_e4 + 100 where line = 0 and place = 1',
+    )
+    expect((await problems())[0]).toBe(`bill ${bill} is less than what it takes from earlier invoices`)
+  })
+})
