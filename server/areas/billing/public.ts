@@ -36,6 +36,7 @@ export {
   type RefundRow,
 } from './refunds/refunds.ts'
 export { insertRefundLines, readLinesLeft, readRefundLines } from './refunds/refund-lines.ts'
+export { readUntaxedPart } from './taxes/on-account.ts'
 export { readRefundTax } from './taxes/tax-back.ts'
 export { creditTaxes, reverseTaxes } from './taxes/credit-taxes.ts'
 export { findLinesOf, findRefunded, isRefunded } from './refunds/find-refunded.ts'

@@ -120,6 +120,10 @@ describe('a share left out of a taxed month', () => {
     expect(await refundable(bill)).toMatchObject({ refundable: 6.9 })
     await creditSome(4)
     expect(await refundable(bill)).toMatchObject({ refundable: 5.9 })
+    // The new leads are refunded once their invoice has charged their tax (decision 184).
+    expect((await give(bill, 5.9)).status).toBe(409)
+    await closeAt('2027-01-01')
+    http.forget()
     expect((await give(bill, 5.9)).body.data).toMatchObject({ amount: 5.9, tax: 0.27 })
     await runJobs(db, http.platform)
     await creditSome(6)

@@ -13,6 +13,7 @@ import {
   sumByLine,
   type CarriedTax,
 } from './carried-taxes.ts'
+import { readPaidOnAccount } from './on-account.ts'
 
 /** The total and tax of an invoice or a line, and how much of each was refunded before; in cents. */
 interface Standing {
@@ -54,14 +55,15 @@ export async function readRefundTax(
   const credited = await readCredited(tx, of)
   const carried = lessCredited(carriedWhole, (line) => credited.get(line)?.price_e4)
   const passed = await readPassedOn(tx, of.agencyId, of.invoiceId)
+  const paid_cents = of.isClient ? 0 : await readPaidOnAccount(tx, of.agencyId, of.invoiceId)
   const within_cents = sumByInvoice(carried).get(of.invoiceId) ?? 0
   const own = {
-    gross_cents: asked.gross_cents - passed.gross_cents,
+    gross_cents: Math.max(asked.gross_cents - passed.gross_cents - paid_cents, 1),
     tax_cents: asked.tax_cents + within_cents - passed.tax_cents,
   }
   const whole = standingOf({ ...own, ...(await sumBack(tx, of)) }, sumOf(credited))
   if (lines.length === 0) return { tax_cents: taxBackOf(whole, amount_cents), lines: [] }
-  const standings = await readLineStandings(tx, of, { credited, carried })
+  const standings = await readLineStandings(tx, of, { credited, carried, paid_cents })
   let left_cents = whole.tax_cents - whole.taxBack_cents
   const taxed = lines.map((line) => {
     const standing = standings.get(line.line)
@@ -116,21 +118,31 @@ async function sumBack(
 
 async function readLineStandings(
   tx: Tx,
-  of: OfInvoice,
-  { credited, carried }: { credited: ReadonlyMap<number, Credited>; carried: readonly CarriedTax[] },
+  { agencyId, invoiceId }: OfInvoice,
+  {
+    credited,
+    carried,
+    paid_cents,
+  }: { credited: ReadonlyMap<number, Credited>; carried: readonly CarriedTax[]; paid_cents: number },
 ): Promise<Map<number, Standing>> {
   const within = sumByLine(carried)
-  const { rows } = await tx.query<{ line: number; amount_cents: number; tax_cents: number }>(
-    'select line, amount_cents, tax_cents from invoice_line where agency_id = $1 and invoice_id = $2',
-    [of.agencyId, of.invoiceId],
+  const { rows } = await tx.query<{ line: number; amount_cents: number; tax_cents: number; fresh_cents: number }>(
+    `select line, amount_cents, tax_cents,
+            case when kind in ('earlier_leads', 'earlier_balance') then 0 else amount_cents end as fresh_cents
+       from invoice_line where agency_id = $1 and invoice_id = $2`,
+    [agencyId, invoiceId],
   )
-  const back = await readRefundLines(tx, of.agencyId, of.invoiceId)
+  // What was paid on account counts for all lines in proportion, but not for what earlier invoices asked for.
+  const fresh_cents = rows.reduce((sum, row) => sum + row.fresh_cents, 0)
+  const paidOf = (row: { fresh_cents: number }): number =>
+    fresh_cents === 0 ? 0 : Math.floor((paid_cents * row.fresh_cents) / fresh_cents)
+  const back = await readRefundLines(tx, agencyId, invoiceId)
   return new Map(
-    rows.map(({ line, amount_cents, tax_cents }): [number, Standing] => {
+    rows.map(({ line, amount_cents, tax_cents, ...row }): [number, Standing] => {
       const ofLine = back.filter((one) => one.line === line && !one.is_failed)
       const standing = {
-        gross_cents: amount_cents + tax_cents,
-        tax_cents: tax_cents + (within.get(`${of.invoiceId} ${line}`) ?? 0),
+        gross_cents: Math.max(amount_cents + tax_cents - paidOf(row), 1),
+        tax_cents: tax_cents + (within.get(`${invoiceId} ${line}`) ?? 0),
         back_cents: ofLine.reduce((sum, one) => sum + one.amount_cents, 0),
         taxBack_cents: ofLine.reduce((sum, one) => sum + one.tax_cents, 0),
       }

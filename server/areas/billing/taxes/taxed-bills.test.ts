@@ -38,12 +38,16 @@ async function creditFour(): Promise<() => Promise<void>> {
     })
 }
 
-async function give(chargeId: string, amount: number): Promise<{ status: number; tax: number }> {
+async function give(
+  chargeId: string,
+  amount: number,
+  of: { lines?: object[] } = {},
+): Promise<{ status: number; tax: number }> {
   http.forget()
-  const wish = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount }
+  const wish = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount, ...of }
   const { status, body } = await http
     .as(tree.root.system)
-    .call(refundCharge, { body: { ...wish, operationID: crypto.randomUUID() } })
+    .call(refundCharge, { body: { ...wish, operationID: crypto.randomUUID() } as never })
   await runJobs(db, http.platform)
   return { status, tax: status === 200 ? body.data.tax : 0 }
 }
@@ -89,5 +93,49 @@ describe('what earlier invoices left over, on a manual bill', () => {
       'update earlier_balance_source set amount_e4 = amount_e4 + 100 where line = 0 and place = 1',
     )
     expect((await problems())[0]).toBe(`bill ${bill} is less than what it takes from earlier invoices`)
+  })
+})
+
+describe('leads that a manual bill pays before their invoice', () => {
+  const invoiceOf = async (date: string): Promise<string> => {
+    await closeAt(date)
+    const { rows } = await db.adminPool.query<{ id: string }>(
+      `select id from invoice where issuer = 'root' order by issued_at desc limit 1`,
+    )
+    return rows[0]!.id
+  }
+  const nothingLeft = async () => {
+    const balances = await balancesOf(db, tree.acme.id)
+    for (const account of ['root_tax', 'root_revenue', 'agency_payable']) expect(balances).not.toHaveProperty(account)
+    expect(await problems()).toEqual([])
+  }
+
+  test('are refunded once their invoice has charged their tax: the bill without tax, and then the tax alone', async () => {
+    await sell(20)
+    const bill = await endManualBilling()
+    expect((await give(bill, 10)).status).toBe(409)
+    const invoice = await invoiceOf('2026-12-01')
+    expect(await give(bill, 10)).toEqual({ status: 200, tax: 0 })
+    expect(await give(invoice, 0.4)).toEqual({ status: 200, tax: 0.4 })
+    expect(await give(invoice, 0.6)).toEqual({ status: 200, tax: 0.6 })
+    await nothingLeft()
+  })
+
+  test('are refunded by their invoice’s lines the same way', async () => {
+    await sell(20)
+    const bill = await endManualBilling()
+    await sell(10)
+    const invoice = await invoiceOf('2026-12-01')
+    expect(await give(bill, 10)).toEqual({ status: 200, tax: 0 })
+    // Two campaigns: $11 and $5.50, of which the bill paid $10 without tax.
+    const line = { lines: [{ line: 1, amount: 4.34 }] }
+    expect((await give(invoice, 4.34, line)).tax + (await give(invoice, 2.16)).tax).toBe(1.5)
+    await nothingLeft()
+  })
+
+  test('are refunded at any time where nothing is taxed', async () => {
+    await db.adminPool.query('delete from tax_rate')
+    await sell(20)
+    expect(await give(await endManualBilling(), 10)).toEqual({ status: 200, tax: 0 })
   })
 })

@@ -13,6 +13,7 @@ import {
   readRefundable,
   readRefundLines,
   readRefundTax,
+  readUntaxedPart,
   type ChargeRow,
   type RefundLine,
   type RefundRow,
@@ -56,6 +57,9 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   if (amount_cents === 0) throw invalid('amount', 'Enter more than 0.')
   if (amount_cents > left_cents && !planted('refund-over-paid'))
     throw invalid('amount', 'This is more than the refundable amount.')
+  const untaxed_cents = await readUntaxedPart(tx, call.platform.clock.now(), charge)
+  if (untaxed_cents > 0 && amount_cents > left_cents - untaxed_cents)
+    throw new Failure('conflict', { message: notInvoicedYet })
   await assertLinesLeft(tx, charge, lines)
   const row = await insert(tx, call, charge, { id, amount_cents, reason: body.reason }, lines)
   await recordActivity(tx, call, {
@@ -65,6 +69,9 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   })
   return row
 }
+
+const notInvoicedYet =
+  'This bill includes leads that are not on an invoice yet, and the invoice will charge tax for them. Refund them once it is issued.'
 
 /** Whether another agency's refund has this id: gateways identify refunds by it, whoever receives the money. */
 async function isOfAnother(tx: Tx, { rootId, agencyId }: ReturnType<typeof payerOf>, id: string): Promise<boolean> {
