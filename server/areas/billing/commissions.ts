@@ -4,7 +4,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { ChargeRow } from './charge-states.ts'
-import { readCarriedTaxes, sumByInvoice } from './taxes/carried-taxes.ts'
+import { readTaxReceived } from './taxes/tax-received.ts'
 
 type OfCharge = { root_id: string; agency_id: string; charge_id: string }
 
@@ -46,35 +46,11 @@ async function readAllReceived(tx: Tx, agencyId: string, chargeId: string | null
 const notBelowNothing = (received: ReadonlyMap<string, number>): Map<string, number> =>
   new Map([...received].map(([id, received_e4]) => [id, Math.max(received_e4, 0)]))
 
-/** Tax received by the operator earns no commission. Tax already given back by refunds is not deducted again. */
+/** Tax received by the operator earns no commission (decision 185). */
 async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number>): Promise<Map<string, number>> {
   if (received.size === 0) return received
-  const ids = plainArray([...received.keys()])
-  const { rows } = await tx.query<{ id: string; tax_cents: number }>(
-    `select id, tax_cents from invoice
-      where agency_id = $1 and id = any ($2::uuid[]) and client_id is null and tax_cents > 0`,
-    [agencyId, ids],
-  )
-  if (rows.length === 0) return received
-  const { rows: refunds } = await tx.query<{ id: string; tax_cents: number }>(
-    `select charge_id as id, sum(tax_cents)::bigint as tax_cents from refund
-      where agency_id = $1 and charge_id = any ($2::uuid[]) and state = 'succeeded' group by 1`,
-    [agencyId, ids],
-  )
-  const back = new Map(refunds.map(({ id, tax_cents }) => [id, tax_cents]))
-  const carried = sumByInvoice(
-    await readCarriedTaxes(
-      tx,
-      agencyId,
-      rows.map(({ id }) => id),
-    ),
-  )
-  for (const { id, tax_cents } of rows) {
-    // Earlier invoices' tax carried by a line was already deducted with that invoice.
-    const ownBack_cents = Math.max((back.get(id) ?? 0) - (carried.get(id) ?? 0), 0)
-    const kept_e4 = (tax_cents - ownBack_cents) * 100
-    received.set(id, received.get(id)! - kept_e4)
-  }
+  const taxes = await readTaxReceived(tx, agencyId, [...received.keys()])
+  for (const [id, tax_cents] of taxes) received.set(id, received.get(id)! - tax_cents * 100)
   return received
 }
 

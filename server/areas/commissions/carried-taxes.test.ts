@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refundCharge } from '#contract/billing/refunds.ts'
+import { readCommissions } from '#contract/commissions/commissions.ts'
+import { setCommissionRate } from '#contract/commissions/pay.ts'
+import { setSales } from '#contract/companies/sales.ts'
+import { creditTaxes, reverseTaxes, verifyCommissionBases } from '#server/areas/billing/public.ts'
+import { creditLeads, reverseCredits } from '#server/areas/leads/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { makeTaxRate, setTaxDetail } from '#server/test/taxes.ts'
+import { verifyCommissions } from './verify-commissions.ts'
+
+// Tax earns no commission, whichever charge brings it in: the invoice that was taxed, or the one that asks for it later.
+
+let stage = {} as LeftOutStage
+beforeEach(async () => {
+  stage = await startLeftOutStage()
+  const { db, http, tree } = stage
+  const { salesRep, system } = tree.root
+  await makeTaxRate(db, { rootId: tree.root.id, agencyId: null, country: 'US', rate_e3: 10_000 })
+  await setTaxDetail(db, { companyId: tree.acme.id, rootId: tree.root.id, agencyId: tree.acme.id, country: 'US' })
+  await http
+    .as(system)
+    .call(setCommissionRate, { body: { companyID: tree.root.id, SalesID: salesRep.id, percent: 10 } })
+  await http.as(system).call(setSales, { body: { companyID: tree.acme.id, salesRep: salesRep.id } as never })
+  return stage.close
+})
+
+const earned = async (): Promise<number> => {
+  stage.http.forget()
+  return (await stage.http.as(stage.tree.root.salesRep).call(readCommissions, {})).body.data.earned
+}
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(stage.db.appPool, [verifyCommissions, verifyCommissionBases])).flatMap((one) => one.problems)
+
+/** A month of $5.50; one of $1.10, which the credit of four leads pays for; and that credit is reversed. */
+async function leaveOver(): Promise<void> {
+  const { db, tree, clock, sell, closeAt } = stage
+  const book = { rootId: tree.root.id, agencyId: tree.acme.id }
+  await sell(10)
+  await closeAt('2026-12-01')
+  expect(await earned()).toBe(0.5)
+  const changeId = newId(clock.now())
+  await db.adminPool.query('update lead set person_id = 999 where id in (select id from lead order by id limit 4)')
+  const rule = { changeId, personIds: [999], since: new Date(0), clientId: null, campaignId: null }
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    await creditLeads(tx, book, clock.now(), rule)
+    await creditTaxes(tx, book, clock.now(), { changeId })
+  })
+  await sell(2)
+  await closeAt('2027-01-01')
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    await reverseCredits(tx, book, clock.now(), changeId)
+    await reverseTaxes(tx, book, clock.now(), changeId)
+  })
+  clock.advance(60_000)
+}
+
+/** The agency's newest charge. */
+const newest = async (): Promise<string> =>
+  (
+    await stage.db.adminPool.query<{ id: string }>(
+      'select id from charge where agency_id = $1 and client_id is null order by created_at desc limit 1',
+      [stage.tree.acme.id],
+    )
+  ).rows[0]!.id
+
+async function give(chargeId: string, amount: number): Promise<void> {
+  const { http, tree, db } = stage
+  http.forget()
+  const wish = { companyID: tree.acme.id, chargeId, reason: 'quality' as const, amount }
+  const body = { ...wish, operationID: crypto.randomUUID() }
+  expect((await http.as(tree.root.system).call(refundCharge, { body })).status).toBe(200)
+  await runJobs(db, http.platform)
+}
+
+describe('a commission on what an earlier, taxed invoice left over', () => {
+  test.each([
+    ['an invoice', () => stage.closeAt('2027-02-01')],
+    ['a manual bill', () => stage.endManualBilling()],
+  ])('asked for by %s, leaves out its tax, and follows refunds of it', async (_of, ask) => {
+    await leaveOver()
+    await ask()
+    expect(await earned()).toBe(0.6)
+    const later = await newest()
+    await give(later, 0.55)
+    expect(await earned()).toBe(0.55)
+    await give(later, 0.55)
+    expect(await earned()).toBe(0.5)
+    expect(await problems()).toEqual([])
+  })
+
+  test('stays as it was booked if it was earned before that tax was left out', async () => {
+    await leaveOver()
+    await stage.endManualBilling()
+    const { adminPool } = stage.db
+    // As booked before: 10 % of all of the $1.10.
+    await adminPool.query('update commission set counts_carried_tax = true, base_e4 = 11000 where base_e4 = 10000')
+    expect((await problems()).filter((one) => one.includes('money received'))).toEqual([])
+  })
+
+  test('leaves out tax once, if the taxed invoice was paid enough to contain it', async () => {
+    const { closeNovemberUnanswered, answer, closeAt } = stage
+    await closeNovemberUnanswered(['succeeded', 50])
+    await answer()
+    expect(await earned()).toBe(0)
+    await closeAt('2027-01-01')
+    expect(await earned()).toBe(0.5)
+    expect(await problems()).toEqual([])
+  })
+})
