@@ -66,6 +66,8 @@ const commissionPayout = z.object({
   id,
   /** Dollars. */
   amount: z.number(),
+  /** Dollars: what of it was taken back at the payment provider; it is owed again. */
+  reversed: z.number(),
   by_hand: z.boolean(),
   state: z.enum(['sent', 'paid', 'failed']),
   /** The payment provider’s decline code. */

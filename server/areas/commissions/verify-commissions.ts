@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 /**
  * Verifies that an agency's commissions match its money: each is its rate of the money received and the sum of its
  * bookings, each booking has its transfer and no other transfers exist; and paid commissions equal the shares of
- * payouts that did not fail, booked if the payouts were completed. Returns errors, worded with ids only.
+ * payouts that did not fail, less what was taken back of them, booked if the payouts were completed. Returns errors, worded with ids only.
  */
 export async function verifyCommissions(tx: Tx, book: Book): Promise<string[]> {
   return [...(await wrongAmounts(tx, book)), ...(await wrongTransfers(tx, book)), ...(await wrongPayouts(tx, book))]
@@ -45,17 +45,17 @@ async function wrongPayouts(tx: Tx, { rootId, agencyId }: Book): Promise<string[
   const { rows } = await readAsRoot(tx, rootId, () =>
     tx.query<{ id: string }>(
       `with share as (
-         select s.payout_id, s.charge_id, s.user_id, s.amount_e4, p.state
+         select s.payout_id, s.charge_id, s.user_id, s.amount_e4 - s.reversed_e4 as amount_e4, p.state
            from commission_payout_share s
            join commission_payout p on p.root_id = $2 and p.id = s.payout_id
           where s.agency_id = $1)
        select coalesce(paid.payout_id, booked.reference_id) as id
          from (select payout_id, sum(amount_e4) as e4 from share where state = 'paid' group by 1 having sum(amount_e4) <> 0) paid
          full join (
-           select reference_id, sum(case kind when 'commission_payout' then amount_e4 else -amount_e4 end) as e4
+           select reference_id, sum(case when kind in ('commission_payout', 'commission_netted_reversed') then amount_e4 else -amount_e4 end) as e4
              from ledger_transfer where agency_id = $1 and reference_kind = 'commission_payout' group by 1
          ) booked on booked.reference_id = paid.payout_id
-        where paid.e4 is distinct from booked.e4
+        where coalesce(paid.e4, 0) <> coalesce(booked.e4, 0)
        union
        select c.charge_id
          from commission c
@@ -63,6 +63,12 @@ async function wrongPayouts(tx: Tx, { rootId, agencyId }: Book): Promise<string[
            select charge_id, user_id, sum(amount_e4) as e4 from share where state <> 'failed' group by 1, 2
          ) s on s.charge_id = c.charge_id and s.user_id = c.user_id
         where c.agency_id = $1 and c.paid_e4 <> coalesce(s.e4, 0)
+       union
+       select p.id
+         from commission_payout p
+         join commission_payout_share s on s.root_id = $2 and s.payout_id = p.id
+        where p.root_id = $2 and p.id in (select payout_id from share)
+        group by p.id having sum(s.reversed_e4) <> p.reversed_cents * 100
        order by 1 limit 100`,
       [agencyId, rootId],
     ),

@@ -89,6 +89,11 @@ export interface MadeTransfer {
   gatewayId: string
 }
 
+/** The same, and what was taken back of it since. */
+export interface StoodTransfer extends MadeTransfer {
+  reversed_cents: number
+}
+
 /** The version of its API with which a gateway created an account. A gateway with only one calls it `v1`. */
 export type AccountVersion = 'v1' | 'v2'
 
@@ -216,6 +221,8 @@ export interface GatewayEvent {
     | { what: 'dispute'; disputeId: string }
     | { what: 'account'; accountId: string }
     | { what: 'payout'; payoutId: string }
+    /** One of the operator's transfers, by our id. */
+    | { what: 'transfer'; transferId: string }
     /** Nothing that we store. */
     | { what: 'other' }
 }
@@ -282,7 +289,7 @@ export interface CardGateway {
   /** Sends money to a connected account; idempotent per transfer. Throws `GatewayUnreachable` or `GatewayRefused`. */
   transfer(request: TransferRequest): Promise<MadeTransfer>
   /** A transfer that was made; null if the gateway does not know it. Throws `GatewayUnreachable`. */
-  findTransfer(request: TransferRequest): Promise<MadeTransfer | null>
+  findTransfer(request: TransferRequest): Promise<StoodTransfer | null>
   /** Entries of an account’s balance since a moment, in pages. Throws `GatewayUnreachable` or `GatewayRefused`. */
   listEntries(of: { accountId: string | null; since_ms: number; after: string | null }): Promise<EntriesPage>
   /** The state of a payout; null if the gateway does not know it. Throws `GatewayUnreachable` or `GatewayRefused`. */

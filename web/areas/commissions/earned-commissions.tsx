@@ -119,6 +119,13 @@ function Payout({ payout }: { payout: CommissionPayout }) {
           {payout.state === 'failed' && (
             <span className={styles.muted}>{t('It is owed again and retried a day later.')}</span>
           )}
+          {payout.reversed > 0 && (
+            <span className={styles.muted}>
+              {t('{amount} was taken back at the payment provider and is owed again.', {
+                amount: format.money(Math.round(payout.reversed * 100)),
+              })}
+            </span>
+          )}
         </>
       }
     >

@@ -27,6 +27,8 @@ export const messages: Record<string, string> = {
   '{amount} available for payout; payments are held for {days} days.':
     'يمكن دفع {amount} منه الآن: يجب أن يمضي على وصول المال {days} أيام.',
   'To the payment account': 'إلى حساب الدفع',
+  '{amount} was taken back at the payment provider and is owed again.':
+    'استُرد {amount} لدى مزوّد خدمة الدفع وعاد مستحقًا.',
   'It is owed again and retried a day later.': 'عاد مستحقًا وسيُعاد دفعه بعد يوم.',
   Reversed: 'معكوسة',
   Withdrawn: 'المسحوب',

@@ -44,6 +44,7 @@ const payoutOf = (
   gateway: null,
   account_id: null,
   state: 'paid',
+  reversed_cents: 0,
 })
 
 function assertSame(there: PayoutRow, userId: string, amount_cents: number): void {

@@ -14,9 +14,11 @@ export interface PayoutRow {
   gateway: string | null
   account_id: string | null
   state: 'sent' | 'paid' | 'failed'
+  /** What of it was taken back at the gateway. */
+  reversed_cents: number
 }
 
-const payoutColumns = 'p.id, p.root_id, p.user_id, p.amount_cents, p.gateway, p.account_id, p.state'
+const payoutColumns = 'p.id, p.root_id, p.user_id, p.amount_cents, p.gateway, p.account_id, p.state, p.reversed_cents'
 
 interface Earned extends Rest {
   earned_at: Date
@@ -52,7 +54,7 @@ export async function openPayout(
   const rests = payableOf(await lockRests(tx, request.root_id, request.user_id), now_ms)
   const amount_cents = wholeCentsOf(rests)
   if (amount_cents < smallestPayout_cents) return null
-  const payout: PayoutRow = { ...request, amount_cents, state: 'sent' }
+  const payout: PayoutRow = { ...request, amount_cents, state: 'sent', reversed_cents: 0 }
   await insertPayout(tx, payout, { now_ms, asked_ms })
   await keepShares(tx, payout, allocate(rests, amount_cents * 100))
   return payout

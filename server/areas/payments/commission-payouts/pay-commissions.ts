@@ -79,7 +79,10 @@ async function findWaiting({ appPool, clock }: Platform, rootId: string): Promis
   return rows
 }
 
-/** People with a working account and unpaid commissions, and without a payout in flight or refused in the last day. */
+/**
+ * People with a working account and unpaid commissions, and without a payout in flight or refused in the last day. What somebody took
+ * back at the gateway is not sent again on its own: nobody is paid there until the operator has recorded a payment by hand (decision 186).
+ */
 async function findPayees({ appPool, clock }: Platform, rootId: string): Promise<Payee[]> {
   const { rows } = await inScope(
     appPool,
@@ -92,7 +95,10 @@ async function findPayees({ appPool, clock }: Platform, rootId: string): Promise
           where a.root_id = $1 and a.owner_kind = 'sales'
             and exists (select from commission c where c.root_id = $1 and c.user_id = a.owner_id and c.amount_e4 <> c.paid_e4)
             and not exists (select from commission_payout p where p.root_id = $1 and p.user_id = a.owner_id
-              and (p.state = 'sent' or p.state = 'failed' and p.ended_at > $2))
+              and (p.state = 'sent' or p.state = 'failed' and p.ended_at > $2
+                or p.reversed_at is not null and not exists (select from commission_payout later
+                     where later.root_id = $1 and later.user_id = a.owner_id and later.gateway is null
+                       and later.created_at >= p.reversed_at)))
           order by a.owner_id`,
         [rootId, dateOf(clock.now() - afterRefusal_ms)],
       ),

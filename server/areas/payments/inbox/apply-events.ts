@@ -10,6 +10,7 @@ import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import { refreshAccount } from '../accounts/check-account.ts'
 import { findAccountOwner } from '../accounts/connected-accounts.ts'
 import { sendAttempt } from '../charges/send-attempt.ts'
+import { applyReversal } from '../commission-payouts/apply-reversal.ts'
 import { applyDispute } from '../disputes/apply-dispute.ts'
 import { applyPayout } from '../payouts/apply-payout.ts'
 import { applyRefund } from '../refunds/send-refund.ts'
@@ -112,6 +113,7 @@ async function applySubject(
   }
   if (about.what === 'payout')
     return accountId === null ? 'ignored' : applyPayout(platform, gateway, { payoutId: about.payoutId, accountId })
+  if (about.what === 'transfer') return applyReversal(platform, gateway, about.transferId)
   const { rootId, agencyId } = about.place
   if (about.what === 'refund') {
     return (await applyRefund(platform, { rootId, agencyId, refundId: about.refundId })) ? 'applied' : 'waits'

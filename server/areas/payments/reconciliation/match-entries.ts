@@ -26,7 +26,15 @@ const findings = [
   `update gateway_entry e set subject_kind = 'commission_payout', subject_id = p.id
      from commission_payout p
     where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'transfer'
-      and p.root_id = $1 and p.gateway = e.gateway and p.gateway_id = e.source_id`,
+      and p.root_id = $1 and p.gateway = e.gateway
+      and (p.gateway_id = e.source_id or p.gateway_id = e.of_id and e.account_id = '')`,
+  // What was taken back of others' transfers.
+  `update gateway_entry e set state = 'other'
+    where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind = 'transfer' and e.account_id = ''
+      and e.amount_cents > 0
+      and not exists (select from commission_payout p where p.root_id = $1 and p.gateway_id = e.of_id)
+      and not exists (select from gateway_entry sent where sent.root_id = $1 and sent.kind = 'transfer'
+        and sent.source_id = e.of_id and sent.state <> 'other')`,
   // Refunds and disputes of payments that we didn't make: other business on the same account.
   `update gateway_entry e set state = 'other'
     where e.root_id = $1 and e.state = 'open' and e.subject_id is null and e.kind in ('refund', 'dispute')

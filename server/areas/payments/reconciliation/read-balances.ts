@@ -132,14 +132,16 @@ const listed = (
     throw thrown
   }) as ReturnType<CardGateway['listEntries']>
 
-/** Where to start reading: at the last known entry, else at the account's first charge. Null if it has neither. */
+/** Where to start reading: at the last known entry, else at the account's first charge or payout of commissions. Null if it has none. */
 async function findSince(tx: Tx, { rootId, gateway, accountId }: GatewayAccount): Promise<number | null> {
   const { rows } = await tx.query<{ since: Date | null }>(
     `select coalesce(
         (select max(created_at) from gateway_entry where root_id = $1 and gateway = $2 and account_id = $3),
         (select min(a.sent_at) from charge_attempt a
           where a.root_id = $1 and a.gateway = $2
-            and (a.account_id = $3 or $3 = '' and (a.account_id is null or a.fee_cents > 0)))) as since`,
+            and (a.account_id = $3 or $3 = '' and (a.account_id is null or a.fee_cents > 0))),
+        (select min(least(p.created_at, p.asked_at)) from commission_payout p
+          where p.root_id = $1 and p.gateway = $2 and $3 = '')) as since`,
     [rootId, gateway, accountId],
   )
   const since = rows[0]?.since ?? null
@@ -175,21 +177,31 @@ async function keepEntries(
       of(({ amount_cents }) => amount_cents),
       of(({ fee_cents }) => fee_cents),
       of(({ created_ms }) => dateOf(created_ms)),
-      of((entry) => stateOf(entry, rootId, parties)),
+      of((entry) => stateOf(entry, { rootId, accountId, parties })),
     ],
   )
 }
 
 /** An entry's initial state. Others may use the same account for other business, which isn't matched with ours. */
-function stateOf({ kind, rootId, partyId }: BalanceEntry, ownId: string, parties: ReadonlySet<string>): string {
+function stateOf(
+  { kind, rootId, partyId }: BalanceEntry,
+  {
+    rootId: ownId,
+    accountId,
+    parties,
+  }: Pick<GatewayAccount, 'rootId' | 'accountId'> & { parties: ReadonlySet<string> },
+): string {
   switch (kind) {
     case 'payout':
     case 'fee':
       return 'matched'
     case 'charge':
       return rootId === ownId ? 'open' : 'other'
-    case 'share':
     case 'transfer':
+      // What was taken back of a transfer names that transfer only.
+      if (partyId === null && accountId === '') return 'open'
+      return partyId !== null && parties.has(partyId) ? 'open' : 'other'
+    case 'share':
       return partyId !== null && parties.has(partyId) ? 'open' : 'other'
     case 'other':
       return 'other'

@@ -194,6 +194,11 @@ function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['a
     const refund = namedBy((event.data.object as Stripe.Refund).metadata, 'refund_id')
     if (refund) return { what: 'refund', place: refund.place, refundId: refund.id }
   }
+  // Stripe sends it if a transfer, or part of one, is taken back; a transfer names only our id of it.
+  if (event.type === 'transfer.reversed' && accountId === null) {
+    const { transfer_group: transferId } = event.data.object as Stripe.Transfer
+    if (transferId && areIds(transferId)) return { what: 'transfer', transferId }
+  }
   const isOfAccount = accountEvents.has(event.type)
   return isOfAccount && accountId !== null ? { what: 'account', accountId } : { what: 'other' }
 }

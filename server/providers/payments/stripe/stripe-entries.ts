@@ -17,6 +17,8 @@ interface Source {
   /** For a transfer. */
   transfer_group?: string | null
   destination?: string | { id: string } | null
+  /** For a transfer's reversal. */
+  transfer?: string | { id: string }
 }
 
 const idOf = (one: string | { id: string } | null | undefined): string | null =>
@@ -45,6 +47,7 @@ const readers: Readonly<Record<string, (source: Source) => Named>> = {
     ofId: transfer_group ?? null,
     partyId: idOf(destination),
   }),
+  transfer_reversal: ({ transfer }) => ({ ...bare('transfer'), ofId: idOf(transfer) }),
   payout: ({ id }) => ({ ...bare('payout'), ofId: id }),
 }
 

@@ -9,6 +9,7 @@ import {
   type DisputeOf,
   type DisputeStanding,
   type MadeTransfer,
+  type StoodTransfer,
   type RefundOutcome,
   type RefundRequest,
   type TransferRequest,
@@ -217,9 +218,9 @@ async function transfer(stripe: Stripe, request: TransferRequest): Promise<MadeT
   return { gatewayId: made.id }
 }
 
-async function findTransfer(stripe: Stripe, { transferId }: TransferRequest): Promise<MadeTransfer | null> {
+async function findTransfer(stripe: Stripe, { transferId }: TransferRequest): Promise<StoodTransfer | null> {
   const { data } = await stripe.transfers.list({ transfer_group: transferId, limit: 1 })
-  return data[0] ? { gatewayId: data[0].id } : null
+  return data[0] ? { gatewayId: data[0].id, reversed_cents: data[0].amount_reversed } : null
 }
 
 /**

@@ -5,7 +5,7 @@ import { answers } from './answer-stripe-calls.ts'
 import { readBody } from './check-body.ts'
 import { BadRequest, readRequest } from './check-request.ts'
 import { StripeError } from './find-object.ts'
-import { enter, enterIntent } from './stripe-entries.ts'
+import { enter, enterIntent, reverseTransfer } from './stripe-entries.ts'
 import { endPayout, itemizePayout, payOut, type PayoutEnd } from './stripe-payouts.ts'
 import { moveAccount } from './stripe-accounts.ts'
 import { makeObject, partitionOf, type AccountMove, type StripeBooks, type StripeObject } from './stripe-books.ts'
@@ -35,6 +35,8 @@ export interface StripeStandIn {
   setRefunds(status: 'succeeded' | 'pending'): void
   /** Sets whether the operator's balance is too empty for transfers. */
   setEmpty(isEmpty: boolean): void
+  /** Takes back a transfer, or part of it, as its owner can on Stripe's pages. */
+  reverseTransfer(id: string, amount_cents: number): void
   /** Settles a pending refund. */
   endRefund(id: string, account: string, status: 'succeeded' | 'failed'): void
   /** Decides a dispute for the bank: with `won` the money comes back. */
@@ -106,6 +108,7 @@ export async function startStripeStandIn({ now, port: wished = 0 }: StandInOptio
     setEmpty(isEmpty) {
       books.isEmpty = isEmpty
     },
+    reverseTransfer: (id, amount) => reverseTransfer(books, id, amount),
     endRefund(id, account, status) {
       const refund = partitionOf(books, account).objects.get(id)!
       Object.assign(refund, { status, ...(status === 'failed' ? { failure_reason: 'insufficient_funds' } : {}) })

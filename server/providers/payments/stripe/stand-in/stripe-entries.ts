@@ -49,6 +49,16 @@ export function enterArrival(books: StripeBooks, account: string, transfer: Stri
   enter(books, account, { type: 'payment', source: id, amount })
 }
 
+/** Part of a transfer, or all of it, comes back to the platform. */
+export function reverseTransfer(books: StripeBooks, id: string, amount: number): void {
+  const transfer = partitionOf(books, '').objects.get(id)!
+  const amount_reversed = Number(transfer['amount_reversed']) + amount
+  Object.assign(transfer, { amount_reversed, reversed: amount_reversed === transfer['amount'] })
+  const back = keep(books, '', 'transfer_reversal', 'trr', { amount, transfer: id })
+  enter(books, '', { type: 'transfer_refund', source: back.id, amount })
+  books.happened('transfer.reversed', transfer, '')
+}
+
 const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
 
 /** A successful payment: Stripe keeps its fee, and sends the platform its share. */
