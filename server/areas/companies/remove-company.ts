@@ -2,7 +2,7 @@ import { removedLife_ms, type restoreCompany } from '#contract/companies/users.t
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { endSessions } from '#server/areas/sign-in/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
-import { hasOpenBalance } from '#server/areas/ledger/public.ts'
+import { findOpenBalance, type OpenBalance } from '#server/areas/ledger/public.ts'
 import { isAtGateway } from '#server/areas/payments/public.ts'
 import { keepAgencyStaff, keepCompanyNames, lockCompanies } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -42,14 +42,23 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
   })
 }
 
+const owed = 'There is an open balance. Settle it first.'
+/** Money that was paid in advance would be lost: nobody could use or refund it afterward. */
+const openMessages: Readonly<Record<OpenBalance, string>> = {
+  wallet: 'There is still money in the Data Wallet. Remove this agency once leads have used it or it has expired.',
+  client_prepaid: 'There is still money for prepaid leads. Refund it in the campaigns first.',
+  client_receivable: owed,
+  agency_payable: owed,
+}
+
 async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow): Promise<void> {
   const active = await readActiveCampaigns(tx, agencyId, clientId)
   if (active.length > 0)
     throw new Failure('conflict', {
       message: `There are still active campaigns: ${active.map(({ id }) => id).join(', ')}. Please stop them manually first.`,
     })
-  if (await hasOpenBalance(tx, agencyId, clientId))
-    throw new Failure('conflict', { message: 'There is an open balance. Settle it first.' })
+  const open = await findOpenBalance(tx, agencyId, clientId)
+  if (open) throw new Failure('conflict', { message: openMessages[open] })
   // A top-up is in no balance until it is paid.
   if (await isAtGateway(tx, agencyId, clientId))
     throw new Failure('conflict', { message: 'A payment is still being processed. Try again once it is settled.' })

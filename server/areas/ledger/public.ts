@@ -1,6 +1,6 @@
 export type { AccountName, Book, Flow, NewTransfer } from './book.ts'
 export { ensureAccounts, type AccountIds } from './ensure-accounts.ts'
-export { hasOpenBalance } from './has-open-balance.ts'
+export { findOpenBalance, type OpenBalance } from './find-open-balance.ts'
 export { postTransfers } from './post-transfers.ts'
 export { verifyLedger } from './verify-ledger.ts'
 export { readExactlyOwed } from './read-owed.ts'

@@ -63,6 +63,10 @@ export const messages: Record<string, string> = {
 /** Server messages about companies and their users. */
 export const serverTexts: Record<string, string> = {
   'The subdomain is required.': 'النطاق الفرعي مطلوب.',
+  'There is still money in the Data Wallet. Remove this agency once leads have used it or it has expired.':
+    'لا يزال هناك مال في محفظة البيانات. أزل هذه الوكالة بعد أن يستهلكه العملاء المحتملون أو تنتهي صلاحيته.',
+  'There is still money for prepaid leads. Refund it in the campaigns first.':
+    'لا يزال هناك مال لعملاء محتملين مدفوعين مسبقًا. رُدّه في الحملات أولًا.',
   'There is an open balance. Settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',
   'A payment is still being processed. Try again once it is settled.':
     'لا تزال هناك دفعة قيد المعالجة. أعد المحاولة بعد تسويتها.',
