@@ -15,6 +15,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeCampaign, type TestCampaign, type TestClient, type TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
@@ -124,4 +125,21 @@ test('a campaign with a prepaid balance cannot be removed until it is refunded',
   })
   expect((await refund()).status).toBe(200)
   expect((await remove()).status).toBe(200)
+})
+
+test('two campaigns are not refunded under one operation at the very same moment', async () => {
+  await buy()
+  const first = campaign
+  campaign = await makeCampaign(db, client, { status: 'active' })
+  await db.adminPool.query('update campaign set retail_price_e4 = 12500 where id = $1', [campaign.id])
+  await buy()
+  const operationID = newId(clock.now())
+  const holder = await db.adminPool.connect()
+  await holder.query('begin; lock table prepaid_use in share row exclusive mode')
+  const answers = [first, campaign].map(({ id }) => refund({ leadspeekApiID: id, operationID }))
+  await expect.poll(() => countWaiting(db), { timeout: 15_000 }).toBe(2)
+  await holder.query('commit')
+  holder.release()
+  expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(await problems()).toEqual([])
 })

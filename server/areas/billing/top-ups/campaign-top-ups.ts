@@ -147,10 +147,15 @@ async function refund(
   campaignId: string,
   asked_cents: number | null,
 ): Promise<number> {
+  const operationId = call.operationId()
+  // One at a time under an id, whichever campaign it names: the second one sees the first.
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('top-up refund ' || $1 || $2, 0))", [
+    place.agencyId,
+    operationId,
+  ])
   const [balance] = await lockBalances(tx, place.agencyId, [campaignId])
   const nothing = new Failure('conflict', { message: 'There is nothing left to refund.' })
   if (!balance) throw nothing
-  const operationId = call.operationId()
   const idOf = (lotId: string): string => uuidOf(['refund', operationId, lotId])
   const lots = (await readLots(tx, place.agencyId, [campaignId])).get(campaignId)!
   const done = await findRefunded(tx, place.agencyId, idOf)

@@ -44,6 +44,8 @@ async function refund(tx: Tx, call: SignedInCall, body: Input<typeof refundCharg
   const id = call.operationId()
   const amount_cents = Math.round(body.amount * 100)
   const lines = linesOf(body)
+  // One at a time under an id, whichever charge it names: the second one sees the first.
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('refund ' || $1 || $2, 0))", [payer.rootId, id])
   const charge = await lockCharge(tx, payer, body.chargeId)
   if (charge?.client_id !== payer.clientId) throw invalid('chargeId', 'Charge not found.')
   const there = await lockRefund(tx, payer.agencyId, id)

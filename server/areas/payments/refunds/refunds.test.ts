@@ -6,7 +6,8 @@ import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import { makeCampaign } from '#server/test/factories.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
+import { makeCampaign, type TestAgency } from '#server/test/factories.ts'
 import { connectAccount, sellOnCard } from '#server/test/payment-stage.ts'
 import { balancesOf, chargesOf, sellLeads, tokenOf } from '#server/test/payments.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
@@ -53,6 +54,26 @@ const list = async () =>
       .as(client().user)
       .call(listRefunds, { params: { companyID: client().id, chargeId: (await charge()).id } })
   ).body.data
+interface Settled {
+  companyID: string
+  chargeId: string
+}
+/** A month of an agency, paid to the operator by hand. */
+async function settled(agency: TestAgency): Promise<Settled> {
+  const of = agency.clients[0]!
+  const known = new Set((await chargesOf(db, agency.owner)).map(({ id }) => id))
+  await sellLeads(db, agency, { client: of, campaign: await makeCampaign(db, of), at_ms: clock.now(), count: 10 })
+  clock.advance(31 * 86_400_000)
+  await closePeriodsJob.run(http.platform, {})
+  http.forget()
+  const { id } = (await chargesOf(db, agency.owner)).find((one) => !known.has(one.id))!
+  const body = { companyID: agency.id, chargeID: id }
+  expect((await http.as(tree.root.system).call(settleCharge, { body })).status).toBe(200)
+  return { companyID: agency.id, chargeId: id }
+}
+const settleBoth = async (): Promise<Settled[]> => [await settled(tree.acme), await settled(tree.brightside)]
+const askRoot = (operationID: string) => (of: Settled) =>
+  http.as(tree.root.system).call(refundCharge, { body: { ...of, amount: 1, reason: 'requested', operationID } })
 const work = (): Promise<string[]> => runJobs(db, http.platform)
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(db.appPool, [verifyCharges, verifyRefunds])).flatMap((book) => book.problems)
@@ -116,21 +137,28 @@ describe('a refund', () => {
   test('is rejected under the id of a refund to another agency: gateways identify refunds by it', async () => {
     await setUp()
     const operationID = newId(clock.now())
-    const answers: number[] = []
-    for (const agency of [tree.acme, tree.brightside]) {
-      const of = agency.clients[0]!
-      const campaign = await makeCampaign(db, of)
-      await sellLeads(db, agency, { client: of, campaign, at_ms: clock.now(), count: 10 })
-      clock.advance(31 * 86_400_000)
-      await closePeriodsJob.run(http.platform, {})
-      http.forget()
-      const as = http.as(tree.root.system)
-      const [owed] = await chargesOf(db, agency.owner)
-      expect((await as.call(settleCharge, { body: { companyID: agency.id, chargeID: owed!.id } })).status).toBe(200)
-      const request = { companyID: agency.id, chargeId: owed!.id, amount: 1, reason: 'requested', operationID } as const
-      answers.push((await as.call(refundCharge, { body: request })).status)
-    }
-    expect(answers).toEqual([200, 422])
+    const ask = askRoot(operationID)
+    const charges = await settleBoth()
+    expect([(await ask(charges[0]!)).status, (await ask(charges[1]!)).status]).toEqual([200, 422])
+    expect(await problems()).toEqual([])
+  })
+
+  test.each([
+    ['two agencies', async () => settleBoth()],
+    ['two charges of one agency', async () => [(await settleBoth())[0]!, await settled(tree.acme)]],
+  ])('runs once for %s under one id at the very same moment', async (_of, of) => {
+    await setUp()
+    const charges = await of()
+    const ask = askRoot(newId(clock.now()))
+    const holder = await db.adminPool.connect()
+    await holder.query('begin; lock table refund in share row exclusive mode')
+    const answers = charges.map((charge) => ask(charge))
+    await expect.poll(() => countWaiting(db), { timeout: 15_000 }).toBe(2)
+    await holder.query('commit')
+    holder.release()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 422])
+    expect((await db.adminPool.query('select from refund')).rowCount).toBe(1)
     expect(await problems()).toEqual([])
   })
 
