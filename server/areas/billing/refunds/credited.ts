@@ -1,5 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
+import { billLine } from '../balances/keep-sources.ts'
 import { readCreditedShares } from '../shares/left-out-shares.ts'
+import { sumCreditedOfBill } from './billed-leads.ts'
 
 /** Credits for leads on a line after the invoice was issued, in 1/10,000 dollar: their prices, and the tax on them. */
 export interface Credited {
@@ -27,7 +29,12 @@ export async function readCredited(
   )
   const taxOf = new Map(taxes.map(({ line, e4 }) => [line, e4]))
   const ofShares = isClient ? [] : await readCreditedShares(tx, agencyId, invoiceId)
-  const credited = [...prices.map(({ line, e4 }) => [line, e4] as const), ...ofShares]
+  const ofBill = isClient ? 0 : await sumCreditedOfBill(tx, agencyId, invoiceId)
+  const credited = [
+    ...prices.map(({ line, e4 }) => [line, e4] as const),
+    ...ofShares,
+    ...(ofBill > 0 ? [[billLine, ofBill] as const] : []),
+  ]
   return new Map(credited.map(([line, e4]) => [line, { price_e4: e4, tax_e4: taxOf.get(line) ?? 0 }]))
 }
 

@@ -9,10 +9,7 @@ import { sumRefunds } from './refunds.ts'
 export const sumCredited = async (tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> =>
   allOf(sumOf(await readCredited(tx, { agencyId, invoiceId, isClient })))
 
-/**
- * The total of an invoice before deductions, or of a manual bill that took up shares (decision 102) or what earlier invoices left
- * over (decision 183). Null for any other charge without an invoice.
- */
+/** The total of an invoice before deductions, or of a manual bill (decisions 102, 183). Null for any other charge without an invoice. */
 export async function readTotal(tx: Tx, agencyId: string, invoiceId: string): Promise<number | null> {
   const { rows } = await tx.query<{ total_cents: number }>(
     'select total_cents from invoice where agency_id = $1 and id = $2',
@@ -26,8 +23,7 @@ async function readTotalOfBill(tx: Tx, agencyId: string, chargeId: string): Prom
   const { rows } = await tx.query<{ amount_cents: number; created_at: Date }>(
     `select amount_cents, created_at from charge
       where agency_id = $1 and id = $2
-        and (exists (select from left_out_share s where s.agency_id = $1 and s.taken_by = $2)
-          or kind = 'manual_bill' and exists (select from earlier_balance_source b where b.agency_id = $1 and b.invoice_id = $2))`,
+        and kind = 'manual_bill'`,
     [agencyId, chargeId],
   )
   const bill = rows[0]

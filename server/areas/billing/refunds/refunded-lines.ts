@@ -2,6 +2,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readAskedAgain } from '../balances/read-sources.ts'
 import { leadsOfShare, takenShares } from '../shares/left-out-shares.ts'
+import { readBillLines } from './billed-leads.ts'
 
 /** A line of an invoice. */
 export interface LineOf {
@@ -28,6 +29,7 @@ export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: reado
     ...own,
     ...(await readShareLines(tx, agencyId, leadIds, own)),
     ...(await readAgainLines(tx, agencyId, leadIds)),
+    ...(await readBillLines(tx, agencyId, leadIds)),
   ]
   if (lines.length === 0) return () => []
   const invoices = plainArray([...new Set(lines.map(({ invoiceId }) => invoiceId))])

@@ -90,7 +90,7 @@ const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
       }
     : of
 
-/** Null for a charge without an invoice that took up neither shares nor what earlier invoices left over. */
+/** Null for a charge without an invoice that isn't a manual bill. */
 async function readAsked(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,

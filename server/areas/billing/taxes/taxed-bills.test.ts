@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refundCharge } from '#contract/billing/refunds.ts'
-import { creditTaxes, reverseTaxes } from '#server/areas/billing/public.ts'
+import { creditTaxes, findRefunded, reverseTaxes } from '#server/areas/billing/public.ts'
 import { creditLeads, reverseCredits } from '#server/areas/leads/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -131,6 +131,50 @@ describe('leads that a manual bill pays before their invoice', () => {
     const line = { lines: [{ line: 1, amount: 4.34 }] }
     expect((await give(invoice, 4.34, line)).tax + (await give(invoice, 2.16)).tax).toBe(1.5)
     await nothingLeft()
+  })
+
+  /** Credits leads as an exclusion does; returns how many had come back to their agency with a refund. */
+  async function exclude(count: number): Promise<number> {
+    const changeId = newId(clock.now())
+    await db.adminPool.query(
+      'update lead set person_id = 777 where id in (select id from lead where person_id is distinct from 777 order by id limit $1)',
+      [count],
+    )
+    const rule = { changeId, personIds: [777], since: new Date(0), clientId: null, campaignId: null }
+    await inScope(db.appPool, { kind: 'agency', ...book() }, async (tx) => {
+      await creditLeads(tx, book(), clock.now(), rule, (leads) => findRefunded(tx, tree.acme.id, leads))
+      await creditTaxes(tx, book(), clock.now(), { changeId })
+    })
+    const { rowCount } = await db.adminPool.query(
+      'select from lead_credit where change_id = $1 and wholesale_refunded',
+      [changeId],
+    )
+    return rowCount ?? 0
+  }
+
+  test('are not credited to their agency again after a refund of the bill, on an invoice or not', async () => {
+    await db.adminPool.query('delete from tax_rate')
+    await sell(20)
+    const bill = await endManualBilling()
+    clock.advance(60_000)
+    expect((await give(bill, 5)).status).toBe(200)
+    // Half of the bill is left for credits.
+    expect(await exclude(12)).toBe(2)
+    await closeAt('2026-12-01')
+    expect(await exclude(8)).toBe(8)
+    expect((await balancesOf(db, tree.acme.id))['agency_payable']).toBe(500)
+    expect(await problems()).toEqual([])
+  })
+
+  test('are refunded with the bill less what they were credited for since', async () => {
+    await db.adminPool.query('delete from tax_rate')
+    await sell(20)
+    const bill = await endManualBilling()
+    clock.advance(60_000)
+    expect(await exclude(4)).toBe(0)
+    expect((await give(bill, 8.01)).status).toBe(422)
+    expect((await give(bill, 8)).status).toBe(200)
+    expect(await problems()).toEqual([])
   })
 
   test('are refunded at any time where nothing is taxed', async () => {
