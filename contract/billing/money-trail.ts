@@ -9,6 +9,11 @@ import { leadAccess } from '../leads/leads.ts'
 import { invoice, payersAndPayees } from './invoices.ts'
 import { refund } from './refunds.ts'
 
+/** A bill that ended manual billing: a charge without an invoice. */
+const bill = invoice
+  .pick({ id: true, amount: true, refunded: true, status: true, cause: true, paid_with: true, next_try_on: true })
+  .extend({ created_at: instant })
+
 /** What a lead cost one payer, and what happened to it: its invoice, how that was paid, and what was refunded. */
 const leg = z.object({
   leg: z.enum(['retail', 'wholesale']),
@@ -25,6 +30,10 @@ const leg = z.object({
   later: z.object({ invoice, line: z.int(), amount: z.number() }).nullable().meta({
     description:
       'Where the invoice left the lead out because its client’s payment carried it, which failed: the later invoice that asks for it, and its line.',
+  }),
+  bill: bill.nullable().meta({
+    description:
+      'The bill that asked for the lead when manual billing ended: before its invoice, or because an invoice had left it out or taken off its credit.',
   }),
   line_tax: z.number().nullable().meta({ description: 'In dollars: what the line asks as tax besides.' }),
   refunds: z.array(refund.extend({ of_line: z.boolean(), part: z.number() })).meta({

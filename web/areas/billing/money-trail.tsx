@@ -59,6 +59,7 @@ function Steps({ leg, onOpen }: { leg: TrailLeg; onOpen: (invoice: Invoice) => v
     <ol className={styles.steps}>
       <Step title={t('Priced')} at={leg.priced_at} amount={price(leg.price)} />
       {leg.invoice ? <OnInvoice leg={leg} invoice={leg.invoice} onOpen={onOpen} /> : <NotYet leg={leg} />}
+      {leg.bill && <OnBill bill={leg.bill} />}
       {leg.refunds.map((refund) => (
         <Step
           key={refund.id}
@@ -79,6 +80,18 @@ function Steps({ leg, onOpen }: { leg: TrailLeg; onOpen: (invoice: Invoice) => v
         <Credited key={credit.credited_at} credit={credit} onOpen={onOpen} />
       ))}
     </ol>
+  )
+}
+
+/** A bill from the end of manual billing. It asked for everything that was owed then. */
+function OnBill({ bill }: { bill: NonNullable<TrailLeg['bill']> }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Step title={t('Manual bill')} at={bill.created_at} amount={format.money(Math.round(bill.amount * 100))}>
+      {t('Charged everything that was owed when manual billing ended, including this lead.')}
+      <ChargeStanding charge={bill} nextTryOn={bill.next_try_on} refunded={refundedOf(bill)} />
+    </Step>
   )
 }
 

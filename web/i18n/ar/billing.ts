@@ -57,6 +57,8 @@ export const messages: Record<string, string> = {
   'Reversed on {date}': 'استُرد في {date}',
   'Not invoiced yet': 'ليس على أي فاتورة بعد',
   'It will be on the current period’s invoice.': 'سيرد في فاتورة الفترة الجارية.',
+  'Charged everything that was owed when manual billing ended, including this lead.':
+    'طلبت كل ما كان مستحقًا عند انتهاء الفوترة اليدوية، ومنه هذا العميل المحتمل.',
   'Invoice {number}, line {line}': 'الفاتورة {number}، البند {line}',
   'Show invoice': 'عرض الفاتورة',
   '{amount} was paid or invoiced earlier.': 'دُفع أو طُلب {amount} من قبل.',
@@ -108,8 +110,6 @@ export const messages: Record<string, string> = {
   'The full amount is refunded, being refunded, or disputed.':
     'رُد المبلغ كله، أو هو في طريق العودة، أو يحتجزه بنك الدافع.',
   'This is more than the refundable amount.': 'هذا أكثر مما دُفع ولم يُرد بعد.',
-  'This bill includes leads that are not on an invoice yet, and the invoice will charge tax for them. Refund them once it is issued.':
-    'تشمل هذه الفاتورة عملاء محتملين لم يُدرجوا بعد في فاتورة، وستُحتسب عليهم الضريبة فيها. رُدّ مبلغهم بعد إصدارها.',
   'Failed payments': 'مدفوعات فاشلة',
   'Declined payments are retried 1, 3, 5 and 7 days later, each time with an email to the payer. After that, campaigns stop until they are paid. Payments that the payment provider rejects are retried every day and stop no campaigns.':
     'تُعاد محاولة المدفوعات المرفوضة بعد 1 و3 و5 و7 أيام، ومع كل محاولة رسالة إلى الدافع. بعد ذلك تتوقف الحملات إلى أن يُدفع المبلغ. وما يرفضه مزوّد خدمة الدفع يُطلب من جديد كل يوم ولا يوقف أي حملة.',
@@ -212,6 +212,8 @@ export const serverTexts: Record<string, string> = {
   'A coupon with this code already exists.': 'توجد قسيمة بهذا الرمز بالفعل.',
   'Choose today or a later date.': 'اختر يومًا لم ينتهِ بعد.',
   'The refund is being processed.': 'تجري معالجة الاسترداد.',
+  'This bill includes leads that are not on an invoice yet, and the invoice will charge tax for them. Refund them once it is issued.':
+    'تشمل هذه الفاتورة عملاء محتملين لم يُدرجوا بعد في فاتورة، وستُحتسب عليهم الضريبة فيها. رُدّ مبلغهم بعد إصدارها.',
   'Only paid amounts can be refunded.': 'لا يُرد إلا ما دُفع.',
   'Retrying the payment.': 'تُعاد محاولة الدفع.',
   'This charge wasn’t declined.': 'هذا الرسم غير مرفوض.',

@@ -95,6 +95,20 @@ export async function readTaken(
   return rows[0] ?? null
 }
 
+/** The bill that ended manual billing and took up what an invoice left out for a client's charge; null if there is none. */
+export async function readBillOfShare(
+  tx: Tx,
+  agencyId: string,
+  { invoiceId, chargeId }: { invoiceId: string; chargeId: string },
+): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select taken_by as id from left_out_share
+      where agency_id = $1 and charge_id = $2 and invoice_id = $3 and taken_by is not null and taken_line is null`,
+    [agencyId, chargeId, invoiceId],
+  )
+  return rows[0]?.id ?? null
+}
+
 /**
  * Shares that were taken up, each with its line. A bill that ends manual billing has no lines: its shares are numbered
  * from -1 downward.

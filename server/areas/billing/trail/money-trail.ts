@@ -8,6 +8,7 @@ import { readLines } from '../invoices/invoice-lines.ts'
 import { invoiceColumns, presentInvoice, type InvoiceRow } from '../invoices/list-invoices.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import { readTaken } from '../shares/left-out-shares.ts'
+import { findBill } from './find-bill.ts'
 import { presentRefund, refundColumns, type RefundRow } from '../refunds/refunds.ts'
 
 interface SoldLead {
@@ -122,6 +123,7 @@ async function presentLeg(tx: Tx, { agencyId, leadId, leg, lead, asked, credits 
     line: asked.line,
     line_amount: line ? dollarsFromCents(line.amount_cents) : null,
     later: invoice && !isRetail ? await readLater(tx, agencyId, invoice.id, leadId) : null,
+    bill: isRetail ? null : await readBill(tx, { agencyId, leadId, asked, invoice, credits }),
     line_tax: line ? dollarsFromCents(line.tax_cents) : null,
     refunds: invoice ? await readRefunds(tx, agencyId, invoice.id, asked.line) : [],
     credits: await presentCredits(tx, agencyId, leg, credits),
@@ -152,6 +154,28 @@ async function presentCredits(
       asked_again: again.get(id) ?? null,
     }))
     .filter(({ amount }) => amount > 0)
+}
+
+/** The manual bill that asked for the agency's leg; its invoice can be a later one. */
+async function readBill(
+  tx: Tx,
+  {
+    agencyId,
+    leadId,
+    asked,
+    invoice,
+    credits,
+  }: Pick<Leg, 'agencyId' | 'leadId' | 'asked' | 'credits'> & {
+    invoice: InvoiceRow | null
+  },
+): Promise<TrailLeg['bill']> {
+  const sold = await readAsked(tx, agencyId, leadId, 'retail')
+  return findBill(tx, agencyId, {
+    pricedAt: asked.priced_at,
+    invoice,
+    clientInvoiceId: sold?.invoice_id ?? null,
+    reversedIds: credits.filter(({ reversed_at }) => reversed_at !== null).map(({ id }) => id),
+  })
 }
 
 /** The invoice that bills what an agency's invoice left out for a lead whose client's payment then failed. */

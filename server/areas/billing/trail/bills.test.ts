@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readMoneyTrail } from '#contract/billing/money-trail.ts'
+import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
+
+// A bill that ends manual billing asks for leads, too: before their invoice, or for what an invoice left out.
+
+let stage = {} as LeftOutStage
+beforeEach(async () => {
+  stage = await startLeftOutStage()
+  return stage.close
+})
+
+/** The bills in the trail of the oldest or the newest lead: in the client's leg, and in the agency's. */
+async function billsOf(which: 'oldest' | 'newest') {
+  const { db, http, tree } = stage
+  const { rows } = await db.adminPool.query<{ id: string }>(
+    `select id from lead order by created_at ${which === 'oldest' ? 'asc' : 'desc'}, id limit 1`,
+  )
+  http.forget()
+  const { body } = await http.as(tree.acme.owner).call(readMoneyTrail, { params: { id: rows[0]!.id } })
+  return body.data.map(({ leg, bill, invoice }) => [leg, bill, invoice !== null] as const)
+}
+
+describe('the money trail of a lead', () => {
+  test('names the bill that asked for it before its invoice, in the agency’s leg alone', async () => {
+    const { sell, endManualBilling, clock, closeAt } = stage
+    await sell(10)
+    const id = await endManualBilling()
+    const bill = { id, amount: 5, refunded: 0, status: 'succeeded' }
+    expect(await billsOf('oldest')).toMatchObject([
+      ['retail', null, false],
+      ['wholesale', bill, false],
+    ])
+    clock.advance(60_000)
+    await sell(10)
+    expect(await billsOf('newest')).toMatchObject([
+      ['retail', null, false],
+      ['wholesale', null, false],
+    ])
+    await closeAt('2026-12-01')
+    expect(await billsOf('oldest')).toMatchObject([
+      ['retail', null, true],
+      ['wholesale', bill, true],
+    ])
+  })
+
+  test('names the bill that asked for what its invoice had left out', async () => {
+    const { closeNovemberUnanswered, answer, endManualBilling } = stage
+    await closeNovemberUnanswered()
+    await answer()
+    expect((await billsOf('oldest'))[1]).toMatchObject(['wholesale', null, true])
+    const id = await endManualBilling()
+    expect((await billsOf('oldest'))[1]).toMatchObject(['wholesale', { id, amount: 5 }, true])
+  })
+})
