@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import type { ChargeRow } from './charge-states.ts'
 import { payCommissionsOf } from './commissions.ts'
+import { lockFailedPayer } from './payment-status.ts'
 
 interface Movement {
   kind: 'client_payment' | 'agency_payment' | 'application_fee'
@@ -49,6 +50,7 @@ function movementsOf(charge: ChargeRow, paid: Paid): Movement[] {
  * it is booked once, however it is reported. A prepayment becomes a lot.
  */
 export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, paid: Paid): Promise<void> {
+  await lockFailedPayer(tx, charge)
   const book: Book = { rootId: charge.root_id, agencyId: charge.agency_id }
   if (charge.balance_id !== null)
     await addLot(tx, book, now_ms, {

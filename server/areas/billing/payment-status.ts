@@ -24,6 +24,20 @@ async function recordPaymentStatus(tx: Tx, { agency_id, client_id }: ChargeRow):
   await savePaymentStatus(tx, client_id ?? agency_id, failed ? 'failed' : 'ok')
 }
 
+/**
+ * Locks the payer of a charge that is about to be paid, if its status may change. Lock order: a charge, its payer, accounts, dunning
+ * cases; those who change the payer begin there and take the rest in the same order.
+ */
+export async function lockFailedPayer(tx: Tx, { agency_id, client_id }: ChargeRow): Promise<void> {
+  const payerId = client_id ?? agency_id
+  // Read first: on a cluster, locking one company's row holds up changes of all of them.
+  const text = `select from company where id = $1 and payment_status = 'failed'`
+  if ((await tx.query(text, [payerId])).rowCount === 1) await lockPayer(tx, payerId)
+}
+
+const lockPayer = (tx: Tx, payerId: string): Promise<unknown> =>
+  tx.query('select from company where id = $1 for no key update', [payerId])
+
 /** Updates the status after a charge was paid. */
 export async function recordPaid(tx: Tx, now_ms: number, charge: ChargeRow): Promise<void> {
   if (planted('leave-payment-failed')) return
@@ -40,6 +54,7 @@ export async function recordDeclined(tx: Tx, now_ms: number, charge: ChargeRow):
     await recordDecline(tx, now_ms, { ...charge, balance_id: charge.balance_id, counts: charge.cause !== turnedAway })
     return null
   }
+  await lockPayer(tx, charge.client_id ?? charge.agency_id)
   const dunning = await recordRefusal(tx, now_ms, charge)
   await recordPaymentStatus(tx, charge)
   return dunning
