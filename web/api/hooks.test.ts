@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { toEach } from './hooks.ts'
+import { reportOutcome } from './hooks.ts'
 
 /** An action whose calls are answered one by one, in any order. */
 function slowAction() {
@@ -9,10 +9,8 @@ function slowAction() {
     mutationFn: (row) => new Promise((done, failed) => waiting.set(row, { done, failed })),
   })
   let isThere = true
-  const run = toEach(
-    (row: string) => action.mutate(row),
-    () => isThere,
-  )
+  const run = (row: string, outcome: Parameters<typeof reportOutcome<string>>[1] = {}) =>
+    reportOutcome(action.mutate(row), outcome, () => isThere)
   const leave = () => (isThere = false)
   return { run, waiting, leave }
 }

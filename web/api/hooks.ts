@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { call, type AnyInput, type CallInput } from './call.ts'
 import { asFailure, type CallFailure } from './failure.ts'
@@ -81,13 +81,16 @@ export type Action<O extends Operation> = Replaced<
  * is gone, so a quick second click or a change of page would hide a failure. A success is reported only while `isThere`:
  * whoever has left a page must not be taken elsewhere by it.
  */
-export const toEach =
-  <Input, Answer>(send: (input: Input) => Promise<Answer>, isThere: () => boolean) =>
-  (input: Input, { onSuccess, onError }: Outcome<Answer> = {}): void =>
-    void send(input).then(
-      (answer) => isThere() && onSuccess?.(answer),
-      (failure: CallFailure) => onError?.(failure),
-    )
+export function reportOutcome<Answer>(
+  sent: Promise<Answer>,
+  { onSuccess, onError }: Outcome<Answer>,
+  isThere: () => boolean,
+): void {
+  sent.then(
+    (answer) => isThere() && onSuccess?.(answer),
+    (failure: CallFailure) => onError?.(failure),
+  )
+}
 
 /** Runs a write operation, then invalidates the reads it lists. Never retried automatically. */
 export function useAction<O extends Operation>(operation: O, options: ActionOptions<O>): Action<O> {
@@ -111,10 +114,11 @@ export function useAction<O extends Operation>(operation: O, options: ActionOpti
       there.current = false
     }
   }, [])
-  const mutate = useMemo(
-    // The cast names what the library's rest parameters come to, which a type parameter keeps open.
-    () => toEach(mutateAsync as (input: InputOf<O>) => Promise<AnswerOf<O>>, () => there.current),
-    [mutateAsync],
+  // The cast names what the library's rest parameters come to, which a type parameter keeps open.
+  const send = mutateAsync as (input: InputOf<O>) => Promise<AnswerOf<O>>
+  const mutate = useCallback(
+    (input: InputOf<O>, outcome: Outcome<AnswerOf<O>> = {}) => reportOutcome(send(input), outcome, () => there.current),
+    [send],
   )
   return { ...mutation, mutate } as Action<O>
 }
