@@ -64,6 +64,20 @@ function respell(dt: string): string {
   return dt.slice(0, -1) + alphabet[alphabet.indexOf(dt.at(-1)!) ^ 1]
 }
 
+const withPart = (dt: string, at: number, part: string): string => dt.split('.').with(at, part).join('.')
+const headerOf = (dt: string): { epk: Record<string, string> } =>
+  JSON.parse(Buffer.from(dt.split('.')[0]!, 'base64url').toString()) as { epk: Record<string, string> }
+const senderOf = async (crv: 'P-256' | 'X25519') => headerOf(await make({ crv })).epk
+
+/** A body whose sender's public key is another. */
+async function withSender(epk: Record<string, string>, crv: 'P-256' | 'X25519' = 'P-256'): Promise<string> {
+  const dt = await make({ crv })
+  const head = headerOf(dt)
+  const changed = epk['kty'] === undefined ? { ...head.epk, ...epk } : epk
+  return withPart(dt, 0, Buffer.from(JSON.stringify({ ...head, epk: changed })).toString('base64url'))
+}
+const withWeakSender = (): Promise<string> => withSender({ x: 'A'.repeat(43) }, 'X25519')
+
 describe('a sealed body', () => {
   test.each(['P-256', 'X25519'] as const)('for the %s key is opened', async (crv) => {
     const answer = await send(envelope(await make({ crv })))
@@ -97,6 +111,11 @@ describe('a sealed body', () => {
     ['with an encrypted key', async () => envelope((await make()).replace('..', '.AAAA.'))],
     ['with another algorithm', async () => envelope(await make({ header: { alg: 'ECDH-ES+A256KW' } }))],
     ['with another cipher', async () => envelope(await make({ header: { enc: 'A128GCM' } }))],
+    ['with an IV of another length', async () => envelope(withPart(await make(), 2, 'AAAA'))],
+    ['with a shorter tag', async () => envelope(withPart(await make(), 4, 'AAAAAAAAAAAAAAAA'))],
+    ['from a key that is no point of its curve', async () => envelope(await withSender({ x: 'A'.repeat(43) }))],
+    ['from a key of another curve', async () => envelope(await withSender(await senderOf('X25519')))],
+    ['from a key that shares the same secret with everybody', async () => envelope(await withWeakSender())],
     ['that is compressed', async () => envelope(await make({ header: { zip: 'DEF' } }))],
     ['to a key of nobody', async () => envelope(await make({ header: { kid: 'made-up' } }))],
     ['with a header of its own', async () => envelope(await make({ header: { typ: 'JWT' } }))],

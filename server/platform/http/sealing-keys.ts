@@ -1,4 +1,5 @@
-import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { exportJWK, generateKeyPair } from 'jose'
 import type { z } from 'zod'
 import type { sealingKey } from '#contract/core/sealed.ts'
 import { sealing } from '#contract/core/seal-body.ts'
@@ -9,7 +10,6 @@ import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 
 type PublicKey = z.output<typeof sealingKey>
-type PrivateKey = Awaited<ReturnType<typeof importJWK>>
 
 /** A key is published for a day and decrypts bodies for one more day (SEC-7). */
 const handedOutFor_ms = 24 * 3_600_000
@@ -18,7 +18,7 @@ const curves = ['X25519', 'P-256'] as const
 
 interface KnownKey {
   public: PublicKey
-  private: PrivateKey
+  private: KeyObject
   created_ms: number
 }
 
@@ -27,7 +27,7 @@ export interface SealingKeys {
   /** The current public keys; creates today's if missing. */
   current(): Promise<PublicKey[]>
   /** The private half of a key that is still accepted, or null. */
-  find(kid: string): Promise<PrivateKey | null>
+  find(kid: string): Promise<KeyObject | null>
 }
 
 const made = new WeakMap<Platform, SealingKeys>()
@@ -71,7 +71,7 @@ function createSealingKeys(platform: Platform): SealingKeys {
       return newest().map((key) => key.public)
     },
     async find(kid) {
-      const accepted = (): PrivateKey | null => {
+      const accepted = (): KeyObject | null => {
         const key = keys.get(kid)
         return key && key.created_ms > now() - opensFor_ms ? key.private : null
       }
@@ -99,9 +99,12 @@ async function readInto(keys: Map<string, KnownKey>, tx: Tx, platform: Platform,
   )
   for (const row of rows) {
     if (keys.has(row.kid)) continue
-    const secret = JSON.parse(platform.secrets.open(row.private_sealed, contextOf(row.kid))) as JWK
-    const imported = await importJWK(secret, sealing.alg)
-    keys.set(row.kid, { public: row.public_jwk, private: imported, created_ms: row.created_at.getTime() })
+    const secret = JSON.parse(platform.secrets.open(row.private_sealed, contextOf(row.kid))) as JsonWebKey
+    keys.set(row.kid, {
+      public: row.public_jwk,
+      private: createPrivateKey({ key: secret, format: 'jwk' }),
+      created_ms: row.created_at.getTime(),
+    })
   }
 }
 
