@@ -3,6 +3,7 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 import { chooseKey, sealBody, type PublicSealingKey } from '#contract/core/seal-body.ts'
 import { insertActivityText } from '#server/areas/activity/record-activity.ts'
+import { renameText } from '#server/areas/companies/groups/company-groups.ts'
 import { newId, newToken } from '#server/platform/ids.ts'
 import { makeTenants, openAdmin, type Tenant } from './calls/fill.ts'
 import { load, type LoadJob, type LoadResult } from './calls/load.ts'
@@ -153,20 +154,25 @@ async function serveBareRename(socketFolder: string): Promise<Serving> {
   return { port: (app.server.address() as AddressInfo).port, tokens: [] }
 }
 
+/** The program's statements, prepared as there, one after another. */
 async function rename(client: pg.PoolClient, group: Group, name: string, requestId: string): Promise<number> {
   const { agencyId, rootId, ownerId, groupId } = group
   await client.query('begin')
-  await client.query('select from company where id = $1 for no key update', [agencyId])
-  await client.query('select from company_group where company_id = $1 and lower(name) = lower($2) and id::text <> $3', [
-    agencyId,
-    name,
-    groupId,
-  ])
-  const { rows } = await client.query<{ name: string; clients: number }>(
-    'select name, clients from company_group where id = $1 and company_id = $2 for update',
-    [groupId, agencyId],
-  )
-  await client.query('update company_group set name = $2 where id = $1', [groupId, name])
+  await client.query({
+    name: 'lock-company',
+    text: 'select from company where id = $1 for no key update',
+    values: [agencyId],
+  })
+  await client.query({
+    name: 'group-named',
+    text: 'select from company_group where company_id = $1 and lower(name) = lower($2) and id::text <> $3',
+    values: [agencyId, name, groupId],
+  })
+  const { rows } = await client.query<{ name: string; clients: number }>({
+    name: 'rename-group',
+    text: renameText,
+    values: [groupId, agencyId, name],
+  })
   const now = new Date()
   const none = null
   const by = [
@@ -182,7 +188,7 @@ async function rename(client: pg.PoolClient, group: Group, name: string, request
   ]
   const on = [none, none, requestId, 'group', groupId, name, none, none, none]
   const told = [JSON.stringify({ name: rows[0]!.name }), JSON.stringify({ name }), 'server', '127.0.0.1']
-  await client.query(insertActivityText, [...by, ...on, ...told])
+  await client.query({ name: 'insert-activity', text: insertActivityText, values: [...by, ...on, ...told] })
   await client.query('commit')
   return rows[0]!.clients
 }

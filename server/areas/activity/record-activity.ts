@@ -29,7 +29,7 @@ type By = Pick<Call, 'platform' | 'address' | 'requestId' | 'caller' | 'object'>
 
 /**
  * Logs who did what, as whom, to what and from where, in the transaction of the change, so that neither exists without
- * the other. Call it last: from here to the commit all other entries of the same book wait.
+ * the other. It is written with the commit, because from there on all other entries of the same book wait.
  */
 export async function recordActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
   await insertActivity(tx, call, entry, 'server')
@@ -56,17 +56,14 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
   const place = entry.place ?? call.object ?? caller
   if (!place) throw new Error(`${entry.action} has neither a caller nor a place`)
   recorded.add(tx)
-  // Sign-in runs before a scope is known, and sales staff see no rows: their actions still belong to a book.
-  const isBare = tx.scope.kind === 'none' || tx.scope.kind === 'staff'
-  if (isBare) await tx.query(`set local app.root_id = '${uuidOnly(place.rootId)}'`)
   const now_ms = machineTime(platform.clock)
   const who = actorOf(call, entry)
-  await tx.query(insertActivityText, [
+  const values = [
     newId(now_ms),
     place.rootId,
     place.agencyId,
     place.clientId,
-    new Date(now_ms),
+    new Date(now_ms).toISOString(),
     entry.action,
     who.actorId,
     who.kind,
@@ -84,8 +81,13 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
     jsonOf(entry.to),
     toldBy,
     call.address,
-  ])
-  if (isBare) await tx.query(`set local app.root_id = ''`)
+  ]
+  // Sign-in runs before a scope is known, and sales staff see no rows: their actions still belong to a book.
+  if (tx.scope.kind !== 'none' && tx.scope.kind !== 'staff')
+    return tx.beforeCommit('insert-activity', insertActivityText, values)
+  await tx.query(`set local app.root_id = '${uuidOnly(place.rootId)}'`)
+  await tx.prepared('insert-activity', insertActivityText, values)
+  await tx.query(`set local app.root_id = ''`)
 }
 
 /** `set` takes no parameters, so only a validated id may be put into the statement. */

@@ -216,9 +216,49 @@ describe('a transaction', () => {
     expect(rows.map((row) => row.n)).toEqual([11, 12, 13, 14])
   })
 
+  const addHits = (tx: Tx, n: number, hits: string): void =>
+    tx.beforeCommit('add-hits', 'update free set hits = hits + $2 where n = $1', [String(n), hits])
+
+  test('runs the statements that go with its commit after all others, in their order', async () => {
+    const seen = await inScope(db.appPool, none, async (tx) => {
+      addHits(tx, 801, '2')
+      tx.beforeCommit('double-hits', 'update free set hits = hits * 10 where n = $1', ['801'])
+      await tx.query('insert into free values (801, 1)')
+      return one(tx, 'select hits from free where n = 801')
+    })
+    expect(seen).toEqual({ hits: 1 })
+    const { rows } = await db.adminPool.query('select hits from free where n = 801')
+    expect(rows).toEqual([{ hits: 30 }])
+  })
+
+  test('fails with a statement that goes with its commit, keeps nothing, and leaves its connection usable', async () => {
+    const pools = createPools(db.address, () => {}, { app: 1 })
+    const works = ['much', '1'].map((hits) =>
+      inScope(pools.appPool, none, async (tx) => {
+        await tx.query('insert into free values (802)')
+        addHits(tx, 802, hits)
+      }),
+    )
+    const [failed, other] = await Promise.allSettled(works)
+    expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22P02' } })
+    expect(other!.status).toBe('fulfilled')
+    const { rows } = await pools.appPool.query('select hits from free where n = 802')
+    expect(rows).toEqual([{ hits: 1 }])
+    await pools.close()
+  })
+
+  test('whose beginning fails stores nothing', async () => {
+    const work = inScope(db.appPool, none, (tx) => tx.query('insert into free values (803)'), {
+      statementTimeout_ms: -1,
+    })
+    await expect(work).rejects.toThrow()
+    expect((await db.adminPool.query('select from free where n = 803')).rowCount).toBe(0)
+  })
+
   test('accepts no query after its end', async () => {
     const escaped = await inScope(db.appPool, none, async (tx) => ({ tx }))
     await expect(escaped.tx.query('select 1')).rejects.toThrow(/has ended/)
+    expect(() => addHits(escaped.tx, 1, '1')).toThrow(/has ended/)
   })
 
   test('that gets no connection throws Overloaded', async () => {

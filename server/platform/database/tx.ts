@@ -29,6 +29,11 @@ export interface Tx {
   readonly isOnCluster: boolean
   /** Whether a statement of this transaction has inserted, updated or deleted a row so far. */
   readonly hasWritten: boolean
+  /**
+   * Sends a prepared statement in one packet with the commit, after everything else; if it fails, the transaction fails.
+   * Its values are texts, because a value that the driver cannot convert would not stop the commit.
+   */
+  beforeCommit(name: string, text: string, values: readonly (string | null)[]): void
   /** Runs after the commit has succeeded; never after a rollback. */
   afterCommit(work: () => void): void
 }
