@@ -29,6 +29,10 @@ describe('columns become values', () => {
     ["array['2026-03-08']::date[]", ['2026-03-08']],
     ["'2026-03-08 02:30:00'::timestamp", '2026-03-08 02:30:00'],
     ["'2026-03-08 02:30:00-06'::timestamptz", new Date('2026-03-08T08:30:00Z')],
+    ["'2026-03-08 02:30:00.123456+00'::timestamptz", new Date('2026-03-08T02:30:00.123Z')],
+    ["'0044-03-15 12:00:00+00 BC'::timestamptz", new Date('-000043-03-15T12:00:00Z')],
+    ["'12026-03-08 02:30:00+00'::timestamptz", new Date('+012026-03-08T02:30:00Z')],
+    ["'infinity'::timestamptz", Infinity],
     ['\'{"a": 1}\'::jsonb', { a: 1 }],
   ])('%s', async (expression, value) => {
     expect(await valueOf(expression)).toEqual(value)

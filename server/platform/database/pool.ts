@@ -141,6 +141,17 @@ const textArray = 1009 as typeof builtins.TEXT
 /** Arrays of elements whose text needs no escaping. */
 const parseTexts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
 
+const parseAnyInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date
+
+/**
+ * An instant as PostgreSQL writes it for these connections, in UTC: `2026-03-08 02:30:00.123+00`. The driver's own parser
+ * takes twice as long; it is used for the years before 1 and after 9999, and for infinity.
+ */
+const parseInstant = (text: string): unknown =>
+  text[4] === '-' && text[10] === ' ' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseAnyInstant(text)
+
 /**
  * How columns are parsed: bigint to a number, numeric to a string (exact), date and timestamp without time zone to
  * strings (a Date would shift them by the machine's time zone), timestamptz to a Date.
@@ -151,6 +162,7 @@ const ownParsers = new Map<number, (text: string) => unknown>([
   [builtins.DATE, asText],
   [dateArray, parseTexts],
   [builtins.TIMESTAMP, asText],
+  [builtins.TIMESTAMPTZ, parseInstant],
 ])
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
