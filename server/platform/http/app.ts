@@ -67,7 +67,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const limiter = options.limiter ?? createLimiterOf(platform)
   answerFailures(app, platform, metrics)
   logCalls(app, platform, metrics, options.callLog)
-  await acceptBodies(app)
+  acceptBodies(app)
   await shedLoad(app, options.maxLag_ms ?? usualLag_ms)
 
   const context: HttpContext = {
@@ -83,10 +83,13 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   app.addHook('preClose', async () => {
     context.streams.close()
   })
-  for (const route of options.routes) {
-    checkDeclaration(route.operation)
-    mountRoute(app, route, context)
-  }
+  for (const { operation } of options.routes) checkDeclaration(operation)
+  const isUpload = ({ operation }: Route): boolean => operation.transport === 'multipart'
+  for (const route of options.routes) if (!isUpload(route)) mountRoute(app, route, context)
+  await app.register(async (uploads) => {
+    await acceptFiles(uploads)
+    for (const route of options.routes) if (isUpload(route)) mountRoute(uploads, route, context)
+  })
   mountHooks(app, platform, limiter, options.hooks ?? [])
   mountHealth(app, { platform, metrics, ready: options.ready, isServed: options.isServed })
   if (options.pages) await mountPages(app, options.pages)
@@ -226,14 +229,18 @@ function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics, ca
   })
 }
 
-/** JSON arrives as text, since most of it is encrypted; other types except multipart are refused. */
-async function acceptBodies(app: FastifyInstance): Promise<void> {
+/** JSON arrives as text, since most of it is encrypted; other types are refused. */
+function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   // Only OAuth token endpoints read forms; every other call refuses them when it reads its body.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
+}
+
+/** Only for the routes that take files: the plugin watches every request of its routes from beginning to end. */
+async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fileSize: fileLimit_bytes, files: 1, fields: 50, fieldSize: 64 * 1024 } })
 }
 

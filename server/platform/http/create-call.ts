@@ -43,9 +43,11 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     platform,
     caller: parts.caller,
     requestId: request.id,
-    address: request.ip,
     host: parts.host,
-    // Lazy, because it parses two headers and most calls never need it.
+    // Lazy, because both parse headers and most calls never need them.
+    get address() {
+      return request.ip
+    },
     get language() {
       return languageOf(request.headers)
     },

@@ -59,7 +59,7 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
       const known = await identify(request, reply)
       limitSpeed(request, reply, operation, context.patience)
       // Only an authenticated caller takes a slot, so that refused callers block nobody.
-      const tenants = tenantsOf(known.caller, request.ip, gateName)
+      const tenants = tenantsOf(known.caller, request, gateName)
       const wait = gate.enter(tenants)
       if (wait) await wait
       // A streamed response holds its slot until the last chunk, any other until it is built.
@@ -86,9 +86,13 @@ function limitSpeed(request: FastifyRequest, reply: FastifyReply, { transport }:
 }
 
 /** Who a slot counts against: for slow calls, an agency and its clients share a quota, part of it per company. */
-function tenantsOf(caller: Caller | null, address: string, gate: keyof HttpContext['gates']): readonly string[] {
+function tenantsOf(
+  caller: Caller | null,
+  request: FastifyRequest,
+  gate: keyof HttpContext['gates'],
+): readonly string[] {
   if (!caller) {
-    const network = networkOf(address)
+    const network = networkOf(request.ip)
     return [network, network]
   }
   return gate === 'quick' ? [caller.companyId] : [caller.agencyId ?? caller.rootId, caller.companyId]
