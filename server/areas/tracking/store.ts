@@ -4,7 +4,7 @@ import { createGroupCommit, type GroupCommit, type Waiting } from './group-commi
 import type { Entry } from './hit.ts'
 import { createHitNotifier } from './hit-notifier.ts'
 import { storeByAgency } from './store-by-agency.ts'
-import { batchByRoot, writeBatches, type HitConnection } from './write-entries.ts'
+import { batchByRoot, createWriteBatches, type HitConnection } from './write-entries.ts'
 
 /** An entry with the request that waits for it. */
 export interface WaitingEntry extends Waiting {
@@ -39,6 +39,7 @@ export function createStore(
   const hurry = createHitNotifier(platform.appPool, (error) =>
     log.warn({ err: error }, 'resolvers could not be notified of hits'),
   )
+  const writeBatches = createWriteBatches(clock)
   const touched = new Map<string, number>()
 
   const store = async (items: WaitingEntry[]): Promise<void> => {

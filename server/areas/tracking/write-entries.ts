@@ -1,5 +1,6 @@
-import type { PoolClient, QueryResult } from 'pg'
-import { dateOf } from '#server/platform/clock.ts'
+import type { DatabaseError, PoolClient, QueryResult } from 'pg'
+import { dateOf, machineTime, type Clock } from '#server/platform/clock.ts'
+import { isOnCluster } from '#server/platform/database/pool.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { encodeHits } from './encode-hits.ts'
 import type { CountedReason, Entry, Hit } from './hit.ts'
@@ -12,6 +13,10 @@ const insertHits = `
     referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family, company_domain
   from unnest($1::reported_hit[])
   on conflict do nothing`
+
+/** Without looking for ids. Counted, so that it returns one row and not one for each hit. */
+const insertNewHits = `
+  with stored as (${insertHits.replace('on conflict do nothing', 'returning 1')}) select count(*) from stored`
 
 const addToCounts = `
   insert into visit_count (agency_id, client_id, campaign_id, root_id, hour, reason, count)
@@ -75,15 +80,45 @@ function count(batch: RootBatch, pixel: Pixel, reason: CountedReason): void {
   else batch.counts.push({ pixel, reason, count: 1 })
 }
 
+/** A unique violation: a hit of the batch is stored already. */
+const isRepeated = '23505'
+/** For this long after a hit was sent again, batches look for every id: whoever repeats one may repeat many. */
+const careful_ms = 1_000
+
 /**
- * Stores a batch in one transaction and one round trip: the connection must be pipelined, so that all statements are
- * sent before the first response. A hit whose id already exists is a retry and changes nothing. Returns the campaigns
+ * Stores a batch in one transaction. A hit whose id already exists is a retry and changes nothing. Returns the campaigns
  * whose last hit was updated. Rejects unless PostgreSQL confirmed the commit.
  */
-export async function writeBatches(
+type WriteBatches = (connection: HitConnection, batches: RootBatch[], now_ms: number) => Promise<string[]>
+
+/**
+ * Nearly all hits are new: a batch is inserted without looking for their ids first, which costs a sixth less. Not on a
+ * cluster, where that was not measured.
+ */
+export function createWriteBatches(clock: Clock): WriteBatches {
+  let carefulUntil_ms = -Infinity
+  return async (connection, batches, now_ms) => {
+    if (!isOnCluster(connection.client) && machineTime(clock) >= carefulUntil_ms) {
+      try {
+        return await send(connection, batches, now_ms, { name: 'new-hits', text: insertNewHits })
+      } catch (error) {
+        if ((error as DatabaseError).code !== isRepeated) throw error
+        carefulUntil_ms = machineTime(clock) + careful_ms
+      }
+    }
+    return send(connection, batches, now_ms, { name: 'hits', text: insertHits })
+  }
+}
+
+/**
+ * Sends a batch in one round trip: the connection must be pipelined, so that all statements are sent before the first
+ * response.
+ */
+async function send(
   { client, hitType }: HitConnection,
   batches: RootBatch[],
   now_ms: number,
+  insert: { name: string; text: string },
 ): Promise<string[]> {
   const at = dateOf(now_ms)
   // Corked, so that all statements are sent in one write.
@@ -95,16 +130,22 @@ export async function writeBatches(
     client.query({ name: `tracking.${name}`, text, values })
   for (const [index, { rootId, hits, counts, touch }] of batches.entries()) {
     running.push(client.query(`${index === 0 ? begin : ''}set local app.root_id = '${rootId}'`))
-    if (hits.length > 0) running.push(run('hits', insertHits, [encodeHits(hits, hitType), rootId, at]))
+    if (hits.length > 0) running.push(run(insert.name, insert.text, [encodeHits(hits, hitType), rootId, at]))
     if (counts.length > 0)
       running.push(run('counts', addToCounts, [JSON.stringify(counts.map(countRowOf)), rootId, at]))
     for (const [agencyId, ids] of idsByAgency(touch)) touches.push(run('touch', touchCampaigns, [agencyId, ids, at]))
   }
   const commit = client.query('commit')
   stream.uncork()
-  const [touched, { command }] = await Promise.all([Promise.all(touches), commit, ...running])
-  if (command !== 'COMMIT') throw new Error('the batch was rolled back')
-  return touched.flatMap(({ rows }) => rows.map((row) => row.id))
+  try {
+    const [touched, { command }] = await Promise.all([Promise.all(touches), commit, ...running])
+    if (command !== 'COMMIT') throw new Error('the batch was rolled back')
+    return touched.flatMap(({ rows }) => rows.map((row) => row.id))
+  } catch (error) {
+    // What is sent next depends on all answers: a statement that was not reached is not prepared.
+    await Promise.allSettled([...touches, commit, ...running])
+    throw error
+  }
 }
 
 const countRowOf = ({ pixel, reason, count: n }: RootBatch['counts'][number]) => ({
