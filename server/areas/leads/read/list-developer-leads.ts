@@ -23,7 +23,7 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
     sort: 'created_at',
     order: 'desc',
   }
-  return developerPage<Lead & Place, DeveloperLead>(
+  return developerPage<{ lead: Lead } & Place, DeveloperLead>(
     call,
     'leads',
     query,
@@ -41,9 +41,10 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
       // If there are none, check that the campaign is visible: a foreign one must be answered as not found.
       if (rows.length === 0 && campaignId !== null)
         await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
-      return rows.map((lead) => ({ ...lead, at: lead.createdAt }))
+      // Not spread: copying a row of two dozen fields costs more than reading it.
+      return rows.map((lead) => ({ lead, at: lead.createdAt, id: lead.id }))
     },
-    present,
+    ({ lead }) => present(lead),
   )
 }
 
