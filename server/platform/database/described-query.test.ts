@@ -52,6 +52,17 @@ describe('a prepared statement', () => {
     expect(await countDescriptions(read)).toBe(0)
   })
 
+  test('may return rows without columns', async () => {
+    const none = { name: 'no-columns', text: 'select from generate_series(1, 2)', values: [] }
+    for (const _again of [1, 2]) expect((await readOnce(db.appPool, nobody, none)).rows).toEqual([{}, {}])
+  })
+
+  test('may name its columns in any way', async () => {
+    const odd = { name: 'odd', text: `select 1 as "it's", 2 as "a ""b", 3 as "for", 4 as n, 5 as n`, values: [] }
+    for (const _again of [1, 2])
+      expect((await readOnce(db.appPool, nobody, odd)).rows).toEqual([{ "it's": 1, 'a "b': 2, for: 3, n: 5 }])
+  })
+
   test('that fails midway through its rows does not affect the next ones', async () => {
     const divide = (by: number) => ({ name: 'divide', text: 'select 10 / $1::int as part', values: [by] })
     expect((await readOnce(db.appPool, nobody, divide(2))).rows).toEqual([{ part: 5 }])

@@ -17,11 +17,15 @@ export interface Wire {
   describe(of: unknown): void
 }
 
+/** A row as PostgreSQL sends it: the texts of its columns. */
+type SentRow = (string | null)[]
+type Parser = (text: string) => unknown
+
 /** The names and parsers of a result's columns. */
 interface Columns {
-  fields: unknown
-  _parsers: unknown
-  _prebuiltEmptyResultObject: unknown
+  fields: { name: string; dataTypeID: number; format: string }[]
+  _parsers: Parser[]
+  parseRow(row: SentRow): unknown
 }
 
 interface DriverQuery {
@@ -81,7 +85,31 @@ export class DescribedQuery extends (pg.Query as unknown as DriverQueryMaker) {
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message)
     if (this.name === undefined) return
-    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    this.#columns?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
+    const { fields, _parsers } = this._result
+    this.#columns?.set(this.name, { fields, _parsers, parseRow: rowParserOf(fields, _parsers) })
   }
+}
+
+const rowParsers = new Map<string, Columns['parseRow']>()
+
+/**
+ * Makes rows as one literal, generated once for the same columns. The driver copies an empty row and sets each column by
+ * its name: where many statements return different columns, each of these steps is a look-up. Our statements ask for no
+ * binary columns, and name no column `__proto__`, which a literal would take for something else. Without columns the
+ * driver has no parsers.
+ */
+function rowParserOf(fields: Columns['fields'], parsers: readonly Parser[] = []): Columns['parseRow'] {
+  const key = JSON.stringify(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))
+  let found = rowParsers.get(key)
+  if (!found) {
+    const values = fields.map(
+      ({ name }, at) => `${JSON.stringify(name)}: row[${at}] === null ? null : parse${at}(row[${at}])`,
+    )
+    const code = `
+      const [${fields.map((_, at) => `parse${at}`).join(', ')}] = parsers
+      return (row) => ({ ${values.join(', ')} })`
+    const make = new Function('parsers', code) as (parsers: readonly Parser[]) => Columns['parseRow']
+    rowParsers.set(key, (found = make(parsers)))
+  }
+  return found
 }
