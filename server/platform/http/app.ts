@@ -122,6 +122,8 @@ function createServerFor(platform: Platform, fastPath: AppOptions['fastPath'], {
       const server = createServer({ connectionsCheckingInterval: Math.min(5_000, body_ms) }, (request, response) => {
         if (!fastPath?.(request, response)) handler(request, response)
       })
+      // The socket remembers it once asked: the log of a call needs its address even if the caller has left since.
+      server.on('connection', (socket) => void socket.remoteAddress)
       server.keepAliveTimeout = Number((serverOptions as { keepAliveTimeout?: number }).keepAliveTimeout)
       // For headers and body together, checked by the parser, so that it costs nothing per request.
       server.requestTimeout = body_ms

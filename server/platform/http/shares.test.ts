@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,6 +49,9 @@ const live = operation({
   answer: z.string(),
   transport: 'stream',
 })
+const leave = operation({ ...base, name: 'leave', method: 'GET', path: '/test/leave', answer: z.object({}) })
+/** Tells when a caller is waited for, and the address of one who has left. */
+const leaving = new EventEmitter()
 
 const fileOf = (stream: Readable) => ({ fileName: 'f.csv', contentType: 'text/csv', stream })
 function* withoutEnd(): Generator<string> {
@@ -62,6 +66,12 @@ const routes: Route[] = [
     return { count }
   }),
   bind(write, async () => ({})),
+  bind(leave, async (_input, call) => {
+    leaving.emit('begun')
+    await once(call.raw.response, 'close')
+    leaving.emit('left', call.address)
+    return {}
+  }),
   bind(live, async () => ({ fileName: '', contentType: 'text/event-stream', stream: new Readable({ read() {} }) })),
 ]
 
@@ -198,4 +208,13 @@ describe('live streams', () => {
     const refused = await Promise.race([again.head, elsewhere.head, sleep(200).then(() => 'open')])
     expect(refused).toBe('open')
   })
+})
+
+test('the address of a caller is known, for the log, even after the caller has left', async () => {
+  const { owner } = tree.acme
+  const [begun, left] = [once(leaving, 'begun'), once(leaving, 'left')]
+  const { socket } = send(owner, await tokenOf(owner), 'GET /api/test/leave')
+  await begun
+  socket.destroy()
+  expect(await left).toEqual(['127.0.0.1'])
 })
