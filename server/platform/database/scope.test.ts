@@ -247,6 +247,11 @@ describe('a transaction', () => {
     await pools.close()
   })
 
+  test('that is read-only refuses statements that go with its commit, since their failure would go unnoticed', async () => {
+    const work = inScope(db.appPool, none, async (tx) => addHits(tx, 1, '1'), { readOnly: true })
+    await expect(work).rejects.toThrow(/read-only/)
+  })
+
   test('whose beginning fails stores nothing', async () => {
     const work = inScope(db.appPool, none, (tx) => tx.query('insert into free values (803)'), {
       statementTimeout_ms: -1,

@@ -283,6 +283,8 @@ class OpenTx implements Tx {
 
   beforeCommit(name: string, text: string, values: readonly (string | null)[]): void {
     if (!this.#open) throw new Error('The transaction has ended')
+    // It would fail with a commit that nobody waits for, and be missed by nobody.
+    if (this.#readOnly) throw new Error('The transaction is read-only')
     this.#beforeCommit.push({ name, text, values: [...values] })
   }
 
