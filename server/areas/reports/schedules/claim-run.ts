@@ -64,7 +64,16 @@ export const noteRecipient = (
     ),
   )
 
-/** Ends the run if the claim still holds. A schedule whose client was removed is paused, so that it doesn't fail every day. */
+/**
+ * The job of a worker that lost its claim has to fail: if it succeeded, the queue would remove the job, which is the other
+ * worker's by now, and that one's failure would never be retried.
+ */
+export const lostClaim = (): Error => new Error('another worker has taken over this report')
+
+/**
+ * Ends the run; throws if the claim was lost. A schedule whose client was removed is paused, so that it doesn't fail every
+ * day.
+ */
 export const finishRun = (
   platform: Platform,
   key: RunKey,
@@ -77,7 +86,8 @@ export const finishRun = (
         where agency_id = $1 and schedule_id = $2 and slot_at = $3 and leased_until = $6`,
       [...placeOf(key), status, cause, until],
     )
-    if (rowCount === 1 && cause === 'client_removed')
+    if (rowCount === 0) throw lostClaim()
+    if (cause === 'client_removed')
       await tx.query('update report_schedule set next_at = null, updated_at = $3 where agency_id = $1 and id = $2', [
         key.agencyId,
         key.scheduleId,

@@ -15,7 +15,7 @@ import { buildTable } from '../tables/build-table.ts'
 import { readClientName } from '../tables/read-client-name.ts'
 import { readReportBrand } from '../tables/report-brand.ts'
 import { writeReport, type ReportFile } from '../tables/write-report.ts'
-import { claimRun, finishRun, inAgency, noteRecipient, releaseRun, type Claim } from './claim-run.ts'
+import { claimRun, finishRun, inAgency, lostClaim, noteRecipient, releaseRun, type Claim } from './claim-run.ts'
 import { mailOf } from './mail-words.ts'
 import { sendReportName, type RunKey } from './queue-run.ts'
 import { scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
@@ -67,7 +67,7 @@ interface Own {
 async function send(platform: Platform, key: RunKey, run: Run, own: Own): Promise<void> {
   const ready = await prepare(platform, key, run)
   const outcome = ready && (await sendToAll(platform, key, run, ready, own))
-  if (!own.claim) return
+  if (!own.claim) throw lostClaim()
   if (!outcome) return finishRun(platform, key, own.claim, { status: 'failed', cause: 'client_removed' })
   if (outcome.waits && platform.clock.now() < key.slot_ms + givenUpAfter_ms)
     throw new Error(`a report could not be sent: ${outcome.cause}`)
