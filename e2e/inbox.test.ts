@@ -17,7 +17,7 @@ describe('The inbox across all clients', () => {
   it('is in the menu with its count, and each line links to where it can be fixed', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
     const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Inbox/ })
-    await entry.getByText(/open lines?$/).waitFor({ state: 'attached' })
+    await entry.getByText(/open items?$/).waitFor({ state: 'attached' })
     await entry.click()
     const line = lineOf(page, 'Harbor Realty', 'New leads')
     await line.waitFor()
