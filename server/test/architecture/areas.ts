@@ -143,6 +143,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   enrichment: ['enrich-leads-item.tsx', 'enrichment-link.tsx', 'use-enrichment-place.ts'],
   exclusions: ['exclusions-link.tsx'],
   identity: ['words.ts'],
+  inbox: ['inbox-reads.ts'],
   integrations: [
     'connections/service-dialog.tsx',
     'delivery-line.tsx',

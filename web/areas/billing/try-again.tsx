@@ -5,6 +5,7 @@ import { listFailedPayments, retryCharge } from '#contract/payments/failed-payme
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 
 type TryAgainProps = {
   companyId: string
@@ -19,7 +20,7 @@ type TryAgainProps = {
 export function TryAgain({ companyId, chargeId, name, onTried }: TryAgainProps) {
   const t = useT()
   const retry = useAction(retryCharge, {
-    invalidates: [listFailedPayments, listInvoices, listCharges, readBilling],
+    invalidates: [listFailedPayments, listInvoices, listCharges, readBilling, ...inboxReads],
     onDone: ({ message }) => {
       notifyDone(t(message))
       onTried()

@@ -1,15 +1,9 @@
-import {
-  assignInboxItems,
-  countInbox,
-  listInbox,
-  settleInboxItems,
-  snoozeInboxItems,
-  type InboxItem,
-} from '#contract/inbox/inbox.ts'
+import { assignInboxItems, settleInboxItems, snoozeInboxItems, type InboxItem } from '#contract/inbox/inbox.ts'
 import { useAction, type Action } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { notify, notifyFailed } from '../../shells/notify.tsx'
+import { inboxReads } from './inbox-reads.ts'
 
 export type InboxActions = {
   /** Marks items as done, with undo. */
@@ -26,15 +20,13 @@ export type InboxActions = {
   }
 }
 
-const changed = [listInbox, countInbox]
-
 /** The actions on inbox items; each refreshes the list and the menu's count. */
 export function useInboxActions(): InboxActions {
   const t = useT()
   const { companyId } = useMe()
-  const change = useAction(settleInboxItems, { invalidates: changed })
-  const snooze = useAction(snoozeInboxItems, { invalidates: changed })
-  const assign = useAction(assignInboxItems, { invalidates: changed })
+  const change = useAction(settleInboxItems, { invalidates: inboxReads })
+  const snooze = useAction(snoozeInboxItems, { invalidates: inboxReads })
+  const assign = useAction(assignInboxItems, { invalidates: inboxReads })
   const bodyOf: InboxActions['bodyOf'] = (rows) => ({
     companyId,
     items: rows.map(({ kind, subject_id, mark }) => ({ kind, subject_id, mark })),

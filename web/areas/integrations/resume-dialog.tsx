@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import { RepeatNote } from './repeat-note.tsx'
 
 type ResumeDialogProps = { destination: DestinationRow; target: string; onClose: () => void }
@@ -35,7 +36,7 @@ export function ResumeDialog({ destination, target, onClose }: ResumeDialogProps
       danger={false}
       operation={updateDestination}
       input={{ body: { destination_id: id, active: true } }}
-      invalidates={[listDestinations, getDestination, listDeliveries]}
+      invalidates={[listDestinations, getDestination, listDeliveries, ...inboxReads]}
       onClose={onClose}
     >
       <p>

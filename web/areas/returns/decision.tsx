@@ -9,9 +9,10 @@ import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyDone, notifyFailed, sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './returns.module.css'
 
-const changed = { invalidates: [listReturns, readLeadReturn, getLead, readMoneyTrail] }
+const changed = { invalidates: [listReturns, readLeadReturn, getLead, readMoneyTrail, ...inboxReads] }
 
 /** Shown next to a pending return: the agency accepts or refuses it. */
 export function Decision({ current }: { current: LeadReturn }) {

@@ -16,6 +16,7 @@ import { msg, useT, type Text, type Translate } from '../../../i18n/texts.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { notifyFailed } from '../../../shells/notify.tsx'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 import type { EditedService } from '../../integrations/connections/service-dialog.tsx'
 import { ReplayDialog } from '../../integrations/replay-dialog.tsx'
 import { ResumeDialog } from '../../integrations/resume-dialog.tsx'
@@ -126,7 +127,7 @@ function noteOfKind(kind: DestinationRow['kind'], t: Translate): string {
 function ActiveButton({ destination, target }: { destination: DestinationRow; target: string }) {
   const t = useT()
   const [asks, setAsks] = useState<'resume' | 'replay' | null>(null)
-  const update = useAction(updateDestination, { invalidates: [listDestinations] })
+  const update = useAction(updateDestination, { invalidates: [listDestinations, ...inboxReads] })
   const { id, status } = destination
   const isOff = status === 'disabled'
   const close = (): void => setAsks(null)

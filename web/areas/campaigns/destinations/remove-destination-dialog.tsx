@@ -5,6 +5,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { notifyDone, sayAndClose } from '../../../shells/notify.tsx'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 
 export function RemoveDestinationDialog({
   destination,
@@ -15,7 +16,7 @@ export function RemoveDestinationDialog({
 }) {
   const t = useT()
   const removal = useAction(removeWebhook, {
-    invalidates: [listDestinations],
+    invalidates: [listDestinations, ...inboxReads],
     onDone: () => {
       notifyDone(t('Deleted!'))
       onClose()
@@ -23,7 +24,7 @@ export function RemoveDestinationDialog({
   })
   const isService = destination !== null && destination.kind !== 'webhook' && destination.kind !== 'email'
   const removeService = useAction(saveCampaignIntegration, {
-    invalidates: [listDestinations],
+    invalidates: [listDestinations, ...inboxReads],
     onDone: sayAndClose(onClose),
   })
   const close = (): void => {

@@ -10,6 +10,7 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 
 const heldTexts = {
   burst: msg('This campaign generated {count} leads within ten minutes, far more than usual ({time}).'),
@@ -22,7 +23,10 @@ export function LeadHold({ campaign, mayEdit }: { campaign: CampaignDetail; mayE
   const format = useFormat()
   const me = useMe()
   const module = useModule()
-  const release = useAction(releaseLeads, { invalidates: [getCampaign], onDone: () => notifyDone(t('Leads released')) })
+  const release = useAction(releaseLeads, {
+    invalidates: [getCampaign, ...inboxReads],
+    onDone: () => notifyDone(t('Leads released')),
+  })
   const { lead_hold: hold, campaignId: id } = campaign
   if (!hold) return null
   const free = (): void =>

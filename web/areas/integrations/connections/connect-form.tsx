@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 import { forgetChoices } from './choice-calls.ts'
 import styles from './connections.module.css'
 
@@ -18,7 +19,7 @@ export function ConnectForm({ slug, companyId }: { slug: ServiceSlug; companyId:
   const t = useT()
   const client = useQueryClient()
   const { fields, name } = services[slug]
-  const save = useAction(saveIntegration, { invalidates: [getIntegration, listIntegrations] })
+  const save = useAction(saveIntegration, { invalidates: [getIntegration, listIntegrations, ...inboxReads] })
   const form = useServerForm({
     initialValues: Object.fromEntries(fields.map(({ key }) => [key, ''])) as Partial<Record<CredentialKey, string>>,
     validate: Object.fromEntries(

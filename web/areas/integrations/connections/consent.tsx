@@ -11,6 +11,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 import styles from './connections.module.css'
 
 type ConsentProps = { slug: ServiceSlug; companyId: string }
@@ -58,7 +59,7 @@ export const consentCompany = (): string | null =>
 function useCameBack(slug: ServiceSlug, companyId: string) {
   const t = useT()
   const finish = useAction(finishAuthorization, {
-    invalidates: [getIntegration, listIntegrations],
+    invalidates: [getIntegration, listIntegrations, ...inboxReads],
     onDone: ({ message }) => notifyDone(t(message)),
   })
   const taken = useRef(false)

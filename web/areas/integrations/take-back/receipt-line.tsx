@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 import styles from '../delivery-line.module.css'
 import { kindTexts } from '../words.ts'
 
@@ -21,7 +22,7 @@ export function ReceiptLine({ receipt, about }: { receipt: Receipt; about?: Reac
   const t = useT()
   const format = useFormat()
   const settle = useAction(settleReceipt, {
-    invalidates: [listReceipts, listManualReceipts],
+    invalidates: [listReceipts, listManualReceipts, ...inboxReads],
     onDone: ({ message }) => notifyDone(t(message)),
   })
   const { status, kind, target } = receipt
