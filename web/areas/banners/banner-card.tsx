@@ -89,8 +89,12 @@ function CopyDialog({ banner, onClose }: { banner: BannerRow; onClose: () => voi
     invalidates: [showBanners],
     onDone: ({ data }) => void navigate({ to: createPath, search: searchOf({ id: data.id }) }),
   })
+  // While the call runs, the dialog stays, because it has to show the error if there is one.
+  const close = (): void => {
+    if (!copy.isPending) onClose()
+  }
   return (
-    <Dialog opened onClose={onClose} title={t('Duplicate banner')} size="sm">
+    <Dialog opened onClose={close} title={t('Duplicate banner')} size="sm">
       <form
         className={styles.fields}
         onSubmit={(event) => {
@@ -115,7 +119,7 @@ function CopyDialog({ banner, onClose }: { banner: BannerRow; onClose: () => voi
         />
         <SubmitError failure={copy.error} />
         <DialogFooter>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={copy.isPending}>
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={copy.isPending} disabled={name.trim() === ''}>

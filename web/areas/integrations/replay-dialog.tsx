@@ -50,8 +50,12 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
     notifyDone(t('{count, plural, one {Resending # delivery} other {Resending # deliveries}}', { count: sent }))
     onClose()
   }
+  // The dialog shows the progress and has to show the error if there is one.
+  const close = (): void => {
+    if (!replay.isSending) onClose()
+  }
   return (
-    <Dialog opened onClose={onClose} title={t('Resend')} size="sm">
+    <Dialog opened onClose={close} title={t('Resend')} size="sm">
       <p>
         <Bdi>{target}</Bdi>
       </p>

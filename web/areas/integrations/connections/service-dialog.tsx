@@ -1,4 +1,5 @@
 import { Alert, Button, Select, Stack } from '@mantine/core'
+import { useIsMutating } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
@@ -43,10 +44,15 @@ type ServiceDialogProps = {
 /** Sends a campaign's leads to a connected service: choices there, a preview of a lead, and a test. */
 export function ServiceDialog(props: ServiceDialogProps) {
   const t = useT()
+  const isSaving = useIsMutating({ mutationKey: [saveCampaignIntegration.name] }) > 0
+  // While the call runs, the dialog stays, because it has to show the error if there is one.
+  const close = (): void => {
+    if (!isSaving) props.onClose()
+  }
   return (
     <Dialog
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={close}
       title={props.edited ? props.edited.name : t('Send leads to a service')}
       size="lg"
     >
@@ -153,7 +159,7 @@ function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
       <Preview body={body} hasTest={draft.slug !== 'googlesheets'} />
       <DialogFooter>
         <SubmitError failure={save.error} />
-        <Button variant="default" onClick={() => void leaveForm(unsaved.current, onClose)}>
+        <Button variant="default" onClick={() => void leaveForm(unsaved.current, onClose)} disabled={save.isPending}>
           {t('Cancel')}
         </Button>
         <Button loading={save.isPending} onClick={() => save.mutate({ body: { ...body, enable: true } })}>
