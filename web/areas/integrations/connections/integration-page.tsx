@@ -97,7 +97,7 @@ function ServiceBody({ row }: { row: ConnectionRow }) {
       )}
       {isConnected && isOfClient && <CampaignChoices account={accountOf(row)} />}
       {isConnected && (service.choices.length > 0 || service.mapsFields) && (
-        <Defaults key={JSON.stringify(row.details)} row={row} />
+        <Defaults key={`${row.company_id} ${row.integration_slug}`} row={row} />
       )}
       <RepeatCard kind={row.integration_slug} />
     </div>
@@ -144,7 +144,9 @@ function Account({ row }: { row: ConnectionRow }) {
 
 function Defaults({ row }: { row: ConnectionRow }) {
   const t = useT()
-  const [details, setDetails] = useState<IntegrationDetails>(row.details)
+  // Null until something is changed: what is saved elsewhere is shown, and does not replace what was entered here.
+  const [changed, setChanged] = useState<IntegrationDetails | null>(null)
+  const details = changed ?? row.details
   const save = useAction(saveIntegration, {
     invalidates: [getIntegration],
     onDone: ({ message }) => notifyDone(t(message)),
@@ -155,9 +157,14 @@ function Defaults({ row }: { row: ConnectionRow }) {
       chosen={details}
       saved={row.details}
       save={save}
-      onSave={() => save.mutate({ body: { company_id, integration_slug, enable: true, details } })}
+      onSave={() =>
+        save.mutate(
+          { body: { company_id, integration_slug, enable: true, details } },
+          { onSuccess: () => setChanged((latest) => (latest === changed ? null : latest)) },
+        )
+      }
     >
-      <ChoiceFields slug={integration_slug} companyId={company_id} details={details} onChange={setDetails} />
+      <ChoiceFields slug={integration_slug} companyId={company_id} details={details} onChange={setChanged} />
     </DefaultsCard>
   )
 }

@@ -97,7 +97,7 @@ function CustomBody({ row }: { row: CustomRow }) {
         />
       </TitledCard>
       {isOfClient && row.status === 'connected' && <CampaignChoices account={accountOf(row)} />}
-      <Defaults key={JSON.stringify(row.details)} row={row} />
+      <Defaults key={row.integration_id} row={row} />
       <RepeatCard kind="custom" />
       <Removal row={row} />
     </div>
@@ -108,7 +108,9 @@ function CustomBody({ row }: { row: CustomRow }) {
 function Defaults({ row }: { row: CustomRow }) {
   const t = useT()
   const saved = row.details.fields ?? []
-  const [fields, setFields] = useState(saved)
+  // Null until something is changed: what is saved elsewhere is shown, and does not replace what was entered here.
+  const [changed, setChanged] = useState<typeof saved | null>(null)
+  const fields = changed ?? saved
   const save = useAction(saveCustomIntegration, {
     invalidates: [getCustomIntegration],
     onDone: ({ message }) => notifyDone(t(message)),
@@ -119,9 +121,14 @@ function Defaults({ row }: { row: CustomRow }) {
       chosen={fields}
       saved={saved}
       save={save}
-      onSave={() => save.mutate({ body: { company_id, integration_id, details: { fields } } })}
+      onSave={() =>
+        save.mutate(
+          { body: { company_id, integration_id, details: { fields } } },
+          { onSuccess: () => setChanged((latest) => (latest === changed ? null : latest)) },
+        )
+      }
     >
-      <FreeFieldMap map={fields} onChange={setFields} />
+      <FreeFieldMap map={fields} onChange={setChanged} />
     </DefaultsCard>
   )
 }
