@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select } from '@mantine/core'
+import { Alert, Button, Group, Select, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -11,6 +11,7 @@ import {
 } from '#contract/billing/top-ups.ts'
 import { topUpOptions, type CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
@@ -18,7 +19,9 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { DetailList } from '../../../shells/detail-list.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notifyDone, notifyFailed, sayAndClose } from '../../../shells/notify.tsx'
+import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { chargeStatuses } from '../../billing/charge-words.ts'
 import { Section } from '../section.tsx'
 import { LeadCount } from '../setup/limit-section.tsx'
@@ -30,20 +33,41 @@ const optionNames = { continual: msg('When less than 10% is left'), onetime: msg
 /** Leads that a client pays for in advance: the balance, and how more are bought. */
 export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  const format = useFormat()
-  const { campaignId: id } = campaign
-  const params = { id }
-  const topUp = useCall(readCurrentTopUp, { params }).data?.data
-  const left = useCall(readRemainingLeads, { params }).data?.data
-  if (!topUp || !left) return null
-  // Nothing was ever bought, and this user may not start prepaying.
-  if (!campaign.can_set_prices && topUp.leadsbuy === 0 && left.total_amount === 0) return null
-  const last = topUp.current
+  const { side } = useMe()
+  const params = { id: campaign.campaignId }
+  // The operator's users may not read what is prepaid.
+  const enabled = side !== 'root'
+  const topUp = useCall(readCurrentTopUp, { params }, { enabled })
+  const left = useCall(readRemainingLeads, { params }, { enabled })
+  const prepaid = topUp.data && left.data && { topUp: topUp.data.data, left: left.data.data }
+  const failure = prepaid ? null : (topUp.error ?? left.error)
+  const hasBought = prepaid !== undefined && (prepaid.topUp.leadsbuy !== 0 || prepaid.left.total_amount !== 0)
+  // As far as is known, nothing was ever bought, and this user may not start prepaying.
+  if (!enabled || (!campaign.can_set_prices && !hasBought && !failure)) return null
   return (
     <Section
       title={t('Prepaid leads')}
       description={t('Leads the client pays for in advance. New leads stop when the balance doesn’t cover one.')}
     >
+      {failure && <FailureNote failure={failure} onRetry={() => Promise.all([topUp.refetch(), left.refetch()])} />}
+      {!prepaid && !failure && <Skeleton height={120} />}
+      {prepaid && <Balance campaign={campaign} {...prepaid} />}
+    </Section>
+  )
+}
+
+type BalanceProps = {
+  campaign: CampaignDetail
+  topUp: CampaignTopUp
+  left: AnswerOf<typeof readRemainingLeads>['data']
+}
+
+function Balance({ campaign, topUp, left }: BalanceProps) {
+  const t = useT()
+  const format = useFormat()
+  const last = topUp.current
+  return (
+    <>
       {topUp.leads_stopped && (
         <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} title={t('New leads have stopped')}>
           {t('The prepaid balance is used up. Leads resume with the next top-up.')}
@@ -63,8 +87,8 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
           },
         ]}
       />
-      <Acts id={id} campaign={campaign} topUp={topUp} isEmpty={left.balance_amount === 0} />
-    </Section>
+      <Acts id={campaign.campaignId} campaign={campaign} topUp={topUp} isEmpty={left.balance_amount === 0} />
+    </>
   )
 }
 
@@ -104,9 +128,11 @@ function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
 
 function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   const t = useT()
-  const [leads, setLeads] = useState(String(campaign.leadsbuy || ''))
-  const [option, setOption] = useState(campaign.topupoptions)
+  // Null until something is changed: a refund or a stop changes the option, too, which is shown then.
+  const [changed, setChanged] = useState<{ leads: string; option: CampaignDetail['topupoptions'] } | null>(null)
+  const { leads, option } = changed ?? { leads: String(campaign.leadsbuy || ''), option: campaign.topupoptions }
   const isSaved = Number(leads) === campaign.leadsbuy && option === campaign.topupoptions
+  const unsaved = useUnsaved([Number(leads), option], [campaign.leadsbuy, campaign.topupoptions])
   const save = useAction(updateCampaign, {
     invalidates: shown,
     onDone: () => notifyDone(t('Changes saved successfully')),
@@ -114,16 +140,25 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   const submit = (): void =>
     save.mutate(
       { body: { campaignId: id, leadsbuy: Number(leads), topupoptions: option } },
-      { onError: ({ message }) => notifyFailed(t(message)) },
+      {
+        onSuccess: () => setChanged((latest) => (latest === changed ? null : latest)),
+        onError: ({ message }) => notifyFailed(t(message)),
+      },
     )
   return (
-    <Group align="flex-end" gap="xs" mt="md">
-      <LeadCount label={t('Leads per top-up')} min={0} max={100_000} value={leads} onChange={setLeads} />
+    <Group ref={unsaved} align="flex-end" gap="xs" mt="md">
+      <LeadCount
+        label={t('Leads per top-up')}
+        min={0}
+        max={100_000}
+        value={leads}
+        onChange={(value) => setChanged({ leads: value, option })}
+      />
       <Select
         label={t('Buy')}
         allowDeselect={false}
         value={option}
-        onChange={(value) => value && setOption(value)}
+        onChange={(value) => value && setChanged({ leads, option: value })}
         data={topUpOptions.map((value) => ({ value, label: t(optionNames[value]) }))}
       />
       <Button loading={save.isPending} disabled={isSaved} onClick={submit}>
