@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { selectedGroup } from '../../../session/group.ts'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { campaignPath } from '../paths.ts'
@@ -31,7 +32,15 @@ export function DraftsCard({ companyId, clientId }: DraftsCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const enabled = mayEdit && selectedGroup(me) === 'all'
   const input = { params: { companyId, clientId }, query: { moduleType: module } }
-  const { data } = useCall(listDrafts, input, { enabled })
+  const { data, error, refetch } = useCall(listDrafts, input, { enabled })
+  if (enabled && error && !data)
+    return (
+      <div className={styles.root}>
+        <TitledCard title={t('Ready to start')}>
+          <FailureNote failure={error} onRetry={refetch} />
+        </TitledCard>
+      </div>
+    )
   if (!enabled || !data || data.drafts.length === 0) return null
   const ready = data.drafts.filter((draft) => draft.ready).map((draft) => draft.campaignId)
   const shown = showsAll ? data.drafts : data.drafts.slice(0, shownFirst)

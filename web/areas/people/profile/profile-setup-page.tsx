@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { completeSetup } from '#contract/people/profile.ts'
@@ -7,6 +8,7 @@ import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
@@ -21,7 +23,8 @@ import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
 export function ProfileSetupPage() {
   const t = useT()
   const me = useMe()
-  const user = useCall(readMe, {}).data?.data
+  const { data, error, refetch } = useCall(readMe, {})
+  const user = data?.data
   const [step, setStep] = useState(0)
   const describes = me.kind === 'client' || me.kind === 'agencyOwner' || me.kind === 'rootSystem'
   // The steps must be known before the first one is shown.
@@ -34,6 +37,7 @@ export function ProfileSetupPage() {
     ...(describes && payment?.form_url ? [{ key: 'payment', label: t('Payment') }] : []),
     { key: 'finish', label: t('Review and finish') },
   ]
+  const failure = user ? null : error
   const shown = steps[step]!.key
   const ways = { onPrevious: () => setStep(step - 1), onNext: () => setStep(step + 1) }
   return (
@@ -42,6 +46,8 @@ export function ProfileSetupPage() {
         title={t('Profile Setup')}
         description={t('A few details before you start. You can change them later.')}
       />
+      {failure && <FailureNote failure={failure} onRetry={refetch} />}
+      {!failure && !(user && isReady) && <Skeleton height={320} radius="lg" />}
       {user && isReady && (
         <Wizard label={t('Steps of the setup')} steps={steps} current={step} onStep={setStep}>
           {shown === 'person' && <PersonStep user={user} {...ways} />}
