@@ -16,7 +16,7 @@ export function BillingSummary({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useCall(readBilling, { params: { companyId } })
   const billing = data?.data
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
-  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  if (error && !billing) return <FailureNote failure={error} onRetry={refetch} />
   return (
     <TitledCard title={t('Amount due')}>
       <DetailList

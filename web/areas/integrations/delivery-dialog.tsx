@@ -54,12 +54,14 @@ function DeliveryBody({ id, onClose }: { id: string; onClose: () => void }) {
   const delivery = useCall(getDelivery, { params: { id } }, { refetchEvery_ms: 3_000 })
   const resend = useAction(resendDelivery, { invalidates: [getDelivery, listDeliveries] })
   const data = delivery.data?.data
+  // A poll that fails does not replace what is shown.
+  const failure = data ? null : delivery.error
   return (
     <>
-      {delivery.error && <FailureNote failure={delivery.error} onRetry={delivery.refetch} />}
-      {!delivery.error && <DeliveryFacts delivery={data} />}
+      {failure && <FailureNote failure={failure} onRetry={delivery.refetch} />}
+      {!failure && <DeliveryFacts delivery={data} />}
       <div className={styles.tries}>
-        {!data && !delivery.error && <Skeleton height={80} />}
+        {!data && !failure && <Skeleton height={80} />}
         {data?.tries.length === 0 && <p>{t('Not attempted yet.')}</p>}
         {data && <Timeline entries={data.tries.map((attempt) => entryOf(attempt, t))} />}
       </div>

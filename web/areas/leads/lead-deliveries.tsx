@@ -21,7 +21,7 @@ export function LeadDeliveries({ lead }: { lead: LeadDetail | undefined }) {
   )
   return (
     <TitledCard title={t('Deliveries')}>
-      {deliveries.error && <FailureNote failure={deliveries.error} onRetry={deliveries.refetch} />}
+      {deliveries.error && !deliveries.data && <FailureNote failure={deliveries.error} onRetry={deliveries.refetch} />}
       {deliveries.isPending && !deliveries.error && <Skeleton height={60} />}
       {deliveries.data?.data.length === 0 && (
         <p className={styles.quiet}>{t('The campaign has no destinations, so nothing was sent.')}</p>
