@@ -10,6 +10,7 @@ import { useAction } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormProblem } from '../../../../shells/form-problem.tsx'
 import { useServerForm } from '../../../../shells/server-form.ts'
+import { inboxReads } from '../../../inbox/inbox-reads.ts'
 import styles from '../connections.module.css'
 import { HeaderFields, type HeaderLine } from './header-fields.tsx'
 
@@ -20,7 +21,8 @@ type CustomFormProps = {
   onSaved: (row: CustomRow, message: string) => void
 }
 
-const invalidates = [listCustomIntegrations, getCustomIntegration]
+// A new URL or new headers reconnect it and resume its destinations.
+const invalidates = [listCustomIntegrations, getCustomIntegration, ...inboxReads]
 
 /** Name, URL and headers of a custom integration. */
 export function CustomForm({ companyId, row, onSaved }: CustomFormProps) {
