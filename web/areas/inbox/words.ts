@@ -60,7 +60,7 @@ export function detailOf(item: InboxItem, agencyId: string, t: Translate, format
     case 'leads_held':
       return t('Far more leads than usual: {number}', { number: format.number(item.count) })
     case 'limit_met':
-      return t('Limit of {number} leads reached', { number: format.number(item.count) })
+      return t('Limit of {count, plural, one {# lead} other {# leads}} reached', count)
     case 'cap_met':
       return capMet(item, agencyId, t)
     case 'funds_empty':

@@ -35,7 +35,8 @@ export const messages: Record<string, string> = {
   '{count, plural, one {# charge declined} other {# charges declined}}':
     '{count, plural, zero {لم تُرفض أي دفعة} one {رُفضت دفعة واحدة} two {رُفضت دفعتان} few {رُفضت # دفعات} many {رُفضت # دفعة} other {رُفضت # دفعة}}',
   'Far more leads than usual: {number}': 'عملاء محتملون أكثر بكثير من المعتاد: {number}',
-  'Limit of {number} leads reached': 'استُنفد الحد كاملًا: {number} من العملاء المحتملين',
+  'Limit of {count, plural, one {# lead} other {# leads}} reached':
+    'استُنفد الحد كاملًا: {count, plural, zero {لا عملاء محتملين} one {عميل محتمل واحد} two {عميلان محتملان} few {# عملاء محتملين} many {# عميلًا محتملًا} other {# عميل محتمل}}',
   'New leads stop until the balance is topped up.': 'يتوقف ورود عملاء محتملين جدد حتى يُدفع المزيد.',
   'Its pixel hasn’t reported for a day or more.': 'لم يرسل بكسلها شيئًا منذ يوم أو أكثر.',
   '{count, plural, one {# person to remove} other {# people to remove}}':
