@@ -18,7 +18,7 @@ function ConflictNote({ conflict: { failure, labels, overwrite, reload, dismiss 
   const format = useFormat()
   const { changed_at, changed_by, changed_fields } = failure.change!
   const date = format.dateTime(changed_at)
-  const name = changed_by.map(isolate).join(', ')
+  const name = joinWords(changed_by.map(isolate), t)
   const fields = [...new Set(changed_fields.flatMap((field) => labels[field] ?? []))].map((label) => t(label))
   return (
     <Alert color="yellow" role="alert" icon={<IconUsers size={18} stroke={1.75} />} title={failure.message} mb="md">

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { fateOfRepeats, type DestinationRow } from '#contract/integrations/destinations.ts'
 import type { RepeatFate } from '#contract/integrations/services.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { joinWords, msg, useT, type Text } from '../../i18n/texts.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './delivery-line.module.css'
 import { kindTexts } from './words.ts'
@@ -20,7 +20,7 @@ export function RepeatNote({ kinds }: { kinds: readonly DestinationRow['kind'][]
   const t = useT()
   const noteOf = (fate: RepeatFate): string | null => {
     const names = [...new Set(kinds)].filter((kind) => fateOfRepeats(kind) === fate).map((kind) => t(kindTexts[kind]))
-    return names.length === 0 ? null : t(fateTexts[fate], { names: isolate(names.join(', ')) })
+    return names.length === 0 ? null : t(fateTexts[fate], { names: isolate(joinWords(names, t)) })
   }
   return fates.map((fate) => {
     const note = noteOf(fate)

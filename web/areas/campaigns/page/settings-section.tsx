@@ -82,7 +82,7 @@ function alertItems(campaign: CampaignDetail, t: Translate, format: Format): { l
   const shares = campaign.month_cap_cents > 0 ? campaign.alert_shares.map((share) => format.percent(share / 100)) : []
   const amounts = campaign.alert_cents > 0 ? [format.money(campaign.alert_cents)] : []
   const marks = [...shares, ...amounts]
-  return marks.length > 0 ? [{ label: t('Spend alerts'), value: marks.join(', ') }] : []
+  return marks.length > 0 ? [{ label: t('Spend alerts'), value: joinWords(marks, t) }] : []
 }
 
 function placeWords(campaign: CampaignDetail, t: Translate, nameOf: (code: string) => string): string {

@@ -3,7 +3,7 @@ import { readDeveloperUsage, type DeveloperUsage } from '#contract/developers/re
 import { useCall } from '../../../api/hooks.ts'
 import { serverNow_ms } from '../../../api/server-clock.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { joinWords, msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
@@ -117,10 +117,7 @@ function Limits({ usage }: { usage: DeveloperUsage }) {
         loading={false}
         items={Object.entries(limitNames).map(([applies, name]) => ({
           label: t(name),
-          value: usage.limits
-            .filter(({ applies_to }) => applies_to === applies)
-            .map(say)
-            .join(', '),
+          value: joinWords(usage.limits.filter(({ applies_to }) => applies_to === applies).map(say), t),
         }))}
       />
       <p className={styles.note}>
