@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { demoId } from '#demo/world.ts'
 import { makeCampaign, newCampaign } from './support/campaign.ts'
 import { people } from './support/people.ts'
 import { actOnRow } from './support/row-actions.ts'
@@ -7,6 +8,7 @@ import { useStage } from './support/stage.ts'
 
 const stage = useStage()
 const busy = 'Come back at noon.'
+const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
 const json = { result: 'failed', code: 'overloaded', message: busy, request_id: '' }
 
 /** Makes a call fail from now on. */
@@ -64,6 +66,20 @@ describe('A call that fails', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('button', { name: 'Save answers' }).waitFor()
+  })
+
+  it.each([
+    ['drafts', 'Ready to start', '/siteid/campaign-management', '/api/leadspeek/client/drafts/**'],
+    ['prepaid leads', 'Prepaid leads', campaign, '/api/leadspeek/client/local/currenttopup/**'],
+  ])('is shown with a way to retry where the %s would be', async (_what, name, path, call) => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
+    await failing(page, call, 'GET')
+    await page.goto(`${stage().origin(people.acmeOwner.host)}${path}`)
+    const error = page.getByRole('region', { name, exact: true }).getByRole('alert')
+    await error.getByText(busy).waitFor()
+    await page.unrouteAll()
+    await error.getByRole('button', { name: 'Retry' }).click()
+    await error.getByText(busy).waitFor({ state: 'detached' })
   })
 })
 
