@@ -71,3 +71,27 @@ export async function sumCreditedOfBill(tx: Tx, agencyId: string, chargeId: stri
   )
   return rows[0]!.e4
 }
+
+/**
+ * The prices within an invoice's credits, in 1/10,000 dollar by line, of leads that a manual bill had asked for before. Refunds of the
+ * bill leave those out. Empty for a client's invoice.
+ */
+export async function readCreditedOnBills(tx: Tx, agencyId: string, invoiceId: string): Promise<Map<number, number>> {
+  const { rows: bills } = await tx.query<{ until: Date | null }>(
+    `select max(c.created_at) as until from invoice i
+       join charge c on c.agency_id = $1 and c.kind = 'manual_bill' and c.created_at < i.issued_at
+      where i.agency_id = $1 and i.id = $2 and i.client_id is null`,
+    [agencyId, invoiceId],
+  )
+  const until = bills[0]?.until ?? null
+  if (until === null) return new Map()
+  const { rows } = await tx.query<{ line: number; e4: number }>(
+    `select i.line, sum(k.wholesale_e4)::bigint as e4
+       from invoice_transfer i
+       join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id and t.kind = 'lead_wholesale' and t.created_at <= $3
+       join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
+      where i.agency_id = $1 and i.invoice_id = $2 group by i.line`,
+    [agencyId, invoiceId, until],
+  )
+  return new Map(rows.map(({ line, e4 }) => [line, e4]))
+}

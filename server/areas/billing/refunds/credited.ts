@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { billLine } from '../balances/keep-sources.ts'
 import { readCreditedShares } from '../shares/left-out-shares.ts'
-import { sumCreditedOfBill } from './billed-leads.ts'
+import { readCreditedOnBills, sumCreditedOfBill } from './billed-leads.ts'
 
 /** Credits for leads on a line after the invoice was issued, in 1/10,000 dollar: their prices, and the tax on them. */
 export interface Credited {
@@ -9,10 +9,16 @@ export interface Credited {
   tax_e4: number
 }
 
+interface OfInvoice {
+  agencyId: string
+  invoiceId: string
+  isClient: boolean
+}
+
 /** The credits by line, in the leg of the invoice's payer. Lines without credits are left out. */
 export async function readCredited(
   tx: Tx,
-  { agencyId, invoiceId, isClient }: { agencyId: string; invoiceId: string; isClient: boolean },
+  { agencyId, invoiceId, isClient }: OfInvoice,
 ): Promise<Map<number, Credited>> {
   const { rows: prices } = await tx.query<{ line: number; e4: number }>(
     `select i.line, sum(case when $3 then k.retail_e4 else k.wholesale_e4 end)::bigint as e4
@@ -36,6 +42,19 @@ export async function readCredited(
     ...(ofBill > 0 ? [[billLine, ofBill] as const] : []),
   ]
   return new Map(credited.map(([line, e4]) => [line, { price_e4: e4, tax_e4: taxOf.get(line) ?? 0 }]))
+}
+
+/** The same without the prices of leads that a manual bill paid: those lower what is refunded of the bill (decision 184). */
+export async function readOwnCredited(tx: Tx, of: OfInvoice): Promise<Map<number, Credited>> {
+  const credited = await readCredited(tx, of)
+  if (of.isClient || credited.size === 0) return credited
+  const onBills = await readCreditedOnBills(tx, of.agencyId, of.invoiceId)
+  return new Map(
+    [...credited].map(([line, { price_e4, tax_e4 }]) => [
+      line,
+      { price_e4: price_e4 - (onBills.get(line) ?? 0), tax_e4 },
+    ]),
+  )
 }
 
 export const allOf = ({ price_e4, tax_e4 }: Credited): number => price_e4 + tax_e4

@@ -2,7 +2,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
 import { sumDisputed } from '../disputes/disputes.ts'
 import { readCreditedShares } from '../shares/left-out-shares.ts'
-import { allOf, readCredited, sumOf } from './credited.ts'
+import { readPaidOnAccount } from '../taxes/on-account.ts'
+import { allOf, readCredited, readOwnCredited, sumOf } from './credited.ts'
 import { sumRefunds } from './refunds.ts'
 
 /** Credits, with tax, for an invoice's leads after it was issued, in 1/10,000 dollar, in the leg of its payer. */
@@ -36,8 +37,8 @@ export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_ce
 
 /**
  * What can still be refunded of a paid charge, in cents: what was paid, minus refunds and disputed amounts; and at most
- * its invoice's total minus those and minus credits for its leads, so that no lead is repaid twice. The caller holds
- * the charge's lock.
+ * its invoice's total minus those and minus credits for its leads, so that no lead is repaid twice. What manual bills paid of an
+ * invoice, and credits of their leads, count with the bills. The caller holds the charge's lock.
  */
 export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const { agency_id, id, client_id, amount_cents } = charge
@@ -47,5 +48,17 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const left_cents = Math.max(0, amount_cents - back_cents)
   if (total_cents === null) return left_cents
   const credited_e4 = await sumCredited(tx, agency_id, id, client_id !== null)
-  return Math.max(0, Math.min(left_cents, total_cents - back_cents - Math.ceil(credited_e4 / 100)))
+  const most_cents = Math.min(
+    total_cents - Math.ceil(credited_e4 / 100),
+    client_id === null ? await readOwnTotal(tx, agency_id, id, total_cents) : total_cents,
+  )
+  return Math.max(0, Math.min(left_cents, most_cents - back_cents))
+}
+
+/** An agency's invoice without what manual bills paid of it before, less the credits that don't lower refunds of those bills. */
+async function readOwnTotal(tx: Tx, agencyId: string, invoiceId: string, total_cents: number): Promise<number> {
+  const paid_cents = await readPaidOnAccount(tx, agencyId, invoiceId)
+  if (paid_cents === 0) return total_cents
+  const credited = sumOf(await readOwnCredited(tx, { agencyId, invoiceId, isClient: false }))
+  return total_cents - paid_cents - Math.ceil(allOf(credited) / 100)
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { ChargeRow } from '../charge-states.ts'
-import { allOf, readCredited, sumOf, type Credited } from '../refunds/credited.ts'
+import { allOf, readOwnCredited, sumOf, type Credited } from '../refunds/credited.ts'
 import { readTotal } from '../refunds/refundable.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import type { RefundLine } from '../refunds/refunds.ts'
@@ -52,7 +52,7 @@ export async function readRefundTax(
   const carriedWhole = await readCarriedTaxes(tx, of.agencyId, [of.invoiceId])
   if (asked === null || asked.tax_cents + carriedWhole.length === 0)
     return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
-  const credited = await readCredited(tx, of)
+  const credited = await readOwnCredited(tx, of)
   const carried = lessCredited(carriedWhole, (line) => credited.get(line)?.price_e4)
   const passed = await readPassedOn(tx, of.agencyId, of.invoiceId)
   const paid_cents = of.isClient ? 0 : await readPaidOnAccount(tx, of.agencyId, of.invoiceId)

@@ -177,6 +177,20 @@ describe('leads that a manual bill pays before their invoice', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('that were credited with their tax are not refunded again: neither with the bill nor with its invoice', async () => {
+    await sell(20)
+    const bill = await endManualBilling()
+    const invoice = await invoiceOf('2026-12-01')
+    clock.advance(60_000)
+    expect(await exclude(4)).toBe(0)
+    // $2 of what the bill asked for, and 20 cents of the invoice's tax.
+    expect((await give(invoice, 0.81)).status).toBe(422)
+    expect(await give(invoice, 0.8)).toEqual({ status: 200, tax: 0.8 })
+    expect((await give(bill, 8.01)).status).toBe(422)
+    expect(await give(bill, 8)).toEqual({ status: 200, tax: 0 })
+    expect(await problems()).toEqual([])
+  })
+
   test('are refunded at any time where nothing is taxed', async () => {
     await db.adminPool.query('delete from tax_rate')
     await sell(20)
