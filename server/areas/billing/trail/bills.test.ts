@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readMoneyTrail } from '#contract/billing/money-trail.ts'
+import { creditLeads } from '#server/areas/leads/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startLeftOutStage, type LeftOutStage } from '#server/test/left-out-stage.ts'
 
 // A bill that ends manual billing asks for leads, too: before their invoice, or for what an invoice left out.
@@ -42,6 +45,29 @@ describe('the money trail of a lead', () => {
       ['retail', null, true],
       ['wholesale', bill, true],
     ])
+  })
+
+  test('names no bill for a lead that was credited before the bill', async () => {
+    const { db, tree, clock, sell, endManualBilling } = stage
+    await sell(10)
+    clock.advance(60_000)
+    await sell(10)
+    await db.adminPool.query(
+      'update lead set person_id = 999 where id in (select id from lead order by created_at, id limit 4)',
+    )
+    const book = { rootId: tree.root.id, agencyId: tree.acme.id }
+    const rule = {
+      changeId: newId(clock.now()),
+      personIds: [999],
+      since: new Date(0),
+      clientId: null,
+      campaignId: null,
+    }
+    await inScope(db.appPool, { kind: 'agency', ...book }, (tx) => creditLeads(tx, book, clock.now(), rule))
+    clock.advance(60_000)
+    const id = await endManualBilling()
+    expect((await billsOf('oldest'))[1]).toMatchObject(['wholesale', null, false])
+    expect((await billsOf('newest'))[1]).toMatchObject(['wholesale', { id, amount: 8 }, false])
   })
 
   test('names the bill that asked for what its invoice had left out', async () => {

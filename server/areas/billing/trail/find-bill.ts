@@ -11,13 +11,19 @@ interface Cost {
   invoice: { id: string; issued_at: Date } | null
   /** The client's invoice, whose payment may have carried the cost. */
   clientInvoiceId: string | null
-  /** The lead's reversed credits. */
-  reversedIds: readonly string[]
+  credits: readonly Credit[]
+}
+
+/** A credit of a lead in the agency's leg. */
+interface Credit {
+  id: string
+  credited_at: Date
+  reversed_at: Date | null
 }
 
 /**
  * The manual bill that asked for a lead's cost: as what earlier invoices had left out or deducted, or before its invoice. What is on no
- * invoice is on the first bill since it was booked. Null if no bill asked for it.
+ * invoice is on the first bill since it was booked, unless it was credited before. Null if no bill asked for it.
  */
 export async function findBill(tx: Tx, agencyId: string, cost: Cost): Promise<TrailLeg['bill']> {
   const ids = [await readBillOfShareOf(tx, agencyId, cost), ...(await readBillsOfCredits(tx, agencyId, cost))]
@@ -34,7 +40,8 @@ const readBillOfShareOf = async (
     ? readBillOfShare(tx, agencyId, { invoiceId: invoice.id, chargeId: clientInvoiceId })
     : null
 
-async function readBillsOfCredits(tx: Tx, agencyId: string, { reversedIds }: Cost): Promise<string[]> {
+async function readBillsOfCredits(tx: Tx, agencyId: string, { credits }: Cost): Promise<string[]> {
+  const reversedIds = credits.filter(({ reversed_at }) => reversed_at !== null).map(({ id }) => id)
   if (reversedIds.length === 0) return []
   const { rows } = await tx.query<{ id: string }>(
     `select invoice_id as id from earlier_balance_source
@@ -44,14 +51,16 @@ async function readBillsOfCredits(tx: Tx, agencyId: string, { reversedIds }: Cos
   return rows.map(({ id }) => id)
 }
 
-async function readEarliest(tx: Tx, agencyId: string, { pricedAt, invoice }: Cost): Promise<string | null> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from charge
+async function readEarliest(tx: Tx, agencyId: string, { pricedAt, invoice, credits }: Cost): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string; created_at: Date }>(
+    `select id, created_at from charge
       where agency_id = $1 and kind = 'manual_bill' and created_at >= $2 and ($3::timestamptz is null or created_at < $3)
-      order by created_at, id limit 1`,
+      order by created_at, id`,
     [agencyId, pricedAt, invoice?.issued_at ?? null],
   )
-  return rows[0]?.id ?? null
+  const isCredited = (at: Date): boolean =>
+    credits.some(({ credited_at, reversed_at }) => credited_at < at && (reversed_at === null || reversed_at > at))
+  return rows.find(({ created_at }) => !isCredited(created_at))?.id ?? null
 }
 
 interface BillRow {

@@ -174,7 +174,7 @@ async function readBill(
     pricedAt: asked.priced_at,
     invoice,
     clientInvoiceId: sold?.invoice_id ?? null,
-    reversedIds: credits.filter(({ reversed_at }) => reversed_at !== null).map(({ id }) => id),
+    credits: credits.filter(({ wholesale_e4 }) => wholesale_e4 > 0),
   })
 }
 
