@@ -39,7 +39,8 @@ const administratorRights = {
   /** T: the person's own permissions replace the role's (R146). */
   permission_active: flag.default('F'),
   user_permissions: z
-    .union([z.strictObject({}).transform(() => undefined), ownPermissions])
+    // Not a strict object without keys: of a wrong flag it would say that no menu is known.
+    .union([z.record(z.string(), z.never()).transform(() => undefined), ownPermissions])
     .optional()
     .meta({ description: 'An empty object counts as omitted.' }),
   ...duties,

@@ -117,7 +117,7 @@ export const saveRole = operation({
     /** Empty for a new role. */
     roleID: z.union([z.literal(''), id]).default(''),
     roleName: line(100),
-    /** Empty: none. */
+    /** Empty: none for a new role, and as it is for another. */
     roleIcon: z.union([z.literal(''), line(50)]).nullish(),
     rolemodule: roleModule,
     version: formVersion.optional(),

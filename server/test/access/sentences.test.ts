@@ -67,6 +67,9 @@ describe('a call', () => {
     userType: 'client',
     ClientEmail: 'a@example.test',
   }
+  const flags = { enable: 'T', create: 'F', update: 'F', delete: 'F' }
+  const own = { AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags, report_analytics: 'F' }
+  const person = { ...client, userType: 'administrator', ClientFullName: 'A', ClientRole: '', permission_active: 'T' }
 
   test.each([
     [{ ...client, ClientFullName: '' }, 'ClientFullName', sentences.required],
@@ -77,6 +80,8 @@ describe('a call', () => {
     [{ ...client, ClientFullName: 'A', companyGroupID: 'x' }, 'companyGroupID', sentences.id],
     [{ ...client, ClientFullName: 'A', userType: 'nobody' }, 'userType', sentences.invalid],
     [{ ...client, ClientFullName: 'A', nothing: 1 }, 'nothing', sentences.unknownField],
+    [{ ...person, user_permissions: { ...own, report_analytics: 'X' } }, 'user_permissions', sentences.invalid],
+    [{ ...person, user_permissions: { ...own, other: 'T' } }, 'user_permissions.other', sentences.unknownField],
   ])('with %o reports it for the field', (value, field, message) => {
     expect(failureOf(value)).toMatchObject({ field, message })
   })
