@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { sumDisputed } from '../disputes/disputes.ts'
-import { sumCredited, readTotal } from './refundable.ts'
+import { readBillLines } from './billed-leads.ts'
+import { readOwnTotal, readTotal, sumCredited } from './refundable.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
 import { lockRefundedLines, readAgainLines, type LeadLeg, type LineOf, type RefundedLines } from './refunded-lines.ts'
 import { sumRefunds } from './refunds.ts'
@@ -24,20 +25,33 @@ export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Pro
 /** Whether so much of a client's invoice or line was refunded or disputed that a credit would repay the lead twice. */
 export async function isRefunded(tx: Tx, agencyId: string, line: LineOf, price_e4: number): Promise<boolean> {
   const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
-  return isOver(tx, { ...line, agencyId, isClient: true }, { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4 })
+  const asked = { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4, beyondBills_e4: null }
+  return isOver(tx, { ...line, agencyId, isClient: true }, asked)
+}
+
+/** What leads would be credited of an invoice and of a line. */
+interface Asked {
+  ofInvoice_e4: number
+  ofLine_e4: number
+  /** Of what the invoice asked for beyond manual bills; null for a lead that a bill had asked for before. */
+  beyondBills_e4: number | null
 }
 
 /** Whether an invoice, or a line that was refunded separately, has less left than its leads would be credited. */
 async function isOver(
   tx: Tx,
   { agencyId, invoiceId, line, isClient }: LineOf & { agencyId: string; isClient: boolean },
-  { ofInvoice_e4, ofLine_e4 }: { ofInvoice_e4: number; ofLine_e4: number },
+  { ofInvoice_e4, ofLine_e4, beyondBills_e4 }: Asked,
 ): Promise<boolean> {
   const back_cents = (await sumRefunds(tx, agencyId, invoiceId)) + (await sumDisputed(tx, agencyId, invoiceId))
   if (back_cents === 0) return false
   const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
   const credited_e4 = await sumCredited(tx, agencyId, invoiceId, isClient)
   if ((total_cents - back_cents) * 100 - credited_e4 < ofInvoice_e4) return true
+  if (!isClient && beyondBills_e4 !== null) {
+    const own_cents = await readOwnTotal(tx, agencyId, invoiceId, total_cents)
+    if ((own_cents - back_cents) * 100 < beyondBills_e4) return true
+  }
   const refunded = await readRefundLines(tx, agencyId, invoiceId)
   if (!refunded.some((one) => one.line === line && !one.is_failed)) return false
   const left = await readLinesLeft(tx, { agencyId, invoiceId, isClient })
@@ -101,6 +115,8 @@ async function findInLeg(
   const credited = new Map<string, number>()
   const creditedFor = (key: string): number => credited.get(key) ?? 0
   const keyOf = ({ invoiceId, line }: LineOf): string => `${invoiceId} ${line}`
+  const beyondOf = ({ invoiceId }: LineOf): string => `${invoiceId} beyond bills`
+  const onBills = leg === 'retail' ? new Set<string>() : await findBilled(tx, agencyId, { linesOf, leads })
   for (const { leadId, price_e4 } of leads) {
     if (price_e4 === 0) continue
     const lines = linesOf(leadId, leg)
@@ -115,13 +131,26 @@ async function findInLeg(
         {
           ofInvoice_e4: creditedFor(line.invoiceId) + whole_e4,
           ofLine_e4: creditedFor(keyOf(line)) + whole_e4,
+          beyondBills_e4: onBills.has(leadId) ? null : creditedFor(beyondOf(line)) + whole_e4,
         },
       )
     }
     if (isBack) refunded.add(leadId)
     else
       for (const [line, whole_e4] of wholes)
-        for (const key of [line.invoiceId, keyOf(line)]) credited.set(key, creditedFor(key) + whole_e4)
+        for (const key of [line.invoiceId, keyOf(line), ...(onBills.has(leadId) ? [] : [beyondOf(line)])])
+          credited.set(key, creditedFor(key) + whole_e4)
   }
   return refunded
+}
+
+/** Those of leads on refunded lines that a manual bill asked for before their invoice: the bill paid for them, not the invoice. */
+async function findBilled(
+  tx: Tx,
+  agencyId: string,
+  { linesOf, leads }: { linesOf: RefundedLines; leads: readonly Priced[] },
+): Promise<Set<string>> {
+  const ids = leads.flatMap(({ leadId }) => (linesOf(leadId, 'wholesale').length > 0 ? [leadId] : []))
+  if (ids.length === 0) return new Set()
+  return new Set((await readBillLines(tx, agencyId, ids)).map(({ leadId }) => leadId))
 }

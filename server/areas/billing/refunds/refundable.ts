@@ -56,7 +56,7 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
 }
 
 /** An agency's invoice without what manual bills paid of it before, less the credits that don't lower refunds of those bills. */
-async function readOwnTotal(tx: Tx, agencyId: string, invoiceId: string, total_cents: number): Promise<number> {
+export async function readOwnTotal(tx: Tx, agencyId: string, invoiceId: string, total_cents: number): Promise<number> {
   const paid_cents = await readPaidOnAccount(tx, agencyId, invoiceId)
   if (paid_cents === 0) return total_cents
   const credited = sumOf(await readOwnCredited(tx, { agencyId, invoiceId, isClient: false }))

@@ -134,10 +134,11 @@ describe('leads that a manual bill pays before their invoice', () => {
   })
 
   /** Credits leads as an exclusion does; returns how many had come back to their agency with a refund. */
-  async function exclude(count: number): Promise<number> {
+  async function exclude(count: number, order: 'asc' | 'desc' = 'asc'): Promise<number> {
     const changeId = newId(clock.now())
     await db.adminPool.query(
-      'update lead set person_id = 777 where id in (select id from lead where person_id is distinct from 777 order by id limit $1)',
+      `update lead set person_id = 777 where id in (
+         select id from lead where person_id is distinct from 777 order by created_at ${order}, id limit $1)`,
       [count],
     )
     const rule = { changeId, personIds: [777], since: new Date(0), clientId: null, campaignId: null }
@@ -188,6 +189,21 @@ describe('leads that a manual bill pays before their invoice', () => {
     expect(await give(invoice, 0.8)).toEqual({ status: 200, tax: 0.8 })
     expect((await give(bill, 8.01)).status).toBe(422)
     expect(await give(bill, 8)).toEqual({ status: 200, tax: 0 })
+    expect(await problems()).toEqual([])
+  })
+
+  test('leave later leads of their invoice to its own refunds and credits', async () => {
+    await db.adminPool.query('delete from tax_rate')
+    await sell(20)
+    const bill = await endManualBilling()
+    clock.advance(60_000)
+    await sell(10)
+    const invoice = await invoiceOf('2026-12-01')
+    expect((await give(invoice, 3)).status).toBe(200)
+    // The invoice asked for $5 beyond the bill, so $2 are left for its later leads.
+    expect(await exclude(10, 'desc')).toBe(6)
+    expect((await give(invoice, 0.01)).status).toBe(422)
+    expect((await give(bill, 10)).status).toBe(200)
     expect(await problems()).toEqual([])
   })
 
