@@ -126,14 +126,14 @@ const common = {
   CostSetFollows: flag.optional().meta({
     description: "T: the price is the client's and follows it; F: what it is stays. Agencies only.",
   }),
-  LimitLead: typedLimit.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
+  LimitLead: emptyIsOmitted(typedLimit).meta({ description: 'Most leads in a period; 0: no limit.' }),
   LimitLeadFreq: emptyIsOmitted(z.enum(limitFrequencies)),
   month_cap_cents: monthCap_cents.optional().meta({
     description:
       'The most that its leads may cost the client in a calendar month of its time zone, in cents; 0: no cap.',
   }),
   ...alertFields,
-  leadsbuy: typedCount(100_000).optional().meta({
+  leadsbuy: emptyIsOmitted(typedCount(100_000)).meta({
     description: 'How many leads the client buys beforehand at once; 0: none. Agencies only.',
   }),
   topupoptions: emptyIsOmitted(z.enum(topUpOptions)).meta({

@@ -56,7 +56,9 @@ const retailLine = z
     CostMaxLead: typedCost('leadPrice')
       .optional()
       .meta({ description: 'What no lead may cost more than; 0: no bound.' }),
-    LimitLead: typedLimit.optional().meta({ description: 'Most leads that new campaigns begin with; 0: no limit.' }),
+    LimitLead: emptyIsOmitted(typedLimit).meta({
+      description: 'Most leads that new campaigns begin with; 0: no limit.',
+    }),
     LimitLeadFreq: emptyIsOmitted(z.enum(limitFrequencies)),
     LimitLeadStart: someDay
       .optional()

@@ -1,5 +1,4 @@
 -- Commissions that were earned before decision 185 counted the tax of earlier invoices that their charge asked for. They stay as they are.
-alter table commission add column counts_carried_tax boolean not null default false;
-alter table commission no force row level security;
-update commission set counts_carried_tax = true;
-alter table commission force row level security;
+-- The first default fills existing rows without rewriting the table; the second is for new ones.
+alter table commission add column counts_carried_tax boolean not null default true;
+alter table commission alter column counts_carried_tax set default false;

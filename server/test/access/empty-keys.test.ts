@@ -179,15 +179,18 @@ describe('the form of a campaign', () => {
   })
 
   test('changes nothing that it leaves empty, and clears its lists', async () => {
-    const { body } = await make('local', { nationaltargeting: 'F', locationtarget: 'State', state: ['TX'] })
+    const limit = { LimitLead: 10, LimitLeadFreq: 'day' }
+    const places = { nationaltargeting: 'F', locationtarget: 'State', state: ['TX'] }
+    const { body } = await make('local', { ...places, ...limit })
     const before = body.data
-    expect(before.state).toEqual(['TX'])
-    const sent = { ...untouchedCampaign, leadspeek_api_id: before.leadspeek_api_id, campaignName: 'New' }
+    expect(before).toMatchObject({ state: ['TX'], ...limit })
+    const empty = { LimitLead: '', LimitLeadFreq: '', leadsbuy: '' }
+    const sent = { ...empty, ...untouchedCampaign, leadspeek_api_id: before.leadspeek_api_id, campaignName: 'New' }
     expect(problems(await http.as(acme.owner).call(updateCampaign, { body: sent as never }))).toEqual([])
     const params = { id: before.leadspeek_api_id }
     const { data } = (await http.as(acme.owner).call(getCampaign, { params })).body
     const { startdatecampaign, timezone, reidentificationtype } = before
-    expect(data).toMatchObject({ startdatecampaign, timezone, reidentificationtype, state: [] })
+    expect(data).toMatchObject({ startdatecampaign, timezone, reidentificationtype, ...limit, state: [] })
   })
 
   test('takes numbers as typed text', async () => {
