@@ -167,7 +167,7 @@ export const replayEventMessages = operation({
   ...writing,
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/replay',
-  summary: `Sends one message again, or those since an instant that did not arrive, at most ${mostReplayed} at once; with the same ids.`,
+  summary: `Resends one message, or failed ones since a point in time, up to ${mostReplayed.toLocaleString('en-US')} at once, with the same IDs.`,
   ...ofOne,
   body: z.strictObject({ message_id: id.optional(), since: instant.optional() }),
   answer: z.object({ count: z.int() }),

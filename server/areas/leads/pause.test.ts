@@ -14,10 +14,10 @@ test('no lead is created after a pause is confirmed, even if a batch was in prog
   await world.hit(campaign, { hashes: [md5(email)] })
   const leads = async (): Promise<number> =>
     (await world.db.adminPool.query('select from lead where campaign_id = $1', [campaign.id])).rowCount!
-  // The batch has decided and is blocked where it books.
+  // The batch has decided and is blocked where it books, as by the removal of a company.
   const holder = await world.db.adminPool.connect()
   await holder.query('begin')
-  await holder.query('select from company where id = $1 for update', [campaign.clientId])
+  await holder.query(`select pg_advisory_xact_lock(hashtextextended('payers ' || $1, 0))`, [campaign.agencyId])
   const resolving = world.resolve(campaign)
   await expect.poll(() => countWaiting(world.db)).toBeGreaterThan(0)
   const pausing = http
