@@ -32,6 +32,7 @@ describe('A call that fails', () => {
     await actOnRow(page, 'Delete', 'Cedar Dental')
     const dialog = page.getByRole('dialog', { name: 'Delete this client?' })
     await dialog.getByRole('button', { name: 'Delete client' }).click()
+    await dialog.getByRole('button', { name: 'Cancel', disabled: true }).waitFor()
     await page.keyboard.press('Escape')
     answer()
     await dialog.getByText(busy).waitFor()
@@ -98,7 +99,10 @@ describe('A form', () => {
 
   it('keeps what was typed when the person’s stored data change', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/user/profile')
-    const answer = await page.waitForResponse((response) => response.url().endsWith('/api/user'))
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/api/user')),
+      page.reload(),
+    ])
     const stored = (await answer.json()) as { data: Record<string, unknown> }
     const waiting = { ...stored, data: { ...stored.data, pending_email: 'dana@new.test' } }
     await page.route('**/api/user', (route) => route.fulfill({ json: waiting }))

@@ -131,7 +131,7 @@ const shownNowhere = new RegExp(
   [
     /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search|^previewIntegration|^chargeWallet|^searchEverything/,
     /^createCustomer|^update\w*Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting .*actiontype/,
-    /^saveSetting modules .*(locator|enhance)\.name|of the operator local\.name/,
+    /^saveSetting modules .*(locator|enhance)\.name|of the operator (local|b2b)\.name/,
     // Later steps of a wizard, forms of other rows, pictures by name.
     /^saveProfile company|^createCampaign event_goals|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)|^createCustomIntegration (details|url)/,
   ]

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 
 /** The height of a table row with two lines; a taller row has wrapped content. */
 const highestRow_px = 60
+/** The same with the three lines that some columns may have. */
+const highestWrappedRow_px = 80
 /** A broken page usually has many faults, so report only the first few. */
 const mostOfAKind = 5
 
@@ -22,7 +24,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
     ...(sideways_px > 0 ? [`scrolls sideways by ${sideways_px} px`] : []),
     ...first(
       rows
-        .filter(({ height }) => height > highestRow_px)
+        .filter(({ height, mayWrap }) => height > (mayWrap ? highestWrappedRow_px : highestRow_px))
         .map(({ height, text }) => `row of ${Math.round(height)} px: ${short(text)}`),
     ),
     ...first(overlaps.map(([one, other]) => `printed over each other: "${short(one)}" and "${short(other)}"`)),
@@ -34,10 +36,14 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
 
 // The functions below run in the page, each by itself: they cannot use anything else in this file.
 
-function measurePage(): { sideways_px: number; rows: { height: number; text: string }[] } {
+function measurePage(): { sideways_px: number; rows: { height: number; text: string; mayWrap: boolean }[] } {
   const rows = [...document.querySelectorAll('tbody tr')]
     .filter((row) => getComputedStyle(row).display === 'grid')
-    .map((row) => ({ height: row.getBoundingClientRect().height, text: row.textContent ?? '' }))
+    .map((row) => ({
+      height: row.getBoundingClientRect().height,
+      text: row.textContent ?? '',
+      mayWrap: row.querySelector('[data-wraps]') !== null,
+    }))
   return { sideways_px: document.documentElement.scrollWidth - document.documentElement.clientWidth, rows }
 }
 

@@ -1,9 +1,14 @@
+/** Whether an element's text ends in an ellipsis, at the end of its line or of the last of its lines. */
+const isClipped = (one: HTMLElement): boolean =>
+  (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow === 'ellipsis') ||
+  (one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).webkitLineClamp !== 'none')
+
 /** The innermost ancestor whose text is truncated with an ellipsis and that has no title of its own. */
 function clippedAround(from: Element): HTMLElement | null {
   for (let one: Element | null = from; one && one !== document.body; one = one.parentElement) {
     if (!(one instanceof HTMLElement)) continue
     if (one.title !== '' && one.dataset['clipped'] === undefined) return null
-    if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow === 'ellipsis') return one
+    if (isClipped(one)) return one
   }
   return null
 }
