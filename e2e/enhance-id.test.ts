@@ -50,7 +50,7 @@ describe.each(['en', 'ar'] as const)('A search by a person with a complete recor
     await makeEnhanceCampaign(page, t, name)
     const records = page.getByRole('region', { name: t('Complete records') })
     await records.waitFor()
-    if (isEnglish(t)) await records.getByText('At least 5 kinds of information').waitFor()
+    if (isEnglish(t)) await records.getByText('At least 5 types of information').waitFor()
     await start(page, t)
     const table = await searchAndList(page, t, { port: stage().port, seed: locale === 'en' ? 8 : 18 })
     const searches = page.url()
