@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select, Stack, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { listStates } from '#contract/campaigns/places.ts'
@@ -14,10 +14,10 @@ import styles from './settings.module.css'
 export function CompanySection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'company')
   return (
-    <>
+    <Stack gap="lg">
       <Loaded of={stored}>{(setting) => <CompanyForm company={company} stored={stored} setting={setting} />}</Loaded>
       <TimeZoneSection company={company} />
-    </>
+    </Stack>
   )
 }
 
