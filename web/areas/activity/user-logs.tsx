@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { LogRow } from '#contract/activity/user-logs.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { msg, useT } from '../../i18n/texts.tsx'
+import { joinWords, msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { CsvButton } from '../../shells/csv-button.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
@@ -24,14 +24,13 @@ import { cutText } from './cut-text.ts'
 /** Builds the description from its parts in the user's language, because the server's text is English. */
 function Description({ row }: { row: LogRow }) {
   const t = useT()
-  const { i18n } = useLingui()
   const details = row.details.map((words) =>
     words
       .split(' · ')
       .map((word) => t(word))
       .join(' · '),
   )
-  const list = new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' }).format(details)
+  const list = joinWords(details, t)
   const parts = [row.target, list].filter(Boolean).join(': ')
   return <CutText text={parts || row.description} />
 }
