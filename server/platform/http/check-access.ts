@@ -64,7 +64,10 @@ export type FindReach = (
   input: { params: unknown; query: unknown; body: unknown },
 ) => Promise<TenantPath & { relation: Relation }>
 
-/** How long a company's position is cached. A company never moves; a revoked right must take effect within 5 s. */
+/**
+ * How long a company's position is cached, so that repeated and concurrent calls cause one look-up. A company never moves;
+ * a revoked right must take effect within 5 s.
+ */
 const remembered_ms = 5_000
 const mostRemembered = 20_000
 
@@ -72,21 +75,24 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
   const object = operation.object
   if (!object || object.kind === 'none') return async (caller) => ({ ...pathOf(caller), relation: 'own' })
   const { kind, in: part, key } = object
-  const places = new Map<string, { path: TenantPath; until_ms: number }>()
+  const places = new Map<string, { path: Promise<TenantPath | null>; until_ms: number }>()
 
-  const find = async (caller: Caller, id: string): Promise<TenantPath | null> => {
+  const find = (caller: Caller, id: string): Promise<TenantPath | null> | TenantPath => {
     if (kind !== 'company') return lookUp(caller.scope, id)
     if (id === caller.companyId) return pathOf(caller)
     const place = `${scopeKey(caller.scope)} ${id}`
     const known = places.get(place)
     const now_ms = machineTime(platform.clock)
     if (known && known.until_ms > now_ms && known.until_ms <= now_ms + remembered_ms) return known.path
-    const path = await lookUp(caller.scope, id)
-    if (path) {
-      if (places.size >= mostRemembered) places.clear()
-      places.set(place, { path, until_ms: now_ms + remembered_ms })
+    const fresh = { path: lookUp(caller.scope, id), until_ms: now_ms + remembered_ms }
+    if (places.size >= mostRemembered) places.clear()
+    places.set(place, fresh)
+    // What was not found may exist a moment later, and a failed look-up says nothing.
+    const forget = (): void => {
+      if (places.get(place) === fresh) places.delete(place)
     }
-    return path
+    fresh.path.then((path) => path ?? forget(), forget)
+    return fresh.path
   }
   const lookUp = (scope: Scope, id: string): Promise<TenantPath | null> =>
     scope.kind === 'staff' ? findForStaff(scope, id) : findIn(scope, id)

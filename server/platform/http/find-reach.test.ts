@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listDeveloperLeads } from '#contract/leads/developer-leads.ts'
+import type { Caller, TenantPath } from '../call.ts'
+import { createStillClock } from '../clock.ts'
+import { Failure } from '../failure.ts'
+import type { Platform } from '../platform.ts'
+import { createFindReach } from './check-access.ts'
+import type { AccessHooks } from './route.ts'
+
+// Where a company stands is looked up once for all calls that ask at the same time, and cached for five seconds.
+
+const rootId = '00000000-0000-7000-8000-000000000001'
+const agencyId = '00000000-0000-7000-8000-000000000002'
+const clientId = '00000000-0000-7000-8000-000000000003'
+const client: TenantPath = { rootId, agencyId, clientId }
+const caller = {
+  companyId: agencyId,
+  rootId,
+  agencyId,
+  clientId: null,
+  scope: { kind: 'agency', rootId, agencyId },
+} as Caller
+const input = { params: {}, query: { company_id: clientId }, body: undefined }
+const grant = { reach: ['own', 'below'] } as const
+
+let lookUps: number
+let answer: () => Promise<TenantPath | null>
+let clock: ReturnType<typeof createStillClock>
+let find: () => Promise<unknown>
+
+beforeEach(() => {
+  lookUps = 0
+  answer = async () => client
+  clock = createStillClock(Date.UTC(2026, 10, 26))
+  const hooks = { findObject: () => (lookUps++, answer()) } as unknown as AccessHooks
+  const findReach = createFindReach({ clock } as unknown as Platform, hooks, listDeveloperLeads)
+  find = () => findReach(caller, grant, input)
+})
+
+describe('the position of a company', () => {
+  test('is looked up once for concurrent calls', async () => {
+    const all = await Promise.all([find(), find(), find()])
+    expect(all).toEqual(Array(3).fill({ ...client, relation: 'below' }))
+    expect(lookUps).toBe(1)
+  })
+
+  test('is looked up again after five seconds', async () => {
+    await find()
+    clock.advance(4_999)
+    await find()
+    expect(lookUps).toBe(1)
+    clock.advance(1)
+    await find()
+    expect(lookUps).toBe(2)
+  })
+
+  test('is not cached while the company is absent, so that a new one is found at once', async () => {
+    answer = async () => null
+    await expect(find()).rejects.toThrow(Failure)
+    answer = async () => client
+    expect(await find()).toMatchObject({ relation: 'below' })
+  })
+
+  test('is looked up again after a look-up that failed', async () => {
+    answer = () => Promise.reject(new Error('The connection broke.'))
+    await expect(find()).rejects.toThrow('The connection broke.')
+    answer = async () => client
+    expect(await find()).toMatchObject({ relation: 'below' })
+  })
+})
