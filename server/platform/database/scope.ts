@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow, Submittable } from 'pg'
+import { giveBack, takeFor } from './agency-shares.ts'
 import { copyRows, type CopiedRows, type CopyRoom, type CopyValue } from './copy-rows.ts'
-import { isOnCluster, take } from './pool.ts'
+import { isOnCluster } from './pool.ts'
 import { DescribedQuery, type Statement } from './described-query.ts'
 import { queryInScope, type ScopeSetting } from './scoped-query.ts'
 import type { Answers, Reader, Scope, Tx } from './tx.ts'
@@ -26,7 +27,7 @@ export async function inScope<T>(
   options: ScopeOptions = {},
 ): Promise<T> {
   const begin = beginText(scope, options)
-  const tx = new OpenTx(await take(pool), pool, scope, options.readOnly ?? false)
+  const tx = new OpenTx(await takeFor(scope, pool), pool, scope, options.readOnly ?? false)
   try {
     tx.begin(begin)
     const result = await work(tx)
@@ -48,19 +49,19 @@ export async function readOnce<Row extends QueryResultRow>(
   statement: Statement,
 ): Promise<QueryResult<Row>> {
   const setting = checkedSetting(scope)
-  const client = await take(pool)
+  const client = await takeFor(scope, pool)
   if (isOnCluster(client)) {
-    client.release()
+    giveBack(scope, pool, client)
     return readOnCluster(pool, scope, statement)
   }
   try {
     const result = await queryInScope<Row>(client, setting, statement)
-    client.release()
+    giveBack(scope, pool, client)
     return result
   } catch (thrown) {
     // A failed statement ends its transaction but not the connection; after any other error the connection is unusable.
     const error = thrown as DatabaseError
-    client.release(error.severity !== 'ERROR' && error)
+    giveBack(scope, pool, client, error.severity !== 'ERROR' && error)
     Error.captureStackTrace(error)
     throw error
   }
@@ -321,7 +322,7 @@ class OpenTx implements Tx {
   #release(broken?: Error): void {
     this.#released = true
     this.#client.pipeline = false
-    this.#client.release(broken)
+    giveBack(this.scope, this.#pool, this.#client, broken)
   }
 
   #runAfterCommit(): void {
