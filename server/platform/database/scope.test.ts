@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
@@ -113,6 +113,17 @@ async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
   if (way === 3) await tx.query('set local statement_timeout = 1; select pg_sleep(1)')
   if (way === 4 || way === 10) await tx.query('select pg_terminate_backend(pg_backend_pid())')
   return rows[0]!.count + (seen.agency === id ? 0 : 1)
+}
+
+/** Lets the first BEGIN on a connection fail before it begins anything, as if it had been cancelled. */
+function failFirstBegin(client: PoolClient): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => unknown
+  const failing = (config: { text?: string }, ...rest: unknown[]): unknown => {
+    if (!config.text?.startsWith('BEGIN')) return query(config, ...rest)
+    client.query = query as typeof client.query
+    return query({ text: `do $$ begin raise query_canceled; end $$; ${config.text}` }, ...rest)
+  }
+  client.query = failing as typeof client.query
 }
 
 describe('a transaction', () => {
@@ -258,6 +269,36 @@ describe('a transaction', () => {
     })
     await expect(work).rejects.toThrow()
     expect((await db.adminPool.query('select from free where n = 803')).rowCount).toBe(0)
+  })
+
+  test('whose BEGIN was cancelled runs no further statement, and its connection is closed', async () => {
+    const pools = createPools(db.address, () => {}, { app: 1 })
+    pools.appPool.once('connect', failFirstBegin)
+    const work = inScope(pools.appPool, none, async (tx) => {
+      await tx.query('select 1')
+      await tx.query('insert into free values (804)').catch(() => {})
+      await tx.together(() => [tx.query('insert into free values (805)')]).catch(() => {})
+      await tx.prepared('late', 'insert into free values (806)', [])
+    })
+    await expect(work).rejects.toMatchObject({ code: '57014' })
+    expect((await db.adminPool.query('select from free where n between 804 and 806')).rowCount).toBe(0)
+    expect(pools.appPool.totalCount).toBe(0)
+    await inScope(pools.appPool, none, (tx) => tx.query('insert into free values (807)'))
+    await pools.close()
+  })
+
+  test('is not committed if a statement that goes with its commit has another one’s name', async () => {
+    const pools = createPools(db.address, () => {}, { app: 1 })
+    await inScope(pools.appPool, none, (tx) => tx.prepared('twice', 'select 1', []))
+    for (const names of [['twice'], ['once', 'once']]) {
+      const work = inScope(pools.appPool, none, async (tx) => {
+        await tx.query('insert into free values (808)')
+        for (const [at, name] of names.entries()) tx.beforeCommit(name, `update free set hits = ${at}`, [])
+      })
+      await expect(work, names.join()).rejects.toThrow(/two texts/)
+    }
+    expect((await pools.appPool.query('select from free where n = 808')).rowCount).toBe(0)
+    await pools.close()
   })
 
   test('accepts no query after its end', async () => {

@@ -171,7 +171,12 @@ function settingOf(scope: Exclude<Scope, { kind: 'none' }>): [name: string, id: 
 const writing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Present in the driver but missing from its types. */
-type PipelinedClient = PoolClient & { pipeline: boolean; connection: { stream: Writable } }
+type PipelinedClient = PoolClient & {
+  pipeline: boolean
+  connection: { stream: Writable; parsedStatements: Texts; submittedNamedStatements: Texts }
+}
+/** Texts of the connection's prepared statements by name. */
+type Texts = Readonly<Record<string, string | undefined>>
 
 /**
  * Queries with callbacks: with the driver's promises, the rows of every result survive minor garbage collections and
@@ -197,8 +202,9 @@ const answerTo =
 
 /**
  * BEGIN leaves in one packet with the first query, and what `beforeCommit` was given in one packet with COMMIT: each
- * saves a round trip. A query whose BEGIN failed fails, too, since PostgreSQL refuses everything until ROLLBACK. A
- * read-only transaction returns its result before COMMIT is acknowledged, because nothing depends on that.
+ * saves a round trip. If BEGIN or its scope fails, PostgreSQL refuses the first query, too, unless BEGIN was cancelled before
+ * it took effect: then that query runs alone, without a scope, and nothing follows it. A read-only transaction returns its
+ * result before COMMIT is acknowledged, because nothing depends on that.
  */
 class OpenTx implements Tx {
   readonly scope: Scope
@@ -210,8 +216,10 @@ class OpenTx implements Tx {
   #hasWritten = false
   #isTogether = false
   #begun: Promise<unknown> = Promise.resolve()
+  /** Why there is no transaction to run statements in. */
+  #notBegun: Error | undefined
   #last: Promise<unknown> = Promise.resolve()
-  readonly #beforeCommit: Statement[] = []
+  readonly #beforeCommit: (Statement & { name: string })[] = []
   readonly #afterCommit: (() => void)[] = []
 
   constructor(client: PoolClient, pool: Pool, scope: Scope, readOnly: boolean) {
@@ -225,8 +233,7 @@ class OpenTx implements Tx {
   begin(text: string): void {
     this.#holdBack()
     this.#begun = ask(this.#client, { text })
-    // Handled in `commit`; a query sent in the same packet fails by itself.
-    this.#begun.catch(() => {})
+    this.#begun.catch((error: Error) => (this.#notBegun = error))
   }
 
   /** Delays what is sent until this moment's work is done, so that it leaves in one packet and wakes the server once. */
@@ -298,6 +305,7 @@ class OpenTx implements Tx {
     this.#open = false
     await this.#begun
     await this.#last.catch(() => {})
+    this.#assertOneText()
     this.#holdBack()
     const entries = Promise.all(this.#beforeCommit.map((statement) => askPrepared(this.#client, statement)))
     const ended = Promise.all([ask(this.#client, { text: 'COMMIT' }), entries]).then(([{ command }]) => {
@@ -309,10 +317,25 @@ class OpenTx implements Tx {
     else await ended
   }
 
+  /** The driver refuses another text under a name without sending it, but would send the COMMIT behind it. */
+  #assertOneText(): void {
+    const { parsedStatements, submittedNamedStatements } = this.#client.connection
+    const texts: Record<string, string> = {}
+    for (const { name, text } of this.#beforeCommit) {
+      const known = texts[name] ?? parsedStatements[name] ?? submittedNamedStatements[name] ?? text
+      if (known !== text) throw new Error(`The prepared statement ${name} has two texts`)
+      texts[name] = text
+    }
+  }
+
   async rollBack(): Promise<void> {
     this.#open = false
     if (this.#released) return
     await this.#last.catch(() => {})
+    if (this.#notBegun) {
+      this.#release(this.#notBegun)
+      return
+    }
     await ask(this.#client, { text: 'ROLLBACK' }).then(
       () => this.#release(),
       (error: Error) => this.#release(error),
@@ -340,7 +363,8 @@ class OpenTx implements Tx {
   #inOrder<T>(run: () => Promise<T>): Promise<T> {
     if (!this.#open) return Promise.reject(new Error('The transaction has ended'))
     if (this.#isTogether) return run()
-    const next = this.#last.then(run, run)
+    const start = (): Promise<T> => (this.#notBegun ? Promise.reject(this.#notBegun) : run())
+    const next = this.#last.then(start, start)
     this.#last = next
     return next
   }
