@@ -133,5 +133,5 @@ export class HitLimits {
 }
 
 /** A proxy and the demo send requests from this machine: many visitors under one address. */
-const isLoopback = (address: string): boolean =>
+export const isLoopback = (address: string): boolean =>
   address.startsWith('127.') || address.startsWith('::ffff:127.') || address === '::1'

@@ -68,6 +68,8 @@ const selectPixels = `
  */
 export function createPixels(pool: Pool): Pixels {
   const entries = new Map<string, Entry>()
+  // Apart from the pixels, so that made-up keys push none of them out.
+  const missing = new Set<string>()
   let asked = new Map<string, Asked>()
   let asking = false
 
@@ -77,8 +79,13 @@ export function createPixels(pool: Pool): Pixels {
   }
 
   const remember = (key: string, pixel: Pixel | null): void => {
-    if (entries.size >= mostKnown) entries.clear()
-    entries.set(key, { pixel, used: true })
+    if (pixel) {
+      if (entries.size >= mostKnown) entries.clear()
+      entries.set(key, { pixel, used: true })
+    } else {
+      if (missing.size >= mostKnown) missing.clear()
+      missing.add(key)
+    }
   }
 
   const ask = async (): Promise<void> => {
@@ -103,8 +110,9 @@ export function createPixels(pool: Pool): Pixels {
   return {
     known(key) {
       const entry = entries.get(key)
-      if (entry) entry.used = true
-      return entry?.pixel
+      if (!entry) return missing.has(key) ? null : undefined
+      entry.used = true
+      return entry.pixel
     },
     find(key) {
       const waiting = asked.get(key)
@@ -117,6 +125,7 @@ export function createPixels(pool: Pool): Pixels {
     },
     async refresh() {
       // A missing key is dropped, not looked up again: if it is created, the next hit finds it.
+      missing.clear()
       for (const [key, entry] of entries) if (!entry.used || !entry.pixel) entries.delete(key)
       const keys = [...entries.keys()]
       for (const entry of entries.values()) entry.used = false

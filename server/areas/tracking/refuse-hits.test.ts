@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { newPixelKey } from '#server/platform/ids.ts'
 import {
   countsOf,
   hitId,
@@ -11,6 +12,7 @@ import {
   viewOf,
   type CollectAnswer,
   type Sent,
+  type TestPixel,
 } from '#server/test/collector.ts'
 import { openTestDatabase } from '#server/test/harness.ts'
 
@@ -140,6 +142,27 @@ describe('too many hits', () => {
     expect(refused.body.code).toBe('too_many')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await hitsOf(db, pixel)).toHaveLength(3)
+  })
+
+  it('with made-up keys from one address get 429, while real keys and other addresses are served', async () => {
+    const { send, clock } = await serve({ env: { TRUSTED_PROXIES: '1' } })
+    const [pixel, unseen] = [await makePixel(db), await makePixel(db)]
+    const from = async (address: string, of: TestPixel): Promise<CollectAnswer> =>
+      send({ body: JSON.stringify(viewOf(of)), headers: { 'x-forwarded-for': address } })
+    const madeUp = (): TestPixel => ({ ...pixel, key: newPixelKey() })
+    const [flooder, other] = ['2001:db8:1:2::1', '198.51.100.2']
+    expect((await from(flooder, pixel)).status).toBe(204)
+    const flood = await Promise.all(
+      Array.from({ length: 70 }, (_, at) => from(`2001:db8:1:2::${at.toString(16)}`, madeUp())),
+    )
+    expect(flood.filter(({ status }) => status === 404)).toHaveLength(60)
+    const refused = flood.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(10)
+    expect(refused[0]).toMatchObject({ body: { code: 'too_many' }, headers: { 'retry-after': '60' } })
+    expect((await from(flooder, pixel)).status).toBe(204)
+    expect([(await from(other, madeUp())).status, (await from(other, unseen)).status]).toEqual([404, 204])
+    clock.advance(60_000)
+    expect((await from(flooder, madeUp())).status).toBe(404)
   })
 
   it('at once get 503 with Retry-After beyond the queue, images too, and the rest is stored', async () => {

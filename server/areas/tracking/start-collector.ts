@@ -21,6 +21,7 @@ import { createPixels, type Pixel } from './pixels.ts'
 import { isClockOff, isPixelKey, readBody } from './read-body.ts'
 import { readText } from './read-text.ts'
 import { createStore } from './store.ts'
+import { UnknownKeys } from './unknown-keys.ts'
 
 export interface CollectorOptions {
   limits?: LimitNumbers
@@ -74,6 +75,7 @@ class HitCollector {
   readonly #platform: Platform
   readonly #pixels
   readonly #limits
+  readonly #unknown = new UnknownKeys()
   readonly #others
   readonly #store
   readonly #isDataCenter
@@ -233,8 +235,8 @@ class HitCollector {
         this.#refuse(response, noPixel)
         return
       }
-      const { clock, config } = this.#platform
-      const address = callerAddress(request, config.TRUSTED_PROXIES)
+      const { clock } = this.#platform
+      const address = this.#addressOf(request)
       const settle = (retryAfterSeconds: number): void => {
         if (retryAfterSeconds > 0) this.#refuse(response, { code: 'too_many', retryAfterSeconds })
         else goOn(pixel, { headers: request.headers, address })
@@ -246,7 +248,35 @@ class HitCollector {
     }
     const known = this.#pixels.known(key)
     if (known !== undefined) proceed(known)
-    else this.#pixels.find(key).then(proceed, () => this.#rejectForNow(response))
+    else this.#lookUp(key, request, response, proceed)
+  }
+
+  #lookUp(
+    key: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    proceed: (pixel: Pixel | null) => void,
+  ): void {
+    const address = this.#addressOf(request)
+    const retryAfterSeconds = this.#unknown.ask(address, this.#platform.clock.now())
+    if (retryAfterSeconds > 0) {
+      this.#refuse(response, { code: 'too_many', retryAfterSeconds })
+      return
+    }
+    this.#pixels.find(key).then(
+      (pixel) => {
+        if (pixel) this.#unknown.forgive(address)
+        proceed(pixel)
+      },
+      () => {
+        this.#unknown.forgive(address)
+        this.#rejectForNow(response)
+      },
+    )
+  }
+
+  #addressOf(request: IncomingMessage): string {
+    return callerAddress(request, this.#platform.config.TRUSTED_PROXIES)
   }
 
   #keep(entry: Entry, response: ServerResponse, answer: (response: ServerResponse) => void): void {
