@@ -23,6 +23,7 @@ import { bannerSizeNames, pixelsOf } from '#contract/banners/sizes.ts'
 import { bannerTemplates, drawTemplate } from '#contract/banners/templates.ts'
 import { newId } from '#server/platform/ids.ts'
 import { unlimited } from '#server/test/app.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeUser, type TestUser } from '#server/test/factories.ts'
 import { multipart, type FormPart } from '#server/test/multipart.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -226,15 +227,19 @@ describe('a stored picture', () => {
   const isKept = async (id: string): Promise<boolean> =>
     (await db.adminPool.query('select from banner_picture where id = $1', [id])).rowCount === 1
 
-  test('that nothing uses is deleted with its data, and frees a slot for another', async () => {
-    const id = await kept()
-    await db.adminPool.query(
+  /** Copies a picture until its company has this many. */
+  const fill = (id: string, upTo: number, companyId: string): Promise<unknown> =>
+    db.adminPool.query(
       `insert into banner_picture (agency_id, id, root_id, client_id, company_id, width, height, image, created_at)
        select agency_id, gen_random_uuid(), root_id, client_id, company_id, 1, 1, '\\x00', created_at - interval '1 hour'
          from banner_picture, generate_series(1, $2 - (select count(*)::int from banner_picture own where own.company_id = $3))
         where id = $1`,
-      [id, mostPictures, tree.acme.id],
+      [id, upTo, companyId],
     )
+
+  test('that nothing uses is deleted with its data, and frees a slot for another', async () => {
+    const id = await kept()
+    await fill(id, mostPictures, tree.acme.id)
     expect((await picture(await png(20, 10))).json()).toMatchObject({ field: 'picture' })
     expect((await listed()).find((one) => one.id === id)).toMatchObject({ width: 20, height: 10, used_by: null })
     expect((await remove(id)).body.message).toBe('The image was removed.')
@@ -242,6 +247,21 @@ describe('a stored picture', () => {
     expect((await http.as(owner).call(readBannerPicture, { params: { id } })).status).toBe(404)
     expect((await picture(await png(20, 10))).statusCode).toBe(200)
     await db.adminPool.query('delete from banner_picture where width = 1')
+  })
+
+  test('that is uploaded at the same moment as another one counts for it', async () => {
+    const { id: companyId } = tree.acme.clients[1]!
+    const id = await kept(companyId)
+    await fill(id, mostPictures - 1, companyId)
+    const holder = await db.adminPool.connect()
+    await holder.query('begin; lock table banner_picture in exclusive mode')
+    const content = await png(20, 10)
+    const uploads = [picture(content, companyId), picture(content, companyId)]
+    await expect.poll(() => countWaiting(db), { timeout: 15_000 }).toBe(2)
+    await holder.query('commit')
+    holder.release()
+    expect((await Promise.all(uploads)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    await db.adminPool.query('delete from banner_picture where company_id = $1', [companyId])
   })
 
   test('that a banner or one of its versions shows cannot be removed, and the error names the banner', async () => {
