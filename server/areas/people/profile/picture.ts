@@ -35,7 +35,11 @@ export async function keepPicture(platform: Platform, image: Buffer): Promise<st
   return key
 }
 
-export const dropPicture = (platform: Platform, key: string): Promise<void> => createFiles(platform.config).remove(key)
+/** Deletes a picture that no row names any more; if that fails, the log names the file that remains. */
+export const dropPicture = (platform: Platform, key: string): Promise<void> =>
+  createFiles(platform.config)
+    .remove(key)
+    .catch((error: unknown) => platform.log.warn({ err: error, key }, 'a replaced picture could not be deleted'))
 
 /** The picture of anybody visible in the caller's scope; nothing for people without one. */
 export const handleReadPicture: Handler<typeof readPicture> = async ({ params }, call) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPicture } from '#contract/people/picture.ts'
@@ -158,6 +159,24 @@ describe('the profile picture', () => {
       expect([status, body['field']]).toEqual([422, 'profile_pict'])
     }
     expect((await me(user)).profile_pict).toBeNull()
+  })
+
+  test('replaces the previous file, and is saved even if that cannot be deleted', async () => {
+    const user = tree.acme.owner
+    const bytes = await picture().png().toBuffer()
+    const files = (): string[] => readdirSync(join(folder, 'files'))
+    const save = async (): Promise<string> => {
+      expect((await send(user, person(user), bytes)).status).toBe(200)
+      return (await me(user)).profile_pict!
+    }
+    const first = await save()
+    const second = await save()
+    await expect.poll(files).toEqual(expect.not.arrayContaining([first]))
+    // A folder of that name cannot be deleted as a file.
+    rmSync(join(folder, 'files', second))
+    mkdirSync(join(folder, 'files', second))
+    const third = await save()
+    expect(files()).toEqual(expect.arrayContaining([second, third]))
   })
 })
 
