@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { createUser, removeUser, updateUser } from '#contract/companies/users.ts'
+import { saveSetting } from '#contract/settings/settings.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
 import { bookDeveloperFee } from '#server/areas/billing/public.ts'
 import { chargeLeads } from '#server/areas/leads/resolve/charge-leads.ts'
 import type { LeadDecision } from '#server/areas/leads/resolve/write-leads.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
+import { clientForm } from '#server/test/company-forms.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import { makeAgency, makeCampaign, type TestAgency, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -35,6 +37,8 @@ const waiting = (): Promise<number> => countWaiting(db)
 const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status
 const start = (by: TestUser, leadspeek_api_id: string): Promise<number> =>
   statusOf(http.as(by).call(setCampaignActive, { body: { leadspeek_api_id, status: 'active' } }))
+const addClient = (agency: TestAgency, email: string): Promise<number> =>
+  statusOf(http.as(agency.owner).call(createUser, { body: { companyID: agency.id, ...clientForm(email) } }))
 const activeOf = async (campaignId: string): Promise<unknown> =>
   (await db.adminPool.query('select status from campaign where id = $1', [campaignId])).rows[0]
 const remove = (company: { id: string }, main: { id: string }): Promise<number> =>
@@ -81,6 +85,36 @@ test('a campaign does not start in an agency that is being removed', async () =>
   )
   expect([removed, started]).toEqual([200, 422])
   expect(await activeOf(id)).toEqual({ status: 'pause' })
+})
+
+test('a client is not added to an agency that is being removed', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Closing', [])
+  const [removed, added] = await whileRowsLocked(
+    'select from company_count where company_id = $1 for update',
+    [tree.root.id],
+    () => [remove(agency, agency.owner), startedThen(() => addClient(agency, 'late@closing.test'))],
+  )
+  expect([removed, added]).toEqual([200, 404])
+  expect(
+    (await db.adminPool.query('select from company where client_id is not null and agency_id = $1', [agency.id]))
+      .rowCount,
+  ).toBe(0)
+})
+
+test('a client that is added while its agency changes its time zone starts with the new one', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Mover', ['Moved'])
+  const body = { companyID: agency.id, settingname: 'timezone' as const, timezone: 'Europe/Berlin' }
+  const statuses = await whileRowsLocked(
+    'select from company where id = $1 for update',
+    [agency.clients[0]!.id],
+    () => [
+      statusOf(http.as(agency.owner).call(saveSetting, { body })),
+      startedThen(() => addClient(agency, 'new@mover.test')),
+    ],
+  )
+  expect(statuses).toEqual([200, 200])
+  const { rows } = await db.adminPool.query('select distinct time_zone from company where agency_id = $1', [agency.id])
+  expect(rows).toEqual([{ time_zone: 'Europe/Berlin' }])
 })
 
 test('a product that is being removed starts no more campaigns', async () => {

@@ -1,5 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { holdProducts } from './hold-companies.ts'
 import { keepCompanyNames } from './keep-company-names.ts'
 
 export interface NewCompany {
@@ -15,9 +17,14 @@ export interface NewCompany {
   referrer?: { code: string; userId: string } | null
 }
 
-/** Adds a company to the tree together with its row of stored counts and its name, and counts it with its parent. */
+/**
+ * Adds a company to the tree together with its row of stored counts and its name, and counts it with its parent. Until the
+ * transaction ends, a client's agency is not removed, loses no product and keeps its time zone. Throws `not_found` if it
+ * was just removed.
+ */
 export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): Promise<void> {
   const clientId = company.kind === 'client' ? company.id : null
+  if (company.kind === 'client') await holdProducts(tx, company.agencyId!)
   const timeZone = await readZoneAbove(tx, company)
   await tx.query(
     `insert into company (id, kind, root_id, agency_id, client_id, name, time_zone, created_at, setup_complete,
@@ -52,6 +59,10 @@ export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): P
 /** A new company starts in the time zone of the one above; the operator's is the default (K026). */
 async function readZoneAbove(tx: Tx, { kind, rootId, agencyId }: NewCompany): Promise<string> {
   const aboveId = kind === 'client' ? agencyId : rootId
-  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [aboveId])
+  const { rows } = await tx.query<{ zone: string }>(
+    'select time_zone as zone from company where id = $1 and removed_at is null',
+    [aboveId],
+  )
+  if (!rows[0] && kind === 'client') throw notFound()
   return rows[0]?.zone ?? 'America/Chicago'
 }

@@ -18,7 +18,10 @@ export async function holdPayers(tx: Tx, agencyId: string): Promise<void> {
   ])
 }
 
-/** Waits for all `holdProducts`, and blocks them: before checking that nothing uses a product that is taken away. */
+/**
+ * Waits for all `holdProducts`, and blocks them: before checking that nothing uses a product that is taken away, and
+ * before changing what new clients start with.
+ */
 export async function lockProducts(tx: Tx, agencyId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('products ' || $1, 0))`, [agencyId])
 }

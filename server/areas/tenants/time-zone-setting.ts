@@ -1,6 +1,7 @@
 import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
+import { lockProducts } from './hold-companies.ts'
 import type { SettingsOf } from './setting.ts'
 
 /**
@@ -16,8 +17,10 @@ export const timeZoneSetting: SettingsOf<'timezone'> = {
     read: async (call, { companyId }) => ({
       data: { settingName: 'timezone', timezone: await call.inScope((tx) => readTimeZone(tx, companyId)) },
     }),
-    async save(tx, _call, { companyId }, { timezone: to }) {
+    async save(tx, _call, { companyId, agencyId }, { timezone: to }) {
       await assertKnownTimeZone(tx, to)
+      // A client that is being added has read the previous zone.
+      if (agencyId !== null) await lockProducts(tx, agencyId)
       const from = await readTimeZone(tx, companyId)
       // A root has no agency id, and agencies do not follow their operator.
       await tx.query('update company set time_zone = $2 where id = $1 or agency_id = $1', [companyId, to])
