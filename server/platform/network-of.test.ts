@@ -8,6 +8,10 @@ test.each([
   ['fe80::1%eth0', 'fe80::2'],
   ['::ffff:198.51.100.7', '198.51.100.7'],
   ['::FFFF:198.51.100.7', '198.51.100.7'],
+  ['::ffff:c633:6407', '198.51.100.7'],
+  ['0:0:0:0:0:ffff:c633:6407', '198.51.100.7'],
+  ['0:0:0:0:0:FFFF:198.51.100.7', '198.51.100.7'],
+  ['64:ff9b::198.51.100.7', '64:ff9b::c633:6407'],
 ])('%s and %s belong to one subscriber', (one, other) => {
   expect(networkOf(one)).toBe(networkOf(other))
 })
@@ -17,6 +21,8 @@ test.each([
   ['2001:db8::1', '2001:db8:0:1::1'],
   ['198.51.100.7', '198.51.100.8'],
   ['::ffff:198.51.100.7', '::ffff:198.51.100.8'],
+  ['::ffff:c633:6407', '::ffff:c633:6408'],
+  ['::ffff:0:c633:6407', '198.51.100.7'],
 ])('%s and %s belong to different subscribers', (one, other) => {
   expect(networkOf(one)).not.toBe(networkOf(other))
 })
