@@ -3,6 +3,7 @@ import { exclusionLevels } from '#contract/exclusions/lists.ts'
 import { jobs } from '#server/jobs.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestApp } from '#server/test/app.ts'
+import { countWaiting } from '#server/test/count-waiting.ts'
 import { useExclusionStage } from '#server/test/exclusion-stage.ts'
 import type { PipelineCampaign, PipelinePerson, PipelineWorld } from '#server/test/pipeline-world.ts'
 
@@ -39,6 +40,21 @@ describe('a purge', () => {
     })
     await upload('client', { content: person.email })
     expect(await purge('client')).toMatchObject({ result: 'failed', title: 'Upload in progress' })
+  })
+
+  test('waits for an upload that is being stored, and is rejected then', async () => {
+    await exclude('client', person.email)
+    const holder = await world.db.adminPool.connect()
+    await holder.query('begin; lock table exclusion_staged in exclusive mode')
+    const uploading = upload('client', { content: 'someone@example.com' })
+    await expect.poll(() => countWaiting(world.db), { timeout: 4_000 }).toBe(1)
+    const purging = purge('client')
+    await Promise.race([purging, expect.poll(() => countWaiting(world.db), { timeout: 4_000 }).toBe(2)])
+    await holder.query('commit')
+    holder.release()
+    expect((await uploading).status).toBe(200)
+    expect(await purging).toMatchObject({ result: 'failed', title: 'Upload in progress' })
+    expect((await read('client')).addresses).toBe(1)
   })
 
   test('can be undone within 24 hours only, and then the purged entries are deleted', async () => {

@@ -20,6 +20,7 @@ import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { safeFileName } from '#server/platform/uploads.ts'
 import { listOfCampaign, listOfCompany, queueOf, type ExclusionList } from './exclusion-list.ts'
+import { holdChanges } from './lock-changes.ts'
 
 export const handleUploadClient: Handler<typeof uploadClientExclusions> = (_input, call) =>
   upload(call, ownList(call), {
@@ -68,9 +69,11 @@ export async function takeAddresses(
   list: ExclusionList,
   { fileName, addresses }: Received,
 ): Promise<string> {
-  const now_ms = call.platform.clock.now()
-  const changeId = newId(now_ms)
-  await call.inScope(async (tx) => {
+  return call.inScope(async (tx) => {
+    await holdChanges(tx, list)
+    // Afterwards, so that changes have the order of their times.
+    const now_ms = call.platform.clock.now()
+    const changeId = newId(now_ms)
     await insertUpload(tx, list, { changeId, fileName, total: addresses.length, at: dateOf(now_ms) })
     await stage(tx, list, changeId, addresses)
     const { rootId, agencyId } = list
@@ -81,8 +84,8 @@ export async function takeAddresses(
       campaignId: list.campaignId ?? undefined,
       to: { exclusion_level: list.level, file_name: fileName, addresses: addresses.length },
     })
+    return changeId
   })
-  return changeId
 }
 
 async function receive(call: SignedInHttpCall, list: ExclusionList, form: Form): Promise<Received> {
