@@ -284,7 +284,7 @@ async function sendRateLimit(
 function assertVersion(request: FastifyRequest): void {
   const version = request.headers[apiVersionHeader]
   if (version !== undefined && version !== apiVersion)
-    throw invalid(apiVersionHeader, `There is no such version. The latest is ${apiVersion}.`)
+    throw invalid(apiVersionHeader, `The API has no such version. Its latest is ${apiVersion}.`)
 }
 
 const neverCounted = (): Promise<void> => {
