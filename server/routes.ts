@@ -1,4 +1,4 @@
-import { authenticate, hasRecentProof, recordView, redeemTicket } from './areas/sign-in/public.ts'
+import { authenticate, hasRecentProof, isSessionLive, recordView, redeemTicket } from './areas/sign-in/public.ts'
 import { routes as people } from './areas/people/routes.ts'
 import { routes as signIn } from './areas/sign-in/routes.ts'
 import { recordChange } from './areas/activity/public.ts'
@@ -83,6 +83,7 @@ export const accessHooks: AccessHooks = {
   },
   hasRecentProof,
   redeemTicket,
+  isSessionLive,
   recordView,
   recordChange,
   findObject,

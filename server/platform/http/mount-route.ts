@@ -17,7 +17,7 @@ import { findCaller } from './find-caller.ts'
 import type { Gate } from './gate.ts'
 import type { Limiter, Rate, WindowLeft } from './limits.ts'
 import type { LiveStreams } from './live-streams.ts'
-import { limitReader, limitUpload, type Patience } from './patience.ts'
+import { limitReader, limitUpload, type Patience, type Permit } from './patience.ts'
 import { createReadInput } from './read-input.ts'
 import { operationIdOf } from './operation-id.ts'
 import { hostOf, assertSameOrigin } from './request-facts.ts'
@@ -197,8 +197,9 @@ function createServe(route: Route, context: HttpContext): Serve {
     if (operation.transport === 'page') return describePage(reply, (await handle(call)) as PageDocument)
     if (!isJson) {
       const made = (await handle(call)) as Download | KeptFile
-      if ('open' in made) return describeFile(request, reply, made)
-      return describeDownload(reply, made, operation.transport === 'download')
+      const permit = permitOf(context, caller)
+      if ('open' in made) return describeFile(request, reply, made, permit)
+      return describeDownload(reply, made, operation.transport === 'download' ? permit : null)
     }
     const answered = async (of: HttpCall): Promise<string> => write(await handle(of))
     const key = caller && answerKeyOf(request, operation)
@@ -220,6 +221,12 @@ async function isAuthorized(pass: () => Promise<unknown>): Promise<boolean> {
     throw thrown
   }
 }
+
+/** A download can take an hour, and its ticket was used up; whatever ends its session ends it, too. */
+const permitOf = ({ platform, accessHooks, patience }: HttpContext, caller: Caller | null): Permit => ({
+  every_ms: patience.recheck_ms,
+  mayGoOn: async () => caller === null || accessHooks.isSessionLive(platform, caller),
+})
 
 /** Throws `unauthenticated` if nobody is signed in. */
 function signedIn(caller: Caller | null): Caller {

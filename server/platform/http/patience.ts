@@ -10,10 +10,17 @@ export interface Patience {
   stall_ms: number
   /** Maximum duration of an upload or download. */
   transfer_ms: number
+  /** How often a download checks that its session has not ended. */
+  recheck_ms: number
 }
 
 /** A body has at most a megabyte; an import may have gigabytes. */
-export const usualPatience: Patience = { body_ms: 30_000, stall_ms: 30_000, transfer_ms: 60 * 60_000 }
+export const usualPatience: Patience = {
+  body_ms: 30_000,
+  stall_ms: 30_000,
+  transfer_ms: 60 * 60_000,
+  recheck_ms: 30_000,
+}
 
 /** Minimum that an uploader must send within `stall_ms`: about a kilobyte a second. */
 const leastUpload_bytes = 32 * 1024
@@ -67,13 +74,25 @@ function watch({ stall_ms, transfer_ms }: Patience, check: () => void, end: (() 
   }
 }
 
-/** The same bytes in pieces so small that even a slow reader receives one in time. */
-export const inPieces = (stream: Readable): Readable => {
+/** Whether a download may go on, and how often to ask. */
+export interface Permit {
+  every_ms: number
+  mayGoOn(): Promise<boolean>
+}
+
+/** The same bytes in pieces so small that even a slow reader receives one in time. Fails once they may not go on. */
+export const inPieces = (stream: Readable, { every_ms, mayGoOn }: Permit): Readable => {
   async function* pieces(): AsyncGenerator<Buffer> {
+    let next_ms = performance.now() + every_ms
     for await (const chunk of stream) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
-      for (let start = 0; start < bytes.length; start += writtenAtOnce_bytes)
+      for (let start = 0; start < bytes.length; start += writtenAtOnce_bytes) {
+        if (performance.now() >= next_ms) {
+          if (!(await mayGoOn())) throw new Error('the session of a download has ended')
+          next_ms = performance.now() + every_ms
+        }
         yield bytes.subarray(start, start + writtenAtOnce_bytes)
+      }
     }
   }
   return Readable.from(pieces(), { objectMode: false, highWaterMark: writtenAtOnce_bytes })

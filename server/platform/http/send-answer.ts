@@ -1,20 +1,28 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download, KeptFile, PageDocument } from './route.ts'
-import { inPieces } from './patience.ts'
+import { inPieces, type Permit } from './patience.ts'
 import { readPart } from './read-part.ts'
 
-/** Sends a file or stream with its headers. Its length is unknown, so an error midway can only cut it off. */
-export function describeDownload(reply: FastifyReply, download: Download, asFile: boolean): Readable {
+/**
+ * Sends a file or, without a permit, a stream, with its headers. Its length is unknown, so an error midway can only cut it
+ * off.
+ */
+export function describeDownload(reply: FastifyReply, download: Download, permit: Permit | null): Readable {
   reply.type(download.contentType)
-  if (asFile) reply.header('content-disposition', disposition(download.fileName))
+  if (permit) reply.header('content-disposition', disposition(download.fileName))
   // Proxies that buffer would hold back events until the stream ends.
   else reply.header('x-accel-buffering', 'no')
-  return asFile ? inPieces(download.stream) : download.stream
+  return permit ? inPieces(download.stream, permit) : download.stream
 }
 
 /** Sends a stored file, or the requested range of it (RFC 9110, 14), so that interrupted downloads can resume. */
-export function describeFile(request: FastifyRequest, reply: FastifyReply, file: KeptFile): Readable | string {
+export function describeFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: KeptFile,
+  permit: Permit,
+): Readable | string {
   const version = `"${file.version}"`
   const part = readPart(request.headers, { bytes: file.bytes, version })
   reply.header('accept-ranges', 'bytes').header('etag', version)
@@ -28,7 +36,7 @@ export function describeFile(request: FastifyRequest, reply: FastifyReply, file:
     .type(file.contentType)
     .header('content-length', end - start + 1)
     .header('content-disposition', disposition(file.fileName))
-  return inPieces(file.open({ start, end }))
+  return inPieces(file.open({ start, end }), permit)
 }
 
 /** The file name, once in ASCII for every browser and once in full. */

@@ -77,7 +77,11 @@ const routes: Route[] = [
 
 const stall_ms = 400
 let port: number
-const { http, tree } = await openTree({ routes, limiter: unlimited, patience: { stall_ms, body_ms: 500 } })
+const { db, http, tree } = await openTree({
+  routes,
+  limiter: unlimited,
+  patience: { stall_ms, body_ms: 500, recheck_ms: 100 },
+})
 beforeAll(async () => {
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   port = (http.app.server.address() as AddressInfo).port
@@ -179,6 +183,17 @@ describe('file slots', () => {
     for (const { head } of lines) expect(await head).toBe(401)
     expect(await uploadOf(tree.acme.owner)).toBe(200)
   })
+})
+
+test('a download ends with its session, even though it was allowed when it began', async () => {
+  const { id, rootId, kind, host } = tree.acme.owner
+  const { tokens, sessionId } = await startSession(http.platform, { userId: id, rootId, kind }, host)
+  const { socket, head, closed } = send(tree.acme.owner, tokens.access_token, 'GET /api/test/endless')
+  expect(await head).toBe(200)
+  await sleep(300)
+  expect(socket.destroyed).toBe(false)
+  await db.adminPool.query('update session set revoked_at = created_at where id = $1', [sessionId])
+  await closed
 })
 
 describe('a body', () => {
