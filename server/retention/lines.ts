@@ -6,6 +6,7 @@ import { keptFor_days as exportsKept_days } from '#contract/leads/exports.ts'
 import { removeEnrichmentRows } from '#server/areas/enrichment/public.ts'
 import { dropOldSignals, removeImportFiles } from '#server/areas/identity/public.ts'
 import { removeLeadExports } from '#server/areas/leads/public.ts'
+import { removeReplacedPictures } from '#server/areas/people/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -251,6 +252,7 @@ export const retentions: readonly Retention[] = [
   },
   { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
   { what: 'Lead exports', kept_ms: exportsKept_days * day_ms, time: 'demo', run: removeLeadExports },
+  { what: 'Replaced pictures of people', kept_ms: 0, time: 'machine', run: removeReplacedPictures },
   { what: 'Import files', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, plus a day for leap years.
   { what: 'Leads of ended campaigns', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },

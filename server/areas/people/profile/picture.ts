@@ -28,9 +28,12 @@ export async function redraw(companyId: string, bytes: Buffer): Promise<Buffer> 
   }
 }
 
+/** Of all files of pictures, so that those that no row names are found. */
+export const picturePrefix = 'picture-'
+
 /** Stores a picture in the platform's files and returns its key. */
 export async function keepPicture(platform: Platform, image: Buffer): Promise<string> {
-  const key = newId(platform.clock.now())
+  const key = `${picturePrefix}${newId(platform.clock.now())}`
   await createFiles(platform.config).store(key, Readable.from([image]))
   return key
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -21,6 +21,7 @@ import { runJobs } from '#server/test/run-jobs.ts'
 import { makeUser, testPassword, type TestUser } from '#server/test/factories.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 import { openWorld } from '#server/test/world.ts'
+import { removeReplacedPictures } from './remove-replaced-pictures.ts'
 
 const folder = makeTestFolder()
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -177,6 +178,24 @@ describe('the profile picture', () => {
     mkdirSync(join(folder, 'files', second))
     const third = await save()
     expect(files()).toEqual(expect.arrayContaining([second, third]))
+    rmdirSync(join(folder, 'files', second))
+  })
+
+  test('is deleted after an hour if no row names it, because the process died before it was saved', async () => {
+    const { user } = tree.acme.clients[0]!
+    await send(user, person(user), await picture().png().toBuffer())
+    const kept = (await me(user)).profile_pict!
+    const at = (name: string): string => join(folder, 'files', name)
+    for (const name of ['picture-orphan', 'picture-fresh']) writeFileSync(at(name), 'x')
+    for (const [name, hours] of [
+      [kept, 2],
+      ['picture-orphan', 2],
+      ['picture-fresh', 0],
+    ] as const)
+      utimesSync(at(name), new Date(clock.now() - hours * 3_600_000), new Date(clock.now() - hours * 3_600_000))
+    await removeReplacedPictures(http.platform)
+    expect(readdirSync(join(folder, 'files'))).toEqual(expect.arrayContaining([kept, 'picture-fresh']))
+    expect(existsSync(at('picture-orphan'))).toBe(false)
   })
 })
 
