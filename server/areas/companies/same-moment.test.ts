@@ -117,6 +117,21 @@ test('a client that is added while its agency changes its time zone starts with 
   expect(rows).toEqual([{ time_zone: 'Europe/Berlin' }])
 })
 
+test('a client that is being added while its agency loses a product does not keep it', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Smaller', [])
+  const statuses = await whileRowsLocked(
+    'select from company_count where company_id = $1 for update',
+    [agency.id],
+    () => [
+      addClient(agency, 'new@smaller.test'),
+      startedThen(() => statusOf(http.as(tree.root.system).call(updateUser, { body: withoutLocal(agency) }))),
+    ],
+  )
+  expect(statuses).toEqual([200, 200])
+  const { rows } = await db.adminPool.query('select modules from company where agency_id = $1', [agency.id])
+  expect(rows).toEqual([{ modules: ['locator'] }, { modules: ['locator'] }])
+})
+
 test('a product that is being removed starts no more campaigns', async () => {
   const agency = await makeAgency(db, { rootId: tree.root.id }, 'Narrow', ['Narrowed'])
   const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
@@ -183,10 +198,10 @@ const withoutLocal = (agency: TestAgency) => ({
   ClientID: agency.owner.id,
   userType: 'userdownline' as const,
   ClientFullName: 'Nora Narrow',
-  ClientCompanyName: 'Narrow',
+  ClientCompanyName: agency.name,
   ClientEmail: agency.owner.email,
   ClientPhone: '+1 212 555 0123',
-  DownlineSubDomain: 'narrow',
+  DownlineSubDomain: agency.name.toLowerCase(),
   selectedterms: toSelectedTerms(['Monthly']),
   selectedmodules: toSelectedModules(['locator']),
 })

@@ -44,6 +44,8 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     if (body.selectedTerms?.length && object) await lockPrices(tx, object)
     const company = await findCompanyBelow(tx, call, body.companyId, body.userId, 'userId')
     if ((company.kind === 'agency') !== isAgency) throw invalid('userType', sentences.notOfCompany)
+    // Before the clients are narrowed: one that is being added has read what its agency had.
+    if (isAgency) await lockProducts(tx, company.agencyId)
     await assertUnchanged(tx, call, company, body.version)
     const { modules, terms } = await chosenOf(tx, body, isAgency ? null : company.agencyId)
     const at = dateOf(call.platform.clock.now())
