@@ -33,5 +33,5 @@ export const listOfCampaign = ({ rootId, agencyId, clientId }: TenantPath, campa
 export const scopeOfList = ({ rootId, agencyId }: Pick<ExclusionList, 'rootId' | 'agencyId'>): Scope =>
   agencyId === rootId ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
 
-/** Jobs for one list run one at a time. */
-export const queueOf = ({ listId }: Pick<ExclusionList, 'listId'>): string => `exclusions-${listId}`
+/** Jobs for the lists of one agency run one at a time: many uploads of its campaigns hold only one worker. */
+export const queueOf = ({ agencyId }: Pick<ExclusionList, 'agencyId'>): string => `exclusions-${agencyId}`

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readExclusionProgress } from '#contract/exclusions/lists.ts'
+import { exclusionLevels, readExclusionProgress } from '#contract/exclusions/lists.ts'
 import { jobs } from '#server/jobs.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { useExclusionStage } from '#server/test/exclusion-stage.ts'
@@ -57,6 +57,19 @@ describe('progress', () => {
       .call(readExclusionProgress, { query: { companyId: clientUser().companyId, campaignType: 'agency' } })
     expect([status, body.field]).toEqual([422, 'campaignType'])
   })
+})
+
+test('uploads to several lists of an agency wait for each other, so that other agencies’ need not', async () => {
+  const ids: string[] = []
+  for (const level of exclusionLevels) ids.push((await upload(level, { content: person.email })).body.data.id)
+  const { rows } = await world.db.adminPool.query(
+    `select queue.queue_name, count(*)::int as jobs from graphile_worker._private_jobs job
+       join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+      where job.payload ->> 'changeId' = any($1) group by 1 order by 2`,
+    [ids],
+  )
+  expect(rows.map(({ jobs: waiting }) => waiting)).toEqual([1, 3])
+  await runJobs(world.db, http.platform)
 })
 
 test('no batch with the old list is in progress when an upload reports that it is done', async () => {
