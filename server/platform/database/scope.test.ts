@@ -118,10 +118,11 @@ async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
 /** Lets the first BEGIN on a connection fail before it begins anything, as if it had been cancelled. */
 function failFirstBegin(client: PoolClient): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown
-  const failing = (config: { text?: string }, ...rest: unknown[]): unknown => {
-    if (!config.text?.startsWith('BEGIN')) return query(config, ...rest)
+  const failing = (...asked: unknown[]): unknown => {
+    const { text = '' } = asked[0] as { text?: string }
+    if (!text.startsWith('BEGIN')) return query(...asked)
     client.query = query as typeof client.query
-    return query({ text: `do $$ begin raise query_canceled; end $$; ${config.text}` }, ...rest)
+    return query({ text: `do $$ begin raise query_canceled; end $$; ${text}` }, ...asked.slice(1))
   }
   client.query = failing as typeof client.query
 }
