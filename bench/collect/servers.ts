@@ -38,6 +38,7 @@ export async function serveCollect(dataDir: string): Promise<number> {
       isAssigned: async () => false,
       answerInSandbox: async () => null,
       redeemTicket: async () => null,
+      isSessionLive: async () => false,
       recordView: async () => {},
       recordChange: async () => {},
     },

@@ -28,7 +28,7 @@ export const handleUploadPicture: Handler<typeof uploadBannerPicture> = async (_
   const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
   return call.inScope(async (tx) => {
-    // One upload of a company at a time: the second counts the first one's picture.
+    // Callers of several companies may upload to the same one: the second counts the first one's picture.
     await tx.query("select pg_advisory_xact_lock(hashtextextended('banner picture of ' || $1, 0))", [companyId])
     const { rows } = await tx.query<{ kept: number }>(
       'select count(*)::int as kept from banner_picture where agency_id = $1 and company_id = $2',
