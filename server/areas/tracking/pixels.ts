@@ -79,13 +79,9 @@ export function createPixels(pool: Pool): Pixels {
   }
 
   const remember = (key: string, pixel: Pixel | null): void => {
-    if (pixel) {
-      if (entries.size >= mostKnown) entries.clear()
-      entries.set(key, { pixel, used: true })
-    } else {
-      if (missing.size >= mostKnown) missing.clear()
-      missing.add(key)
-    }
+    makeRoom(pixel ? entries : missing)
+    if (pixel) entries.set(key, { pixel, used: true })
+    else missing.add(key)
   }
 
   const ask = async (): Promise<void> => {
@@ -137,6 +133,11 @@ export function createPixels(pool: Pool): Pixels {
       }
     },
   }
+}
+
+/** Forgets everything at the limit; what is needed is looked up again. */
+function makeRoom(kept: Pick<Set<string>, 'size' | 'clear'>): void {
+  if (kept.size >= mostKnown) kept.clear()
 }
 
 function question(): Asked {

@@ -115,7 +115,7 @@ async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
   return rows[0]!.count + (seen.agency === id ? 0 : 1)
 }
 
-/** Lets the first BEGIN on a connection fail before it begins anything, as if it had been cancelled. */
+/** Lets the first BEGIN on a connection fail before it begins anything, as if it had been canceled. */
 function failFirstBegin(client: PoolClient): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown
   const failing = (...asked: unknown[]): unknown => {
@@ -272,7 +272,7 @@ describe('a transaction', () => {
     expect((await db.adminPool.query('select from free where n = 803')).rowCount).toBe(0)
   })
 
-  test('whose BEGIN was cancelled runs no further statement, and its connection is closed', async () => {
+  test('whose BEGIN was canceled runs no further statement, and its connection is closed', async () => {
     const pools = createPools(db.address, () => {}, { app: 1 })
     pools.appPool.once('connect', failFirstBegin)
     const work = inScope(pools.appPool, none, async (tx) => {

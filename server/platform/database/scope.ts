@@ -202,7 +202,7 @@ const answerTo =
 
 /**
  * BEGIN leaves in one packet with the first query, and what `beforeCommit` was given in one packet with COMMIT: each
- * saves a round trip. If BEGIN or its scope fails, PostgreSQL refuses the first query, too, unless BEGIN was cancelled before
+ * saves a round trip. If BEGIN or its scope fails, PostgreSQL refuses the first query, too, unless BEGIN was canceled before
  * it took effect: then that query runs alone, without a scope, and nothing follows it. A read-only transaction returns its
  * result before COMMIT is acknowledged, because nothing depends on that.
  */

@@ -83,16 +83,19 @@ export interface Permit {
 /** The same bytes in pieces so small that even a slow reader receives one in time. Fails once they may not go on. */
 export const inPieces = (stream: Readable, { every_ms, mayGoOn }: Permit): Readable => {
   async function* pieces(): AsyncGenerator<Buffer> {
-    let next_ms = performance.now() + every_ms
-    for await (const chunk of stream) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
-      for (let start = 0; start < bytes.length; start += writtenAtOnce_bytes) {
-        if (performance.now() >= next_ms) {
-          if (!(await mayGoOn())) throw new Error('the session of a download has ended')
-          next_ms = performance.now() + every_ms
+    let isDue = false
+    const timer = setInterval(() => (isDue = true), every_ms).unref()
+    try {
+      for await (const chunk of stream) {
+        const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
+        for (let start = 0; start < bytes.length; start += writtenAtOnce_bytes) {
+          if (isDue && !(await mayGoOn())) throw new Error('the session of a download has ended')
+          isDue = false
+          yield bytes.subarray(start, start + writtenAtOnce_bytes)
         }
-        yield bytes.subarray(start, start + writtenAtOnce_bytes)
       }
+    } finally {
+      clearInterval(timer)
     }
   }
   return Readable.from(pieces(), { objectMode: false, highWaterMark: writtenAtOnce_bytes })
