@@ -13,6 +13,7 @@ import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledPart } from '../../ui/titled-part.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
 import { refundedOf } from './charge-words.ts'
@@ -112,7 +113,7 @@ function SettleDialog({ companyId, invoice, onClose }: { companyId: string; invo
   const t = useT()
   const format = useFormat()
   const settle = useAction(settleCharge, {
-    invalidates: [listInvoices, readBilling],
+    invalidates: [listInvoices, readBilling, ...inboxReads],
     onDone: sayAndClose(onClose),
   })
   return (

@@ -14,6 +14,7 @@ import { FormDialog } from '../../shells/form-dialog.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
 import { sayAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import { chosenOf, partsCents, RefundLines, type LineParts } from './refund-lines.tsx'
 import { refundReasons } from './refund-words.ts'
 
@@ -28,7 +29,9 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
   const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeId: invoice.id } })
   // Until the maximum is known, only the server checks it.
   const most_cents = data ? Math.round(data.data.refundable * 100) : Infinity
-  const { mutateAsync } = useAction(refundCharge, { invalidates: [listInvoices, listRefunds, readMoneyTrail] })
+  const { mutateAsync } = useAction(refundCharge, {
+    invalidates: [listInvoices, listRefunds, readMoneyTrail, ...inboxReads],
+  })
   const problemOf = (text: string): string | null => {
     const cents = centsFromText(text)
     if (cents === null || cents === 0) return t('Enter an amount in dollars and cents.')

@@ -14,6 +14,7 @@ import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import { campaignPath, editPath } from './paths.ts'
 import { usePlaceOf } from './use-place.ts'
 import { CampaignFormPage } from './setup/campaign-form-page.tsx'
@@ -65,7 +66,7 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
   const isLooking = useMe().viewEndsAt !== null
   const operation = formOf(module.module).update
   const update = useAction(operation, {
-    invalidates: [getCampaign, listCampaigns, listDrafts, listDestinations],
+    invalidates: [getCampaign, listCampaigns, listDrafts, listDestinations, ...inboxReads],
     onDone: () => notifyDone(t('Data has been updated successfully')),
   })
   return (

@@ -6,6 +6,7 @@ import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 
 type RemoveDialogProps = { campaign: CampaignRow; onRemoved?: () => void; onClose: () => void }
 
@@ -17,7 +18,7 @@ export function RemoveDialog({ campaign, onRemoved, onClose }: RemoveDialogProps
       confirmLabel={t('Remove campaign')}
       operation={removeCampaign}
       input={{ body: { campaignId: campaign.campaignId } }}
-      invalidates={[listCampaigns, listDrafts, listCompanies, getCompany, listDestinations]}
+      invalidates={[listCampaigns, listDrafts, listCompanies, getCompany, listDestinations, ...inboxReads]}
       say={() => {
         notifyDone(t('Deleted!'))
         onRemoved?.()

@@ -6,10 +6,11 @@ import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import { blockerTexts } from './names.ts'
 import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
 
-const shown = [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany] as const
+const shown = [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany, ...inboxReads] as const
 
 /** Actions allowed by status: archived campaigns must be unarchived first, active ones paused first. */
 export const canStart = (status: CampaignStatus): boolean =>

@@ -6,8 +6,9 @@ import { useT } from '../../i18n/texts.tsx'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 
-const shown = { invalidates: [listCompanies, getCompany, listRemoved] } as const
+const shown = { invalidates: [listCompanies, getCompany, listRemoved, ...inboxReads] } as const
 
 /** Confirms the removal and then offers to undo it. */
 export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {

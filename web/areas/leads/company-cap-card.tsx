@@ -17,6 +17,7 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { useReload } from '../../shells/use-reload.ts'
 import { Bar } from '../../ui/bar.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './company-cap.module.css'
 
 /** Refetch, because every lead changes the amount used. */
@@ -94,7 +95,9 @@ type FormProps = { companyId: string; of: Props['of']; cap: CompanyCap; onReload
 
 function CapForm({ companyId, of, cap, onReload }: FormProps) {
   const t = useT()
-  const save = useAction(of === 'client' ? saveClientCap : saveAgencyCap, { invalidates: [readCompanyCap] })
+  const save = useAction(of === 'client' ? saveClientCap : saveAgencyCap, {
+    invalidates: [readCompanyCap, ...inboxReads],
+  })
   const amountProblem = (text: string) =>
     text === '' || centsFromText(text) ? null : t('Please enter a valid amount.')
   const stored = { amount: textOfCents(cap.cap_cents), ...alertValuesOf(cap) }

@@ -15,8 +15,11 @@ import { notifyFailed } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { chargeKinds } from '../billing/charge-words.ts'
+import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './payments.module.css'
 import { useSearchText } from '../../session/address.ts'
+
+const changed = [listConfirmations, listInvoices, readBilling, ...inboxReads]
 
 /** Payments that the payer's bank wants confirmed; hidden if none. On return from the bank, checks the result. */
 export function PaymentsToConfirm({ companyId }: { companyId: string }) {
@@ -24,7 +27,7 @@ export function PaymentsToConfirm({ companyId }: { companyId: string }) {
   const confirmed = useSearchText('confirmed')
   const navigate = useNavigate()
   const list = useCall(listConfirmations, { params: { companyId } }, { alwaysFresh: true })
-  const check = useAction(checkConfirmation, { invalidates: [listConfirmations, listInvoices, readBilling] })
+  const check = useAction(checkConfirmation, { invalidates: changed })
   const ask = check.mutate
   useEffect(() => {
     if (typeof confirmed !== 'string') return
@@ -51,7 +54,7 @@ function Line({ row, companyId }: { row: Confirmation; companyId: string }) {
   const t = useT()
   const format = useFormat()
   const open = useAction(openConfirmation, {
-    invalidates: [listConfirmations, listInvoices, readBilling],
+    invalidates: changed,
     onDone: ({ data }) => {
       if (data.url !== null) window.location.assign(data.url)
     },

@@ -9,6 +9,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { statusNames } from '../names.ts'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 import styles from './list.module.css'
 
 type SeveralDialogProps = {
@@ -39,7 +40,7 @@ export function SeveralDialog({ companyId, ids, action, onClose, onDone }: Sever
   const t = useT()
   const look = useAction(changeCampaigns, { invalidates: [] })
   const change = useAction(changeCampaigns, {
-    invalidates: [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany],
+    invalidates: [listCampaigns, listDrafts, getCampaign, listCompanies, getCompany, ...inboxReads],
   })
   const { mutate } = look
   const named = ids.join()

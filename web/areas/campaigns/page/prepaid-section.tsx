@@ -25,9 +25,10 @@ import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { chargeStatuses } from '../../billing/charge-words.ts'
 import { Section } from '../section.tsx'
 import { LeadCount } from '../setup/limit-section.tsx'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
-const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign]
+const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign, ...inboxReads]
 const optionNames = { continual: msg('When less than 10% is left'), onetime: msg('Once') }
 
 /** Leads that a client pays for in advance: the balance, and how more are bought. */

@@ -21,6 +21,7 @@ import { SubmitError } from '../../../shells/failure-note.tsx'
 import { sayAndClose } from '../../../shells/notify.tsx'
 import { leaveForm } from '../../../shells/unsaved.ts'
 import { useUnsaved } from '../../../shells/use-unsaved.ts'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 import { accountOf, keyOfAccount, namedAs, type Account } from './account.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { useCustomList } from './custom/look-up.ts'
@@ -149,7 +150,7 @@ function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
   const unsaved = useUnsaved(details, draft.details)
   const body = { campaignId, ...namedAs(draft), connection: draft.owner, details }
   const save = useAction(saveCampaignIntegration, {
-    invalidates: [listDestinations, getIntegration, listIntegrations, listCustomIntegrations],
+    invalidates: [listDestinations, getIntegration, listIntegrations, listCustomIntegrations, ...inboxReads],
     onDone: sayAndClose(onClose),
   })
   return (

@@ -11,6 +11,7 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { sayAndClose } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 import { reasonText, takesAnswer } from './dispute-words.ts'
 
 type DisputeDialogProps = { dispute: Dispute; mayAnswer: boolean; onClose: () => void }
@@ -101,7 +102,7 @@ type AnswerFormProps = {
 function AnswerForm({ dispute, before, title, onClose, children }: AnswerFormProps) {
   const t = useT()
   const me = useMe()
-  const { mutateAsync } = useAction(submitEvidence, { invalidates: [listDisputes, getDispute] })
+  const { mutateAsync } = useAction(submitEvidence, { invalidates: [listDisputes, getDispute, ...inboxReads] })
   const server = useServerForm({
     initialValues: { text: before },
     validate: { text: (text: string) => (text.trim() ? null : t('Explain why the payment is valid.')) },

@@ -25,6 +25,7 @@ import { ConnectionStatus } from '../connection-status.tsx'
 import styles from '../connections.module.css'
 import { DefaultsCard } from '../defaults-card.tsx'
 import { useIntegrationsCompany } from '../use-company.ts'
+import { inboxReads } from '../../../inbox/inbox-reads.ts'
 import { CustomForm } from './custom-form.tsx'
 import { FreeFieldMap } from './free-field-map.tsx'
 import { useCustomDetail } from './look-up.ts'
@@ -139,7 +140,7 @@ function Removal({ row }: { row: CustomRow }) {
   const { search } = useIntegrationsCompany()
   const [asks, setAsks] = useState(false)
   const removal = useAction(removeCustomIntegration, {
-    invalidates: [listCustomIntegrations],
+    invalidates: [listCustomIntegrations, ...inboxReads],
     onDone: ({ message }) => {
       notifyDone(t(message))
       void navigate({ to: '/integrations', search })
