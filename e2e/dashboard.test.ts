@@ -44,6 +44,8 @@ describe('The dashboard', () => {
     await client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click()
     await expect.poll(() => rows.count()).toBe(8)
     expect(client.url()).toContain('days=7')
+    await client.reload()
+    await expect.poll(() => rows.count()).toBe(8)
 
     const agency = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
     await settled(agency)

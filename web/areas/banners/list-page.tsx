@@ -6,6 +6,7 @@ import { showBanners } from '#contract/banners/banners.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { useSearchChoice } from '../../session/search-choice.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
@@ -16,13 +17,11 @@ import { createPath } from './paths.ts'
 import { PicturesDialog } from './pictures-dialog.tsx'
 import { usePictures } from './use-pictures.ts'
 
-type Status = 'active' | 'archived'
-
 /** /banner/list: all banners, the most recently changed first. */
 export function BannerListPage() {
   const t = useT()
   const { companyId, may, viewEndsAt } = useMe()
-  const [status, setStatus] = useState<Status>('active')
+  const [status, chooseStatus] = useSearchChoice('status', ['active', 'archived'])
   const [page, setPage] = useState(1)
   const [showsPictures, setShowsPictures] = useState(false)
   const list = useCall(
@@ -38,7 +37,7 @@ export function BannerListPage() {
     </Button>
   )
   const show = (next: string): void => {
-    setStatus(next as Status)
+    chooseStatus(next)
     setPage(1)
   }
   return (

@@ -1,6 +1,6 @@
 import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { listDeliveries, type DeliveryRow } from '#contract/integrations/deliveries.ts'
 import { call } from '../../api/call.ts'
@@ -14,6 +14,7 @@ import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
@@ -46,7 +47,7 @@ export function DeliveriesPage() {
   const format = useFormat()
   const me = useMe()
   const module = useModule()
-  const [opened, setOpened] = useState<string | null>(null)
+  const dialog = useRowPanel('delivery')
   const ticked = useChosen()
   const mayChange = mayChangeDeliveries(me)
   const filters = [statusFilter, ...ownerFilters(me.side)]
@@ -71,7 +72,7 @@ export function DeliveriesPage() {
         list={list}
         label={t('Deliveries')}
         rowKey={(delivery) => delivery.id}
-        columns={columnsOf(t, format, module.base, setOpened, mayChange ? ticked : null)}
+        columns={columnsOf(t, format, module.base, dialog.open, mayChange ? ticked : null)}
         filters={filters}
         state={state}
         empty={
@@ -84,7 +85,7 @@ export function DeliveriesPage() {
         }
       />
       <ChosenDeliveries chosen={ticked} shown={list.rows ?? []} companyId={me.companyId} />
-      <DeliveryDialog id={opened} onClose={() => setOpened(null)} />
+      <DeliveryDialog id={dialog.openKey ?? null} onClose={dialog.close} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import type { DeliveryRow } from '#contract/integrations/deliveries.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useRowPanel } from '../../shells/resource-table/row-panel.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import styles from './delivery-line.module.css'
@@ -13,7 +13,7 @@ import { deliveryState, kindTexts } from './words.ts'
 export function DeliveryLine({ delivery }: { delivery: DeliveryRow }) {
   const t = useT()
   const format = useFormat()
-  const [opened, setOpened] = useState(false)
+  const dialog = useRowPanel('delivery')
   const state = deliveryState(delivery)
   return (
     <div className={styles.root}>
@@ -30,10 +30,10 @@ export function DeliveryLine({ delivery }: { delivery: DeliveryRow }) {
           <div className={styles.next}>{t('Next attempt {when}', { when: format.ago(delivery.next_attempt_at) })}</div>
         )}
       </div>
-      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+      <Button variant="default" size="xs" onClick={() => dialog.open(delivery.id)}>
         {t('Details')}
       </Button>
-      <DeliveryDialog id={opened ? delivery.id : null} onClose={() => setOpened(false)} />
+      <DeliveryDialog id={dialog.openKey === delivery.id ? delivery.id : null} onClose={dialog.close} />
     </div>
   )
 }

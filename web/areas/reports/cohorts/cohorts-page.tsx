@@ -1,7 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { readCohorts } from '#contract/reports/cohorts.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -9,6 +8,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { searchOf } from '../../../session/search.ts'
+import { useSearchChoice } from '../../../session/search-choice.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { NextStep } from '../../../shells/next-step.tsx'
@@ -18,7 +18,7 @@ import { ClientFilter } from '../../companies/client-filter.tsx'
 import { reportsPath } from '../paths.ts'
 import { useReport } from '../tables/use-report.ts'
 import { CohortGrid } from './cohort-grid.tsx'
-import { cohortMeasures, measureTexts, shortTexts, type CohortMeasure } from './measures.ts'
+import { cohortMeasures, measureTexts, shortTexts } from './measures.ts'
 import styles from '../reports.module.css'
 
 /** Retention: visitors by the week of their first visit, and what they did in the following weeks. */
@@ -28,7 +28,7 @@ export function CohortsPage() {
   const me = useMe()
   const navigate = useNavigate()
   const { clientId } = useReport()
-  const [measure, setMeasure] = useState<CohortMeasure>('visitors')
+  const [measure, chooseMeasure] = useSearchChoice('measure', cohortMeasures)
   const params = { companyId: me.companyId, clientId }
   const { data, error, refetch } = useCall(readCohorts, { params }, { keepPrevious: true })
   const chooseClient = (client: string): void =>
@@ -56,7 +56,7 @@ export function CohortsPage() {
           aria-label={t('Metric')}
           data={cohortMeasures.map((value) => ({ value, label: t(shortTexts[value]) }))}
           value={measure}
-          onChange={(value) => setMeasure(value as CohortMeasure)}
+          onChange={chooseMeasure}
         />
       </div>
       {error && !data && <FailureNote failure={error} onRetry={refetch} />}

@@ -1,9 +1,10 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { atRest } from '../../../app/at-rest.ts'
 import { loadCode } from '../../../app/load-code.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useSearchChoice } from '../../../session/search-choice.ts'
 import { Card } from '../../../ui/card.tsx'
 import { centsOf } from './change.ts'
 import { DayTable } from './day-table.tsx'
@@ -32,9 +33,10 @@ export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>)
   const t = useT()
   const format = useFormat()
   const headingId = useId()
-  const [key, setKey] = useState(measures[0]!.key)
-  const [look, setLook] = useState<'chart' | 'table'>('chart')
-  const { name, isMoney, valueOf } = measures.find((one) => one.key === key) ?? measures[0]!
+  const keys = measures.map((one) => one.key)
+  const [key, chooseMeasure] = useSearchChoice('measure', keys)
+  const [look, chooseLook] = useSearchChoice('view', ['chart', 'table'])
+  const { name, isMoney, valueOf } = measures[keys.indexOf(key)]!
   return (
     <Card className={styles.wide}>
       <section aria-labelledby={headingId}>
@@ -47,14 +49,14 @@ export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>)
               size="xs"
               aria-label={t('Metric')}
               value={key}
-              onChange={setKey}
+              onChange={chooseMeasure}
               data={measures.map((one) => ({ value: one.key, label: t(one.name) }))}
             />
             <SegmentedControl
               size="xs"
               aria-label={t('View')}
               value={look}
-              onChange={(next) => setLook(next as 'chart' | 'table')}
+              onChange={chooseLook}
               data={[
                 { value: 'chart', label: t('Chart') },
                 { value: 'table', label: t('Table') },
