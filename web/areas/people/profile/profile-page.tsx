@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button, Skeleton, Tabs } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { UserData } from '#contract/people/user.ts'
@@ -6,6 +6,8 @@ import { readMe } from '#contract/people/user.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { useSearchChoice } from '../../../session/search-choice.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormPage } from '../../../shells/form-page.tsx'
 import { notify } from '../../../shells/notify.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
@@ -17,10 +19,12 @@ import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
 export function ProfilePage() {
   const t = useT()
   const me = useMe()
-  const user = useCall(readMe, {}).data?.data
+  const { data, error, refetch } = useCall(readMe, {})
+  const user = data?.data
   // Each save restarts the form from what is stored, which is not a new address before both mailboxes have confirmed it.
   const [saves, setSaves] = useState(0)
   const hasCompany = me.side === 'client' || me.may('settings.update')
+  const [part, choosePart] = useSearchChoice('part', hasCompany ? ['person', 'company'] : ['person'])
   return (
     <>
       <PageHeader
@@ -34,8 +38,10 @@ export function ProfilePage() {
           )
         }
       />
+      {error && !user && <FailureNote failure={error} onRetry={refetch} />}
+      {!error && !user && <Skeleton height={320} radius="lg" />}
       {user && (
-        <Tabs defaultValue="person">
+        <Tabs value={part} onChange={choosePart}>
           {hasCompany && (
             <Tabs.List mb="lg">
               <Tabs.Tab value="person">{t('About you')}</Tabs.Tab>
