@@ -28,7 +28,7 @@ export function FeatureGate({ feature, children }: { feature: Feature; children:
   const params = { user_id: me.id, feature_id: feature.id }
   const agreement = useCall(readFeatureAgreement, { params }, { enabled: !isViewing })
   if (isViewing || agreement.data?.status) return children
-  if (agreement.error) return <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
+  if (agreement.error && !agreement.data) return <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
   if (!agreement.data) return <Skeleton height={320} />
   return (
     <ServiceAgreement feature={feature} quoteId={agreement.data.quote_id} onChanged={() => void agreement.refetch()} />

@@ -18,7 +18,7 @@ export function BrandKitDialog({ companyId, onClose }: { companyId: string; onCl
   const kit = useCall(readBrandKit, { params: { companyId } })
   return (
     <Dialog opened onClose={onClose} title={t('Brand kit')} size="md">
-      {kit.error && <FailureNote failure={kit.error} onRetry={kit.refetch} />}
+      {kit.error && !kit.data && <FailureNote failure={kit.error} onRetry={kit.refetch} />}
       {kit.data ? (
         <KitForm companyId={companyId} stored={kit.data.data} onClose={onClose} />
       ) : (

@@ -117,7 +117,7 @@ function Templates({ companyId, name, size, chosen, onChoose }: TemplatesProps) 
   const kit = useCall(readBrandKit, { params: { companyId } })
   const { colors = [], font = 'Arial', logo_id: logoId = null } = kit.data?.data ?? {}
   const pictures = usePictures([], logoId ? [logoId] : [])
-  if (kit.error) return <FailureNote failure={kit.error} onRetry={kit.refetch} />
+  if (kit.error && !kit.data) return <FailureNote failure={kit.error} onRetry={kit.refetch} />
   if (!kit.data) return <Skeleton height={220} />
   return (
     <div className={styles.templates} role="radiogroup" aria-label={t('Template')}>

@@ -68,7 +68,7 @@ export function BannerListPage() {
           { value: 'archived', label: t('Archived') },
         ]}
       />
-      {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {list.error && !list.data && <FailureNote failure={list.error} onRetry={list.refetch} />}
       {list.isPending && !list.error && <Skeleton height={260} radius="lg" />}
       {banners?.length === 0 && (
         <Card>

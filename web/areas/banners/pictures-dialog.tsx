@@ -38,7 +38,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
             setPage(1)
           }}
         />
-        {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}
+        {list.error && !list.data && <FailureNote failure={list.error} onRetry={list.refetch} />}
         {list.isPending && !list.error && <Skeleton height={220} />}
         {list.data?.total === 0 && (
           <EmptyState

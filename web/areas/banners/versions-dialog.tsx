@@ -20,7 +20,7 @@ export function VersionsDialog(props: { banner: Banner; onRestored: (banner: Ban
   return (
     <Dialog opened onClose={props.onClose} title={t('Versions')} size="md">
       <SubmitError failure={restore.error} />
-      {versions.error && <FailureNote failure={versions.error} onRetry={versions.refetch} />}
+      {versions.error && !versions.data && <FailureNote failure={versions.error} onRetry={versions.refetch} />}
       {versions.isPending && <Skeleton height={120} />}
       <ul className={styles.versions}>
         {versions.data?.data.map(({ version, saved_at, saved_by }) => (

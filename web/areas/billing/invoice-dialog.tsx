@@ -38,7 +38,7 @@ function Shown({ companyId, invoice, onClose, onTurn }: ShownProps) {
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   return (
     <Dialog opened onClose={onClose} title={t('Invoice {number}', { number: isolate(invoice.number) })} size="lg">
-      {error && <FailureNote failure={error} onRetry={refetch} />}
+      {error && !data && <FailureNote failure={error} onRetry={refetch} />}
       <DetailList
         loading={!shown}
         items={[

@@ -52,7 +52,7 @@ function Leads({ of, onLeave }: LeadsProps) {
     params: { companyId, invoiceID, line },
     query: { page, perPage },
   })
-  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <Skeleton height="6rem" mt="xs" />
   const { total, last_page: last } = data
   return (

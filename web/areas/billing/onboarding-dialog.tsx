@@ -19,7 +19,7 @@ export function OnboardingDialog({ row, onClose }: DialogProps) {
   if (stored.data && !stored.isFetching) return <OnboardingForm row={row} stored={stored.data.data} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('Onboarding charge')}>
-      {stored.error ? (
+      {stored.error && !stored.data ? (
         <FailureNote failure={stored.error} onRetry={stored.refetch} />
       ) : (
         <Skeleton height={180} radius="md" />

@@ -70,10 +70,10 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
   const { form } = server
   const title = t('Refund invoice {number}', { number: isolate(invoice.number) })
   const most = { amount: format.money(most_cents) }
-  if (error || (data && most_cents === 0))
+  if ((error && !data) || most_cents === 0)
     return (
       <Dialog opened onClose={onClose} title={title}>
-        {error ? (
+        {error && !data ? (
           <FailureNote failure={error} onRetry={refetch} />
         ) : (
           t('The full amount is refunded, being refunded, or disputed.')

@@ -34,7 +34,7 @@ export function RefundLines({ companyId, invoice, left_cents, parts, error: prob
   const t = useT()
   const format = useFormat()
   const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
-  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <Skeleton height="6rem" data-wide />
   const set = (line: number, text: string | null): void => {
     const { [line]: _was, ...others } = parts

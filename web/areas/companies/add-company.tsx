@@ -50,7 +50,11 @@ function AddDialog({ kind, parentId, asked, onClose }: AskedProps) {
   if (asked.offered) return <AddForm kind={kind} parentId={parentId} offered={asked.offered} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} size="lg" title={kind === 'agency' ? t('Add agency') : t('Add client')}>
-      {asked.error ? <FailureNote failure={asked.error} onRetry={asked.refetch} /> : <Skeleton height={320} />}
+      {asked.error && !asked.offered ? (
+        <FailureNote failure={asked.error} onRetry={asked.refetch} />
+      ) : (
+        <Skeleton height={320} />
+      )}
     </Dialog>
   )
 }

@@ -26,7 +26,7 @@ export function AssignedClients() {
   const named = useCall(getCompany, { params: { id: wanted } }, { enabled: wanted !== '' })
   const chosen = wanted === '' ? first.data?.data[0] : named.data?.data
   if (first.error && !first.data) return <FailureNote failure={first.error} onRetry={first.refetch} />
-  if (named.error) return <PageFailure failure={named.error} onRetry={named.refetch} />
+  if (named.error && !named.data) return <PageFailure failure={named.error} onRetry={named.refetch} />
   return (
     <>
       <PageHeader title={t('Client Management')} description={t('The clients of the agencies assigned to you.')} />

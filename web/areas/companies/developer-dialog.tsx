@@ -34,7 +34,7 @@ export function DeveloperDialog({ row, onEdit, onClose }: DeveloperDialogProps) 
   return (
     <Dialog opened onClose={onClose} title={t('Developer API')} size="md">
       <p className={styles.note}>{t('Setup progress of {name}.', { name: isolate(row.company_name) })}</p>
-      {agreement.error ? (
+      {agreement.error && !agreement.data ? (
         <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
       ) : (
         <DetailList items={items} loading={agreement.isPending} />

@@ -42,7 +42,7 @@ function Edit({
   const [held, setHeld] = useState(fresh)
   if (!held && fresh) setHeld(fresh)
   if (company.error && !held) return <FailureNote failure={company.error} onRetry={company.refetch} />
-  if (asked.error) return <FailureNote failure={asked.error} onRetry={asked.refetch} />
+  if (asked.error && !asked.offered) return <FailureNote failure={asked.error} onRetry={asked.refetch} />
   if (!held || !asked.offered) return <Skeleton height={220} m="md" />
   return (
     <EditForm

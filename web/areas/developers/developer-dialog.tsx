@@ -16,7 +16,7 @@ export function DeveloperDialog({ onClose }: { onClose: () => void }) {
   if (!agreement.data) {
     return (
       <Dialog opened onClose={onClose} title={t('Developer')} size="lg">
-        {agreement.error ? (
+        {agreement.error && !agreement.data ? (
           <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
         ) : (
           <Skeleton height={320} />

@@ -38,7 +38,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   if (step.kind === 'remove') return <RemoveKey clientId={step.clientId} onClose={toList} />
   return (
     <Dialog opened onClose={onClose} title={t('API key')} size="lg">
-      {api.error && <FailureNote failure={api.error} onRetry={api.refetch} />}
+      {api.error && !api.data && <FailureNote failure={api.error} onRetry={api.refetch} />}
       {api.isPending && <Skeleton height={280} />}
       {api.data && <Keys api={api.data.data} onStep={setStep} onClose={onClose} />}
       <DialogFooter>

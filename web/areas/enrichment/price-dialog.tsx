@@ -41,7 +41,7 @@ export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () =
       submitting={buy.isPending}
       submitError={buy.error}
     >
-      {answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      {answer.error && !answer.data && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       <p className={styles.about}>
         {list.campaignId === null
           ? t('Each person is charged once, even if listed several times. Unmatched rows are free.')

@@ -55,7 +55,7 @@ export function ImportList() {
         </p>
       )}
       <SubmitError failure={upload.error} />
-      {imports.error && <FailureNote failure={imports.error} onRetry={imports.refetch} />}
+      {imports.error && !imports.data && <FailureNote failure={imports.error} onRetry={imports.refetch} />}
       {imports.isPending && !imports.error && <ImportSkeleton />}
       {rows?.length === 0 && (
         <Card>

@@ -40,7 +40,7 @@ export function NewestLeadsCard({ companyId, showsClient, panel }: NewestLeadsCa
       <TitledCard title={t('Newest leads')}>
         <p className={styles.note}>{t('All products, as in the leads list.')}</p>
         {!leads && !answer.error && <Skeleton height={220} radius="md" />}
-        {!leads && answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+        {answer.error && !leads && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
         {leads?.length === 0 && <p className={styles.nothing}>{t('No leads yet')}</p>}
         {leads && leads.length > 0 && (
           <ul className={styles.list}>

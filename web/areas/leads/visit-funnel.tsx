@@ -45,7 +45,7 @@ export function VisitFunnel({
     { params, query: { campaign, moduleType: module, groupId: group } },
     { keepPrevious: true, refetchEvery_ms: 5_000 },
   )
-  if (summary.error) return <FailureNote failure={summary.error} onRetry={summary.refetch} />
+  if (summary.error && !summary.data) return <FailureNote failure={summary.error} onRetry={summary.refetch} />
   if (!summary.data) return <Skeleton height={120} radius="lg" mb="md" />
   const { total, reasons } = summary.data
   if (total === 0) return null

@@ -31,7 +31,7 @@ export function AccountActs({ companyId, kind, state }: AccountActsProps) {
     invalidates: [readAccess],
     onDone: ({ data }) => window.location.assign(data.url),
   })
-  if (check.error) return <FailureNote failure={check.error} onRetry={check.refetch} />
+  if (check.error && !check.data) return <FailureNote failure={check.error} onRetry={check.refetch} />
   if (kind !== 'agencyOwner') return <p>{t('The agency owner connects the account.')}</p>
   if (!check.data) return null
   const now = check.data.data.accountState

@@ -30,7 +30,7 @@ export function CardSettingPage() {
   return (
     <>
       <PageHeader title={t('Card Setting')} description={t('The card your account is charged to.')} />
-      {answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      {answer.error && !answer.data && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       {user && data?.card && !isReplacing && (
         <FormSection title={t('Card on file')}>
           <StoredCard card={data.card} />

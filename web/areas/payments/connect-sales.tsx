@@ -16,7 +16,7 @@ export function ConnectSales({ state }: { state: AccountState }) {
     invalidates: [readAccess],
     onDone: ({ data }) => window.location.assign(data.url),
   })
-  if (check.error) return <FailureNote failure={check.error} onRetry={check.refetch} />
+  if (check.error && !check.data) return <FailureNote failure={check.error} onRetry={check.refetch} />
   if (!check.data) return null
   if (!check.data.data.can_connect)
     return <p>{t('Payments are settled manually here; there is no account to connect.')}</p>

@@ -38,7 +38,7 @@ export function WalletPanel({ onClose }: { onClose: () => void }) {
       // The page already has a banner landmark.
       attributes={{ header: { role: 'presentation' } }}
     >
-      {error && <FailureNote failure={error} onRetry={refetch} />}
+      {error && !wallet && <FailureNote failure={error} onRetry={refetch} />}
       {!wallet && !error && <Skeleton height={420} />}
       {wallet && (
         <div className={styles.panel}>

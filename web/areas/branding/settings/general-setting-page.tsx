@@ -28,7 +28,7 @@ const showInRow = (entry: HTMLElement | null): void => entry?.scrollIntoView({ b
 
 function AgencySettings({ companyId }: { companyId: string }) {
   const agency = useCall(getCompany, { params: { id: companyId } })
-  if (agency.error) return <PageFailure failure={agency.error} onRetry={agency.refetch} />
+  if (agency.error && !agency.data) return <PageFailure failure={agency.error} onRetry={agency.refetch} />
   if (!agency.data) return <Skeleton height={320} radius="md" />
   return <Settings company={{ companyId, isAgency: true }} name={agency.data.data.company_name} />
 }

@@ -11,7 +11,7 @@ export function Loaded<Value>({
   of: { setting: Value | undefined; error: CallFailure | null; refetch: () => unknown; round?: number }
   children: (setting: Value) => ReactNode
 }) {
-  if (setting !== undefined) return <Fragment key={round}>{children(setting)}</Fragment>
-  if (error) return <FailureNote failure={error} onRetry={refetch} />
-  return <Skeleton height={320} radius="md" />
+  if (error && setting === undefined) return <FailureNote failure={error} onRetry={refetch} />
+  if (setting === undefined) return <Skeleton height={320} radius="md" />
+  return <Fragment key={round}>{children(setting)}</Fragment>
 }

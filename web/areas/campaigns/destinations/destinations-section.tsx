@@ -64,12 +64,10 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
       }
     >
       <TestLeadResult test={test} />
-      {rows === undefined ? (
-        list.error ? (
-          <FailureNote failure={list.error} onRetry={list.refetch} />
-        ) : (
-          <Skeleton height={56} radius="md" />
-        )
+      {list.error && !rows ? (
+        <FailureNote failure={list.error} onRetry={list.refetch} />
+      ) : rows === undefined ? (
+        <Skeleton height={56} radius="md" />
       ) : rows.length === 0 ? (
         <p className={styles.empty}>{t('Leads aren’t sent anywhere yet. Add a webhook or report recipients.')}</p>
       ) : (

@@ -21,7 +21,7 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
     params: { companyId },
   })
   const save = useSaveRetail(companyId)
-  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data || isFetching) return <Skeleton height={320} />
   return (
     <Tabs defaultValue="prices" keepMounted={false}>

@@ -23,7 +23,7 @@ export function WholesaleCost({ companyId, isOfRoot, onDone = nothing, onCancel 
     query: { companyId, settingName: 'costagency' },
   })
   const save = useSaveWholesale(companyId)
-  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data || isFetching || data.data.settingName !== 'costagency' || !data.rootCost) return <Skeleton height={320} />
   return (
     <CostForm

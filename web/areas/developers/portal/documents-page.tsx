@@ -25,7 +25,7 @@ export function DocumentsPage() {
         title={t('API documentation')}
         description={t('Every call with fields, limits, errors and runnable examples.')}
       />
-      {api.error && <FailureNote failure={api.error} onRetry={api.refetch} />}
+      {api.error && !api.data && <FailureNote failure={api.error} onRetry={api.refetch} />}
       {api.isPending && <Skeleton height={480} />}
       {api.data && (
         <div className={styles.page}>

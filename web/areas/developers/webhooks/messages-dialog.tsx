@@ -36,7 +36,7 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
   const hasFailed = messages?.some(({ status }) => status === 'dead') ?? false
   return (
     <Dialog opened onClose={onClose} title={t('Messages')} size="lg">
-      {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {list.error && !list.data && <FailureNote failure={list.error} onRetry={list.refetch} />}
       {list.isPending && <Skeleton height={200} />}
       {messages?.length === 0 && (
         <EmptyState

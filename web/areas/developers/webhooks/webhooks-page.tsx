@@ -35,7 +35,7 @@ export function WebhooksPage() {
         description={t('Send signed events to your own software, with retries.')}
         actions={hasRoom ? add : undefined}
       />
-      {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {list.error && !list.data && <FailureNote failure={list.error} onRetry={list.refetch} />}
       {list.isPending && <Skeleton height={160} />}
       {endpoints?.length === 0 && (
         <Card>

@@ -94,7 +94,7 @@ function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldPro
     staleTime: 60_000,
     retry: false,
   })
-  if (list.error) return <FailureNote failure={list.error} onRetry={list.refetch} />
+  if (list.error && !list.data) return <FailureNote failure={list.error} onRetry={list.refetch} />
   if (!list.data) return <Skeleton height={60} radius="md" />
   const known = new Set(list.data.map(({ id }) => id))
   // A choice that no longer exists at the service stays visible, so that it can be removed.

@@ -23,7 +23,7 @@ export function LeadCopies({ leadId }: { leadId: string }) {
   if (!mayChange) return null
   return (
     <TitledCard title={t('Copies of this lead')}>
-      {receipts.error && <FailureNote failure={receipts.error} onRetry={receipts.refetch} />}
+      {receipts.error && !receipts.data && <FailureNote failure={receipts.error} onRetry={receipts.refetch} />}
       {receipts.data && rows.length === 0 && <TakeBack leadId={leadId} />}
       {rows.map((receipt) => (
         <ReceiptLine key={receipt.id} receipt={receipt} />

@@ -22,7 +22,7 @@ export function ManualReceipts() {
     (before, signal) => call(listManualReceipts, { params, query: { before }, signal }),
     30_000,
   )
-  if (list.error) return <FailureNote failure={list.error} onRetry={list.refetch} />
+  if (list.error && !list.rows) return <FailureNote failure={list.error} onRetry={list.refetch} />
   if (!list.rows || list.rows.length === 0) return null
   return (
     <div className={styles.before}>

@@ -32,7 +32,7 @@ export function QuestionnairePage() {
           )
         }
       />
-      {answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      {answer.error && !answer.data && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       {data && (
         <Card>
           <AnswerList answers={data.answers} />

@@ -41,7 +41,7 @@ export function ReauthenticateDialog({ onClose }: { onClose: (isProved: boolean)
       submitLabel={t('Confirm')}
       size="sm"
     >
-      {settings.error && <FailureNote failure={settings.error} onRetry={settings.refetch} />}
+      {settings.error && !settings.data && <FailureNote failure={settings.error} onRetry={settings.refetch} />}
       {settings.isPending && <Skeleton height={60} />}
       {settings.data && (
         <PasswordInput

@@ -32,7 +32,7 @@ export function AuthenticatorForm(props: AuthenticatorFormProps) {
       form={form}
       submitLabel={t('Save')}
     >
-      {setup.error && <FailureNote failure={setup.error} onRetry={setup.refetch} />}
+      {setup.error && !setup.data && <FailureNote failure={setup.error} onRetry={setup.refetch} />}
       {setup.isPending && <Skeleton height={200} />}
       {setup.data && (
         <>

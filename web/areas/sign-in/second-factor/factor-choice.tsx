@@ -49,7 +49,7 @@ export function FactorChoice({ settings, onChoose, onClose }: FactorChoiceProps)
   return (
     <Dialog opened onClose={onClose} title={t('Two Factor Authentication')}>
       <p className={styles.lead}>{t('Passwords can be guessed or stolen. A second step keeps others out.')}</p>
-      {error && <FailureNote failure={error} onRetry={refetch} />}
+      {error && !data && <FailureNote failure={error} onRetry={refetch} />}
       {isPending && <Skeleton height={170} />}
       {data && (
         <>

@@ -73,7 +73,7 @@ export function SecurityEvents() {
       <p className={styles.lead}>
         {t('New sign-ins, permissions, and changes to accounts of your company and those below it.')}
       </p>
-      {first.error && <FailureNote failure={first.error} onRetry={first.refetch} />}
+      {first.error && !first.data && <FailureNote failure={first.error} onRetry={first.refetch} />}
       {first.isPending && <Skeleton height={140} />}
       {first.data && events.length === 0 && <p className={styles.lead}>{t('No events yet.')}</p>}
       <ul className={styles.list}>

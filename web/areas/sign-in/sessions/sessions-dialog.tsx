@@ -57,7 +57,7 @@ function OwnSessions({ onClose }: { onClose: () => void }) {
       <p className={styles.lead}>
         {t('Devices signed in to your account. Sign out any you don’t recognize, then change your password.')}
       </p>
-      {sessions.error && <FailureNote failure={sessions.error} onRetry={sessions.refetch} />}
+      {sessions.error && !sessions.data && <FailureNote failure={sessions.error} onRetry={sessions.refetch} />}
       {sessions.isPending && <Skeleton height={140} />}
       <ul className={styles.list}>
         {rows.map((row) => (

@@ -27,12 +27,8 @@ export function CustomSection() {
         </h2>
         {rows && rows.length > 0 && rows.length < mostCustomIntegrations && <AddButton />}
       </div>
-      {!rows &&
-        (list.error ? (
-          <FailureNote failure={list.error} onRetry={list.refetch} />
-        ) : (
-          <Skeleton height={120} radius="lg" />
-        ))}
+      {list.error && !rows && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {!list.error && !rows && <Skeleton height={120} radius="lg" />}
       {rows?.length === 0 && (
         <EmptyState
           title={t('No custom integrations yet')}
