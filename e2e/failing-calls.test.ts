@@ -117,6 +117,22 @@ describe('A form', () => {
     expect(await name.inputValue()).toBe('Dana A.')
     await name.fill(String(stored.data['name']))
   })
+
+  it('keeps the prices that were typed when the person returns to the tab', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=client-prices')
+    const price = page.getByRole('textbox', { name: 'Cost per lead' }).first()
+    await price.fill('44')
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/configuration/user/costmodule/')),
+      page.evaluate(() => {
+        // What was read is no longer fresh.
+        const now = Date.now
+        Date.now = () => now() + 60_000
+        window.dispatchEvent(new Event('visibilitychange'))
+      }),
+    ])
+    expect(await price.inputValue()).toMatch(/^44/)
+  })
 })
 
 describe('A list of campaigns', () => {

@@ -1,6 +1,5 @@
 import { Skeleton, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { getAudience, type Audience } from '#contract/audiences/audiences.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -10,6 +9,7 @@ import { FormPage, FormSection } from '../../shells/form-page.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
+import { useFilled } from '../../shells/use-filled.ts'
 import { useAllStates } from '../campaigns/setup/use-all-states.ts'
 import { useClientSearch } from '../companies/client-search.ts'
 import { useAudienceForm, type AudienceValues } from './audience-form.ts'
@@ -28,10 +28,8 @@ function EditPage({ audienceId }: { audienceId: string }) {
   const t = useT()
   const isNew = audienceId === 'new'
   const audience = useCall(getAudience, { params: { id: audienceId } }, { enabled: !isNew })
-  // Filled once, from a fresh response: a refetch must change neither the form's values nor their base version.
-  const [filled, setFilled] = useState<Audience>()
-  if (!filled && audience.data && !audience.isFetching) setFilled(audience.data.data)
-  const reload = (): void => void audience.refetch().then(({ data }) => data && setFilled(data.data))
+  const form = useFilled(audience)
+  const filled = form.filled?.data
   if (audience.error && !filled) return <PageFailure failure={audience.error} onRetry={audience.refetch} />
   return (
     <>
@@ -41,7 +39,7 @@ function EditPage({ audienceId }: { audienceId: string }) {
         back={{ to: audiencePath, label: t('Audiences') }}
       />
       {isNew || filled ? (
-        <AudienceForm key={filled?.updated_at ?? 'new'} audience={filled ?? null} onReload={reload} />
+        <AudienceForm key={form.round} audience={filled ?? null} onReload={form.reload} />
       ) : (
         <Stack gap="xl" aria-busy="true">
           <Skeleton height={120} radius="lg" />

@@ -18,6 +18,7 @@ import { notifyDone } from '../../shells/notify.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { watchForm } from '../../shells/unsaved.ts'
+import { useFilled } from '../../shells/use-filled.ts'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { Canvas } from './canvas.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -38,9 +39,7 @@ export function DesignerPage({ id }: { id: string }) {
 
 function OpenedBanner({ id }: { id: string }) {
   const found = useCall(getBanner, { params: { id } })
-  // Filled once, from a fresh response: a refetch must change neither the drawing nor the version it is based on.
-  const [banner, setBanner] = useState<Banner>()
-  if (!banner && found.data && !found.isFetching) setBanner(found.data.data)
+  const banner = useFilled(found).filled?.data
   const companyId = banner?.company_id ?? ''
   const kit = useCall(readBrandKit, { params: { companyId } }, { enabled: banner !== undefined })
   if (found.error && !banner) return <PageFailure failure={found.error} onRetry={found.refetch} />

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
+import { useFilled } from '../../shells/use-filled.ts'
 import { OnboardingFields, useOnboardingForm } from './onboarding-form.tsx'
 
 type DialogProps = { row: CompanyRow; onClose: () => void }
@@ -16,10 +17,11 @@ type DialogProps = { row: CompanyRow; onClose: () => void }
 export function OnboardingDialog({ row, onClose }: DialogProps) {
   const t = useT()
   const stored = useCall(getOnboarding, { query: { companyId: row.company_id } })
-  if (stored.data && !stored.isFetching) return <OnboardingForm row={row} stored={stored.data.data} onClose={onClose} />
+  const { filled } = useFilled(stored)
+  if (filled) return <OnboardingForm row={row} stored={filled.data} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('Onboarding charge')}>
-      {stored.error && !stored.data ? (
+      {stored.error && !filled ? (
         <FailureNote failure={stored.error} onRetry={stored.refetch} />
       ) : (
         <Skeleton height={180} radius="md" />

@@ -1,6 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { openPartOf } from '#contract/sign-in/view-mode.ts'
 import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
@@ -13,6 +12,7 @@ import { useModule } from '../../session/module.ts'
 import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { useFilled } from '../../shells/use-filled.ts'
 import { notifyDone } from '../../shells/notify.tsx'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import { campaignPath, editPath } from './paths.ts'
@@ -30,10 +30,8 @@ function EditPage({ campaignId }: { campaignId: string }) {
   const t = useT()
   const module = useModule()
   const campaign = useCall(getCampaign, { params: { id: campaignId } })
-  // Filled once, from a fresh response: a refetch must change neither the form's values nor their base version.
-  const [filled, setFilled] = useState<CampaignDetail>()
-  if (!filled && campaign.data && !campaign.isFetching) setFilled(campaign.data.data)
-  const reload = (): void => void campaign.refetch().then(({ data }) => data && setFilled(data.data))
+  const form = useFilled(campaign)
+  const filled = form.filled?.data
   const placeOf = usePlaceOf()
   if (campaign.error && !filled) return <PageFailure failure={campaign.error} onRetry={campaign.refetch} />
   if (filled && placeOf(filled).base !== module.base)
@@ -45,7 +43,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
         description={campaign.data && <bdi>{campaign.data.data.campaignName}</bdi>}
         back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
       />
-      {filled ? <CampaignEditor key={filled.updated_at} campaign={filled} onReload={reload} /> : <FormSkeleton />}
+      {filled ? <CampaignEditor key={form.round} campaign={filled} onReload={form.reload} /> : <FormSkeleton />}
     </>
   )
 }

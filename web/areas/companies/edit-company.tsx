@@ -1,12 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { getCompany, type CompanyDetail } from '#contract/companies/companies.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormProblem } from '../../shells/form-problem.tsx'
 import { useReturnFocus } from '../../shells/return-focus.ts'
 import { leaveForm } from '../../shells/unsaved.ts'
+import { useFilled } from '../../shells/use-filled.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { useCompanyEdit, type CompanyKind } from './company-form.ts'
 import styles from './companies.module.css'
@@ -37,22 +38,19 @@ function Edit({
   onClose,
 }: EditCompanyProps & { asked: ReturnType<typeof useOfferedToClient> }) {
   const company = useCall(getCompany, { params: { id: companyId } })
-  const fresh = company.isFetching ? undefined : company.data?.data
-  // Keep the values the form started with until the user reloads, so that a refetch on window focus loses no input.
-  const [held, setHeld] = useState(fresh)
-  if (!held && fresh) setHeld(fresh)
-  if (company.error && !held) return <FailureNote failure={company.error} onRetry={company.refetch} />
+  const { filled, round, reload } = useFilled(company)
+  if (company.error && !filled) return <FailureNote failure={company.error} onRetry={company.refetch} />
   if (asked.error && !asked.offered) return <FailureNote failure={asked.error} onRetry={asked.refetch} />
-  if (!held || !asked.offered) return <Skeleton height={220} m="md" />
+  if (!filled || !asked.offered) return <Skeleton height={220} m="md" />
   return (
     <EditForm
-      key={held.version}
+      key={round}
       kind={kind}
-      company={held}
+      company={filled.data}
       agencyId={parentId}
       offered={asked.offered}
       onClose={onClose}
-      onReload={() => void company.refetch().then(({ data }) => data && setHeld(data.data))}
+      onReload={reload}
     />
   )
 }

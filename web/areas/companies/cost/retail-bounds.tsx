@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { costFromText } from '#contract/pricing/cost.ts'
 import { readRetailCost, setRetailCost, type ShownBounds } from '#contract/pricing/retail.ts'
@@ -11,6 +11,7 @@ import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { leaveForm } from '../../../shells/unsaved.ts'
 import { LeadCount, periodsOf } from '../../campaigns/setup/limit-section.tsx'
 import { AmountField } from '../../../shells/amount-field.tsx'
 import { textOfPrice } from '../../../shells/price-text.ts'
@@ -43,47 +44,56 @@ type Saved = {
   companyId: string
   /** The version that was read, for detecting conflicts. */
   version: string
+  onSaved: () => void
   /** Reloads the stored values. */
   onReload: () => void
   onCancel?: (() => void) | undefined
 }
-type RetailBoundsProps = Saved & { bounds: ShownBounds; firstTerm: PaymentTerm }
+type RetailBoundsProps = Saved & {
+  bounds: ShownBounds
+  /** Changes when the form starts over from the stored values. */
+  round: number
+  firstTerm: PaymentTerm
+}
 
 /** Bounds of a client's campaigns: the maximum price of a lead, and the default limit and days of new campaigns. */
-export function RetailBounds({ bounds, firstTerm, ...saved }: RetailBoundsProps) {
+export function RetailBounds({ bounds, round, firstTerm, ...saved }: RetailBoundsProps) {
   const t = useT()
   const [place, setPlace] = useState<Place>({ term: firstTerm, module: modules[0] })
+  const body = useRef<HTMLDivElement>(null)
+  // Each product and payment term has a form of its own.
+  const go = (next: Partial<Place>): void => void leaveForm(body.current, () => setPlace({ ...place, ...next }))
   return (
-    <>
+    <div ref={body}>
       <div className={styles.place}>
         <Select
           label={t('Product')}
           data={modules.map((module) => ({ value: module, label: brand().modules[module].name }))}
           allowDeselect={false}
           value={place.module}
-          onChange={(module) => setPlace({ ...place, module: module as Module })}
+          onChange={(module) => go({ module: module as Module })}
         />
         <Select
           label={t('Payment term')}
           data={paymentTerms.map((term) => ({ value: term, label: t(termTexts[term]) }))}
           allowDeselect={false}
           value={place.term}
-          onChange={(term) => setPlace({ ...place, term: term as PaymentTerm })}
+          onChange={(term) => go({ term: term as PaymentTerm })}
         />
       </div>
       <BoundsForm
-        key={`${place.term} ${place.module}`}
+        key={`${round} ${place.term} ${place.module}`}
         {...saved}
         place={place}
         bounds={bounds[place.term][place.module]}
       />
-    </>
+    </div>
   )
 }
 
 type BoundsFormProps = Saved & { place: Place; bounds: Bounds }
 
-function BoundsForm({ companyId, version, place, bounds, onReload, onCancel }: BoundsFormProps) {
+function BoundsForm({ companyId, version, place, bounds, onSaved, onReload, onCancel }: BoundsFormProps) {
   const t = useT()
   const save = useAction(setRetailCost, { invalidates: [readRetailCost] })
   const server = useServerForm<Values, { message: string }>({
@@ -115,7 +125,10 @@ function BoundsForm({ companyId, version, place, bounds, onReload, onCancel }: B
           ],
         },
       }),
-    onDone: ({ message }) => notifyDone(t(message)),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onSaved()
+    },
   })
   const { formRef, onSubmit, submitting, form } = server
   return (
@@ -126,7 +139,7 @@ function BoundsForm({ companyId, version, place, bounds, onReload, onCancel }: B
       <DialogFooter>
         <FormProblem form={server} />
         {onCancel && (
-          <Button variant="default" disabled={submitting} onClick={onCancel}>
+          <Button variant="default" disabled={submitting} onClick={() => void leaveForm(formRef.current, onCancel)}>
             {t('Cancel')}
           </Button>
         )}

@@ -1,10 +1,13 @@
 import { Skeleton, Tabs } from '@mantine/core'
+import { useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { readRetailCost, setRetailCost, type RetailLine } from '#contract/pricing/retail.ts'
 import { asFailure, CallFailure } from '../../../api/failure.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
+import { leaveForm } from '../../../shells/unsaved.ts'
+import { useFilled } from '../../../shells/use-filled.ts'
 import { CostForm, type SaveCosts } from './cost-form.tsx'
 import styles from './cost.module.css'
 import { RetailBounds } from './retail-bounds.tsx'
@@ -17,25 +20,34 @@ const nothing = (): void => undefined
 /** What a client pays its agency, or the default of all of an agency's clients without custom prices (C050). */
 export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCostProps) {
   const t = useT()
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(readRetailCost, {
-    params: { companyId },
-  })
+  const [part, setPart] = useState<string | null>('prices')
+  const body = useRef<HTMLDivElement>(null)
+  const stored = useCall(readRetailCost, { params: { companyId } })
+  const { filled, round, restart, reload } = useFilled(stored)
   const save = useSaveRetail(companyId)
-  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
-  if (!data || isFetching) return <Skeleton height={320} />
+  if (stored.error && !filled) return <FailureNote failure={stored.error} onRetry={stored.refetch} />
+  if (!filled) return <Skeleton height={320} />
   return (
-    <Tabs defaultValue="prices" keepMounted={false}>
+    <Tabs
+      ref={body}
+      value={part}
+      onChange={(next) => void leaveForm(body.current, () => setPart(next))}
+      keepMounted={false}
+    >
       <Tabs.List mb="md">
         <Tabs.Tab value="prices">{t('Prices')}</Tabs.Tab>
         <Tabs.Tab value="limits">{t('Limits')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="prices">
         <Prices
-          key={dataUpdatedAt}
-          answer={data}
+          key={round}
+          answer={filled}
           save={save}
-          onDone={onDone}
-          onReload={() => void refetch()}
+          onDone={() => {
+            restart()
+            onDone()
+          }}
+          onReload={reload}
           onCancel={onCancel}
         />
       </Tabs.Panel>
@@ -44,12 +56,13 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
           {t('The highest price applies to every campaign. Limit and days are defaults for new campaigns.')}
         </p>
         <RetailBounds
-          key={dataUpdatedAt}
           companyId={companyId}
-          bounds={data.bounds}
-          version={data.version}
-          firstTerm={data.defaultTerm}
-          onReload={() => void refetch()}
+          bounds={filled.bounds}
+          version={filled.version}
+          round={round}
+          firstTerm={filled.defaultTerm}
+          onSaved={restart}
+          onReload={reload}
           onCancel={onCancel}
         />
       </Tabs.Panel>

@@ -4,6 +4,7 @@ import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
+import { useFilled } from '../../../shells/use-filled.ts'
 import { CostForm, type SaveCosts } from './cost-form.tsx'
 
 type WholesaleCostProps = {
@@ -19,23 +20,25 @@ const nothing = (): void => undefined
 /** What agencies pay their operator (C028 and C175, costagency). */
 export function WholesaleCost({ companyId, isOfRoot, onDone = nothing, onCancel }: WholesaleCostProps) {
   const t = useT()
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(readSetting, {
-    query: { companyId, settingName: 'costagency' },
-  })
+  const stored = useCall(readSetting, { query: { companyId, settingName: 'costagency' } })
+  const { filled, round, restart, reload } = useFilled(stored)
   const save = useSaveWholesale(companyId)
-  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
-  if (!data || isFetching || data.data.settingName !== 'costagency' || !data.rootCost) return <Skeleton height={320} />
+  if (stored.error && !filled) return <FailureNote failure={stored.error} onRetry={stored.refetch} />
+  if (!filled || filled.data.settingName !== 'costagency' || !filled.rootCost) return <Skeleton height={320} />
   return (
     <CostForm
-      key={dataUpdatedAt}
-      cost={data.data}
-      floor={isOfRoot ? null : { cost: data.rootCost, of: 'enhance and b2b' }}
-      firstTerm={data.defaultTerm ?? 'Weekly'}
+      key={round}
+      cost={filled.data}
+      floor={isOfRoot ? null : { cost: filled.rootCost, of: 'enhance and b2b' }}
+      firstTerm={filled.defaultTerm ?? 'Weekly'}
       consequence={t('Campaigns pay the new price for new leads. Existing leads keep their price.')}
       save={save}
-      version={data.version}
-      onDone={onDone}
-      onReload={() => void refetch()}
+      version={filled.version}
+      onDone={() => {
+        restart()
+        onDone()
+      }}
+      onReload={reload}
       onCancel={onCancel}
     />
   )
