@@ -54,6 +54,7 @@ function Work({ companyId }: { companyId: string }) {
       <CampaignsTable
         companyId={me.companyId}
         clientId={companyId}
+        module="all"
         showsClient={false}
         empty={<NoCampaigns mayCreate={mayCreate} clientId={companyId} />}
       />

@@ -1,7 +1,9 @@
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { siteHost } from '#contract/campaigns/site-url.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { brand } from '../../../session/boot.ts'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { CampaignMenu } from '../campaign-menu.tsx'
@@ -14,6 +16,8 @@ import styles from './list.module.css'
 
 type ColumnsFor = {
   showsClient: boolean
+  /** For lists of several modules. */
+  showsModule: boolean
   actions: CampaignActions
   rights: CampaignRights
   chosen: Chosen
@@ -21,14 +25,19 @@ type ColumnsFor = {
   onRemove: (campaign: CampaignRow) => void
 }
 
-export function campaignColumns({ showsClient, chosen, ...forMenu }: ColumnsFor): Column<CampaignRow>[] {
+export function campaignColumns({ showsClient, showsModule, chosen, ...forMenu }: ColumnsFor): Column<CampaignRow>[] {
   const client: Column<CampaignRow> = {
     key: 'client',
     header: msg('Client'),
     cell: (row) => <Lines>{row.company_name}</Lines>,
   }
   return [
-    { key: 'name', header: msg('Campaign'), sortKey: 'campaignName', cell: (row) => <NameCell campaign={row} /> },
+    {
+      key: 'name',
+      header: msg('Campaign'),
+      sortKey: 'campaignName',
+      cell: (row) => <NameCell campaign={row} showsModule={showsModule} />,
+    },
     ...(showsClient ? [client] : []),
     {
       key: 'status',
@@ -74,7 +83,7 @@ function ActionsCell({
   chosen,
   rights,
   ...forMenu
-}: Omit<ColumnsFor, 'showsClient'> & { campaign: CampaignRow }) {
+}: Omit<ColumnsFor, 'showsClient' | 'showsModule'> & { campaign: CampaignRow }) {
   const menu = <CampaignMenu campaign={campaign} rights={rights} {...forMenu} />
   if (!rights.mayEdit) return menu
   return (
@@ -84,10 +93,11 @@ function ActionsCell({
   )
 }
 
-function NameCell({ campaign }: { campaign: CampaignRow }) {
+function NameCell({ campaign, showsModule }: { campaign: CampaignRow; showsModule: boolean }) {
   const host = siteHost(campaign.siteUrl)
+  const { name } = brand().modules[campaign.module]
   return (
-    <Lines strong detail={host}>
+    <Lines strong detail={showsModule && host ? `${isolate(name)} · ${isolate(host)}` : showsModule ? name : host}>
       {campaign.campaignName}
     </Lines>
   )

@@ -53,8 +53,17 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
   const [toCopy, setToCopy] = useState<CampaignRow | null>(null)
   const chosen = useChosen()
   const columns = useMemo(
-    () => campaignColumns({ showsClient, actions, rights, chosen, onCopy: setToCopy, onRemove: setToRemove }),
-    [showsClient, actions, rights, chosen],
+    () =>
+      campaignColumns({
+        showsClient,
+        showsModule: ofModule === 'all',
+        actions,
+        rights,
+        chosen,
+        onCopy: setToCopy,
+        onRemove: setToRemove,
+      }),
+    [showsClient, ofModule, actions, rights, chosen],
   )
   const group = companyId === me.companyId && clientId === 'all' ? selectedGroup(me) : 'all'
   return (
