@@ -136,8 +136,11 @@ describe('A form', () => {
 })
 
 describe('A list of campaigns', () => {
-  it('opens each in its own module', async () => {
-    const page = await stage().newPageOf(people.acmeAdmin, '/campaign?search=office')
+  it.each([
+    ['all of an agency', '/campaign?search=office'],
+    ['those of a client', `/configuration/client-management/${demoId('Harbor Realty')}?search=office`],
+  ])('opens each in its own module: %s', async (_what, path) => {
+    const page = await stage().newPageOf(people.acmeAdmin, path)
     const link = page.getByRole('table', { name: 'Campaigns' }).getByRole('link').first()
     await link.click()
     await page.waitForURL('**/b2bid/campaign-management/*')

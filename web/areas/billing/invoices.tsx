@@ -77,6 +77,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
       <ResourceTable
         label={t('Invoices')}
         operation={listInvoices}
+        prefix="invoices-"
         input={({ page, perPage }) => ({
           params: { companyId },
           query: { page, perPage },

@@ -35,6 +35,8 @@ export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> 
   rowLink?: (row: RowOf<O>) => string
   /** Opens rows in a side panel on a plain click; any other click follows the link. */
   panel?: RowPanel
+  /** Prefix of its search parameters in the URL, if its page shows another list as well. */
+  prefix?: string
   /** Shows a search box. */
   searchLabel?: Text
   filters?: readonly Filter[]
@@ -59,6 +61,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
   const state = useTableState(
     filters,
     columns.flatMap(({ sortKey }) => sortKey ?? []),
+    props.prefix,
   )
   const answer = useCall(props.operation, props.input(state.query), {
     keepPrevious: true,

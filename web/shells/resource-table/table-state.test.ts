@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageLinks } from './pager.tsx'
-import { nextSort, readTableQuery } from './table-state.ts'
+import { nextSort, readTableQuery, searchOfList } from './table-state.ts'
 
 const filters = [
   { key: 'status', label: 'Status', all: 'All statuses', options: [{ value: 'active', label: 'Active' }] },
@@ -43,6 +43,12 @@ describe('the state of a list in the URL', () => {
     ['status', 'everything'],
   ])('falls back to the default when an edited %s says %s', (key, value) => {
     expect(read({ [key]: value })).toEqual(read({}))
+  })
+
+  it('keeps apart two lists of one page', () => {
+    const search = { page: '2', status: 'active', 'invoices-page': '3' }
+    expect(read(searchOfList(search, 'invoices-'))).toEqual({ ...read({}), page: 3 })
+    expect(read(searchOfList(search, ''))).toMatchObject({ page: 2, filters: { status: 'active' } })
   })
 
   it('sorts ascending, then descending, then not at all; another column starts over', () => {

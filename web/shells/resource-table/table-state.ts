@@ -66,18 +66,30 @@ export function nextSort(
   return order === 'asc' ? { sort: sortKey, order: 'desc' } : { sort: undefined, order: undefined }
 }
 
-/** The state of a list, stored in the URL: it survives a reload, can be shared, and Back undoes a step. */
-export function useTableState(filters: readonly Filter[], sortKeys: readonly string[]): TableState {
+/** The search parameters of one of a page's lists: those with its prefix, without it. */
+export const searchOfList = (search: Record<string, string>, prefix: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) =>
+      key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [],
+    ),
+  )
+
+/**
+ * The state of a list, stored in the URL: it survives a reload, can be shared, and Back undoes a step.
+ * @param prefix Of its search parameters, for a list that shares its page with another one.
+ */
+export function useTableState(filters: readonly Filter[], sortKeys: readonly string[], prefix = ''): TableState {
   const search = useSearchTexts()
   const navigate = useNavigate()
-  const query = readTableQuery(search, filters, sortKeys)
+  const query = readTableQuery(searchOfList(search, prefix), filters, sortKeys)
   const change = useCallback(
     (changed: Record<string, string | undefined>, replace = false) => {
       // Changing a filter or the sort order returns to the first page.
-      const next = (before: Search): Search => ({ ...before, page: undefined, ...changed })
+      const own = Object.entries({ page: undefined, ...changed }).map(([key, value]) => [prefix + key, value] as const)
+      const next = (before: Search): Search => ({ ...before, ...Object.fromEntries(own) })
       void navigate({ to: '.', search: searchOf(next), replace, resetScroll: false })
     },
-    [navigate],
+    [navigate, prefix],
   )
   return {
     query,
