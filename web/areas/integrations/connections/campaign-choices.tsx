@@ -6,6 +6,7 @@ import { useCall } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
@@ -35,7 +36,8 @@ export function CampaignChoices({ account }: { account: Account }) {
   const campaigns = list.data?.data
   return (
     <TitledCard title={t('Campaigns')}>
-      {!campaigns && <Skeleton height={48} radius="md" />}
+      {list.error && !campaigns && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {!list.error && !campaigns && <Skeleton height={48} radius="md" />}
       {campaigns?.length === 0 && <p className={styles.note}>{t('No campaigns yet')}</p>}
       <ul className={styles.campaigns}>
         {campaigns?.map((campaign) => (

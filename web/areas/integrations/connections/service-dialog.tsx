@@ -1,7 +1,7 @@
 import { Alert, Button, Select, Stack } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import {
   getIntegration,
@@ -17,7 +17,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
-import { SubmitError } from '../../../shells/failure-note.tsx'
+import { FailureNote, SubmitError } from '../../../shells/failure-note.tsx'
 import { sayAndClose } from '../../../shells/notify.tsx'
 import { leaveForm } from '../../../shells/unsaved.ts'
 import { useUnsaved } from '../../../shells/use-unsaved.ts'
@@ -42,10 +42,12 @@ type ServiceDialogProps = {
   onClose: () => void
 }
 
+const useIsSaving = (): boolean => useIsMutating({ mutationKey: [saveCampaignIntegration.name] }) > 0
+
 /** Sends a campaign's leads to a connected service: choices there, a preview of a lead, and a test. */
 export function ServiceDialog(props: ServiceDialogProps) {
   const t = useT()
-  const isSaving = useIsMutating({ mutationKey: [saveCampaignIntegration.name] }) > 0
+  const isSaving = useIsSaving()
   // While the call runs, the dialog stays, because it has to show the error if there is one.
   const close = (): void => {
     if (!isSaving) props.onClose()
@@ -66,6 +68,9 @@ function DialogBody({ campaignId, companyId, edited, isNew = edited === null, on
   const t = useT()
   const me = useMe()
   const [key, setKey] = useState<string | null>(edited && keyOf(edited))
+  const form = useRef<HTMLDivElement>(null)
+  // So does the service that the call is about.
+  const isSaving = useIsSaving()
   const own = useConnected(companyId, true)
   const ofAgency = useConnected(me.companyId, me.side === 'agency')
   const connected = [
@@ -73,9 +78,11 @@ function DialogBody({ campaignId, companyId, edited, isNew = edited === null, on
     ...ofAgency.accounts.map((account) => ({ ...account, owner: 'agency' as const })),
   ]
   const found = connected.find((account) => keyOf(account) === key)
+  const failed = own.failed ?? ofAgency.failed
+  if (failed) return <FailureNote failure={failed.error!} onRetry={failed.refetch} />
   if (own.isKnown && connected.length === 0 && !edited) return <NothingConnected companyId={companyId} />
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={form}>
       {!edited && (
         <Select
           data-autofocus
@@ -86,7 +93,8 @@ function DialogBody({ campaignId, companyId, edited, isNew = edited === null, on
             label: account.owner === 'agency' ? t('{name} (agency account)', { name: account.name }) : account.name,
           }))}
           value={key}
-          onChange={setKey}
+          onChange={(next) => void leaveForm(form.current, () => setKey(next))}
+          disabled={isSaving}
         />
       )}
       {edited && own.isKnown && ofAgency.isKnown && !found && (
@@ -108,7 +116,7 @@ function DialogBody({ campaignId, companyId, edited, isNew = edited === null, on
 const keyOf = (account: EditedService): string => `${account.owner} ${keyOfAccount(account)}`
 
 /** A company's connected services, followed by its custom integrations. */
-function useConnected(companyId: string, enabled: boolean): { accounts: Account[]; isKnown: boolean } {
+function useConnected(companyId: string, enabled: boolean) {
   const services = useCall(
     listIntegrations,
     { params: { company: companyId, parent: 'all' } },
@@ -116,7 +124,11 @@ function useConnected(companyId: string, enabled: boolean): { accounts: Account[
   )
   const own = useCustomList(companyId, enabled)
   const rows = [...(services.data?.data ?? []), ...(own.data ?? [])].filter(({ status }) => status === 'connected')
-  return { accounts: rows.map(accountOf), isKnown: !enabled || (services.data !== undefined && own.data !== undefined) }
+  return {
+    accounts: rows.map(accountOf),
+    isKnown: !enabled || (services.data !== undefined && own.data !== undefined),
+    failed: [services, own].find(({ data, error }) => error && !data),
+  }
 }
 
 function NothingConnected({ companyId }: { companyId: string }) {
