@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
@@ -52,11 +53,12 @@ export function ReconciliationPage() {
 function Figures({ companyId }: { companyId: string }) {
   const t = useT()
   const format = useFormat()
-  const { data: answer } = useCall(readReconciliation, { params: { companyId } })
+  const { data: answer, error, refetch } = useCall(readReconciliation, { params: { companyId } })
   const data = answer?.data
   const dollars = (value: number | undefined) =>
     value === undefined ? undefined : format.money(Math.round(value * 100))
   const readAt = data?.read_at ?? null
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   return (
     <StatTiles>
       <StatTile label={t('Booked')} value={dollars(data?.booked)} />

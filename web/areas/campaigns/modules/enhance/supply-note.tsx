@@ -4,6 +4,7 @@ import { useCall } from '../../../../api/hooks.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
+import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { StatusBadge } from '../../../../shells/status-badge.tsx'
 import { Section } from '../../section.tsx'
 import { useParam } from '../../../../session/address.ts'
@@ -12,7 +13,8 @@ import { useParam } from '../../../../session/address.ts'
 export function SupplyNote() {
   const t = useT()
   const campaignId = useParam('campaignId')
-  const supply = useCall(readSupply, { params: { id: campaignId } }).data?.data
+  const { data, error, refetch } = useCall(readSupply, { params: { id: campaignId } })
+  const supply = data?.data
   return (
     <Section
       title={t('Supply forecast')}
@@ -21,7 +23,9 @@ export function SupplyNote() {
       })}
       action={supply && <Verdict supply={supply} />}
     >
-      {supply ? <Figures supply={supply} /> : <Skeleton height={64} />}
+      {error && !supply && <FailureNote failure={error} onRetry={refetch} />}
+      {!error && !supply && <Skeleton height={64} />}
+      {supply && <Figures supply={supply} />}
     </Section>
   )
 }

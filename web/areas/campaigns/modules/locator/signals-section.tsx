@@ -6,6 +6,7 @@ import { useCall } from '../../../../api/hooks.ts'
 import { joinWords, useT } from '../../../../i18n/texts.tsx'
 import { useModule } from '../../../../session/module.ts'
 import { DetailList } from '../../../../shells/detail-list.tsx'
+import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { Timeline } from '../../../../shells/timeline.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
 import { wordsOfVisit } from '../../../leads/words.ts'
@@ -81,6 +82,7 @@ function LatestSearches({ campaign }: { campaign: CampaignDetail }) {
     },
     { refetchEvery_ms: refresh_ms },
   )
+  if (latest.error && !latest.data) return <FailureNote failure={latest.error} onRetry={latest.refetch} />
   if (!latest.data) return <Skeleton height={80} mt="md" />
   if (latest.data.data.length === 0)
     return <p>{t('No searches yet. They appear here after the campaign has started and people search.')}</p>
