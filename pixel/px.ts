@@ -23,10 +23,12 @@ declare global {
 /** Calls held back until it is known whether the visitor may be identified. */
 const held: Call[] = []
 
+/** One try for hits that could not be delivered. An id refused as too old is not renewed: its visit ended. */
+const tryUnsent = () => unsent().forEach((body) => deliver(body, 3))
+
 const decideConsent = (value: Consent) => {
   setConsent(value)
-  // One try for hits that earlier pages could not deliver. An id refused as too old is not renewed: its visit ended.
-  unsent().forEach((body) => deliver(body, 3))
+  tryUnsent()
   sendView()
   held.splice(0).forEach(obey)
 }
@@ -73,8 +75,9 @@ const start = safely(() => {
     // Also fires on every change of the fragment, so `hashchange` would add nothing.
     addEventListener('popstate', viewSoon)
     addEventListener('pageshow', viewSoon)
-    // The last chance before the page unloads. A beacon reports no result, so the hits stay queued as well.
-    addEventListener('pagehide', () => unsent().forEach((body) => navigator.sendBeacon(collectUrl, body)))
+    // The last chance before the page unloads, not by a beacon, which would send cookies. A page that is gone sees no
+    // result, so its hits stay queued as well.
+    addEventListener('pagehide', tryUnsent)
     addEventListener('visibilitychange', flipVisible)
     if (!document.hidden) flipVisible()
     calls.forEach(obey)

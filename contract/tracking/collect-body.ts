@@ -9,8 +9,8 @@ import { z } from 'zod'
  * - 409 with `ClockAnswer`: the time inside the hit's id is off by more than `HIT_CLOCK_TOLERANCE_MS`. The pixel
  *   remembers the difference and sends the hit once more under a new id. The time is in the body and not only in
  *   `Date`, because a script of another origin cannot read that header.
- * - 429 or 5xx: the same body with the same id comes again after about 1, 4 and 16 seconds, by `sendBeacon` when the
- *   page goes, then once on each later page of the site.
+ * - 429 or 5xx: the same body with the same id comes again after about 1, 4 and 16 seconds, once when the page
+ *   goes, then once on each later page of the site.
  * - any other: the hit is given up.
  */
 export type CollectBody = Hit | CountOnlyHit
