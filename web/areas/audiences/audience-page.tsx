@@ -135,6 +135,7 @@ const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Audienc
     key: 'people',
     header: msg('People'),
     size: 'wide',
+    wraps: true,
     hideBelow: 'md',
     cell: (row) => <ConditionLines definition={row.definition} />,
   },

@@ -1,10 +1,10 @@
 import type { Definition } from '#contract/audiences/definition.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { Lines } from '../../shells/resource-table/lines.tsx'
+import styles from './audiences.module.css'
 import { describeCondition } from './condition-words.ts'
 
-/** Summarizes an audience in two lines: the conditions people must meet, and those they must not. */
+/** Summarizes an audience: the conditions people must meet, and those they must not. */
 export function ConditionLines({ definition: { include, exclude } }: { definition: Definition }) {
   const t = useT()
   const format = useFormat()
@@ -13,5 +13,10 @@ export function ConditionLines({ definition: { include, exclude } }: { definitio
     t('not: {words}', { words: describeCondition(condition, t, format) }),
   )
   const anyOf = include.match === 'any' && met.length > 1 ? `${t('any of')} ` : ''
-  return <Lines detail={unmet.join(' · ')}>{met.length === 0 ? t('Everyone') : anyOf + met.join(' · ')}</Lines>
+  return (
+    <bdi>
+      {met.length === 0 ? t('Everyone') : anyOf + met.join(' · ')}
+      {unmet.length > 0 && <span className={styles.muted}> · {unmet.join(' · ')}</span>}
+    </bdi>
+  )
 }
