@@ -6,6 +6,7 @@ import { useT } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
 import { FailureNote } from './failure-note.tsx'
 import styles from './more-table.module.css'
+import { notifyFailed } from './notify.tsx'
 import type { Column, Filter } from './resource-table/columns.ts'
 import { gridOf } from './resource-table/grid.ts'
 import { NothingFound } from './resource-table/nothing-found.tsx'
@@ -55,7 +56,11 @@ export function useMoreList<Row>(key: readonly unknown[], read: Read<Row>, refet
     error: query.error,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    // The rows stay, so the failure is told beside them.
+    loadMore: () =>
+      void query.fetchNextPage().then(({ error, isFetchNextPageError }) => {
+        if (error && isFetchNextPageError) notifyFailed(error.message)
+      }),
     refetch: () => void query.refetch(),
   }
 }

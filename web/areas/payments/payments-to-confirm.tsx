@@ -31,7 +31,7 @@ export function PaymentsToConfirm({ companyId }: { companyId: string }) {
   const ask = check.mutate
   useEffect(() => {
     if (typeof confirmed !== 'string') return
-    ask({ body: { companyId, chargeID: confirmed } })
+    ask({ body: { companyId, chargeID: confirmed } }, { onError: ({ message }) => notifyFailed(message) })
     void navigate({ to: '.', search: {}, replace: true })
   }, [ask, companyId, confirmed, navigate])
   const rows = list.data?.data ?? []

@@ -104,12 +104,21 @@ function useRowActions(edit: (schedule: ReportSchedule) => void, remove: (schedu
   return (schedule: ReportSchedule, name: string) => {
     const body = { companyId, schedule_id: schedule.id }
     const isActive = schedule.status === 'active'
+    // A second click would send it twice.
+    const runs = ({ isPending, variables }: typeof send | typeof set): boolean =>
+      isPending && variables.body.schedule_id === schedule.id
     return [
-      { icon: IconSend, label: t('Send {name} now', { name }), onClick: () => send.mutate({ body }, { onError }) },
+      {
+        icon: IconSend,
+        label: t('Send {name} now', { name }),
+        onClick: () => send.mutate({ body }, { onError }),
+        loading: runs(send),
+      },
       {
         icon: isActive ? IconPlayerPause : IconPlayerPlay,
         label: isActive ? t('Pause {name}', { name }) : t('Resume {name}', { name }),
         onClick: () => set.mutate({ body: { ...body, status: isActive ? 'paused' : 'active' } }, { onError }),
+        loading: runs(set),
       },
       { icon: IconPencil, label: t('Edit {name}', { name }), onClick: () => edit(schedule) },
       { icon: IconTrash, label: t('Remove {name}', { name }), color: 'red' as const, onClick: () => remove(schedule) },
