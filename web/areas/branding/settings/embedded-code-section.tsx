@@ -4,6 +4,7 @@ import type { SettingNamed } from '#contract/settings/settings.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { useFollowStored, useShownVersion } from '../../../shells/follow-stored.ts'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Loaded } from './loaded.tsx'
 import { RootSwitch } from './root-switch.tsx'
@@ -40,7 +41,7 @@ export function EmbeddedCodeSection({ company }: { company: SettingsTarget }) {
               })}
             />
           )}
-          <CodeForm key={setting.version} company={company} setting={setting} onReload={() => void stored.refetch()} />
+          <CodeForm company={company} setting={setting} onReload={stored.reload} />
         </div>
       )}
     </Loaded>
@@ -58,20 +59,22 @@ function CodeForm({ company, setting, onReload }: { company: SettingsTarget; set
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)
-  const { placeEmbedded, embeddedCode, height, version } = setting
+  const { placeEmbedded, embeddedCode, height } = setting
+  const shown = useShownVersion(String(setting.version))
   const server = useServerForm({
     initialValues: { placeEmbedded, embeddedCode, height },
     conflict: { onReload, labels: codeLabels },
-    send: (values, overwriting) =>
-      save({
-        companyId: company.companyId,
-        settingName: 'rootAgencyEmbeddedCode',
-        version: Number(overwriting ?? version),
-        ...values,
-      }),
+    send: async (values, overwriting) => {
+      const version = Number(shown.of(overwriting))
+      const settingName = 'rootAgencyEmbeddedCode'
+      const answer = await save({ companyId: company.companyId, settingName, version, ...values })
+      shown.keep({ version: String(version + 1) })
+      return answer
+    },
     onDone: saved,
   })
   const { form } = server
+  useFollowStored(form, { placeEmbedded, embeddedCode, height }, { version: String(setting.version), shown })
   return (
     <SettingForm
       title={t('Embedded code')}
