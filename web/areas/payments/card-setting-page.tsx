@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { readMe, type UserData } from '#contract/people/user.ts'
 import { readCard, type Card } from '#contract/payments/cards.ts'
@@ -31,6 +31,7 @@ export function CardSettingPage() {
     <>
       <PageHeader title={t('Card Setting')} description={t('The card your account is charged to.')} />
       {answer.error && !answer.data && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      {answer.isPending && <Skeleton height={200} radius="lg" />}
       {user && data?.card && !isReplacing && (
         <FormSection title={t('Card on file')}>
           <StoredCard card={data.card} />

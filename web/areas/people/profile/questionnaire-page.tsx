@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { readQuestionnaire } from '#contract/people/questionnaire.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -33,6 +33,7 @@ export function QuestionnairePage() {
         }
       />
       {answer.error && !answer.data && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      {answer.isPending && <Skeleton height={320} radius="lg" />}
       {data && (
         <Card>
           <AnswerList answers={data.answers} />
