@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BootBrand } from '#contract/branding/domain.ts'
 import type { SecondStep } from '#contract/sign-in/session.ts'
 import { asFailure } from '../../../api/failure.ts'
@@ -51,13 +51,19 @@ function useVerify({ step, onSignedIn, onBack }: VerifyPanelProps) {
       return 'code'
     }
   }
+  // The second request of a double click would be refused, which would hide that a code was sent.
+  const isAsking = useRef(false)
   const again = async (): Promise<void> => {
+    if (isAsking.current) return
+    isAsking.current = true
     setError({})
     try {
       setSaid((await resend(step)).message)
     } catch (thrown) {
       setSaid(undefined)
       refused(thrown)
+    } finally {
+      isAsking.current = false
     }
   }
   return { busy, error, said, submit, again }
