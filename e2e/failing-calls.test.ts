@@ -9,6 +9,7 @@ import { useStage } from './support/stage.ts'
 const stage = useStage()
 const busy = 'Come back at noon.'
 const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
+const searches = `/searchid/campaign-management/${demoId('Plumbright Emergency plumbing searches')}`
 const json = { result: 'failed', code: 'overloaded', message: busy, request_id: '' }
 
 /** Makes a call fail from now on. */
@@ -72,6 +73,7 @@ describe('A call that fails', () => {
   it.each([
     ['drafts', 'Ready to start', '/siteid/campaign-management', '/api/leadspeek/client/drafts/**'],
     ['prepaid leads', 'Prepaid leads', campaign, '/api/leadspeek/client/local/currenttopup/**'],
+    ['latest searches', 'Searches', searches, '/api/leadspeek/visit/**'],
   ])('is shown with a way to retry where the %s would be', async (_what, name, path, call) => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
     await failing(page, call, 'GET')
