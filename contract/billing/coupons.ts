@@ -76,7 +76,7 @@ export const createCoupon = operation({
       value: z.union([z.number(notAValue), z.string().max(20, notAValue)], notAValue).transform(String),
       /** If omitted: any number of agencies. */
       max_uses: z.int().min(1).max(1_000_000).optional(),
-      /** The last day on which it is valid, in the operator's time zone. If omitted: no expiration. */
+      /** The last day on which it is valid, in the operator's present time zone. If omitted: no expiration. */
       expires_on: localDate.optional(),
     })
     .superRefine(({ type, value }, context) => {
@@ -98,7 +98,7 @@ const coupon = z.object({
   value: z.number(),
   uses: z.int(),
   max_uses: z.int().nullable(),
-  /** The last day on which it is valid, in the operator's time zone. */
+  /** The last day on which it is valid, in the time zone that the operator had when it was created. */
   expires_on: localDate.nullable(),
   created_at: instant,
   state: z.enum(couponStates),

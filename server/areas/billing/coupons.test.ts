@@ -86,6 +86,25 @@ describe('a coupon', () => {
     expect((await ask('ONCE', tree.brightside.owner)).status).toBe(200)
   })
 
+  test('keeps its last day and its end when its operator moves to another time zone', async () => {
+    const moveTo = (zone: string) =>
+      db.adminPool.query('update company set time_zone = $2 where id = $1', [tree.root.id, zone])
+    const code = 'MOVED'
+    const id = await made({ code, type: 'percent', value: 5, expires_on: '2026-11-21' })
+    const read = async () => (await list()).find((one) => one.id === id)
+    try {
+      for (const zone of ['Asia/Tokyo', 'Pacific/Honolulu']) {
+        await moveTo(zone)
+        expect(await read()).toMatchObject({ expires_on: '2026-11-21', state: 'active' })
+      }
+      const { rows } = await db.adminPool.query<{ at: Date }>('select expires_at as at from coupon where id = $1', [id])
+      // Midnight in Chicago, where the operator was when it chose the day.
+      expect(rows[0]!.at.toISOString()).toBe('2026-11-22T06:00:00.000Z')
+    } finally {
+      await moveTo('America/Chicago')
+    }
+  })
+
   test('can be checked ten times an hour per company, and blank codes are rejected (R136)', async () => {
     for (const blank of ['', '   ', '\u0000', 'x'.repeat(101)])
       expect((await ask(blank)).body).toMatchObject({ code: 'invalid', field: 'coupon_code' })

@@ -15,7 +15,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { endOfDate_ms, localDateAt } from '#server/platform/local-dates.ts'
+import { endOfDate_ms } from '#server/platform/local-dates.ts'
 import { agencyOf } from './agency-of.ts'
 import { feeOffer, quoteFee } from './onboarding-fee.ts'
 
@@ -44,8 +44,8 @@ export const handleCreateCoupon: Handler<typeof createCoupon> = async ({ body },
     const expires_ms = body.expires_on === undefined ? null : await endOf(tx, rootId, body.expires_on)
     if (expires_ms !== null && expires_ms <= now_ms) throw invalid('expires_on', 'Choose today or a later date.')
     const { rowCount } = await tx.query(
-      `insert into coupon (id, root_id, code, percent, amount_cents, max_uses, expires_at, created_at, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (root_id, code) do nothing`,
+      `insert into coupon (id, root_id, code, percent, amount_cents, max_uses, expires_at, expires_on, created_at, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (root_id, code) do nothing`,
       [
         id,
         rootId,
@@ -54,6 +54,7 @@ export const handleCreateCoupon: Handler<typeof createCoupon> = async ({ body },
         body.type === 'amount' ? centsFromText(body.value) : null,
         body.max_uses ?? null,
         expires_ms === null ? null : dateOf(expires_ms),
+        body.expires_on ?? null,
         dateOf(now_ms),
         userId,
       ],
@@ -68,7 +69,7 @@ export const handleCreateCoupon: Handler<typeof createCoupon> = async ({ body },
   return { result: 'success', message: 'Data has been added successfully', data: { id } }
 }
 
-/** A day ends in the operator's time zone. */
+/** A day ends in the operator's time zone, and does not move with it afterwards (decision 206). */
 async function endOf(tx: Tx, rootId: string, date: string): Promise<number> {
   const { rows } = await tx.query<{ time_zone: string }>('select time_zone from company where id = $1', [rootId])
   return endOfDate_ms(date, rows[0]!.time_zone)
@@ -82,18 +83,17 @@ interface CouponRow {
   uses: number
   max_uses: number | null
   expires_at: Date | null
+  expires_on: string | null
   created_at: Date
   revoked_at: Date | null
-  time_zone: string
   total: number
 }
 
 export const handleListCoupons: Handler<typeof listCoupons> = async ({ query }, call) => {
   const rows = await call.readOnce<CouponRow>({
-    text: `select coupon.id, code, percent, amount_cents, uses, max_uses, expires_at, coupon.created_at, revoked_at, time_zone,
+    text: `select id, code, percent, amount_cents, uses, max_uses, expires_at, expires_on::text as expires_on, created_at, revoked_at,
         count(*) over ()::integer as total
-      from coupon join company on company.id = coupon.root_id
-      where coupon.root_id = $1 order by coupon.created_at desc, coupon.id desc limit $2 offset $3`,
+      from coupon where root_id = $1 order by created_at desc, id desc limit $2 offset $3`,
     values: [call.caller.rootId, query.perPage, (query.page - 1) * query.perPage],
   })
   const now_ms = call.platform.clock.now()
@@ -108,8 +108,7 @@ const present = (row: CouponRow, now_ms: number): Coupon => ({
   value: row.percent ?? dollarsFromCents(row.amount_cents ?? 0),
   uses: row.uses,
   max_uses: row.max_uses,
-  // Stored as the end of its last day; an instant before is still that day.
-  expires_on: row.expires_at && localDateAt(row.expires_at.getTime() - 1, row.time_zone),
+  expires_on: row.expires_on,
   created_at: row.created_at.toISOString(),
   state: stateOf(row, now_ms),
 })
