@@ -13,6 +13,8 @@ import { startSandboxTree, type SandboxTree } from './sandbox-tree.ts'
 /** A client whose card is declined and whose payment carries a share of its agency's debt. Both have cards and accounts. */
 export interface LeftOutStage extends SandboxTree {
   client: () => SandboxTree['tree']['acme']['clients'][number]
+  /** Gives the client a card that is not declined. */
+  storeGoodCard(): Promise<void>
   goTo(instant: string): void
   sell(count: number): Promise<void>
   /** Closes ended periods and collects their charges. */
@@ -56,6 +58,7 @@ export async function startLeftOutStage(): Promise<LeftOutStage> {
   return {
     ...stage,
     client,
+    storeGoodCard: () => store(client().user, cardNumbers.good),
     goTo,
     sell,
     closeMonths,

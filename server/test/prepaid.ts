@@ -1,6 +1,13 @@
 import { bookPayment, lockCharge, moveCharge, openTopUp } from '#server/areas/billing/public.ts'
 import { ensureAccounts, postTransfers, type Book } from '#server/areas/ledger/public.ts'
-import { lockFunds, payLeads, saveBalance, walletOf, type BalanceName } from '#server/areas/prepaid/public.ts'
+import {
+  lockFunds,
+  payLeads,
+  saveBalance,
+  walletOf,
+  type BalanceName,
+  type Cost,
+} from '#server/areas/prepaid/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestDatabase } from './harness.ts'
@@ -41,6 +48,13 @@ export const lotsOf = async (db: TestDatabase, balanceId: string): Promise<LotLe
       [balanceId],
     )
   ).rows
+
+/** Pays for leads that are booked at the same instant from a balance, as the pipeline does. */
+export const payFromBalance = (db: TestDatabase, book: Book, at_ms: number, cost: Cost): Promise<void> =>
+  inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    const campaignIds = cost.balanceId === book.agencyId ? [] : [cost.balanceId]
+    await payLeads(tx, book, at_ms, await lockFunds(tx, book.agencyId, campaignIds), [cost])
+  })
 
 /** Takes a lead's price from an agency's wallet as the pipeline does, with the debt that it pays. */
 export async function takeFromWallet(db: TestDatabase, book: Book, at_ms: number, amount_e4: number): Promise<void> {

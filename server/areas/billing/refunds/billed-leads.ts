@@ -1,9 +1,10 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { billLine } from '../balances/keep-sources.ts'
+import { readCovered } from './covered-costs.ts'
 
 // A bill that ends manual billing asks for leads that are on no invoice yet (decision 184). It names none: a lead is on the first
-// bill since it was booked, if that was before its invoice.
+// bill since it was booked, if that was before its invoice and nobody had paid for the lead by then (decision 207).
 
 interface Bill {
   id: string
@@ -42,34 +43,48 @@ export async function readBillLines(tx: Tx, agencyId: string, leadIds: readonly 
     [agencyId, plainArray([...new Set(costs.flatMap(({ invoice_id }) => invoice_id ?? []))])],
   )
   const issued = new Map(invoices.map(({ id, issued_at }) => [id, issued_at]))
-  return costs.flatMap(({ leadId, booked_at, invoice_id }): BilledLead[] => {
+  const billed = costs.flatMap(({ leadId, booked_at: bookedAt, invoice_id }) => {
     const issuedAt = invoice_id === null ? undefined : issued.get(invoice_id)
-    const bill = bills.find(({ created_at }) => created_at >= booked_at && !(issuedAt && created_at >= issuedAt))
+    const able = bills.filter(({ created_at }) => created_at >= bookedAt && !(issuedAt && created_at >= issuedAt))
+    return able.length > 0 ? [{ leadId, bookedAt, able }] : []
+  })
+  const isCovered = await readCovered(tx, agencyId, billed)
+  return billed.flatMap(({ leadId, able }): BilledLead[] => {
+    const bill = able.find(({ created_at }) => !isCovered(leadId, created_at))
     return bill ? [{ leadId, leg: 'wholesale', invoiceId: bill.id, line: billLine }] : []
   })
 }
 
 /** Credits since a manual bill for leads that it asked for before their invoice, in 1/10,000 dollar. 0 for any other charge. */
 export async function sumCreditedOfBill(tx: Tx, agencyId: string, chargeId: string): Promise<number> {
-  const bills = await readBills(tx, agencyId)
-  const at = bills.findIndex(({ id }) => id === chargeId)
-  if (at < 0) return 0
-  const { created_at } = bills[at]!
-  const { rows: before } = await tx.query<{ id: string }>(
-    `select id from invoice where agency_id = $1 and client_id is null and issued_at > $2 and issued_at <= $3`,
-    [agencyId, bills[at - 1]?.created_at ?? '-infinity', created_at],
-  )
-  const { rows } = await tx.query<{ e4: number }>(
-    `select coalesce(sum(k.wholesale_e4), 0)::bigint as e4
+  const bill = (await readBills(tx, agencyId)).find(({ id }) => id === chargeId)
+  if (!bill) return 0
+  const { rows } = await tx.query<{ leadId: string; e4: number }>(
+    `select k.lead_id as "leadId", k.wholesale_e4 as e4
        from lead_credit k
        join ledger_transfer t on t.agency_id = $1 and t.reference_id = k.lead_id and t.kind = 'lead_wholesale'
-        and t.created_at > $2 and t.created_at <= $3
-       left join invoice_transfer i on i.agency_id = $1 and i.transfer_id = t.id
-      where k.agency_id = $1 and k.reversed_at is null and k.credited_at >= $3
-        and not coalesce(i.invoice_id = any($4::uuid[]), false)`,
-    [agencyId, bills[at - 1]?.created_at ?? '-infinity', created_at, before.map(({ id }) => id)],
+        and t.created_at <= $2
+      where k.agency_id = $1 and k.reversed_at is null and k.credited_at >= $2 and k.wholesale_e4 > 0`,
+    [agencyId, bill.created_at],
   )
-  return rows[0]!.e4
+  const isOn = await readWhichOn(tx, agencyId, rows, (invoiceId) => invoiceId === chargeId)
+  return rows.reduce((sum, { leadId, e4 }) => sum + (isOn.has(leadId) ? e4 : 0), 0)
+}
+
+/** Those of leads that manual bills asked for before their invoices. */
+async function readWhichOn(
+  tx: Tx,
+  agencyId: string,
+  leads: readonly { leadId: string }[],
+  isMeant: (billId: string) => boolean = () => true,
+): Promise<Set<string>> {
+  if (leads.length === 0) return new Set()
+  const lines = await readBillLines(
+    tx,
+    agencyId,
+    leads.map(({ leadId }) => leadId),
+  )
+  return new Set(lines.filter(({ invoiceId }) => isMeant(invoiceId)).map(({ leadId }) => leadId))
 }
 
 /**
@@ -85,13 +100,16 @@ export async function readCreditedOnBills(tx: Tx, agencyId: string, invoiceId: s
   )
   const until = bills[0]?.until ?? null
   if (until === null) return new Map()
-  const { rows } = await tx.query<{ line: number; e4: number }>(
-    `select i.line, sum(k.wholesale_e4)::bigint as e4
+  const { rows } = await tx.query<{ line: number; leadId: string; e4: number }>(
+    `select i.line, k.lead_id as "leadId", k.wholesale_e4 as e4
        from invoice_transfer i
        join ledger_transfer t on t.agency_id = $1 and t.id = i.transfer_id and t.kind = 'lead_wholesale' and t.created_at <= $3
        join lead_credit k on k.agency_id = $1 and k.lead_id = t.reference_id and k.reversed_at is null
-      where i.agency_id = $1 and i.invoice_id = $2 group by i.line`,
+      where i.agency_id = $1 and i.invoice_id = $2`,
     [agencyId, invoiceId, until],
   )
-  return new Map(rows.map(({ line, e4 }) => [line, e4]))
+  const isOn = await readWhichOn(tx, agencyId, rows)
+  const sums = new Map<number, number>()
+  for (const { line, leadId, e4 } of rows) if (isOn.has(leadId)) sums.set(line, (sums.get(line) ?? 0) + e4)
+  return sums
 }

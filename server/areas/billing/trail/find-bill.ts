@@ -2,10 +2,12 @@ import type { TrailLeg } from '#contract/billing/money-trail.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { nextTry } from '../list-charges.ts'
+import { readCovered } from '../refunds/covered-costs.ts'
 import { readBillOfShare } from '../shares/left-out-shares.ts'
 
 /** A lead's cost to its agency. */
 interface Cost {
+  leadId: string
   pricedAt: Date
   /** The agency's invoice; null before its period ends. */
   invoice: { id: string; issued_at: Date } | null
@@ -23,7 +25,7 @@ interface Credit {
 
 /**
  * The manual bill that asked for a lead's cost: as what earlier invoices had left out or deducted, or before its invoice. What is on no
- * invoice is on the first bill since it was booked, unless it was credited before. Null if no bill asked for it.
+ * invoice is on the first bill since it was booked, unless it was credited or paid before. Null if no bill asked for it.
  */
 export async function findBill(tx: Tx, agencyId: string, cost: Cost): Promise<TrailLeg['bill']> {
   const ids = [await readBillOfShareOf(tx, agencyId, cost), ...(await readBillsOfCredits(tx, agencyId, cost))]
@@ -51,7 +53,11 @@ async function readBillsOfCredits(tx: Tx, agencyId: string, { credits }: Cost): 
   return rows.map(({ id }) => id)
 }
 
-async function readEarliest(tx: Tx, agencyId: string, { pricedAt, invoice, credits }: Cost): Promise<string | null> {
+async function readEarliest(
+  tx: Tx,
+  agencyId: string,
+  { leadId, pricedAt, invoice, credits }: Cost,
+): Promise<string | null> {
   const { rows } = await tx.query<{ id: string; created_at: Date }>(
     `select id, created_at from charge
       where agency_id = $1 and kind = 'manual_bill' and created_at >= $2 and ($3::timestamptz is null or created_at < $3)
@@ -60,7 +66,9 @@ async function readEarliest(tx: Tx, agencyId: string, { pricedAt, invoice, credi
   )
   const isCredited = (at: Date): boolean =>
     credits.some(({ credited_at, reversed_at }) => credited_at < at && (reversed_at === null || reversed_at > at))
-  return rows.find(({ created_at }) => !isCredited(created_at))?.id ?? null
+  const able = rows.filter(({ created_at }) => !isCredited(created_at))
+  const isCovered = await readCovered(tx, agencyId, able.length > 0 ? [{ leadId, bookedAt: pricedAt }] : [])
+  return able.find(({ created_at }) => !isCovered(leadId, created_at))?.id ?? null
 }
 
 interface BillRow {

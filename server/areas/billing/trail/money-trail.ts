@@ -171,6 +171,7 @@ async function readBill(
 ): Promise<TrailLeg['bill']> {
   const sold = await readAsked(tx, agencyId, leadId, 'retail')
   return findBill(tx, agencyId, {
+    leadId,
     pricedAt: asked.priced_at,
     invoice,
     clientInvoiceId: sold?.invoice_id ?? null,
