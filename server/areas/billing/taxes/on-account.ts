@@ -2,6 +2,7 @@ import { rateOf, readPayerTaxes } from '#server/areas/taxes/public.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '../charge-states.ts'
+import { sumCreditedOfBill } from '../refunds/billed-leads.ts'
 import { readRootTaxes } from './read-sellers.ts'
 
 /** SQL for what a bill `c` asks for that was on no invoice yet, in cents: not its shares, nor what earlier invoices left over. */
@@ -29,7 +30,7 @@ export async function readPaidOnAccount(tx: Tx, agencyId: string, invoiceId: str
 
 /**
  * The part of a manual bill that cannot be refunded yet, in cents: it pays for what is on no invoice, and that invoice would charge
- * its tax although the price had been given back. 0 if the agency isn't taxed at present.
+ * its tax although the price had been given back. Credited leads are on no invoice. 0 if the agency isn't taxed at present.
  */
 export async function readUntaxedPart(
   tx: Tx,
@@ -46,5 +47,6 @@ export async function readUntaxedPart(
         select from invoice i where i.agency_id = $1 and i.client_id is null and i.ends_on is not null and i.issued_at >= c.created_at)`,
     [agencyId, id],
   )
-  return rows[0]?.cents ?? 0
+  const cents = rows[0]?.cents ?? 0
+  return cents > 0 ? Math.max(cents - Math.floor((await sumCreditedOfBill(tx, agencyId, id)) / 100), 0) : 0
 }

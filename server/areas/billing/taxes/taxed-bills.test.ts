@@ -96,6 +96,43 @@ describe('what earlier invoices left over, on a manual bill', () => {
   })
 })
 
+describe('a bill of before sources were stored', () => {
+  const forgetSources = () => db.adminPool.query('delete from earlier_balance_source where line = 0')
+
+  test('is refunded in full without tax: what it asks for from earlier invoices counts as paid on account', async () => {
+    await leaveOver()
+    const bill = await endManualBilling()
+    await forgetSources()
+    // Nobody can tell which part of it was taxed, so all of it waits for the next invoice.
+    expect((await give(bill, 2.2)).status).toBe(409)
+    clock.advance(60_000)
+    await sell(10)
+    await closeAt('2027-02-01')
+    expect(await give(bill, 2.2)).toEqual({ status: 200, tax: 0 })
+    expect((await give(bill, 0.01)).status).toBe(422)
+    expect(await problems()).toEqual([])
+  })
+
+  test('leaves its next invoice all of the tax, and no more than it asked for', async () => {
+    await leaveOver()
+    clock.advance(60_000)
+    await sell(10)
+    const bill = await endManualBilling()
+    await forgetSources()
+    clock.advance(60_000)
+    await sell(10)
+    await closeAt('2027-02-01')
+    const { rows } = await db.adminPool.query<{ id: string }>(
+      `select id from invoice where issuer = 'root' order by issued_at desc limit 1`,
+    )
+    // $11 for twenty leads. The bill of $7.20 paid $5 of it, and $2.20 of earlier invoices.
+    expect((await give(rows[0]!.id, 6.01)).status).toBe(422)
+    expect(await give(rows[0]!.id, 6)).toEqual({ status: 200, tax: 1 })
+    expect(await give(bill, 7.2)).toEqual({ status: 200, tax: 0 })
+    expect(await problems()).toEqual([])
+  })
+})
+
 describe('leads that a manual bill pays before their invoice', () => {
   const invoiceOf = async (date: string): Promise<string> => {
     await closeAt(date)
@@ -204,6 +241,23 @@ describe('leads that a manual bill pays before their invoice', () => {
     expect(await exclude(10, 'desc')).toBe(6)
     expect((await give(invoice, 0.01)).status).toBe(422)
     expect((await give(bill, 10)).status).toBe(200)
+    expect(await problems()).toEqual([])
+  })
+
+  test('hold back no more of the bill than they cost, if some of them were credited before their invoice', async () => {
+    await leaveOver()
+    clock.advance(60_000)
+    await sell(20)
+    clock.advance(60_000)
+    const bill = await endManualBilling()
+    clock.advance(60_000)
+    expect(await exclude(4, 'desc')).toBe(0)
+    // $10 of leads and $2.20 of earlier invoices, less $2.
+    expect((await give(bill, 2.21)).status).toBe(409)
+    expect((await give(bill, 2.2)).status).toBe(200)
+    expect((await give(bill, 0.01)).status).toBe(409)
+    await closeAt('2027-02-01')
+    expect((await give(bill, 8)).status).toBe(200)
     expect(await problems()).toEqual([])
   })
 
