@@ -13,7 +13,7 @@ import {
   sumByLine,
   type CarriedTax,
 } from './carried-taxes.ts'
-import { readPaidOnAccount } from './on-account.ts'
+import { readPaidBefore } from './paid-before.ts'
 
 /** The total and tax of an invoice or a line, and how much of each was refunded before; in cents. */
 interface Standing {
@@ -55,7 +55,7 @@ export async function readRefundTax(
   const credited = await readOwnCredited(tx, of)
   const carried = lessCredited(carriedWhole, (line) => credited.get(line)?.price_e4)
   const passed = await readPassedOn(tx, of.agencyId, of.invoiceId)
-  const paid_cents = of.isClient ? 0 : await readPaidOnAccount(tx, of.agencyId, of.invoiceId)
+  const paid_cents = await readPaidBefore(tx, of.agencyId, of.invoiceId, sumOf(credited).price_e4)
   const within_cents = sumByInvoice(carried).get(of.invoiceId) ?? 0
   const own = {
     gross_cents: Math.max(asked.gross_cents - passed.gross_cents - paid_cents, 1),
@@ -132,7 +132,7 @@ async function readLineStandings(
        from invoice_line where agency_id = $1 and invoice_id = $2`,
     [agencyId, invoiceId],
   )
-  // What was paid on account counts for all lines in proportion, but not for what earlier invoices asked for.
+  // What was paid before counts for all lines in proportion, but not for what earlier invoices asked for.
   const fresh_cents = rows.reduce((sum, row) => sum + row.fresh_cents, 0)
   const paidOf = (row: { fresh_cents: number }): number =>
     fresh_cents === 0 ? 0 : Math.floor((paid_cents * row.fresh_cents) / fresh_cents)
