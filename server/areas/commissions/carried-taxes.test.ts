@@ -36,25 +36,33 @@ const earned = async (): Promise<number> => {
 const problems = async (): Promise<string[]> =>
   (await verifyLedger(stage.db.appPool, [verifyCommissions, verifyCommissionBases])).flatMap((one) => one.problems)
 
-/** A month of $5.50; one of $1.10, which the credit of four leads pays for; and that credit is reversed. */
-async function leaveOver(): Promise<void> {
-  const { db, tree, clock, sell, closeAt } = stage
-  const book = { rootId: tree.root.id, agencyId: tree.acme.id }
+const book = () => ({ rootId: stage.tree.root.id, agencyId: stage.tree.acme.id })
+
+/** A month of $5.50, of which $2.20 are credited for four leads. Returns the credit's id. */
+async function sellAndCredit(): Promise<string> {
+  const { db, clock, sell, closeAt } = stage
   await sell(10)
   await closeAt('2026-12-01')
   expect(await earned()).toBe(0.5)
   const changeId = newId(clock.now())
   await db.adminPool.query('update lead set person_id = 999 where id in (select id from lead order by id limit 4)')
   const rule = { changeId, personIds: [999], since: new Date(0), clientId: null, campaignId: null }
-  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
-    await creditLeads(tx, book, clock.now(), rule)
-    await creditTaxes(tx, book, clock.now(), { changeId })
+  await inScope(db.appPool, { kind: 'agency', ...book() }, async (tx) => {
+    await creditLeads(tx, book(), clock.now(), rule)
+    await creditTaxes(tx, book(), clock.now(), { changeId })
   })
+  return changeId
+}
+
+/** That month; one of $1.10, which the credit pays for; and the credit is reversed. */
+async function leaveOver(): Promise<void> {
+  const { db, clock, sell, closeAt } = stage
+  const changeId = await sellAndCredit()
   await sell(2)
   await closeAt('2027-01-01')
-  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
-    await reverseCredits(tx, book, clock.now(), changeId)
-    await reverseTaxes(tx, book, clock.now(), changeId)
+  await inScope(db.appPool, { kind: 'agency', ...book() }, async (tx) => {
+    await reverseCredits(tx, book(), clock.now(), changeId)
+    await reverseTaxes(tx, book(), clock.now(), changeId)
   })
   clock.advance(60_000)
 }
@@ -111,4 +119,21 @@ describe('a commission on what an earlier, taxed invoice left over', () => {
     expect(await earned()).toBe(0.5)
     expect(await problems()).toEqual([])
   })
+})
+
+test('a commission is never on more than the money without tax, if leads were credited with their tax', async () => {
+  await sellAndCredit()
+  // Credits change no commission: what the operator received for the month stays as it was.
+  expect(await earned()).toBe(0.5)
+  const first = await newest()
+  await stage.sell(10)
+  await stage.closeAt('2027-01-01')
+  // $8.80 came in, and 80 cents of tax are owed. The second invoice asked for $3.30, and counts all 50 cents of its own tax.
+  expect(await earned()).toBe(0.78)
+  const second = await newest()
+  await give(second, 3.3)
+  await give(first, 3.3)
+  // $2.20 are left, and 20 cents of tax.
+  expect(await earned()).toBe(0.2)
+  expect(await problems()).toEqual([])
 })
