@@ -10,6 +10,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
+import { readReturnedWithBills } from './tax-of-bills.ts'
 
 /** Why leads were credited: an exclusion, a return, or a credit whose agency leg had been left out until now. */
 type Cause = { changeId: string } | { returnId: string } | { leftOut: readonly string[] }
@@ -174,6 +175,8 @@ async function readLeft(tx: Tx, { agencyId }: Book, credited: readonly Credited[
   const left = new Map(asked.map(({ id, e4 }) => [id, e4]))
   for (const { id, e4 } of refunded) left.set(id, (left.get(id) ?? 0) - Math.max(e4 - (carried.get(id) ?? 0) * 100, 0))
   for (const { id, e4 } of given) left.set(id, (left.get(id) ?? 0) - e4)
+  const withBills = await readReturnedWithBills(tx, agencyId, [...left.keys()])
+  for (const [id, cents] of withBills) left.set(id, (left.get(id) ?? 0) - cents * 100)
   return new Map([...left].map(([id, e4]) => [id, Math.max(e4, 0)]))
 }
 

@@ -10,6 +10,11 @@ const onAccount = `greatest(c.amount_cents
   - coalesce((select sum(s.amount_cents) from left_out_share s where s.agency_id = $1 and s.taken_by = c.id), 0)
   - coalesce((select sum(b.amount_e4) / 100 from earlier_balance_source b where b.agency_id = $1 and b.invoice_id = c.id), 0), 0)`
 
+/** SQL for whether a manual bill `c` could pay for leads of an agency's invoice `i`: it was made since the invoice before that one. */
+export const isBillOf = `c.agency_id = $1 and c.kind = 'manual_bill' and c.created_at <= i.issued_at
+  and c.created_at > coalesce((select max(before.issued_at) from invoice before
+        where before.agency_id = $1 and before.client_id is null and before.ends_on < i.ends_on), '-infinity')`
+
 /**
  * What manual bills paid of an agency's invoice before it was issued, in cents. It isn't taxed, so the invoice asks for all of the
  * tax with the rest (decision 184). Those are the bills since the agency's previous invoice. 0 for a client's invoice.
@@ -17,11 +22,7 @@ const onAccount = `greatest(c.amount_cents
 export async function readPaidOnAccount(tx: Tx, agencyId: string, invoiceId: string): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(
     `select least(i.deduction_cents, coalesce((
-              select sum(${onAccount}) from charge c
-               where c.agency_id = $1 and c.kind = 'manual_bill' and c.created_at <= i.issued_at
-                 and c.created_at > coalesce((select max(before.issued_at) from invoice before
-                       where before.agency_id = $1 and before.client_id is null and before.ends_on < i.ends_on), '-infinity')
-            ), 0))::bigint as cents
+              select sum(${onAccount}) from charge c where ${isBillOf}), 0))::bigint as cents
        from invoice i where i.agency_id = $1 and i.id = $2 and i.client_id is null and i.ends_on is not null`,
     [agencyId, invoiceId],
   )

@@ -14,6 +14,7 @@ import {
   type CarriedTax,
 } from './carried-taxes.ts'
 import { readPaidBefore } from './paid-before.ts'
+import { readTaxLeftOfBill } from './tax-of-bills.ts'
 
 /** The total and tax of an invoice or a line, and how much of each was refunded before; in cents. */
 interface Standing {
@@ -90,7 +91,7 @@ const standingOf = (of: Standing, credited: Credited | undefined): Standing =>
       }
     : of
 
-/** Null for a charge without an invoice that isn't a manual bill. */
+/** Null for a charge without an invoice that isn't a manual bill. A bill may have paid a part of its invoice's tax (decision 209). */
 async function readAsked(
   tx: Tx,
   { agencyId, invoiceId }: OfInvoice,
@@ -101,7 +102,9 @@ async function readAsked(
     'select tax_cents from invoice where agency_id = $1 and id = $2',
     [agencyId, invoiceId],
   )
-  return { gross_cents, tax_cents: rows[0]?.tax_cents ?? 0 }
+  if (rows[0]) return { gross_cents, tax_cents: rows[0].tax_cents }
+  const tax_cents = await readTaxLeftOfBill(tx, agencyId, invoiceId)
+  return { gross_cents: gross_cents + tax_cents, tax_cents }
 }
 
 async function sumBack(

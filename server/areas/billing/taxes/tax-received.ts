@@ -29,7 +29,8 @@ export async function readTaxReceived(tx: Tx, agencyId: string, ids: readonly st
     [...taxes].map(([id, { own_cents, carried_cents, late_cents }]) => {
       // Refunds return carried tax that counts with the earlier invoice first.
       const back_cents = Math.max((back.get(id) ?? 0) - (carried_cents - late_cents), 0)
-      return [id, own_cents + late_cents - back_cents]
+      // A bill may return tax of its invoice, which never counted with the bill.
+      return [id, Math.max(own_cents + late_cents - back_cents, 0)]
     }),
   )
 }

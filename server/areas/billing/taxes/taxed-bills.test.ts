@@ -261,6 +261,36 @@ describe('leads that a manual bill pays before their invoice', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('return the tax that the bill paid, if credits of others left it more than its invoice’s leads cost', async () => {
+    await sell(20)
+    clock.advance(60_000)
+    const bill = await endManualBilling()
+    clock.advance(60_000)
+    expect(await exclude(4)).toBe(0)
+    // $8.80 for sixteen leads, all of it deducted from the bill of $10. $1.20 of the credit are left.
+    await invoiceOf('2026-12-01')
+    expect(await give(bill, 4)).toEqual({ status: 200, tax: 0.36 })
+    // Half of the sixteen leads fit into what is left of the bill, each with its tax.
+    expect(await exclude(9, 'desc')).toBe(1)
+    expect((await give(bill, 0.01)).status).toBe(422)
+    expect(await taxHeld()).toBe(4)
+    expect(await problems()).toEqual([])
+  })
+
+  test('return no more of that tax than their proportion', async () => {
+    await sell(20)
+    clock.advance(60_000)
+    const bill = await endManualBilling()
+    clock.advance(60_000)
+    expect(await exclude(4)).toBe(0)
+    await invoiceOf('2026-12-01')
+    expect((await give(bill, 4)).tax + (await give(bill, 4)).tax).toBe(0.72)
+    // The credit paid for 80 cents that are left: 72 and 8.
+    const { root_tax, root_revenue, agency_payable } = await balancesOf(db, tree.acme.id)
+    expect([root_tax, root_revenue, agency_payable]).toEqual([8, 72, 120])
+    expect(await problems()).toEqual([])
+  })
+
   test('are refunded at any time where nothing is taxed', async () => {
     await db.adminPool.query('delete from tax_rate')
     await sell(20)

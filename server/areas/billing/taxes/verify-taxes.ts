@@ -2,6 +2,7 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import { taxCents } from '#server/areas/taxes/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
+import { readTaxOfBill } from './tax-of-bills.ts'
 
 /**
  * Verifies an agency's taxes: an invoice's tax equals the sum of its lines', each rounded half to even, and is booked
@@ -65,7 +66,7 @@ async function findUnbooked(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<st
     .map((id) => `the tax of invoice ${id} does not match its transfers`)
 }
 
-/** The tax returned by refunds and credits of leads must not exceed the invoice's own plus what its lines carry. */
+/** The tax returned by refunds and credits of leads must not exceed the invoice's own plus what its lines carry, or a bill had paid. */
 async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows: refunds } = await tx.query<{ id: string; e4: number }>(
     `select charge_id as id, sum(tax_cents * 100)::bigint as e4 from refund
@@ -80,11 +81,15 @@ async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyM
   const back = new Map<string, number>()
   for (const { id, e4 } of [...refunds, ...credits]) back.set(id, (back.get(id) ?? 0) + e4)
   const carried = sumByInvoice(await readCarriedTaxes(tx, agencyId, null))
-  return [...back]
-    .filter(([id, e4]) => e4 > ((invoices.get(id) ?? 0) + (carried.get(id) ?? 0)) * 100)
-    .map(([id]) => `more tax of invoice ${id} was refunded than it charged`)
-    .sort()
-    .slice(0, 100)
+  const over = [...back]
+    .map(([id, e4]) => ({ id, over_e4: e4 - ((invoices.get(id) ?? 0) + (carried.get(id) ?? 0)) * 100 }))
+    .filter(({ over_e4 }) => over_e4 > 0)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  const findings: string[] = []
+  for (const { id, over_e4 } of over.slice(0, 100))
+    if (over_e4 > (await readTaxOfBill(tx, agencyId, id)) * 100)
+      findings.push(`more tax of invoice ${id} was refunded than it charged`)
+  return findings
 }
 
 /** Fully refunded invoices whose tax wasn't fully refunded. */
