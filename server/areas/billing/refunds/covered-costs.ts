@@ -5,13 +5,13 @@ import type { Tx } from '#server/platform/database/tx.ts'
 // payment, which carries the operator's share. A manual bill asks for neither (decision 207).
 
 /** A lead's cost to its agency, which is on no invoice of the agency yet. */
-export interface OpenCost {
+interface OpenCost {
   leadId: string
   bookedAt: Date
 }
 
 /** Whether a lead's cost was paid, or carried by a payment in flight, at an instant. */
-export type IsCovered = (leadId: string, at: Date) => boolean
+type IsCovered = (leadId: string, at: Date) => boolean
 
 /** A cost that is paid only in part counts as not covered: then the bill asked for the rest of it. */
 export async function readCovered(tx: Tx, agencyId: string, costs: readonly OpenCost[]): Promise<IsCovered> {
