@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setBillingMethod } from '#contract/billing/manual-bill.ts'
-import { createCustomer } from '#contract/payments/cards.ts'
+import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { closePeriodsJob, verifyCharges, verifyInvoices, verifyRefunds } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { reconcileChargesJob } from '#server/areas/payments/charges/reconcile.ts'
@@ -58,7 +58,10 @@ export async function startLeftOutStage(): Promise<LeftOutStage> {
   return {
     ...stage,
     client,
-    storeGoodCard: () => store(client().user, cardNumbers.good),
+    async storeGoodCard() {
+      const body = { tokenid: await tokenOf(sandbox), ...cardholder }
+      assert.equal((await http.as(client().user).call(replaceCard, { body })).status, 200)
+    },
     goTo,
     sell,
     closeMonths,
