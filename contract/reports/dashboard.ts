@@ -31,7 +31,7 @@ export const readReportChart = operation({
   area: 'reports',
   method: 'GET',
   path: '/leadspeek/report/chart/{companyID}/{clientID}/{start}/{end}',
-  summary: `Leads and money by day beside the same number of days before, by campaign and by state. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  summary: `Leads and money by day beside the same number of days before, by campaign, by state and by source. At most ${longestReport_days} days; left open, the 30 days up to today.`,
   params: ofClientInDays,
   query: z.strictObject({ moduleType: moduleFilter }),
   answer: z.object({
@@ -51,6 +51,9 @@ export const readReportChart = operation({
     states: z
       .array(z.object({ state: z.string(), name: z.string(), leads: z.int(), previous_leads: z.int() }))
       .meta({ description: `The ${mostNamed} with the most leads; a dash is an unknown one.` }),
+    sources: z.array(z.object({ source: z.string(), leads: z.int(), previous_leads: z.int() })).meta({
+      description: `Where the visitors who became leads came from, the ${mostNamed} with the most: \`utm_source\` of the page's URL, otherwise the host that linked to it; empty if neither is known. Leads of searches have no source.`,
+    }),
     campaigns: z
       .array(
         sums.extend({

@@ -37,6 +37,8 @@ export interface HitInput {
   event?: string
   /** The page's URL. */
   page?: string
+  /** The host that linked to it. */
+  referrer?: string
 }
 
 interface VisitRead {
@@ -230,9 +232,9 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
   await inScope(world.db.appPool, scope, (tx) =>
     tx.query(
       `insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
-              visitor_id, session_id, hashes, event_value_cents, mark, company_domain, event_name)
+              visitor_id, session_id, hashes, event_value_cents, mark, company_domain, event_name, referrer_host)
        values ($1, $2, $3, $4, $5, $6, $7, $14, 'plumbright.test', 'Pricing', $8, $9,
-              $10::bytea[], $11, $12, $13, $15)`,
+              $10::bytea[], $11, $12, $13, $15, $16)`,
       [
         campaign.agencyId,
         id,
@@ -249,6 +251,7 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
         input.company ?? null,
         input.page ?? 'https://plumbright.test/pricing',
         input.event ?? null,
+        input.referrer ?? null,
       ],
     ),
   )

@@ -17,6 +17,7 @@ import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
 import { keepCompanyDays } from './resolve/keep-company-days.ts'
+import { keepLeadSources } from './resolve/keep-sources.ts'
 import { hashesBeside, matchHashes, matchEvents, type DeviceLink, type Links } from './resolve/match-events.ts'
 import { markExcludedPages } from './resolve/mark-excluded-pages.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
@@ -185,6 +186,7 @@ async function makeLeads(
   else await chargeLeads(tx, book, now_ms, leads, funds)
   await keepLeadCounts(tx, book, tallyLeads(leads, now_ms))
   await keepLeadDays(tx, book, tallyDays(leads, now_ms))
+  await keepLeadSources(tx, book, now_ms, range, leads)
   const delivered = leads.map(({ leadId, candidate }) => ({
     leadId,
     clientId: candidate.event.clientId,

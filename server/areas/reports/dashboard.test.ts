@@ -93,6 +93,32 @@ describe('C116: the chart of a dashboard', () => {
     expect(one.body.campaigns.map(({ campaignName }) => campaignName)).toEqual(['Other'])
   })
 
+  test('shows where the visitors who became leads came from, the most frequent first', async () => {
+    const count = (of: { id: string }, day: string, source: string, leads: number): Promise<unknown> =>
+      db.adminPool.query(
+        `insert into lead_source_day (agency_id, of_id, day, module, source, root_id, client_id, leads)
+         values ($1, $2, $3, 'local', $4, $5, $6, $7)`,
+        [tree.acme.id, of.id, day, source, tree.root.id, of.id === tree.acme.id ? null : of.id, leads],
+      )
+    await count(plumbright, '2026-11-20', '', 2)
+    await count(plumbright, '2026-11-14', 'google.com', 1)
+    await count(plumbright, '2026-11-20', 'google.com', 3)
+    await count(plumbright, '2026-11-13', 'google.com', 5)
+    await count(plumbright, '2026-11-15', 'caf%C3%A9+club', 1)
+    await count(plumbright, '2026-11-15', '%E2%80%AEcafe', 1)
+    await count(plumbright, '2026-11-13', 'earlier.example', 7)
+    await count(leafline, '2026-11-20', 'other.example', 9)
+    const { body } = await chart(plumbright.user, plumbright.id)
+    expect(body.sources).toEqual([
+      { source: 'google.com', leads: 4, previous_leads: 5 },
+      { source: '', leads: 2, previous_leads: 0 },
+      { source: '%E2%80%AEcafe', leads: 1, previous_leads: 0 },
+      { source: 'café club', leads: 1, previous_leads: 0 },
+    ])
+    const agency = await chart(tree.acme.owner, tree.acme.id, { clientID: leafline.id })
+    expect(agency.body.sources).toEqual([{ source: 'other.example', leads: 9, previous_leads: 0 }])
+  })
+
   test('without dates covers the thirty days up to today', async () => {
     const { body } = await chart(plumbright.user, plumbright.id, { start: 'all', end: 'all' })
     expect([body.start, body.end, body.days.length, body.total.leads]).toEqual(['2026-10-22', '2026-11-20', 30, 60])

@@ -9,6 +9,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { daysBefore, today } from './days.ts'
 import { holdsEnriched, readEnriched } from './enriched.ts'
 import { moduleOf } from './module-of.ts'
+import { readSources } from './read-sources.ts'
 import { datesFrom, periodOf, type Period } from './report-period.ts'
 
 interface Sums {
@@ -39,19 +40,20 @@ interface CampaignSums extends Sums {
   ended: boolean
 }
 
-/** The dashboard's figures (C116), from `lead_day`. The cost grows with the days, not with the leads. */
+/** The dashboard's figures (C116), from `lead_day` and `lead_source_day`. The cost grows with the days, not with the leads. */
 export const handleReadReportChart: Handler<typeof readReportChart> = async ({ params, query }, call) => {
   const now = today(call.platform.clock)
   const at = dateOf(call.platform.clock.now())
   const period = periodOf(params, now)
   const audience = listScopeOf(call.object!, params.clientId)
   const module = moduleOf(query.moduleType)
-  const { days, recent, states, campaigns, active } = await call.inScope(async (tx) => {
+  const { days, recent, states, sources, campaigns, active } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)
     return {
       days: await readDays(tx, audience, module, period.previousStart, period.end),
       recent: await readDays(tx, audience, module, daysBefore(now, 1), now),
       states: await readStates(tx, audience, module, period),
+      sources: await readSources(tx, audience, module, period),
       campaigns: await readCampaigns(tx, audience, module, period, at),
       active: await countActive(tx, audience, module, at),
     }
@@ -72,6 +74,7 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
     previous: present(addUp(datesBefore.map(ofDay))),
     days: dates.map((date, n) => ({ date, ...present(ofDay(date)), previous: present(ofDay(datesBefore[n]!)) })),
     states,
+    sources,
     campaigns: campaigns.map(({ campaignId, campaignName, company_name, status, ended, ...sums }) => ({
       campaignId,
       campaignName,

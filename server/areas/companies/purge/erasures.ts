@@ -221,6 +221,7 @@ export const kept: Readonly<Record<string, string>> = {
   delivery_stats_watermark: 'The operator’s date.',
   lead_count: 'Counts, and the money of leads.',
   lead_day: 'Counts, and the money of leads.',
+  lead_source_day: 'Counts.',
   cohort_week: 'Counts.',
   cohort_watermark: 'A date.',
   report_day: 'Counts, and the money of leads.',

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
+import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
@@ -29,6 +30,7 @@ import { ChartCard } from '../figures/chart-card.tsx'
 import { figureCount, measuresFor } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { SourceCard } from './source-card.tsx'
 import { StateCard } from './state-card.tsx'
 import layout from '../figures/figure-layout.module.css'
 
@@ -103,6 +105,7 @@ export function DashboardPage() {
             <div className={layout.page}>
               <HealthCard attention={attention.data} />
               <StateCard chart={chart.data} />
+              {modulesWithPixel.includes(module.module) && <SourceCard chart={chart.data} />}
             </div>
           </div>
         </div>

@@ -1,0 +1,58 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { binaryUuids } from '#server/platform/database/binary-arrays.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
+import type { LeadDecision } from './write-leads.ts'
+
+/**
+ * SQL for where the visitor of a hit `h` came from: `utm_source` of the page's URL, otherwise the host that linked to it. Empty if neither
+ * is known, or the link was on the site itself.
+ */
+const sourceOfHit = `
+  left(coalesce(
+    nullif(lower(substring(h.page_url from '[?&]utm_source=([^&#]+)')), ''),
+    nullif(
+      regexp_replace(lower(split_part(h.referrer_host, ':', 1)), '^www\\.', ''),
+      regexp_replace(lower(h.page_host), '^www\\.', '')),
+    ''), 100)`
+
+/**
+ * Adds the leads of visits to the daily sums by source (decision 210), for the agency and its clients, in the transaction that writes them.
+ * Searches have no source. Rows are written in key order, so that two transactions never deadlock.
+ */
+export async function keepLeadSources(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  range: HitRange,
+  leads: readonly LeadDecision[],
+): Promise<void> {
+  const visits = leads.filter(({ candidate }) => candidate.event.search === null)
+  if (visits.length === 0) return
+  const modules = new Map(visits.map(({ candidate }) => [candidate.campaign.id, candidate.campaign.module]))
+  await tx.query(
+    `insert into lead_source_day (agency_id, of_id, day, module, source, root_id, client_id, leads)
+     select made.agency_id, owner.of_id, ($3::timestamptz at time zone 'America/New_York')::date as day, made.module, made.source, $2,
+            owner.client_id, count(*)
+       from (
+         select h.agency_id, h.client_id, c.module, ${sourceOfHit} as source
+           from unnest($4::uuid[]) as l (visit_id)
+           join hit h on h.id = l.visit_id and ${hitsOfRange(7)}
+           join unnest($5::uuid[], $6::text[]) as c (id, module) on c.id = h.campaign_id) made
+      cross join lateral (values (made.agency_id, null::uuid), (made.client_id, made.client_id)) as owner (of_id, client_id)
+      group by made.agency_id, owner.of_id, made.module, made.source, owner.client_id
+      order by owner.of_id, made.module, made.source
+     on conflict (agency_id, of_id, day, module, source) do update set leads = lead_source_day.leads + excluded.leads`,
+    [
+      book.agencyId,
+      book.rootId,
+      dateOf(now_ms),
+      binaryUuids(visits.map(({ candidate }) => candidate.event.id)),
+      plainArray([...modules.keys()]),
+      plainArray([...modules.values()]),
+      ...rangeValues(range),
+    ],
+  )
+}

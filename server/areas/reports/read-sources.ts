@@ -1,0 +1,45 @@
+import { mostNamed } from '#contract/reports/dashboard.ts'
+import type { ListScope } from '#server/areas/tenants/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Period } from './report-period.ts'
+
+interface SourceRow {
+  /** Empty if unknown. */
+  source: string
+  leads: number
+  previous_leads: number
+}
+
+/** Where the visitors who became leads came from, the most frequent first, from `lead_source_day`. */
+export async function readSources(
+  tx: Tx,
+  { agencyId, clientId }: ListScope,
+  module: string | null,
+  period: Period,
+): Promise<SourceRow[]> {
+  const { rows } = await tx.query<SourceRow>(
+    `select * from (
+       select source, coalesce(sum(leads) filter (where day >= $4::date), 0)::bigint as leads,
+         coalesce(sum(leads) filter (where day < $4::date), 0)::bigint as previous_leads
+       from lead_source_day
+       where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and day >= $5::date and day <= $6::date
+       group by source
+       order by leads desc, source limit ${mostNamed}) counted
+     where leads > 0 order by leads desc, source`,
+    [agencyId, clientId ?? agencyId, module, period.start, period.previousStart, period.end],
+  )
+  return rows.map((row) => ({ ...row, source: decoded(row.source) }))
+}
+
+/** Control and formatting characters, which could make a name look like another one. */
+const hidden = /\p{C}/u
+
+/** A source as people wrote it: URLs encode spaces and letters other than English ones. */
+function decoded(source: string): string {
+  try {
+    const text = decodeURIComponent(source.replaceAll('+', ' '))
+    return hidden.test(text) ? source : text
+  } catch {
+    return source
+  }
+}
