@@ -79,6 +79,8 @@ const supportUrl = z.union([
 ])
 const moduleField = z.strictObject({ name: line(40), url: z.string().trim().toLowerCase().min(1).max(40) })
 const moduleFields = byModule(() => moduleField)
+/** Omitted modules keep their names, so that a page that does not know a new module yet can still save the others. */
+const moduleFieldsToSave = byModule(() => moduleField.optional())
 
 /** What is saved under each name, besides the company. */
 const where = {
@@ -113,7 +115,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({ ...form, settingname: z.literal('campaignquestions'), questions: askedQuestions }),
   z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...form, settingname: z.literal('timezone'), timezone: timeZone }),
-  z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFields }),
+  z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFieldsToSave }),
   z.strictObject({ ...form, settingname: z.literal('costagency'), ...costToSave }),
   z.strictObject({ ...form, settingname: z.literal('minspend_setting'), ...minimumSpendToSave }),
   z.strictObject({

@@ -182,6 +182,19 @@ describe('other settings', () => {
     }
   })
 
+  test('R006: keep the names of modules that are omitted, and each path can be used once', async () => {
+    const named = (part: object): WireSetting => ({ companyID: tree.acme.id, settingname: 'modules', ...part })
+    const shown = async () => (await read(tree.acme.owner, 'modules')).body.data as unknown as Record<string, unknown>
+    expect((await save(tree.acme.owner, named({ b2b: { name: 'Firms', url: 'firms' } }))).status).toBe(200)
+    const before = await shown()
+    const enhance = { name: 'Known well', url: 'known-well' }
+    expect((await save(tree.acme.owner, named({ enhance }))).status).toBe(200)
+    expect(await shown()).toEqual({ ...before, enhance })
+    const taken = await save(tree.acme.owner, named({ locator: { name: 'Searches', url: 'firms' } }))
+    expect([taken.status, taken.body.field]).toEqual([422, 'locator.url'])
+    expect(await shown()).toEqual({ ...before, enhance })
+  })
+
   test('list the states where an agency forbids identification, each once and in order', async () => {
     const rules = (forbidden_states: string[], companyID = tree.acme.id): WireSetting => ({
       companyID,

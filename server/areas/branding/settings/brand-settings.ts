@@ -33,9 +33,12 @@ type ColumnName =
 interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<Name, Checked>, 'check'> {
   action: SettingChange['action']
   show: (row: BrandRow) => Omit<SettingNamed<Name>, 'settingName'>
-  columns: (body: SettingBody<Name>, checked: Checked) => Columns
+  /** `readRow` returns the brand as it is until then; saves of a company's settings are serialized. */
+  columns: (body: SettingBody<Name>, checked: Checked, readRow: () => Promise<BrandRow>) => Columns | Promise<Columns>
   /** The values that its form shows; a switch has no form and sends the new value. */
   fields?: (shown: Omit<SettingNamed<Name>, 'settingName'>) => FormFields
+  /** The fields that a body changes, if it may omit some. */
+  written?: (body: SettingBody<Name>) => readonly string[]
   /** Callers who may change settings but not this one. */
   assertMaySave?: (call: SignedInCall, company: SettingsTarget) => void
 }
@@ -43,13 +46,14 @@ interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<N
 /** A setting that consists of columns of the company's brand. */
 const column = <Name extends ColumnName, Checked = unknown>(
   name: Name,
-  { action, show, columns, check, fields, assertMaySave }: ColumnSetting<Name, Checked>,
+  { action, show, columns, check, fields, written, assertMaySave }: ColumnSetting<Name, Checked>,
 ): Setting<Name, Checked> => ({
   ...(check && { check }),
   ...(fields && {
     form: {
       actions: [action],
       read: async (tx: Tx, company: SettingsTarget) => fields(show(await readBrandRowIn(tx, company))),
+      ...(written && { written }),
     },
   }),
   read: async (call, company) => ({
@@ -57,7 +61,7 @@ const column = <Name extends ColumnName, Checked = unknown>(
   }),
   async save(tx, call, company, body, checked) {
     assertMaySave?.(call, company)
-    const to = columns(body, checked)
+    const to = await columns(body, checked, () => readBrandRowIn(tx, company))
     const from = await updateBrand(tx, call.platform.clock.now(), company, to)
     return { action, ...changesOf(from, to) }
   },
@@ -116,7 +120,10 @@ export const brandSettings: SettingsOf<
     action: 'setting.modulesChanged',
     show: (row) => modulesWith(row.modules),
     fields: (shown) => shown,
-    columns: (body) => ({ modules: JSON.stringify(checkModules(body)) }),
+    written: (body) => modules.filter((module) => body[module] !== undefined),
+    columns: async (body, _checked, readRow) => ({
+      modules: JSON.stringify(mergeModules(body, (await readRow()).modules)),
+    }),
   }),
   support: column('support', {
     action: 'setting.supportChanged',
@@ -217,12 +224,14 @@ function contactColumns({
   )
 }
 
-/** R006, OQ-45: each module has its own address, which must not shadow a page. */
-function checkModules(body: SettingBody<'modules'>): Record<string, { name: string; url: string }> {
-  for (const module of modules) {
-    const others = modules.filter((other) => other !== module).map((other) => body[other].url)
-    const problem = addressProblem(body[module].url, others)
+/** R006, OQ-45: each module has its own address, which must not shadow a page. Omitted modules stay as they are. */
+function mergeModules(body: SettingBody<'modules'>, own: BrandRow['modules']): BrandRow['modules'] {
+  const given = Object.fromEntries(modules.flatMap((module) => (body[module] ? [[module, body[module]] as const] : [])))
+  const after = modulesWith({ ...own, ...given })
+  for (const module of modules.filter((one) => given[one] !== undefined)) {
+    const others = modules.filter((other) => other !== module).map((other) => after[other].url)
+    const problem = addressProblem(after[module].url, others)
     if (problem) throw invalid(`${module}.url`, problem)
   }
-  return Object.fromEntries(modules.map((module) => [module, { ...body[module] }]))
+  return { ...own, ...given }
 }
