@@ -69,6 +69,11 @@ describe('creating a campaign', () => {
     expect(body.data.blockers.map(({ field }) => field)).toEqual(['urlCode'])
   })
 
+  test('starts today in its own time zone, not in its client’s', async () => {
+    const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, { timezone: 'Pacific/Kiritimati' })
+    expect(body.data).toMatchObject({ startdatecampaign: '2026-11-21', timezone: 'Pacific/Kiritimati' })
+  })
+
   test('turns the report recipients into an email destination in the same step', async () => {
     const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright, {
       reportSentTo: 'ann@plumbright.example',

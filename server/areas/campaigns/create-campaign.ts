@@ -60,7 +60,8 @@ export async function createCampaign(
     checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
     await assertModuleEnabled(tx, path, module, 'module')
     await assertAgreed(tx, call, module)
-    const defaults = await readDefaults(tx, module, path, sale.limitAt(retailPrice_e4), now_ms)
+    const limit = sale.limitAt(retailPrice_e4)
+    const defaults = await readDefaults(tx, module, path, limit, now_ms, changes.timeZone)
     const answers = applyAnswers(await readQuestions(tx, path.agencyId!, module), {}, body.answers)
     const settings = { ...defaults, ...changes, retailPrice_e4, answers } as CampaignSettings
     await checkSettings(tx, settings)
@@ -90,7 +91,7 @@ export async function createCampaign(
 
 /**
  * The defaults of a new campaign: the client's site, the limit and dates of the client's cost setup, and the module's
- * defaults for the rest.
+ * defaults for the rest. Its first day is today in its own time zone, which is the client's unless another one is given.
  */
 export async function readDefaults(
   tx: Tx,
@@ -98,12 +99,14 @@ export async function readDefaults(
   path: TenantPath,
   limit: LimitSetup,
   now_ms: number,
+  givenZone?: string,
 ): Promise<Omit<CampaignSettings, 'name' | 'retailPrice_e4'>> {
   const { rows } = await tx.query<{ timeZone: string; siteUrl: string }>(
     'select time_zone as "timeZone", site_url as "siteUrl" from company where id = $1',
     [path.clientId],
   )
-  const { timeZone, siteUrl } = rows[0]!
+  const { siteUrl } = rows[0]!
+  const timeZone = givenZone ?? rows[0]!.timeZone
   const today = localDateAt(now_ms, timeZone)
   const least = (await moduleOf(module).leastLimit?.(tx, path.rootId, limit.period)) ?? 0
   const startDate = limit.start !== null && limit.start > today ? limit.start : today
