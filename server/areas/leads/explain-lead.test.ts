@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { reasons, visitReasons, type Reason } from '#contract/leads/reasons.ts'
+import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import { stageNames } from '#contract/leads/stage-names.ts'
+import { stagesOfModule } from '#server/areas/campaigns/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
 import { openPipelineWorld, md5, type PipelineCampaign } from '#server/test/pipeline-world.ts'
@@ -8,6 +9,7 @@ import { explainLead, type LeadTrace } from './explain-lead.ts'
 import { allStages } from './resolve/stages.ts'
 
 const world = await openPipelineWorld()
+const visitReasons = stagesOfModule('local')
 
 const agencyOf = (campaign: PipelineCampaign) => ({ rootId: world.tree.root.id, agencyId: campaign.agencyId })
 const explain = (campaign: PipelineCampaign, leadId: string, scope?: Scope): Promise<LeadTrace | null> =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { modules } from '#contract/campaigns/modules.ts'
 import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
-import { ownStagesOf } from '#server/areas/campaigns/public.ts'
+import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/public.ts'
 import { employ, storedProfile } from '#server/test/b2b-world.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
 import {
@@ -181,6 +181,13 @@ describe('a hit is resolved', () => {
     const ofOneModule = modules.flatMap((module) => Object.keys(ownStagesOf(module))) as Reason[]
     const elsewhere: Reason[] = [...countedOnly, ...ofOneModule]
     expect(cases.map(({ reason }) => reason)).toEqual(reasons.filter((reason) => !elsewhere.includes(reason)))
+  })
+
+  test.each(modules)('by every stage of its module: %s', (module) => {
+    const own = Object.keys(ownStagesOf(module)) as Reason[]
+    const judged: Reason[] = [...allStages.map(({ reason }) => reason), ...own, ...countedOnly, 'lead']
+    expect(stagesOfModule(module).filter((reason) => !judged.includes(reason))).toEqual([])
+    expect(own.filter((reason) => !stagesOfModule(module).includes(reason))).toEqual([])
   })
 
   test('at the first stage that stops it, in the order of the contract', async () => {

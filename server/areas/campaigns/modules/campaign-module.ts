@@ -1,7 +1,7 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
 import type { CampaignDetail, ModuleFields } from '#contract/campaigns/campaign.ts'
-import type { Reason } from '#contract/leads/reasons.ts'
+import type { ModuleReason } from '#contract/campaigns/module-stages.ts'
 import type { StageDetail } from '#contract/leads/stage-names.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
@@ -126,8 +126,6 @@ export interface CampaignModule<Settings extends object> {
   moreSites?(settings: Settings): readonly { url: string; key: string }[]
   /** Makes the question whether visits of a page, by its address, may become leads; null where those of all pages may. */
   takesPage?(settings: Settings): TakesPage | null
-  /** The stages that its events go through, in their order. */
-  stages: readonly Reason[]
-  /** Those of its stages that no other module has. */
-  ownStages: Partial<Record<Reason, OwnStage<Settings>>>
+  /** Those of its stages that not all modules have. The contract's list of modules names them (`module-stages.ts`). */
+  ownStages: Partial<Record<ModuleReason, OwnStage<Settings>>>
 }

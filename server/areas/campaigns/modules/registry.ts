@@ -1,6 +1,8 @@
 import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
+import { moduleReasonsAfter } from '#contract/campaigns/module-stages.ts'
 import { workingModules, type Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
+import { reasonsOfVisits, sharedReasons } from '#contract/leads/shared-reasons.ts'
 import type { LeadPriceKind } from '#contract/pricing/cost.ts'
 import type { Work } from '#server/areas/identity/public.ts'
 import type { CampaignModule, OwnStage, TakesPage } from './campaign-module.ts'
@@ -28,8 +30,13 @@ export function moduleOf(module: Module): Definition {
   return definition
 }
 
-/** The stages that a module's events pass, in order. */
-export const stagesOfModule = (module: Module): readonly Reason[] => moduleOf(module).stages
+/** The stages that a module's events pass, in order: those that all have, and its own. */
+export function stagesOfModule(module: Module): readonly Reason[] {
+  const isOfVisits = moduleOf(module).events.source === 'visits'
+  return sharedReasons
+    .filter((shared) => isOfVisits || !reasonsOfVisits.includes(shared))
+    .flatMap((shared): Reason[] => [shared, ...moduleReasonsAfter(shared, module)])
+}
 
 /** The kinds of advance information that come with a campaign's leads; none for most modules. */
 export const informationOf = (module: Module, settings: object): readonly string[] =>
@@ -81,5 +88,5 @@ export const moreSitesOf = (module: Module, settings: object): readonly { url: s
 export const takesPageOf = (module: Module, settings: object): TakesPage | null =>
   moduleOf(module).takesPage?.(settings) ?? null
 
-/** Those of its stages that no other module has. */
+/** Those of its stages that not all modules have. */
 export const ownStagesOf = (module: Module): Partial<Record<Reason, OwnStage<object>>> => moduleOf(module).ownStages

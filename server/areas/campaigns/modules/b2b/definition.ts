@@ -2,7 +2,6 @@ import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import { domainFrom, linesOf, profileFields, usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { sentences, withNames } from '#contract/core/sentences.ts'
 import { workInformation } from '#contract/identity/advance-information.ts'
-import { employerReasons } from '#contract/leads/reasons.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { findUnknownStates } from '../../find-unknown-places.ts'
 import type { Blocker, CampaignModule } from '../campaign-module.ts'
@@ -97,7 +96,6 @@ export const definition: CampaignModule<B2bSettings> = {
   isSuggestion: (settings, work) => settings.suggestsContacts && meetsProfile(settings, work),
   surgePercentOf: ({ onlySurging, surge_percent }) => (onlySurging ? (surge_percent ?? usualSurge_percent) : null),
   companyWindowOf: ({ companyWindow }) => companyWindow,
-  stages: employerReasons,
   ownStages: {
     no_employer: {
       stops: ({ company }) => company === null,

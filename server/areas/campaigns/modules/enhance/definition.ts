@@ -5,7 +5,6 @@ import {
   leastInformation,
   plainInformation,
 } from '#contract/identity/advance-information.ts'
-import { completeReasons } from '#contract/leads/reasons.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignModule } from '../campaign-module.ts'
 import { assertInformationType } from '../information-type.ts'
@@ -63,7 +62,6 @@ export const definition: CampaignModule<EnhanceSettings> = {
   checkPlaces: checkEnhancePlaces,
   promise: async ({ leastKnown }, tx, rootId) => ({ least: await leastEnhanceLimit(tx, rootId, 'day'), leastKnown }),
   informationOf: ({ information }) => (information.length > 0 ? information : plainInformation),
-  stages: completeReasons,
   ownStages: {
     ...searchStages,
     record_old: {

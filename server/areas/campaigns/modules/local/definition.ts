@@ -1,6 +1,5 @@
 import { addressRangeFrom } from '#contract/campaigns/address-ranges.ts'
 import { plainInformation } from '#contract/identity/advance-information.ts'
-import { visitReasons } from '#contract/leads/reasons.ts'
 import { newPixelKey } from '#server/platform/ids.ts'
 import type { CampaignSettings } from '../../campaign.ts'
 import type { Blocker, CampaignModule, StageSaid } from '../campaign-module.ts'
@@ -82,7 +81,6 @@ export const definition: CampaignModule<SiteSettings> = {
   excludedAddresses: ({ excludeAddresses = [] }) => excludeAddresses,
   takesPage: ({ includePages = [], excludePages = [] }) =>
     includePages.length + excludePages.length === 0 ? null : pageTest({ include: includePages, exclude: excludePages }),
-  stages: visitReasons,
   ownStages: {
     page_excluded: {
       stops: ({ isPageExcluded }) => isPageExcluded,

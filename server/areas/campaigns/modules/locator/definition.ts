@@ -1,4 +1,3 @@
-import { searchReasons } from '#contract/leads/reasons.ts'
 import type { CampaignModule } from '../campaign-module.ts'
 import { anybodyOnce } from '../people-defaults.ts'
 import {
@@ -18,6 +17,5 @@ export const definition: CampaignModule<SearchSettings> = {
   defaults: { people: anybodyOnce, settings: searchDefaults },
   codec: { fields: searchFields, read: readSearches, present: presentSearches },
   findBlockers: (_campaign, settings) => findSearchBlockers(settings),
-  stages: searchReasons,
   ownStages: searchStages,
 }
