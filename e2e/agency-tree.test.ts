@@ -12,7 +12,7 @@ import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 import { actOnRow, isOnForRow } from './support/row-actions.ts'
-import { agencies, go, keepRunning, checkAgencyList, readList } from './support/tree-steps.ts'
+import { agencies, checkTree, go } from './support/tree-steps.ts'
 
 const stage = useStage()
 const password = 'a lamp beside the sea'
@@ -374,9 +374,7 @@ describe('1. The operator and a first agency', () => {
     await add(page)
     await edit(page)
     await price(page)
-    await readList(page)
-    await keepRunning(page)
-    await checkAgencyList(page)
+    await checkTree(page)
     await setFees(page)
     try {
       await bill(page)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
 import { Shop } from './support/shop.ts'
 import { useStage } from './support/stage.ts'
@@ -82,6 +83,29 @@ describe('2. The agency creates a Site ID campaign for a client', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.reload()
     expect(await copySnippet(page)).toBe(first)
+  })
+
+  it('for a new client, whose first person is invited in the agency’s name', async () => {
+    const email = 'june@juniper.test'
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    await page.getByRole('button', { name: 'Add client' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add client' })
+    await dialog.getByLabel('Company name').fill('Juniper Joinery')
+    await dialog.getByLabel('Full name').fill('June Juniper')
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+    await dialog.getByRole('button', { name: 'Add client' }).click()
+    await page.getByText('Data has been added successfully').waitFor()
+    const invitation = async () => (await readDesk(stage().port)).mails.find(({ to }) => to.includes(email))
+    await expect.poll(async () => (await invitation())?.text, { timeout: 45_000 }).toMatch(/http:\S*acme\.localhost\S*/)
+    expect((await invitation())!.from).toContain('Acme Growth')
+
+    await page.goto(stage().origin(people.acmeOwner.host) + newCampaign)
+    await makeCampaign(page, { client: 'Juniper Joinery', name: 'Joinery visitors', site: shop.address }, async () => {
+      await choose(page, 'Create a new lead', 'After 1 month')
+      await choose(page, 'Limit', 'Per day')
+      await page.getByRole('textbox', { name: 'Maximum leads' }).fill('10')
+    })
+    await page.getByText('Limit 10/day').waitFor()
   })
 
   it('with a list of ZIP codes from a spreadsheet, reporting those that do not exist', async () => {
@@ -204,6 +228,13 @@ describe('3. Verifying the installation', () => {
     await page.getByText('Active', { exact: true }).first().waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+
+    // A second test within a minute is refused, in the specification's words.
+    await page.getByRole('button', { name: 'Send test lead' }).click()
+    await page.getByRole('link', { name: 'Open the test lead' }).waitFor()
+    stage().allow(page, /status of 429/)
+    await page.getByRole('button', { name: 'Send test lead' }).click()
+    await page.getByText('You can only attempt this test once every minute. Please try again later.').waitFor()
   })
 
   it('has guides for six kinds of sites, a container to import, and an email to the web developer', async () => {

@@ -10,7 +10,7 @@ export const agencies = (page: Page) => page.getByRole('table', { name: 'Agencie
 export const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
 
 /** R230: a product that is still running somewhere cannot be deselected; the message names what is running. */
-export async function keepRunning(page: Page): Promise<void> {
+async function keepRunning(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Edit .Acme/ }).click()
   await page
     .getByRole('checkbox', { name: /^(Site ID|Visitors)/ })
@@ -30,7 +30,7 @@ export async function keepRunning(page: Page): Promise<void> {
 }
 
 /** R184, R185: the order of columns, sorting up, down and off, and the message while rows load. */
-export async function readList(page: Page): Promise<void> {
+async function readList(page: Page): Promise<void> {
   let arrive = (): void => undefined
   const held = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/api/configuration/user/**', (route) => held.then(() => route.continue()), { times: 1 })
@@ -66,7 +66,7 @@ async function readWhole(page: Page, cut: Locator): Promise<void> {
 }
 
 /** R186, R188: filters, the icons' legend, the developer icon's state and an agency's logs. */
-export async function checkAgencyList(page: Page): Promise<void> {
+async function checkAgencyList(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What the icons mean' }).click()
   const help = page.getByRole('dialog', { name: 'What the icons mean' })
   for (const name of ['View as user', 'Set cost', 'Developer API', 'User logs']) await help.getByText(name).waitFor()
@@ -97,4 +97,53 @@ export async function checkAgencyList(page: Page): Promise<void> {
   await logs.waitFor({ state: 'detached' })
   await go(page, '/configuration/agency-list')
   await agencies(page).getByRole('link', { name: 'Brightside Media' }).waitFor()
+}
+
+/** R188, R190: the operator's staff who look after an agency are chosen in a dialog and named in its row. */
+async function assignSales(page: Page): Promise<void> {
+  const open = async () => {
+    await actOnRow(page, 'Set Sales Person for', 'Tidewater Group')
+    return page.getByRole('dialog', { name: 'Set Sales Person' })
+  }
+  const row = agencies(page).getByRole('row').filter({ hasText: 'Tidewater Group' })
+  const dialog = await open()
+  const field = dialog.getByRole('combobox', { name: 'Sales representative' })
+  await field.click()
+  await field.fill('Remy')
+  await page.getByRole('option', { name: 'Remy Pace' }).click()
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('Remy Pace').waitFor()
+  // Nobody stays assigned: a commission on this agency's fee would show up in other journeys.
+  await (await open()).getByRole('button', { name: 'Clear' }).first().click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText('Remy Pace').waitFor({ state: 'detached' })
+}
+
+/** R224: a price per lead below the operator's own is reset to it, with a message. */
+async function priceBelowFloor(page: Page): Promise<void> {
+  await actOnRow(page, 'Set Cost for', 'Tidewater Group')
+  const dialog = page.getByRole('dialog', { name: 'Set Cost for Agency' })
+  const price = dialog.getByRole('group', { name: 'Enhance ID' }).getByLabel('Cost per lead', { exact: true })
+  await price.waitFor()
+  const before = await price.inputValue()
+  await price.fill('0.1')
+  await price.blur()
+  const said = await dialog.getByText(/^\*Cost Per Lead Minimum /).innerText()
+  expect(said).toBe(`*Cost Per Lead Minimum ${await price.inputValue()}`)
+  expect(await findBarriers(page)).toEqual([])
+  await price.fill(before)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** The list, its rows' icons, the staff and the price floor of an agency. */
+export async function checkTree(page: Page): Promise<void> {
+  await readList(page)
+  await keepRunning(page)
+  await checkAgencyList(page)
+  await assignSales(page)
+  await priceBelowFloor(page)
 }
