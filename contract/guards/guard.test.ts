@@ -72,7 +72,7 @@ const lines: readonly Line[] = [
   ['R027', '/Audience', '                       +         +         +         +         +         >connect >connect'],
   ['R027', '/Client', '                         +         +         +         +         +         >connect >connect'],
   ['R028', '/integrations', '                   >agencies >agencies +         >local    +         >connect >connect'],
-  ['R028', '/integrations/webhook', '           >agencies >agencies +         >local    +         >connect >connect'],
+  ['R155', '/integrations/webhook', '           >agencies >agencies +         >local    +         >connect >connect'],
   ['R029', '/local-url', '                      >agencies >agencies >local    >local    >local    >connect >connect'],
   ['R029', '/locator-url', '                    >agencies >agencies >locator  >locator  >locator  >connect >connect'],
   ['R029', '/b2b-url', '                        >agencies >agencies >b2b      >b2b      >b2b      >connect >connect'],

@@ -108,7 +108,7 @@ describe('the site check', () => {
       'endless redirects',
       () => void (answer = (_request, response) => response.writeHead(302, { location: '/' }).end()),
     ],
-  ])('returns 504 with the text of the specification for %s', async (_what, arrange) => {
+  ])('R220: returns 504 with the text of the specification for %s', async (_what, arrange) => {
     arrange()
     const { status, body } = await check()
     expect(status).toBe(504)

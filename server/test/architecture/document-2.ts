@@ -1,8 +1,11 @@
-/** Rules of the specification's second document about agencies, prices, settings and logs, as ranges of their ids. */
+/** Rules of the specification's second document, as ranges of their ids. */
 export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
+  [118, 123],
+  [148, 148],
+  [151, 155],
   [183, 201],
   [203, 217],
-  [221, 248],
+  [219, 248],
   [249, 261],
   [267, 270],
 ]
@@ -33,6 +36,10 @@ export const texts: Readonly<Record<string, string>> = {
   T090: 'No Result',
   T091: 'Failed',
   T092: 'Pending',
+  T093: 'Yes',
+  T094: 'National Targeting',
+  T095: 'State',
+  T096: 'Zip Code',
   T105: 'per week',
   T106: 'per month',
   T109: 'One Time',
@@ -56,6 +63,10 @@ export const texts: Readonly<Record<string, string>> = {
   T133: 'Your Suppression file has been Submitted, Thank you!',
   T134: 'Are you sure you want to purge existing records?',
   T135: 'There was an error processing your request.',
+  T138: 'You can only attempt this test once every minute. Please try again later.',
+  T139: 'failed from crawl',
+  T140: 'not exist',
+  T141: 'Blocked from crawling (Needs manual review at your url)',
   T142: 'No transaction history available.',
   T136: 'Server might be busy. Please try again later.',
   T137: 'Our servers are experiencing heavy usage at this time. Your results may be delayed by more than one hour. You will receive an email when the process is complete.',

@@ -8,7 +8,7 @@ const row = (mode: boolean, key: boolean, agreement: boolean = true, card: strin
   customer_payment_id: card,
 })
 
-describe('the developer icon (OQ-46)', () => {
+describe('the developer icon (R119 to R122, OQ-46)', () => {
   test.each([
     ['gray while nothing is turned on', row(false, false), 'gray'],
     ['gray even with an earlier agreement', row(false, false, true), 'gray'],
