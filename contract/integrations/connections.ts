@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 import { cause } from './causes.ts'
-import { accountKind, choice, integrationDetails, leadFields, serviceSlug } from './services.ts'
+import { accountKind, choice, integrationDetails, sendableFields, serviceSlug } from './services.ts'
 
 /** OQ-02: clients and owners of agencies, for their own company, and agencies also for their clients (R028, R155). */
 export const connecting: Access = {
@@ -191,7 +191,7 @@ export const getCustomFields = operation({
   method: 'GET',
   path: '/get-custom-fields',
   summary: 'Lists the fields of a lead that can be sent to fields of a service.',
-  answer: z.object({ data: z.array(z.object({ id: z.enum(leadFields), name: z.string() })) }),
+  answer: z.object({ data: z.array(z.object({ id: z.enum(sendableFields), name: z.string() })) }),
   access: connecting,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentences } from '../core/sentences.ts'
 import { line } from '../core/wire.ts'
+import { knownInformation } from '../identity/advance-information.ts'
 
 /** Services that a company connects once and its campaigns send to. Each has a folder in `connectors/`. */
 export const serviceSlugs = [
@@ -142,7 +143,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
 export const nameOfKind = (kind: AccountKind): string =>
   kind === 'custom' ? 'Custom integration' : services[kind].name
 
-/** Lead fields that can be mapped to fields of a service. */
+/** The fields of every lead. */
 export const leadFields = [
   'first_name',
   'last_name',
@@ -160,8 +161,8 @@ export const leadFields = [
 ] as const
 export type LeadField = (typeof leadFields)[number]
 
-/** The names of lead fields on screens and, unless others were chosen, at services. */
-export const leadFieldNames: Readonly<Record<LeadField, string>> = {
+/** Their names. */
+const leadFieldNames: Readonly<Record<LeadField, string>> = {
   first_name: 'First name',
   last_name: 'Last name',
   email: 'Email',
@@ -177,10 +178,22 @@ export const leadFieldNames: Readonly<Record<LeadField, string>> = {
   note: 'Note',
 }
 
+/** The kinds of information that come with the leads of some campaigns; empty for a lead that lacks them. */
+export const informationFields: readonly string[] = knownInformation.map(({ id }) => id)
+/** Everything about a lead that can be mapped to fields of a service. */
+export const sendableFields: readonly string[] = [...leadFields, ...informationFields]
+
+const sendableNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(knownInformation.map(({ id, name }) => [id, name])),
+  ...leadFieldNames,
+}
+/** The name of such a field on screens and, unless another one was chosen, at services. */
+export const nameOfField = (field: string): string => sendableNames[field] ?? field
+
 const choiceId = line(200)
 const chosen = z.array(choiceId).max(50)
 const fieldMap = z
-  .array(z.strictObject({ lead: z.enum(leadFields), target: line(200) }))
+  .array(z.strictObject({ lead: z.enum(sendableFields), target: line(200) }))
   .max(50)
   .refine((map) => new Set(map.map(({ target }) => target)).size === map.length, sentences.fieldTwice)
 

@@ -10,7 +10,7 @@ import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
 import { departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { moduleNames } from '#contract/campaigns/modules.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
-import { leadFieldNames, services } from '#contract/integrations/services.ts'
+import { nameOfField, sendableFields, services } from '#contract/integrations/services.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
@@ -102,7 +102,7 @@ describe('the Arabic catalog', () => {
       ...Object.values(details),
       ...Object.values(causeTexts),
       ...Object.values(payoutCauses),
-      ...Object.values(leadFieldNames),
+      ...sendableFields.map(nameOfField),
       ...Object.values(services).flatMap(({ purpose, fields }) => [
         purpose,
         ...fields.flatMap(({ label, hint }) => [label, ...(hint ? [hint] : [])]),

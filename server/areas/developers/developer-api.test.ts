@@ -178,6 +178,19 @@ describe('a list', () => {
     expect((await get(token, `leads?limit=2&cursor=${cursor}`)).statusCode).toBe(200)
   })
 
+  test('of leads includes what else their campaign sends', async () => {
+    const token = await tokenFor()
+    await db.adminPool.query(
+      `update lead set information = '{"job_title":"Buyer"}'
+        where id = (select id from lead where campaign_id = $1 order by id limit 1)`,
+      [campaigns[0]!.id],
+    )
+    const answer = await get(token, `leads?campaign_id=${campaigns[0]!.id}`)
+    const { data } = answer.json() as { data: { information: Record<string, string> | null }[] }
+    expect(data).toHaveLength(5)
+    expect(data.flatMap(({ information }) => information ?? [])).toEqual([{ job_title: 'Buyer' }])
+  })
+
   test('of leads requires a company when the operator reads it', async () => {
     const token = await tokenFor(undefined, operatorsKey, 'localhost')
     const whole = await get(token, 'leads', {}, 'localhost')

@@ -11,7 +11,7 @@ import {
   saveIntegration as saveOperation,
   testIntegration as testOperation,
 } from '#contract/integrations/connections.ts'
-import { leadFieldNames, leadFields } from '#contract/integrations/services.ts'
+import { nameOfField, sendableFields } from '#contract/integrations/services.ts'
 
 import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -107,7 +107,7 @@ export const connectionRoutes: Route[] = [
     return { ...settingSaved, data }
   }),
   bind(getCustomFields, async () => ({
-    data: leadFields.map((id) => ({ id, name: leadFieldNames[id] })),
+    data: sendableFields.map((id) => ({ id, name: nameOfField(id) })),
   })),
   bind(getServiceFields, async ({ params }, call) => ({
     data: (await readFields(call, ownerOf(call), params.slug)).map(({ id, name, custom }) => ({

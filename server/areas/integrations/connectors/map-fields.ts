@@ -1,8 +1,23 @@
-import { leadFields, type IntegrationDetails, type LeadField } from '#contract/integrations/services.ts'
+import { leadFields, sendableFields, type IntegrationDetails, type LeadField } from '#contract/integrations/services.ts'
 import type { SentLead } from './service.ts'
 
-/** A lead's field as text; empty if the lead lacks it. */
-export const valueOf = (lead: SentLead, field: LeadField): string => lead[field] ?? ''
+/** A service's names for the fields that it knows itself. */
+export type FieldNames = Readonly<Partial<Record<string, string>>>
+
+const isOfEveryLead = (field: string): field is LeadField => (leadFields as readonly string[]).includes(field)
+
+/** A lead's field, or a kind of information that came with it, as text; empty if the lead lacks it. */
+export const valueOf = (lead: SentLead, field: string): string =>
+  (isOfEveryLead(field) ? lead[field] : lead.information?.[field]) ?? ''
+
+/** Any value of a message, for the preview. */
+export function previewText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${String(one)}`)
+    .join(', ')
+}
 
 /** Values for the client's mapped fields. Empty values are left out, so that nothing is overwritten with blanks. */
 export const mappedFields = (lead: SentLead, details: IntegrationDetails): { target: string; value: string }[] =>
@@ -11,9 +26,9 @@ export const mappedFields = (lead: SentLead, details: IntegrationDetails): { tar
     .filter(({ value }) => value !== '')
 
 /** Values for a service's standard fields, by the service's names; empty values are left out. */
-export function ownFields(lead: SentLead, names: Readonly<Partial<Record<LeadField, string>>>): Record<string, string> {
+export function ownFields(lead: SentLead, names: FieldNames): Record<string, string> {
   const made: Record<string, string> = {}
-  for (const field of leadFields) {
+  for (const field of sendableFields) {
     const name = names[field]
     const value = valueOf(lead, field)
     if (name !== undefined && value !== '') made[name] = value
@@ -25,7 +40,7 @@ export function ownFields(lead: SentLead, names: Readonly<Partial<Record<LeadFie
 export const previewOf = (
   lead: SentLead,
   details: IntegrationDetails,
-  names: Readonly<Partial<Record<LeadField, string>>>,
+  names: FieldNames,
 ): { target: string; value: string }[] => [
   ...Object.entries(ownFields(lead, names)).map(([target, value]) => ({ target, value })),
   ...mappedFields(lead, details),

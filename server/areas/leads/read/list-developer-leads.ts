@@ -4,7 +4,11 @@ import type { Handler } from '#server/platform/http/route.ts'
 import type { Place } from '#server/platform/http/cursor.ts'
 import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
 import { rejectUnknownFields } from './assert-known.ts'
-import { leadConditions, leadOrder, selectLeads, type Lead, type LeadQuery } from './lead-query.ts'
+import { leadColumns, leadConditions, leadOrder, selectLeads, type Lead, type LeadQuery } from './lead-query.ts'
+
+/** With what is known besides, which lists on screens do not show. */
+type InformedLead = Lead & { information: Record<string, string> | null }
+const columns = `${leadColumns}, lead.information`
 
 /** Leads for the developer API, newest first. Every page is an index scan, however deep. */
 export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, call) => {
@@ -23,7 +27,7 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
     sort: 'created_at',
     order: 'desc',
   }
-  return developerPage<{ lead: Lead } & Place, DeveloperLead>(
+  return developerPage<{ lead: InformedLead } & Place, DeveloperLead>(
     call,
     'leads',
     query,
@@ -32,12 +36,12 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
       const conditions = leadConditions(asked, values)
       const place = (value: unknown): string => `$${values.push(value)}`
       if (after) conditions.push(`(lead.created_at, lead.id) < (${place(after.at)}, ${place(after.id)})`)
-      const text = selectLeads({ conditions, order: leadOrder(asked, 'desc'), limit: place(limit) })
+      const text = selectLeads({ columns, conditions, order: leadOrder(asked, 'desc'), limit: place(limit) })
       // One prepared statement per set of filters, planned once per connection instead of per call.
       const name = `developer-leads-${[audience.clientId, campaignId, query.kind, created_from, created_before, after]
         .map((filter, at) => (filter ? (at === 2 ? kind : '1') : '0'))
         .join('')}`
-      const rows = await call.readOnce<Lead>({ name, text, values })
+      const rows = await call.readOnce<InformedLead>({ name, text, values })
       // If there are none, check that the campaign is visible: a foreign one must be answered as not found.
       if (rows.length === 0 && campaignId !== null)
         await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
@@ -48,7 +52,7 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
   )
 }
 
-const present = (lead: Lead): DeveloperLead => ({
+const present = (lead: InformedLead): DeveloperLead => ({
   id: lead.id,
   kind: lead.kind,
   created_at: lead.createdAt.toISOString(),
@@ -69,4 +73,5 @@ const present = (lead: Lead): DeveloperLead => ({
   confidence: lead.confidence,
   retail_price: dollarsFromE4(lead.retailPrice_e4),
   converted_at: lead.convertedAt?.toISOString() ?? null,
+  information: lead.information,
 })

@@ -2,10 +2,9 @@ import { ActionIcon, Button, Select } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { getServiceFields } from '#contract/integrations/connections.ts'
 import {
-  leadFieldNames,
-  leadFields,
+  nameOfField,
+  sendableFields,
   type IntegrationDetails,
-  type LeadField,
   type ServiceSlug,
 } from '#contract/integrations/services.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -26,7 +25,7 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
   const own = answer.data?.data.filter(({ custom }) => custom) ?? []
   if (own.length === 0 && map.length === 0) return null
   const free = own.filter(({ id }) => !map.some(({ target }) => target === id))
-  const names = leadFields.map((field) => ({ value: field, label: t(leadFieldNames[field]) }))
+  const names = sendableFields.map((field) => ({ value: field, label: t(nameOfField(field)) }))
   const targets = (line: Line) => [
     ...own
       .filter(({ id }) => id === line.target || free.some((each) => each.id === id))
@@ -43,8 +42,8 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
   const set = (at: number, line: Line): void => onChange(map.map((each, index) => (index === at ? line : each)))
   const suggest = (): Line => {
     const target = free[0]!
-    const same = leadFields.find((field) =>
-      [field, leadFieldNames[field]].some((name) => bare(name) === bare(target.name)),
+    const same = sendableFields.find((field) =>
+      [field, nameOfField(field)].some((name) => bare(name) === bare(target.name)),
     )
     return { lead: same ?? 'campaignName', target: target.id }
   }
@@ -58,7 +57,7 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
             data={names}
             value={line.lead}
             allowDeselect={false}
-            onChange={(value) => value && set(at, { ...line, lead: value as LeadField })}
+            onChange={(value) => value && set(at, { ...line, lead: value })}
           />
           <Select
             label={t('Sent to')}
@@ -69,7 +68,7 @@ export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
           />
           <ActionIcon
             size={36}
-            aria-label={t('Remove field {name}', { name: t(leadFieldNames[line.lead]) })}
+            aria-label={t('Remove field {name}', { name: t(nameOfField(line.lead)) })}
             onClick={() => onChange(map.filter((_each, index) => index !== at))}
           >
             <IconTrash size={17} stroke={1.75} />

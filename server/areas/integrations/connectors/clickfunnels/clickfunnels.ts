@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import type { Choice, LeadField } from '#contract/integrations/services.ts'
+import { informationFields, type Choice } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
-import { mappedFields, ownFields, previewOf, valueOf } from '../map-fields.ts'
+import { mappedFields, ownFields, previewOf, valueOf, type FieldNames } from '../map-fields.ts'
 import { headerOf, readJson } from '../read-status.ts'
 import { delivered, ServiceFailed, type SentLead, type Service, type Session, type Target } from '../service.ts'
 
-const names: Partial<Record<LeadField, string>> = {
+const names: FieldNames = {
   first_name: 'first_name',
   last_name: 'last_name',
   email: 'email_address',
   phone: 'phone_number',
   page_url: 'website_url',
 }
-/** ClickFunnels has no address fields: these go to custom attributes, which are created on first use. */
-const attributes: readonly LeadField[] = ['street', 'city', 'state', 'zip', 'note']
+/** ClickFunnels has no fields for these: they go to custom attributes, which are created on first use. */
+const attributes: readonly string[] = ['street', 'city', 'state', 'zip', 'note', ...informationFields]
 
 const entity = z.object({ id: z.number() })
 const workspaces = z.array(z.object({ id: z.number(), subdomain: z.string().nullish(), name: z.string().nullish() }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
-import { valueOf } from '../map-fields.ts'
+import { previewText, valueOf } from '../map-fields.ts'
 import { jsonHook } from '../json-hook.ts'
 import type { Credential, SentLead, Service } from '../service.ts'
 
@@ -40,5 +40,5 @@ export const custom: Service = {
   // Created by its own operations, which send nothing to the receiver.
   findAccount: async () => ({ account: '' }),
   preview: (lead, details) =>
-    Object.entries(bodyOf(lead, details)).map(([target, value]) => ({ target, value: String(value ?? '') })),
+    Object.entries(bodyOf(lead, details)).map(([target, value]) => ({ target, value: previewText(value) })),
 }

@@ -8,8 +8,9 @@ import {
   resetSpreadsheet,
   revokeSpreadsheet,
 } from '#contract/integrations/spreadsheets.ts'
+import { takeBackLead } from '#contract/integrations/take-back.ts'
 import { startMailbox } from '#demo/mailbox.ts'
-import { saveReportRecipients, type CampaignPath } from '#server/areas/integrations/public.ts'
+import { saveReportRecipients, takeBackJob, type CampaignPath } from '#server/areas/integrations/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { closeMail } from '#server/platform/mail.ts'
@@ -93,6 +94,30 @@ describe('leads', () => {
     expect(book.rows[1]![note] ?? '').toBe('')
     expect(book.rows[2]).toContain(suggested!.id)
     expect(book.rows[2]![note]).toBe('Suggested contact at a visiting company')
+  })
+
+  test('have a column for each kind of information that comes with them, added when it is first needed', async () => {
+    const campaign = await connected()
+    const informed = async (information: object): Promise<string> => {
+      const [lead] = await world.addLeads(campaign, 1)
+      await world.db.adminPool.query('update lead set information = $2 where id = $1', [lead!.id, information])
+      await world.deliverFor(0.01)
+      return lead!.id
+    }
+    await informed({})
+    const book = onlyBook()
+    const before = [...book.rows[0]!]
+    const cellsOf = (id: string): Record<string, string> =>
+      Object.fromEntries(book.rows.find((row) => row.includes(id))!.map((cell, at) => [book.rows[0]![at], cell]))
+    await informed({ job_title: 'Buyer', age_band: '35-44' })
+    expect(book.rows[0]).toEqual([...before, 'Age band', 'Job title'])
+    const last = await informed({ company_name: '=SUM(A1)', job_title: 'Owner' })
+    expect(book.rows[0]).toEqual([...before, 'Age band', 'Job title', 'Company name'])
+    expect(cellsOf(last)).toMatchObject({ 'Job title': 'Owner', 'Company name': '=SUM(A1)' })
+
+    await owner().call(takeBackLead, { body: { lead_id: last } })
+    await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
+    expect(cellsOf(last)).toMatchObject({ 'Lead ID': last, Created: 'Removed', 'Job title': '', 'Company name': '' })
   })
 
   test('are written once even if the response was lost', async () => {

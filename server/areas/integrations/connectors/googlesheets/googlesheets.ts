@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { leadFieldNames } from '#contract/integrations/services.ts'
+import { informationFields, nameOfField } from '#contract/integrations/services.ts'
 import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { delivered, type Service } from '../service.ts'
 import { shareSheet } from './sharing.ts'
-import { appendRows, columns, openSheet, readHeader, readIds, sheetState, strikeRow } from './sheet.ts'
+import { addInformation, appendRows, columns, openSheet, readHeader, readIds, sheetState, strikeRow } from './sheet.ts'
 import { googleOauth, readGoogleFailure } from './tokens.ts'
 
 const about = z.object({ user: z.object({ emailAddress: z.string() }) })
@@ -24,14 +24,20 @@ export const googlesheets: Service = {
     const url = `${session.config.GOOGLE_DRIVE_URL}/about?fields=user(emailAddress)`
     return { account: readJson(about, await session.request({ method: 'GET', url })).user.emailAddress }
   },
-  preview: (lead) => columns.map((field) => ({ target: leadFieldNames[field], value: valueOf(lead, field) })),
+  preview: (lead) =>
+    [...columns, ...informationFields.filter((field) => valueOf(lead, field) !== '')].map((field) => ({
+      target: nameOfField(field),
+      value: valueOf(lead, field),
+    })),
   async send(session, leads, target) {
-    const sheet = await openSheet(session, target)
-    await shareSheet(session, sheet, target)
+    const opened = await openSheet(session, target)
+    await shareSheet(session, opened, target)
+    const told = leads.map(({ lead }) => lead)
+    const sheet = await addInformation(opened, told, target)
     const places = await readHeader(session, sheet)
     // Appending doesn't detect repeats: if a lead may be a repeat, read the sheet's ids first.
     const there = leads.some(({ isRepeat }) => isRepeat) ? await readIds(session, sheet, places.get('id')!) : new Map()
-    const missing = leads.map(({ lead }) => lead).filter(({ id }) => !there.has(id))
+    const missing = told.filter(({ id }) => !there.has(id))
     if (missing.length > 0) await appendRows(session, sheet, places, missing)
     return leads.map(() => delivered)
   },

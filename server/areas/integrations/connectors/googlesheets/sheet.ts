@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { leadFieldNames, type LeadField } from '#contract/integrations/services.ts'
+import { informationFields, nameOfField, type LeadField } from '#contract/integrations/services.ts'
 import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { ServiceFailed, type SentLead, type Session, type Target } from '../service.ts'
 
-/** The columns of a new sheet, in order; later additions go last. The first identifies the lead. */
+/**
+ * The columns of a new sheet, in order; later additions go last, as do columns for information. The first identifies the
+ * lead.
+ */
 export const columns: readonly LeadField[] = [
   'id',
   'created_at',
@@ -30,6 +33,8 @@ export const sheetState = z.object({
   shared: z.array(z.string()).default([]),
   /** What those may do whom we shared it with. */
   role: z.enum(['writer', 'reader']).default('writer'),
+  /** The kinds of information that have a column, in the order in which they were added. */
+  information: z.array(z.string()).default([]),
 })
 export type Sheet = z.output<typeof sheetState>
 
@@ -74,7 +79,8 @@ async function makeSheet(session: Session, target: Target): Promise<Sheet> {
   })
   const { spreadsheetId, spreadsheetUrl, sheets } = readJson(made, answer)
   const { sheetId, title } = sheets[0]!.properties
-  const sheet = { spreadsheetId, url: spreadsheetUrl, sheetId, tab: title, shared: [], role: 'writer' as const }
+  const place = { spreadsheetId, url: spreadsheetUrl, sheetId, tab: title }
+  const sheet: Sheet = { ...place, shared: [], role: 'writer', information: [] }
   await target.keepState(sheet)
   return sheet
 }
@@ -96,17 +102,28 @@ export async function readTabs(session: Session, sheet: Pick<Sheet, 'spreadsheet
   return readJson(z.object({ sheets: z.array(properties) }), answer).sheets
 }
 
+/** Gives the sheet a column for each kind of information that comes with these leads; no column is ever removed. */
+export async function addInformation(sheet: Sheet, leads: readonly SentLead[], target: Target): Promise<Sheet> {
+  const isFresh = (field: string): boolean =>
+    !sheet.information.includes(field) && leads.some((lead) => valueOf(lead, field) !== '')
+  const fresh = informationFields.filter(isFresh)
+  if (fresh.length === 0) return sheet
+  const information = [...sheet.information, ...fresh]
+  await target.keepState({ information })
+  return { ...sheet, information }
+}
+
 /** Each field's column, found by its header. Missing columns are added at the end; none is ever moved. */
-export async function readHeader(session: Session, sheet: Sheet): Promise<Map<LeadField, number>> {
+export async function readHeader(session: Session, sheet: Sheet): Promise<Map<string, number>> {
   const answer = await session.request({
     method: 'GET',
     url: fileUrl(session, sheet, `/values/${range(sheet, '1:1')}`),
   })
   const header = (readJson(values, answer).values?.[0] ?? []).map(String)
-  const places = new Map<LeadField, number>()
-  const missing: LeadField[] = []
-  for (const field of columns) {
-    const at = header.indexOf(leadFieldNames[field])
+  const places = new Map<string, number>()
+  const missing: string[] = []
+  for (const field of [...columns, ...sheet.information]) {
+    const at = header.indexOf(nameOfField(field))
     if (at === -1) missing.push(field)
     else places.set(field, at + 1)
   }
@@ -114,7 +131,7 @@ export async function readHeader(session: Session, sheet: Sheet): Promise<Map<Le
   for (const [index, field] of missing.entries()) places.set(field, header.length + 1 + index)
   const from = `${columnLetter(header.length + 1)}1`
   const to = `${columnLetter(header.length + missing.length)}1`
-  await write(session, sheet, `${from}:${to}`, [missing.map((field) => leadFieldNames[field])])
+  await write(session, sheet, `${from}:${to}`, [missing.map(nameOfField)])
   return places
 }
 
@@ -134,7 +151,7 @@ export async function readIds(session: Session, sheet: Sheet, column: number): P
   return new Map((readJson(values, answer).values ?? []).map(([id], index) => [String(id ?? ''), index + 2]))
 }
 
-const rowOf = (lead: SentLead, places: ReadonlyMap<LeadField, number>): string[] => {
+const rowOf = (lead: SentLead, places: ReadonlyMap<string, number>): string[] => {
   const row = Array.from({ length: Math.max(...places.values()) }, () => '')
   for (const [field, column] of places) row[column - 1] = valueOf(lead, field)
   return row
@@ -150,7 +167,7 @@ const cellOf = (text: string) => (text === '' ? {} : { userEnteredValue: { strin
 export const appendRows = (
   session: Session,
   sheet: Sheet,
-  places: ReadonlyMap<LeadField, number>,
+  places: ReadonlyMap<string, number>,
   leads: readonly SentLead[],
 ) =>
   session.request({
@@ -173,7 +190,7 @@ export const appendRows = (
 export async function strikeRow(
   session: Session,
   sheet: Sheet,
-  places: ReadonlyMap<LeadField, number>,
+  places: ReadonlyMap<string, number>,
   row: number,
 ): Promise<void> {
   const last = Math.max(...places.values())

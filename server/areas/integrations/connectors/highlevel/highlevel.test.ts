@@ -135,6 +135,27 @@ describe('a lead', () => {
     expect(own.body.data).toEqual([{ ...highlevelField, custom: 'T' }])
   })
 
+  test('with information about work fills the contact’s company and the mapped fields', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', { fields: [{ lead: 'job_title', target: highlevelField.id }] })
+    const [lead, plain] = await world.addLeads(campaign, 2)
+    await world.db.adminPool.query('update lead set information = $2 where id = $1', [
+      lead!.id,
+      { company_name: 'Contoso', company_domain: 'contoso.example', job_title: 'Buyer' },
+    ])
+    await world.deliverFor(0.01)
+    expect(firm.contacts.get(lead!.email)).toMatchObject({
+      fields: {
+        companyName: 'Contoso',
+        website: 'contoso.example',
+        customFields: [{ id: highlevelField.id, field_value: 'Buyer' }],
+      },
+    })
+    const { fields } = firm.contacts.get(plain!.email)!
+    expect(['companyName', 'website', 'customFields'].filter((name) => name in fields)).toEqual([])
+    expect(checkPublished(firm.asked).wrong).toEqual([])
+  })
+
   test('that is taken back loses our tags, keeps its other tags, and is marked', async () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', { tags: ['Website'] })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { LeadField } from '#contract/integrations/services.ts'
 import { requestTokens } from '../request-tokens.ts'
 import type { Answer } from '../connector.ts'
-import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
+import { mappedFields, ownFields, previewOf, type FieldNames } from '../map-fields.ts'
 import { headerOf, readJson, readStatus } from '../read-status.ts'
 import { withQuery } from '../with-query.ts'
 import {
@@ -14,7 +13,7 @@ import {
   type Session,
 } from '../service.ts'
 
-const names: Partial<Record<LeadField, string>> = {
+const names: FieldNames = {
   first_name: 'firstName',
   last_name: 'lastName',
   email: 'email',
@@ -23,6 +22,8 @@ const names: Partial<Record<LeadField, string>> = {
   city: 'city',
   state: 'state',
   zip: 'postalCode',
+  company_name: 'companyName',
+  company_domain: 'website',
 }
 
 const scopes = [

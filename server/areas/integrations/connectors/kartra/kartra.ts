@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Cause } from '#contract/integrations/causes.ts'
-import type { LeadField } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
-import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
+import { mappedFields, ownFields, previewOf, type FieldNames } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import {
   delivered,
@@ -14,7 +13,7 @@ import {
   type Target,
 } from '../service.ts'
 
-const names: Partial<Record<LeadField, string>> = {
+const names: FieldNames = {
   first_name: 'first_name',
   last_name: 'last_name',
   email: 'email',
@@ -24,6 +23,7 @@ const names: Partial<Record<LeadField, string>> = {
   state: 'state',
   zip: 'zip',
   page_url: 'website',
+  company_name: 'company',
 }
 
 const type = z.union([z.string(), z.number()]).transform(String)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { leadFields, type LeadField } from '#contract/integrations/services.ts'
+import { sendableFields } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
-import { ownFields, valueOf } from '../map-fields.ts'
+import { ownFields, valueOf, type FieldNames } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { delivered, type LeadInBatch, type SentLead, type Service, type Session, type Target } from '../service.ts'
 
@@ -12,10 +12,10 @@ const groups = z.union([z.array(group), z.object({ data: z.array(group) }).trans
 const urlOf = ({ config }: Session, path: string): string => `${config.MAILBOX_POWER_URL}${path}`
 
 /** The service's names for contact fields, from the configuration: `first_name=FirstName,…`. */
-function namesIn(session: Pick<Session, 'config'>): Partial<Record<LeadField, string>> {
+function namesIn(session: Pick<Session, 'config'>): FieldNames {
   const pairs = session.config.MAILBOX_POWER_FIELDS.split(',').map((pair) => pair.split('='))
-  const named = pairs.filter(([field, name]) => name && (leadFields as readonly string[]).includes(field!))
-  return Object.fromEntries(named) as Partial<Record<LeadField, string>>
+  const named = pairs.filter(([field, name]) => name && sendableFields.includes(field!))
+  return Object.fromEntries(named) as FieldNames
 }
 
 const contactOf = (session: Session, lead: SentLead): Record<string, string> => ownFields(lead, namesIn(session))
@@ -61,7 +61,9 @@ export const mailboxpower: Service = {
     return readJson(groups, await session.request({ method: 'GET', url }))
   },
   preview: (lead, details) => [
-    ...leadFields.map((field) => ({ target: field, value: valueOf(lead, field) })).filter(({ value }) => value !== ''),
+    ...sendableFields
+      .map((field) => ({ target: field, value: valueOf(lead, field) }))
+      .filter(({ value }) => value !== ''),
     ...(details.groups ?? []).map((one) => ({ target: 'group', value: one })),
   ],
   async send(session, leads, target) {

@@ -1,5 +1,6 @@
 import { assertMayReach, OutgoingRefused } from '#server/platform/guarded-fetch.ts'
 import { jsonHook } from '../json-hook.ts'
+import { previewText } from '../map-fields.ts'
 import { ServiceFailed, type SentLead, type Service, type Target } from '../service.ts'
 
 /** Flat, because Zap steps read it that way; tags as a list and as one text. */
@@ -27,8 +28,5 @@ export const zapier: Service = {
     }
   },
   preview: (lead, details) =>
-    Object.entries(bodyOf(lead, details)).map(([target, value]) => ({
-      target,
-      value: Array.isArray(value) ? value.join(', ') : String(value ?? ''),
-    })),
+    Object.entries(bodyOf(lead, details)).map(([target, value]) => ({ target, value: previewText(value) })),
 }

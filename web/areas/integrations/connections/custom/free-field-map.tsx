@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { leadFieldNames, leadFields, type IntegrationDetails, type LeadField } from '#contract/integrations/services.ts'
+import { nameOfField, sendableFields, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import styles from '../connections.module.css'
 
@@ -9,10 +9,10 @@ type Line = NonNullable<IntegrationDetails['fields']>[number]
 /** Which lead fields are sent, and under which names; all fields if none is chosen. */
 export function FreeFieldMap({ map, onChange }: { map: Line[]; onChange: (map: Line[]) => void }) {
   const t = useT()
-  const names = leadFields.map((field) => ({ value: field, label: t(leadFieldNames[field]) }))
+  const names = sendableFields.map((field) => ({ value: field, label: t(nameOfField(field)) }))
   const set = (at: number, line: Line): void => onChange(map.map((each, index) => (index === at ? line : each)))
   const add = (): void => {
-    const lead = leadFields.find((field) => field !== 'id' && !map.some((line) => line.lead === field)) ?? 'email'
+    const lead = sendableFields.find((field) => field !== 'id' && !map.some((line) => line.lead === field)) ?? 'email'
     onChange([...map, { lead, target: lead }])
   }
   return (
@@ -31,7 +31,7 @@ export function FreeFieldMap({ map, onChange }: { map: Line[]; onChange: (map: L
             data={names}
             value={line.lead}
             allowDeselect={false}
-            onChange={(value) => value && set(at, { ...line, lead: value as LeadField })}
+            onChange={(value) => value && set(at, { ...line, lead: value })}
           />
           <TextInput
             label={t('Sent as')}
@@ -43,7 +43,7 @@ export function FreeFieldMap({ map, onChange }: { map: Line[]; onChange: (map: L
           />
           <ActionIcon
             size={36}
-            aria-label={t('Remove field {name}', { name: t(leadFieldNames[line.lead]) })}
+            aria-label={t('Remove field {name}', { name: t(nameOfField(line.lead)) })}
             onClick={() => onChange(map.filter((_each, index) => index !== at))}
           >
             <IconTrash size={17} stroke={1.75} />
