@@ -1,7 +1,7 @@
 import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
-import { modules } from '#contract/campaigns/modules.ts'
+import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { settingCalled, type SettingNamed } from '#contract/settings/settings.ts'
 import type { FormFields } from '#server/areas/activity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -120,7 +120,7 @@ export const brandSettings: SettingsOf<
     action: 'setting.modulesChanged',
     show: (row) => modulesWith(row.modules),
     fields: (shown) => shown,
-    written: (body) => modules.filter((module) => body[module] !== undefined),
+    written: givenModules,
     columns: async (body, _checked, readRow) => ({
       modules: JSON.stringify(mergeModules(body, (await readRow()).modules)),
     }),
@@ -226,12 +226,17 @@ function contactColumns({
 
 /** R006, OQ-45: each module has its own address, which must not shadow a page. Omitted modules stay as they are. */
 function mergeModules(body: SettingBody<'modules'>, own: BrandRow['modules']): BrandRow['modules'] {
-  const given = Object.fromEntries(modules.flatMap((module) => (body[module] ? [[module, body[module]] as const] : [])))
-  const after = modulesWith({ ...own, ...given })
-  for (const module of modules.filter((one) => given[one] !== undefined)) {
-    const others = modules.filter((other) => other !== module).map((other) => after[other].url)
-    const problem = addressProblem(after[module].url, others)
+  const given = givenModules(body)
+  const after = { ...own, ...Object.fromEntries(given.map((module) => [module, body[module]!])) }
+  const shown = modulesWith(after)
+  for (const module of given) {
+    const others = modules.filter((other) => other !== module).map((other) => shown[other].url)
+    const problem = addressProblem(shown[module].url, others)
     if (problem) throw invalid(`${module}.url`, problem)
   }
-  return { ...own, ...given }
+  return after
+}
+
+function givenModules(body: SettingBody<'modules'>): Module[] {
+  return modules.filter((module) => body[module] !== undefined)
 }
