@@ -21,6 +21,8 @@ export const leadEvent = z.strictObject({
     confidence: z.number().nullable(),
     /** Marks a suggested contact; absent for everybody else. */
     note: z.literal(suggestedContact).optional(),
+    /** What the person searched for or read about, newest first; absent for visits. */
+    searched_for: z.array(z.string()).optional(),
     /** Additional information by type; absent for products without any. */
     information: z.record(z.string(), z.string()).optional(),
   }),

@@ -178,12 +178,13 @@ const leadFieldNames: Readonly<Record<LeadField, string>> = {
   note: 'Note',
 }
 
-/** The kinds of information that come with the leads of some campaigns; empty for a lead that lacks them. */
-export const informationFields: readonly string[] = knownInformation.map(({ id }) => id)
-/** Everything about a lead that can be mapped to fields of a service. */
-export const sendableFields: readonly string[] = [...leadFields, ...informationFields]
+/** What only the leads of some campaigns have: searches, and the kinds of information that come with them. */
+export const rareFields: readonly string[] = ['searched_for', ...knownInformation.map(({ id }) => id)]
+/** Everything about a lead that can be mapped to fields of a service; empty for a lead that lacks it. */
+export const sendableFields: readonly string[] = [...leadFields, ...rareFields]
 
 const sendableNames: Readonly<Record<string, string>> = {
+  searched_for: 'Searched for',
   ...Object.fromEntries(knownInformation.map(({ id, name }) => [id, name])),
   ...leadFieldNames,
 }

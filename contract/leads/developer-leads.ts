@@ -26,12 +26,13 @@ const developerLead = z.object({
   confidence: z.number().nullable(),
   retail_price: z.number().meta({ description: 'In dollars, fixed when the lead was created.' }),
   converted_at: instant.nullable(),
-  information: z
-    .record(z.string(), z.string())
+  searched_for: z
+    .array(z.string())
     .nullable()
-    .meta({
-      description: 'What else is known about the person and their company, by kind; null if the campaign sends none.',
-    }),
+    .meta({ description: 'What the person searched for or read about, newest first; null for a visit.' }),
+  information: z.record(z.string(), z.string()).nullable().meta({
+    description: 'What else is known about the person and their company, by kind; null if the campaign sends none.',
+  }),
 })
 export type DeveloperLead = z.output<typeof developerLead>
 

@@ -181,14 +181,17 @@ describe('a list', () => {
   test('of leads includes what else their campaign sends', async () => {
     const token = await tokenFor()
     await db.adminPool.query(
-      `update lead set information = '{"job_title":"Buyer"}'
+      `update lead set information = '{"job_title":"Buyer"}', search = '{"phrases":["roof repair"]}'
         where id = (select id from lead where campaign_id = $1 order by id limit 1)`,
       [campaigns[0]!.id],
     )
     const answer = await get(token, `leads?campaign_id=${campaigns[0]!.id}`)
-    const { data } = answer.json() as { data: { information: Record<string, string> | null }[] }
+    const { data } = answer.json() as {
+      data: { searched_for: string[] | null; information: Record<string, string> | null }[]
+    }
     expect(data).toHaveLength(5)
-    expect(data.flatMap(({ information }) => information ?? [])).toEqual([{ job_title: 'Buyer' }])
+    const known = data.filter(({ information, searched_for: searches }) => information !== null || searches !== null)
+    expect(known).toMatchObject([{ searched_for: ['roof repair'], information: { job_title: 'Buyer' } }])
   })
 
   test('of leads requires a company when the operator reads it', async () => {

@@ -78,7 +78,12 @@ const inLine_ms = 1_000
 const addressOf = ({ email }: SentLead): string => email.trim().toLowerCase()
 
 /** Only the person: adds lists and tags without overwriting the values of a later lead. */
-const withoutValues = ({ note: _note, information: _information, ...lead }: SentLead): SentLead => ({
+const withoutValues = ({
+  note: _note,
+  information: _information,
+  searched_for: _searches,
+  ...lead
+}: SentLead): SentLead => ({
   ...lead,
   id: '',
   created_at: '',

@@ -20,6 +20,7 @@ const lead: SentLead = {
   page_url: '',
   match_key: 'md5',
   confidence: 0.98,
+  searched_for: ['roof repair', 'new roof'],
   information: { job_title: 'Buyer', company_name: 'Contoso' },
 }
 
@@ -28,12 +29,8 @@ test('every field has a name of its own', () => {
 })
 
 test('a field of the lead and information that came with it are sent; what the lead lacks is left out', () => {
-  expect(['city', 'job_title', 'industry', 'note'].map((field) => valueOf(lead, field))).toEqual([
-    'Austin',
-    'Buyer',
-    '',
-    '',
-  ])
+  const asked = ['city', 'job_title', 'industry', 'note', 'searched_for']
+  expect(asked.map((field) => valueOf(lead, field))).toEqual(['Austin', 'Buyer', '', '', 'roof repair, new roof'])
   const fields = [
     { lead: 'job_title', target: 'w1' },
     { lead: 'industry', target: 'w2' },
@@ -41,7 +38,8 @@ test('a field of the lead and information that came with it are sent; what the l
   expect(mappedFields(lead, { fields })).toEqual([{ target: 'w1', value: 'Buyer' }])
   const names = { city: 'town', company_name: 'firm', industry: 'trade' }
   expect(ownFields(lead, names)).toEqual({ town: 'Austin', firm: 'Contoso' })
-  expect(valueOf({ ...lead, information: undefined }, 'job_title')).toBe('')
+  const { information: _known, searched_for: _searches, ...plain } = lead
+  expect(['job_title', 'searched_for'].map((field) => valueOf(plain, field))).toEqual(['', ''])
 })
 
 test.each([

@@ -6,9 +6,11 @@ export type FieldNames = Readonly<Partial<Record<string, string>>>
 
 const isOfEveryLead = (field: string): field is LeadField => (leadFields as readonly string[]).includes(field)
 
-/** A lead's field, or a kind of information that came with it, as text; empty if the lead lacks it. */
-export const valueOf = (lead: SentLead, field: string): string =>
-  (isOfEveryLead(field) ? lead[field] : lead.information?.[field]) ?? ''
+/** A lead's field, its searches, or a kind of information that came with it, as text; empty if the lead lacks it. */
+export function valueOf(lead: SentLead, field: string): string {
+  if (field === 'searched_for') return (lead.searched_for ?? []).join(', ')
+  return (isOfEveryLead(field) ? lead[field] : lead.information?.[field]) ?? ''
+}
 
 /** Any value of a message, for the preview. */
 export function previewText(value: unknown): string {

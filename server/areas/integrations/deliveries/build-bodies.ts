@@ -45,6 +45,8 @@ interface LeadToSend {
   match_key: LeadEvent['data']['match_key']
   confidence: number | null
   information: Record<string, string> | null
+  /** Null for a visit. */
+  searched_for: string[] | null
 }
 
 /**
@@ -54,7 +56,7 @@ interface LeadToSend {
 const selectLeads = `
   select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
          first_name, last_name, email, client.shows_phone and campaign.phone_hidden_at is null as shows_phone, phone_e164, street, city, state, zip, page_url, match_key, confidence,
-         information
+         information, lead.search -> 'phrases' as searched_for
   from unnest($2::uuid[]) as wanted (id)
   cross join lateral (select * from lead where lead.agency_id = $1 and lead.id = wanted.id limit 1) as lead
   cross join lateral (
@@ -171,6 +173,7 @@ const eventOf = (lead: LeadToSend): LeadEvent =>
       match_key: lead.match_key,
       confidence: lead.confidence,
       ...(isSuggested(lead.match_key) && { note: suggestedContact }),
+      ...(lead.searched_for && { searched_for: lead.searched_for }),
       ...(lead.information && {
         information: lead.shows_phone ? lead.information : withoutPhones(lead.information),
       }),

@@ -70,15 +70,18 @@ describe('a new lead', () => {
     const path = await world.makeCampaignPath(db.adminPool)
     await world.makeReader(db.adminPool, path, { email: 'ann-ar@plumbright.test', language: 'ar' })
     await queueMails(path, ['stranger@plumbright.test', 'ann-ar@plumbright.test'])
-    await db.adminPool.query(`update lead set information = '{"age_band": "35-44"}' where campaign_id = $1`, [
-      path.campaignId,
-    ])
+    await db.adminPool.query(
+      `update lead set information = '{"age_band": "35-44"}', search = '{"phrases": ["roof repair", "new roof"]}'
+        where campaign_id = $1`,
+      [path.campaignId],
+    )
     await createDeliverer(platform).deliverDue(path.rootId)
     const mail = stage.mailbox.messages().find(({ to }) => to.includes('ann-ar@plumbright.test'))!
     expect(mail.subject).toBe('عميل محتمل جديد: \u2068Spring visitors\u2069')
     expect(mail.html).toContain('dir="rtl"')
     expect(mail.text).toContain('الاسم: Ada Lovelace')
     expect(mail.text).toContain('الفئة العمرية: 35-44')
+    expect(mail.text).toMatch(/بحث عن: .*roof repair.* · .*new roof/)
     expect(mail.text).toMatch(/الوقت: .*2026.*\(America\/Chicago\)/)
     expect(mail.text).not.toMatch(/Email|Phone|Time|New lead/)
   })

@@ -91,6 +91,7 @@ describe('the export', () => {
       'retail_price',
       'wholesale_price',
       'converted_at',
+      'searched_for',
       'information',
     ])
   })

@@ -30,6 +30,10 @@ const unlessHidden =
 const information = (style: LineStyle): string =>
   `nullif(${unlessHidden('lead.information', `lead.information - '${personsPhone}'`)(style)}, '{}')`
 
+/** The searches as one text; null for a visit. */
+const searches = `case when lead.search is not null
+  then (select string_agg(phrase, '; ') from jsonb_array_elements_text(lead.search -> 'phrases') as phrase) end`
+
 /** The SQL of each column, over the tables that `selectLeads` joins. */
 const columns: readonly (readonly [name: string, sql: string | ((style: LineStyle) => string)])[] = [
   ['created_at', isoText('lead.created_at')],
@@ -51,6 +55,8 @@ const columns: readonly (readonly [name: string, sql: string | ((style: LineStyl
   ['retail_price', dollars('lead.retail_price_e4')],
   ['wholesale_price', dollars('lead.wholesale_price_e4')],
   ['converted_at', isoText('lead.converted_at')],
+  ['searched_for', searches],
+  // Last, because it is formatted when a line is written.
   ['information', information],
 ]
 

@@ -7,8 +7,8 @@ import { rejectUnknownFields } from './assert-known.ts'
 import { leadColumns, leadConditions, leadOrder, selectLeads, type Lead, type LeadQuery } from './lead-query.ts'
 
 /** With what is known besides, which lists on screens do not show. */
-type InformedLead = Lead & { information: Record<string, string> | null }
-const columns = `${leadColumns}, lead.information`
+type InformedLead = Lead & { searchedFor: string[] | null; information: Record<string, string> | null }
+const columns = `${leadColumns}, lead.search -> 'phrases' as "searchedFor", lead.information`
 
 /** Leads for the developer API, newest first. Every page is an index scan, however deep. */
 export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, call) => {
@@ -73,5 +73,6 @@ const present = (lead: InformedLead): DeveloperLead => ({
   confidence: lead.confidence,
   retail_price: dollarsFromE4(lead.retailPrice_e4),
   converted_at: lead.convertedAt?.toISOString() ?? null,
+  searched_for: lead.searchedFor,
   information: lead.information,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { informationFields, type Choice } from '#contract/integrations/services.ts'
+import { rareFields, type Choice } from '#contract/integrations/services.ts'
 import type { Answer } from '../connector.ts'
 import { mappedFields, ownFields, previewOf, valueOf, type FieldNames } from '../map-fields.ts'
 import { headerOf, readJson } from '../read-status.ts'
@@ -13,7 +13,7 @@ const names: FieldNames = {
   page_url: 'website_url',
 }
 /** ClickFunnels has no fields for these: they go to custom attributes, which are created on first use. */
-const attributes: readonly string[] = ['street', 'city', 'state', 'zip', 'note', ...informationFields]
+const attributes: readonly string[] = ['street', 'city', 'state', 'zip', 'note', ...rareFields]
 
 const entity = z.object({ id: z.number() })
 const workspaces = z.array(z.object({ id: z.number(), subdomain: z.string().nullish(), name: z.string().nullish() }))

@@ -96,11 +96,15 @@ describe('leads', () => {
     expect(book.rows[2]![note]).toBe('Suggested contact at a visiting company')
   })
 
-  test('have a column for each kind of information that comes with them, added when it is first needed', async () => {
+  test('have a column for what only some of them have, added when it is first needed', async () => {
     const campaign = await connected()
-    const informed = async (information: object): Promise<string> => {
+    const informed = async (information: object, search: object | null = null): Promise<string> => {
       const [lead] = await world.addLeads(campaign, 1)
-      await world.db.adminPool.query('update lead set information = $2 where id = $1', [lead!.id, information])
+      await world.db.adminPool.query('update lead set information = $2, search = $3 where id = $1', [
+        lead!.id,
+        information,
+        search,
+      ])
       await world.deliverFor(0.01)
       return lead!.id
     }
@@ -111,13 +115,20 @@ describe('leads', () => {
       Object.fromEntries(book.rows.find((row) => row.includes(id))!.map((cell, at) => [book.rows[0]![at], cell]))
     await informed({ job_title: 'Buyer', age_band: '35-44' })
     expect(book.rows[0]).toEqual([...before, 'Age band', 'Job title'])
-    const last = await informed({ company_name: '=SUM(A1)', job_title: 'Owner' })
-    expect(book.rows[0]).toEqual([...before, 'Age band', 'Job title', 'Company name'])
-    expect(cellsOf(last)).toMatchObject({ 'Job title': 'Owner', 'Company name': '=SUM(A1)' })
+    const last = await informed(
+      { company_name: '=SUM(A1)', job_title: 'Owner' },
+      { phrases: ['roof repair', 'new roof'], count: 2, score: 2, excluded_by: null },
+    )
+    expect(book.rows[0]).toEqual([...before, 'Age band', 'Job title', 'Searched for', 'Company name'])
+    expect(cellsOf(last)).toMatchObject({
+      'Job title': 'Owner',
+      'Searched for': 'roof repair, new roof',
+      'Company name': '=SUM(A1)',
+    })
 
     await owner().call(takeBackLead, { body: { lead_id: last } })
     await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
-    expect(cellsOf(last)).toMatchObject({ 'Lead ID': last, Created: 'Removed', 'Job title': '', 'Company name': '' })
+    expect(cellsOf(last)).toMatchObject({ 'Lead ID': last, Created: 'Removed', 'Searched for': '', 'Company name': '' })
   })
 
   test('are written once even if the response was lost', async () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { informationFields, nameOfField } from '#contract/integrations/services.ts'
+import { nameOfField, rareFields } from '#contract/integrations/services.ts'
 import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { delivered, type Service } from '../service.ts'
 import { shareSheet } from './sharing.ts'
-import { addInformation, appendRows, columns, openSheet, readHeader, readIds, sheetState, strikeRow } from './sheet.ts'
+import { addColumns, appendRows, columns, openSheet, readHeader, readIds, sheetState, strikeRow } from './sheet.ts'
 import { googleOauth, readGoogleFailure } from './tokens.ts'
 
 const about = z.object({ user: z.object({ emailAddress: z.string() }) })
@@ -25,7 +25,7 @@ export const googlesheets: Service = {
     return { account: readJson(about, await session.request({ method: 'GET', url })).user.emailAddress }
   },
   preview: (lead) =>
-    [...columns, ...informationFields.filter((field) => valueOf(lead, field) !== '')].map((field) => ({
+    [...columns, ...rareFields.filter((field) => valueOf(lead, field) !== '')].map((field) => ({
       target: nameOfField(field),
       value: valueOf(lead, field),
     })),
@@ -33,7 +33,7 @@ export const googlesheets: Service = {
     const opened = await openSheet(session, target)
     await shareSheet(session, opened, target)
     const told = leads.map(({ lead }) => lead)
-    const sheet = await addInformation(opened, told, target)
+    const sheet = await addColumns(opened, told, target)
     const places = await readHeader(session, sheet)
     // Appending doesn't detect repeats: if a lead may be a repeat, read the sheet's ids first.
     const there = leads.some(({ isRepeat }) => isRepeat) ? await readIds(session, sheet, places.get('id')!) : new Map()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { informationFields, nameOfField, type LeadField } from '#contract/integrations/services.ts'
+import { nameOfField, rareFields, type LeadField } from '#contract/integrations/services.ts'
 import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { ServiceFailed, type SentLead, type Session, type Target } from '../service.ts'
 
 /**
- * The columns of a new sheet, in order; later additions go last, as do columns for information. The first identifies the
+ * The columns of a new sheet, in order; later additions go last, as do those of rare fields. The first identifies the
  * lead.
  */
 export const columns: readonly LeadField[] = [
@@ -33,8 +33,8 @@ export const sheetState = z.object({
   shared: z.array(z.string()).default([]),
   /** What those may do whom we shared it with. */
   role: z.enum(['writer', 'reader']).default('writer'),
-  /** The kinds of information that have a column, in the order in which they were added. */
-  information: z.array(z.string()).default([]),
+  /** The rare fields that have a column, in the order in which they were added. */
+  rare: z.array(z.string()).default([]),
 })
 export type Sheet = z.output<typeof sheetState>
 
@@ -80,7 +80,7 @@ async function makeSheet(session: Session, target: Target): Promise<Sheet> {
   const { spreadsheetId, spreadsheetUrl, sheets } = readJson(made, answer)
   const { sheetId, title } = sheets[0]!.properties
   const place = { spreadsheetId, url: spreadsheetUrl, sheetId, tab: title }
-  const sheet: Sheet = { ...place, shared: [], role: 'writer', information: [] }
+  const sheet: Sheet = { ...place, shared: [], role: 'writer', rare: [] }
   await target.keepState(sheet)
   return sheet
 }
@@ -102,15 +102,15 @@ export async function readTabs(session: Session, sheet: Pick<Sheet, 'spreadsheet
   return readJson(z.object({ sheets: z.array(properties) }), answer).sheets
 }
 
-/** Gives the sheet a column for each kind of information that comes with these leads; no column is ever removed. */
-export async function addInformation(sheet: Sheet, leads: readonly SentLead[], target: Target): Promise<Sheet> {
+/** Gives the sheet a column for each rare field that these leads have; no column is ever removed. */
+export async function addColumns(sheet: Sheet, leads: readonly SentLead[], target: Target): Promise<Sheet> {
   const isFresh = (field: string): boolean =>
-    !sheet.information.includes(field) && leads.some((lead) => valueOf(lead, field) !== '')
-  const fresh = informationFields.filter(isFresh)
+    !sheet.rare.includes(field) && leads.some((lead) => valueOf(lead, field) !== '')
+  const fresh = rareFields.filter(isFresh)
   if (fresh.length === 0) return sheet
-  const information = [...sheet.information, ...fresh]
-  await target.keepState({ information })
-  return { ...sheet, information }
+  const rare = [...sheet.rare, ...fresh]
+  await target.keepState({ rare })
+  return { ...sheet, rare }
 }
 
 /** Each field's column, found by its header. Missing columns are added at the end; none is ever moved. */
@@ -122,7 +122,7 @@ export async function readHeader(session: Session, sheet: Sheet): Promise<Map<st
   const header = (readJson(values, answer).values?.[0] ?? []).map(String)
   const places = new Map<string, number>()
   const missing: string[] = []
-  for (const field of [...columns, ...sheet.information]) {
+  for (const field of [...columns, ...sheet.rare]) {
     const at = header.indexOf(nameOfField(field))
     if (at === -1) missing.push(field)
     else places.set(field, at + 1)

@@ -3,7 +3,7 @@ import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { isolated } from '#server/platform/isolated.ts'
 import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
 import type { DigestToCompose } from '../connector.ts'
-import { noteIn, timeIn } from './lead-mail.ts'
+import { noteIn, searchesIn, timeIn } from './lead-mail.ts'
 
 type Word = 'title' | 'intro' | 'open'
 
@@ -40,7 +40,7 @@ export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompo
   )
 }
 
-/** Name and contact data; unknown or hidden values are left out. */
+/** Name, contact data and searches; unknown or hidden values are left out. */
 const lineOf = (lead: LeadEvent['data'], language: Language): string =>
   [
     `${lead.first_name} ${lead.last_name}`.trim(),
@@ -48,6 +48,7 @@ const lineOf = (lead: LeadEvent['data'], language: Language): string =>
     lead.phone,
     [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', '),
     noteIn(lead, language),
+    searchesIn(lead, language),
   ]
     .filter(Boolean)
     .join(' · ')

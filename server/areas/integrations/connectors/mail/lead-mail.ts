@@ -26,6 +26,7 @@ type Word =
   | 'phone'
   | 'address'
   | 'page'
+  | 'searched'
   | 'time'
   | 'open'
 
@@ -41,6 +42,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
     phone: 'Phone',
     address: 'Address',
     page: 'Page',
+    searched: 'Searched for',
     time: 'Time',
     open: 'Open lead',
   },
@@ -55,6 +57,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
     phone: 'الهاتف',
     address: 'العنوان',
     page: 'الصفحة',
+    searched: 'بحث عن',
     time: 'الوقت',
     open: 'افتح العميل المحتمل',
   },
@@ -76,6 +79,7 @@ export function composeLeadMail(sender: MailSender, lead: Lead, place: LeadPlace
         [say.phone, lead.phone],
         [say.address, [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
         ...informationIn(lead, language),
+        [say.searched, searchesIn(lead, language)],
         [say.page, lead.page_url],
         [say.time, `${timeIn(timeZone, lead.created_at, language)} ${zone}`],
       ],
@@ -89,6 +93,10 @@ const titleOf = ({ kind, note }: Lead): Word => (kind === 'test' ? 'test' : note
 
 /** A note about the lead in the recipients' language; empty for most. */
 export const noteIn = ({ note }: Lead, language: Language): string => (note ? words[language].suggestedContact : '')
+
+/** What the person searched for; empty for a visit. */
+export const searchesIn = ({ searched_for: phrases = [] }: Lead, language: Language): string =>
+  phrases.map((phrase) => isolated(phrase, language)).join(' · ')
 
 /** Additional information about the person. Values are as imported. */
 const informationIn = ({ information = {} }: Lead, language: Language): [string, string][] =>
