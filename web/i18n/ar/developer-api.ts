@@ -87,6 +87,10 @@ export const serverTexts: Record<string, string> = {
   'Lists leads of an agency or a client, newest first.': 'يسرد العملاء المحتملين لوكالة أو عميل، الأحدث أولًا.',
   'At or after this time.': 'من هذه اللحظة فصاعدًا.',
   'Before this time.': 'قبل هذه اللحظة.',
+  'What the person searched for or read about, newest first; null for a visit.':
+    'ما بحث عنه الشخص أو قرأ عنه، الأحدث أولًا؛ null للزيارة.',
+  'What else is known about the person and their company, by kind; null if the campaign sends none.':
+    'ما يُعرف أيضًا عن الشخص وشركته، حسب النوع؛ null إذا لم ترسل الحملة شيئًا.',
   'In dollars, fixed when the lead was created.': 'بالدولار، كما ثُبّت عند إنشاء العميل المحتمل.',
   'Lists resolved visits of an agency or a client, newest first, each with its outcome.':
     'يسرد الزيارات المعالجة لوكالة أو عميل، الأحدث أولًا، كل منها مع نتيجتها.',
