@@ -32,6 +32,8 @@ const upsert = z.strictObject({
   city: z.string().optional(),
   state: z.string().optional(),
   postalCode: z.string().optional(),
+  companyName: z.string().optional(),
+  website: z.string().optional(),
   source: z.string().optional(),
   customFields: z.array(customField).optional(),
 })
