@@ -12,7 +12,7 @@ import { fillMonth, month, reopenMonth, type MonthSize } from './invoices/fill.t
 import { printProfile, watchQueries } from './resolve/profile.ts'
 import type { BenchDatabase } from './support/bench-database.ts'
 import { printTable } from './support/figures.ts'
-import { openKept } from './support/kept-database.ts'
+import { openCached } from './support/cached-database.ts'
 
 // The month-end close: the job that closes a month for 10,000 agencies with two clients each and 5 million leads, with
 // an invoice with lines, number, charge and transfers for each of the 30,000 payers. Compared on the same rows with one
@@ -26,7 +26,7 @@ const ofTheMonth = `
   from ledger_transfer t join lead on lead.agency_id = t.agency_id and lead.id = t.reference_id
  where t.kind in ('lead_retail', 'lead_wholesale')`
 
-const { db } = await openKept('invoices', 'bench/invoices/fill.ts', size, async (kept) => {
+const { db } = await openCached('invoices', 'bench/invoices/fill.ts', size, async (kept) => {
   await setUpJobs(kept.ownerPool)
   const filler = await openAdmin(kept)
   return fillMonth(filler, size).finally(() => filler.end())

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
-import { countSearchers, keepSearchers, type HomePlaces } from '#server/areas/identity/public.ts'
+import { countSearchers, packSearchers, type HomePlaces } from '#server/areas/identity/public.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { createBenchDatabase } from './support/bench-database.ts'
@@ -60,7 +60,7 @@ async function fill(): Promise<void> {
   await admin.query('vacuum analyze person')
   await admin.query('analyze signal_phrase')
   const began_ms = performance.now()
-  await keepSearchers(db.appPool)
+  await packSearchers(db.appPool)
   const { rows: sizes } = await admin.query<{ signals: string; lists: string }>(
     `select pg_size_pretty(sum(pg_total_relation_size(inhrelid))) as signals,
             pg_size_pretty(pg_total_relation_size('searchers_of_day')) as lists

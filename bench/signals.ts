@@ -5,7 +5,7 @@ import { openAdmin } from './calls/fill.ts'
 import { days, fillSignals, insertSignals } from './signals/fill.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
-import { openKept } from './support/kept-database.ts'
+import { openCached } from './support/cached-database.ts'
 
 // Matches an hour of new signals with 1,000 campaigns of 200 agencies, with 20 million signals of thirty days stored
 // and with a tenth of that, in alternation. Compared with a plain join of the same signals with the campaigns' phrases.
@@ -40,7 +40,7 @@ const side = (name: string, kept: number, db: BenchDatabase): Side => ({
 
 const fewDb = await createBenchDatabase()
 await fillSignals(fewDb, { signals: few, campaigns, now_ms })
-const { db: manyDb } = await openKept('signals', 'bench/signals/fill.ts', { many, campaigns, now_ms }, (db) =>
+const { db: manyDb } = await openCached('signals', 'bench/signals/fill.ts', { many, campaigns, now_ms }, (db) =>
   fillSignals(db, { signals: many, campaigns, now_ms }),
 )
 try {

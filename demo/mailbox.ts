@@ -26,7 +26,7 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-const keptAtMost = 200
+const maxStored = 200
 const longestMessage = 1024 * 1024
 
 /** A real mail server on loopback that stores all mail, whoever it is for: the mailbox of the demo and the tests. */
@@ -48,7 +48,7 @@ export async function startMailbox(options: { port?: number; now: () => number }
       html,
       raw,
     })
-    messages.length = Math.min(messages.length, keptAtMost)
+    messages.length = Math.min(messages.length, maxStored)
   }
 
   const server = new SMTPServer({

@@ -28,7 +28,7 @@ export interface Receiver {
   trust(secret: string): void
 }
 
-const keptAtMost = 200
+const maxStored = 200
 const tolerance_s = 300
 const longestBody = 256 * 1024
 
@@ -57,7 +57,7 @@ export async function startReceiver(options: {
     const now_ms = options.now()
     const verified = await verify(headers, body, now_ms)
     received.unshift({ at_ms: now_ms, id, verified, repeated: seen.has(id), body })
-    received.length = Math.min(received.length, keptAtMost)
+    received.length = Math.min(received.length, maxStored)
     if (verified) seen.add(id)
     return verified
   }

@@ -1,4 +1,4 @@
-import { keepCampaignName } from '#server/areas/campaigns/public.ts'
+import { indexCampaignName } from '#server/areas/campaigns/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -94,7 +94,7 @@ async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [key, rootId, agencyId, clientId, campaignId, [campaign.siteHost], true, at, campaign.fromCompanies > 0],
   )
-  await keepCampaignName(tx, agencyId, campaignId)
+  await indexCampaignName(tx, agencyId, campaignId)
   const path = { rootId, agencyId, clientId, campaignId }
   if (campaign.recipients.length > 0) await saveReportRecipients(tx, path, now_ms, [...campaign.recipients])
 }

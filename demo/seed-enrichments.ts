@@ -1,4 +1,4 @@
-import { findEnrichment, keepList, matchEnrichmentJob, settleEnrichment } from '#server/areas/enrichment/public.ts'
+import { findEnrichment, saveList, matchEnrichmentJob, settleEnrichment } from '#server/areas/enrichment/public.ts'
 import { readSaleTerms } from '#server/areas/pricing/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -33,7 +33,7 @@ export async function seedEnrichments(platform: Platform): Promise<void> {
       leadId: null,
     }))
     const list = { name, campaignId: null, columns: ['email', 'source'], rows: people }
-    const id = await inScope(platform.appPool, scope, (tx) => keepList(tx, path, { userId, now_ms }, list))
+    const id = await inScope(platform.appPool, scope, (tx) => saveList(tx, path, { userId, now_ms }, list))
     await matchEnrichmentJob.run(platform, { ...book, id })
     if (!isBought) continue
     await inScope(platform.appPool, scope, async (tx) => {

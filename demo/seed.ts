@@ -1,7 +1,7 @@
 import { addUser } from '#server/areas/people/public.ts'
 import { hashPassword } from '#server/areas/sign-in/public.ts'
 import { addBrand } from '#server/areas/branding/public.ts'
-import { addCompany, keepAgencyStaff } from '#server/areas/tenants/public.ts'
+import { addCompany, updateAgencyStaff } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -126,7 +126,7 @@ async function seedSales(tx: Tx): Promise<void> {
       demoId(salesRep),
       executive && demoId(executive),
     ])
-  await keepAgencyStaff(tx, Object.keys(assignments).map(demoId))
+  await updateAgencyStaff(tx, Object.keys(assignments).map(demoId))
 }
 
 async function seedUsers(tx: Tx, at_ms: number): Promise<void> {

@@ -4,7 +4,7 @@ import { seeWhyAndMoney } from './support/lead.ts'
 import { setAppearance } from './support/look.ts'
 import { acme, people, type Login } from './support/people.ts'
 import { personFor } from './support/persons.ts'
-import { keepLanguage, signIn, useStage, type Look } from './support/stage.ts'
+import { storeLanguage, signIn, useStage, type Look } from './support/stage.ts'
 import { say, type Locale } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
@@ -68,7 +68,7 @@ describe('From the sign-in to a lead', () => {
   it('with the keyboard only, and with a focus that is always visible', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acme))
-    await keepLanguage(page)
+    await storeLanguage(page)
     await tabTo(page, page.getByLabel('Email', { exact: true }))
     await page.keyboard.type(people.acmeAdmin.email)
     await tabTo(page, page.getByLabel('Password', { exact: true }))

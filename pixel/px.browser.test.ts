@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { collectBody, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
 import { queueSnippet } from '#contract/tracking/snippets.ts'
-import { callPixel, KEY, keptBy, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
+import { callPixel, KEY, storedBy, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
 import { buildPixel } from './build.ts'
 
 const MD5 = createHash('md5').update('jo@mail.example').digest('hex')
@@ -195,7 +195,7 @@ describe('a privacy signal', () => {
   ) => {
     const [body] = await site.expectBodies(1)
     expect(body).toEqual({ k: KEY, p: signal })
-    expect(await keptBy(page)).toEqual(kept)
+    expect(await storedBy(page)).toEqual(kept)
     expect(site.received).toHaveLength(1)
     expect(site.errors).toEqual([])
   }
@@ -253,7 +253,7 @@ describe('a privacy signal', () => {
     await site.expectHits(1)
     await lid('optout')
     const kept = { cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] }
-    expect(await keptBy(page)).toEqual(kept)
+    expect(await storedBy(page)).toEqual(kept)
     await lid('event', 'signup')
     await site.expectHits(1)
     site.received = []
@@ -274,7 +274,7 @@ describe('a privacy signal', () => {
     // Longer than the pause before the first retry.
     await page.waitForTimeout(250)
     await site.expectHits(1)
-    expect(await keptBy(page)).toEqual({ cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] })
+    expect(await storedBy(page)).toEqual({ cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] })
   })
 
   it('is awaited: nothing is sent or stored before consent, then everything is', async () => {
@@ -282,7 +282,7 @@ describe('a privacy signal', () => {
     await page.goto(`${site.origin}/?hem=${MD5}`)
     await lid('event', 'early')
     await site.expectBodies(0, { within_ms: 200 })
-    expect(await keptBy(page)).toEqual({ cookies: {}, storage: [] })
+    expect(await storedBy(page)).toEqual({ cookies: {}, storage: [] })
     expect(page.url()).toContain(MD5)
     await lid('consent', true)
     const hits = await site.expectHits(2)

@@ -7,7 +7,7 @@ import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { creditSkippedJob, reverseExclusionCreditsJob, importExclusionsJob } from './areas/exclusions/public.ts'
 import { matchEnrichmentJob } from './areas/enrichment/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
-import { activateImportJob, checkImportJob, keepSearchersJob } from './areas/identity/public.ts'
+import { activateImportJob, checkImportJob, packSearchersJob } from './areas/identity/public.ts'
 import {
   deleteBodiesJob,
   mailSheetLinkJob,
@@ -22,8 +22,8 @@ import {
 import { countKeywordsJob } from './areas/keywords/public.ts'
 import { matchSignalsJob, sendSpendingAlertsJob, verifyLedgerJob, writeExportJob } from './areas/leads/public.ts'
 import {
-  keepCohortsJob,
-  keepReportDaysJob,
+  updateCohortsJob,
+  updateReportDaysJob,
   refreshDeliveryStatsJob,
   sendReportJob,
   startDueReportsJob,
@@ -62,11 +62,11 @@ const long: readonly Job[] = [
   refreshDeliveryStatsJob,
   notifyLeadAmountsJob,
   sendSpendingAlertsJob,
-  keepCohortsJob,
-  keepReportDaysJob,
+  updateCohortsJob,
+  updateReportDaysJob,
   verifyLedgerJob,
   matchSignalsJob,
-  keepSearchersJob,
+  packSearchersJob,
   writeExportJob,
   countKeywordsJob,
   purgeCompaniesJob,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { newId, newPixelKey } from '#server/platform/ids.ts'
 import type { BenchDatabase } from '../support/bench-database.ts'
-import { keepNames } from '../support/keep-derived.ts'
-import { openKept } from '../support/kept-database.ts'
+import { fillNameIndex } from '../support/fill-derived.ts'
+import { openCached } from '../support/cached-database.ts'
 
 /** One client of an agency, with the owner who reads its leads. */
 export interface Tenant {
@@ -25,7 +25,7 @@ export async function openLeads(
   manyRows: number,
   name = 'calls',
 ): Promise<{ db: BenchDatabase; tenants: Tenant[] }> {
-  const { db, filled } = await openKept(name, 'bench/calls/fill.ts', { tenantCount, manyRows }, (kept) =>
+  const { db, filled } = await openCached(name, 'bench/calls/fill.ts', { tenantCount, manyRows }, (kept) =>
     fillNew(kept, tenantCount, manyRows),
   )
   return { db, tenants: filled }
@@ -88,7 +88,7 @@ export async function makeTenants(admin: pg.Client, count: number): Promise<Tena
        from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as t (client_id, agency_id, id, key)`,
     [rootId, clients, owners, campaigns, tenants.map(() => newPixelKey())],
   )
-  await keepNames(admin)
+  await fillNameIndex(admin)
   return tenants
 }
 

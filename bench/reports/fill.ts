@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keepReportDaysJob, refreshDeliveryStatsJob } from '#server/areas/reports/public.ts'
+import { updateReportDaysJob, refreshDeliveryStatsJob } from '#server/areas/reports/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tenant } from '../calls/fill.ts'
@@ -38,7 +38,7 @@ export async function fillReports(admin: pg.Client, platform: Platform, tenants:
      values ($1, $1, null, 'Root', 'Root', '#2255cc', 'leads@example.com', now()) on conflict do nothing`,
     [first.rootId],
   )
-  await keepDays(admin, platform)
+  await fillReportDays(admin, platform)
   await refreshDeliveryStatsJob.run(platform, {})
   await admin.query('vacuum analyze report_day')
   return readers
@@ -58,9 +58,9 @@ async function insertReaders(admin: pg.Client, { rootId, agencyId, clientId }: T
 }
 
 /** Each run covers a month of days. */
-async function keepDays(admin: pg.Client, platform: Platform): Promise<void> {
+async function fillReportDays(admin: pg.Client, platform: Platform): Promise<void> {
   for (let kept = ''; ;) {
-    await keepReportDaysJob.run(platform, {})
+    await updateReportDaysJob.run(platform, {})
     const { rows } = await admin.query<{ kept: string }>(
       'select max(kept_through)::text as kept from report_day_watermark',
     )

@@ -31,13 +31,13 @@ export async function prepareDatabase(ownerPool: Pool, adminPool: Pool, persons:
   const state = createHash('sha256').update(`${form} ${persons}`).digest('hex')
   await adminPool.query('create schema if not exists kept; create table if not exists kept.state (state text)')
   const { rows } = await adminPool.query<{ state: string }>('select state from kept.state')
-  const areKept = rows[0]?.state === state
+  const areStored = rows[0]?.state === state
   const move = (from: string, to: string): string =>
     identityTables.map((table) => `alter table if exists ${from}.${table} set schema ${to};`).join('\n')
-  if (areKept) await adminPool.query(move('public', 'kept'))
+  if (areStored) await adminPool.query(move('public', 'kept'))
   await adminPool.query(`drop schema public cascade; create schema public authorization leadloom_owner`)
   await setUpDatabase(ownerPool)
-  if (areKept) {
+  if (areStored) {
     await adminPool.query(`drop table trait, ${identityTables.join()}; ${move('kept', 'public')}`)
     return
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keepNames, keepStaff } from '../support/keep-derived.ts'
+import { fillNameIndex, fillAgencyStaff } from '../support/fill-derived.ts'
 import type { Tree } from './fill.ts'
 
 const days = 10
@@ -33,7 +33,7 @@ export async function fillCampaigns(admin: pg.Client, { repId }: Tree): Promise<
     `update company set sales_rep_id = $1 where id in (select id from company where kind = 'agency' order by id limit 200)`,
     [repId],
   )
-  await keepNames(admin)
-  await keepStaff(admin)
+  await fillNameIndex(admin)
+  await fillAgencyStaff(admin)
   await admin.query('vacuum analyze')
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { newId } from '#server/platform/ids.ts'
-import { keepNames } from '../support/keep-derived.ts'
+import { fillNameIndex } from '../support/fill-derived.ts'
 
 export interface Tree {
   rootId: string
@@ -84,7 +84,7 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
      values ($1, $2, $2, null, now()), ($3, $4, $2, $4, now())`,
     [rootHost, rootId, firstHost, firstId],
   )
-  await keepNames(admin)
+  await fillNameIndex(admin)
   await admin.query('vacuum analyze')
   return { rootId, rootHost, operatorId, repId, firstId, firstOwnerId, firstHost }
 }

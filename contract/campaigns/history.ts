@@ -5,14 +5,14 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import type { CampaignDetail } from './campaign.ts'
-import { keptOfModules } from './module-fields/every.ts'
+import { loggedFieldsOfModules } from './module-fields/every.ts'
 import { campaignReaders } from './readers.ts'
 
 /**
  * Fields whose old and new values the log stores permanently. For any other field only its name is stored: addresses,
  * people and free-text answers could never be removed from the audit chain again.
  */
-export const keptFields = [
+export const loggedFields = [
   'status',
   'campaignName',
   'siteUrl',
@@ -45,7 +45,7 @@ export const keptFields = [
   'requiresAddress',
   'reidentification',
   'reidentifiesAll',
-  ...keptOfModules,
+  ...loggedFieldsOfModules,
 ] as const satisfies readonly (keyof CampaignDetail)[]
 
 /** Fields that only the agency sees: its clients are not shown changes of them. */

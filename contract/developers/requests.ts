@@ -8,8 +8,8 @@ import { instant, localDate } from '../core/wire.ts'
 import { credentialName } from './credentials.ts'
 
 /** How many days request logs and usage counts are kept. */
-export const requestsKept_days = 30
-export const usageKept_days = 366
+export const requestRetention_days = 30
+export const usageRetention_days = 366
 /** Maximum number of days in one answer. */
 export const mostUsageDays = 92
 
@@ -52,7 +52,7 @@ export const listDeveloperRequests = operation({
   ...reading,
   name: 'listDeveloperRequests',
   path: '/v1/developer/requests',
-  summary: `Lists calls made with your company’s keys, newest first. They are kept for ${requestsKept_days} days, without bodies or filters.`,
+  summary: `Lists calls made with your company’s keys, newest first. They are kept for ${requestRetention_days} days, without bodies or filters.`,
   query: z.strictObject({
     ...page,
     operation: operationName.optional(),

@@ -17,7 +17,7 @@ export const mostColumns = 100
 /** Polling interval of the page while a list is being matched. */
 export const pollEvery_ms = 2_000
 /** How many days a list's rows are kept for purchase and download. */
-export const keptFor_days = 30
+export const retention_days = 30
 
 const enrichmentStatuses = ['matching', 'matched', 'bought'] as const
 

@@ -9,7 +9,7 @@ import { leadAccess, leadFilter, ofClientInDays } from './leads.ts'
 /** Up to this many rows a file is streamed while it is generated; larger ones are generated first. */
 export const mostAtOnce = 10_000
 /** How many days a generated file can be downloaded. */
-export const keptFor_days = 3
+export const retention_days = 3
 /** Maximum files per person. */
 export const mostKept = 10
 /** Polling interval of the page while a file is being generated. */
@@ -32,7 +32,7 @@ const leadExport = z.object({
   bytes: counted.nullable().meta({ description: 'Of the file, once it is written.' }),
   downloads: counted,
   created_at: instant,
-  expires_at: instant.meta({ description: `The file is removed ${keptFor_days} days after it was asked for.` }),
+  expires_at: instant.meta({ description: `The file is removed ${retention_days} days after it was asked for.` }),
 })
 export type LeadExport = Plain<z.output<typeof leadExport>>
 
@@ -45,7 +45,7 @@ export const prepareLeadExport = operation({
   area: 'leads',
   method: 'POST',
   path: '/leadspeek/lead-exports/{companyID}',
-  summary: `Writes the leads that the list would show into a file that is kept for ${keptFor_days} days. Where they are at most ${mostAtOnce}, nothing is written and \`id\` is null, unless \`always\` is T: they can be downloaded at once.`,
+  summary: `Writes the leads that the list would show into a file that is kept for ${retention_days} days. Where they are at most ${mostAtOnce}, nothing is written and \`id\` is null, unless \`always\` is T: they can be downloaded at once.`,
   params: z.strictObject({ companyID }),
   body: ofClientInDays
     .omit({ companyID: true })

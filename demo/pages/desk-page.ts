@@ -18,7 +18,7 @@ export function deskPage(state: DeskState): string {
     'Leadloom demo desk',
     deskStyle,
     `<header><div><h1>Demo desk</h1><p class="quiet">Everything here is made up and stays on this machine.</p></div><p class="time"><span class="quiet">The demo’s time</span><br><a href="#clock">${escape(state.clockText)} UTC</a></p></header>
-<main>${historyNote(state)}${parts.join('')}</main>${keepFresh}`,
+<main>${historyNote(state)}${parts.join('')}</main>${autoRefresh}`,
   )
 }
 
@@ -217,7 +217,7 @@ function clock({ clockText, daysAhead }: DeskState): string {
 }
 
 /** Refreshes the page in place when something changes, without scrolling the reader. */
-const keepFresh = `<script>
+const autoRefresh = `<script>
 let seen
 setInterval(async () => {
   try {

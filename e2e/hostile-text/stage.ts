@@ -7,7 +7,7 @@ import { startBannerCreate } from '#contract/banners/banners.ts'
 import { finishTour } from '#contract/people/tour.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
-import { keepAgencyStaff } from '#server/areas/tenants/public.ts'
+import { updateAgencyStaff } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { readBoot } from '#server/areas/branding/public.ts'
 import { closeMail } from '#server/platform/mail.ts'
@@ -45,7 +45,7 @@ async function makeWorld(): Promise<Pick<Place, 'db' | 'tree'>> {
     tree.acme.id,
     tree.root.executive.id,
   ])
-  await inScope(db.adminPool, { kind: 'none' }, (tx) => keepAgencyStaff(tx, [tree.acme.id]))
+  await inScope(db.adminPool, { kind: 'none' }, (tx) => updateAgencyStaff(tx, [tree.acme.id]))
   return { db, tree }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { keepSession } from './open-session.ts'
+import { saveSession } from './open-session.ts'
 import { people } from './people.ts'
 import { freePort, startProgram } from './program.ts'
 import { shopHost } from './shop.ts'
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const sessionFolder = mkdtempSync(join(tmpdir(), 'leadloom-sessions-'))
   // The first sign-in stores the language in an account, so sign everybody in with English here.
   for (const login of Object.values(people))
-    await keepSession(sessionFolder, program.port, `http://${login.host}:${program.port}`, login)
+    await saveSession(sessionFolder, program.port, `http://${login.host}:${program.port}`, login)
   project.provide('port', program.port)
   project.provide('shopPort', shopPort)
   project.provide('namesPort', namesPort)

@@ -25,7 +25,7 @@ async function openSession(port: number, origin: string, login: Login): Promise<
 }
 
 /** Signs in and saves the session in a file named after the person, for all journeys. */
-export async function keepSession(folder: string, port: number, origin: string, login: Login): Promise<void> {
+export async function saveSession(folder: string, port: number, origin: string, login: Login): Promise<void> {
   writeFileSync(sessionFile(folder, login), JSON.stringify(await openSession(port, origin, login)))
 }
 

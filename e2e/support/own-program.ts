@@ -24,7 +24,7 @@ export function useOwnProgram(days: number): () => OwnProgram {
     stage = new Stage(await openBrowser(), program.port)
   }, 300_000)
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.keepPictures(task.name)
+    if (task.result?.state === 'fail') await stage.savePictures(task.name)
   })
   afterAll(async () => {
     try {

@@ -165,7 +165,7 @@ export const callPixel = (page: Page, ...call: unknown[]): Promise<void> =>
   page.evaluate((args) => (window as unknown as { lid(...args: unknown[]): void }).lid(...args), call)
 
 /** What the browser stores for the site: everything that could identify a returning visitor. */
-export const keptBy = async (page: Page): Promise<{ cookies: Record<string, string>; storage: string[] }> => {
+export const storedBy = async (page: Page): Promise<{ cookies: Record<string, string>; storage: string[] }> => {
   const cookies = await page.context().cookies(page.url())
   const storage = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   return { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])), storage }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
-import { keepSession, sessionFile, resetLanguage, type SessionState } from './open-session.ts'
+import { saveSession, sessionFile, resetLanguage, type SessionState } from './open-session.ts'
 import type { Login } from './people.ts'
 import type { Say } from './texts.ts'
 import { startTlsFront, type TlsFront } from './tls-front.ts'
@@ -91,7 +91,7 @@ export class Stage {
     const kept = sessionFile(folder, login)
     const signedIn = statSync(kept, { throwIfNoEntry: false })
     if (signedIn === undefined || Date.now() - signedIn.mtimeMs > sharedSession_ms)
-      await keepSession(folder, this.port, this.origin(login.host), login)
+      await saveSession(folder, this.port, this.origin(login.host), login)
     return JSON.parse(readFileSync(kept, 'utf8')) as SessionState
   }
 
@@ -143,7 +143,7 @@ export class Stage {
   }
 
   /** Keeps what a failed test saw last: screenshots under `.tmp/`, and the text in the output. */
-  async keepPictures(test: string): Promise<void> {
+  async savePictures(test: string): Promise<void> {
     const pages = this.#opened.flatMap(({ context, anchor }) => context.pages().filter((page) => page !== anchor))
     const name = test.replaceAll(/\W+/g, '-').slice(0, 60)
     await Promise.allSettled(
@@ -213,7 +213,7 @@ export function useStage(domain?: string): () => Stage {
     }
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage?.keepPictures(task.name)
+    if (task.result?.state === 'fail') await stage?.savePictures(task.name)
     expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
   })
   afterAll(() => leave())
@@ -224,13 +224,13 @@ export function useStage(domain?: string): () => Stage {
 }
 
 /** Stores the page's language as the device's choice; otherwise the account's language would replace it. */
-export const keepLanguage = (page: Page): Promise<void> =>
+export const storeLanguage = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('user-locale', document.documentElement.lang))
 
 /** Signs in through the form and waits for the page behind it. */
 export async function signIn(page: Page, origin: string, login: Login, t: Say): Promise<void> {
   if (!page.url().startsWith(origin)) await page.goto(origin)
-  await keepLanguage(page)
+  await storeLanguage(page)
   await page.getByLabel(t('Email'), { exact: true }).fill(login.email)
   await page.getByLabel(t('Password'), { exact: true }).fill(login.password)
   await page.getByRole('button', { name: t('Sign in'), exact: true }).click()

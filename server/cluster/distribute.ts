@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { countUnresolved, numberHitsByNode, putMarksBehindHits } from './number-hits.ts'
-import { keptTriggers, readTables } from './read-catalog.ts'
+import { ledgerTriggers, readTables } from './read-catalog.ts'
 import { spreadTables } from './spread-tables.ts'
 
 export interface Distributed {
@@ -33,7 +33,7 @@ export async function distributeDatabase(
   await prepareNodes(client)
   await removeTriggers(client)
   const tables = await spreadTables(client, shards)
-  await keepLedger(client)
+  await replaceLedgerTriggers(client)
   await numberHitsByNode(client)
   await putMarksBehindHits(client)
   await client.query(
@@ -109,7 +109,7 @@ async function removeTriggers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as text from pg_trigger
       where tgname = any ($1) and tgrelid::regclass::text = any ($2)`,
-    [keptTriggers, moving],
+    [ledgerTriggers, moving],
   )
   for (const { text } of rows) await client.query(text)
 }
@@ -118,11 +118,11 @@ async function removeTriggers(client: pg.ClientBase): Promise<void> {
  * Replaces the ledger's triggers on each node: transfers are append-only, and reference accounts of their own book. The
  * first stays a trigger, which reads no other row; the second becomes two foreign keys.
  */
-async function keepLedger(client: pg.ClientBase): Promise<void> {
+async function replaceLedgerTriggers(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ keys: number; triggers: number }>(
     `select (select count(*)::integer from pg_constraint where conrelid = 'ledger_transfer'::regclass and contype = 'f') as keys,
             (select count(*)::integer from pg_trigger where tgname = any ($1)) as triggers`,
-    [keptTriggers],
+    [ledgerTriggers],
   )
   if (rows[0]!.keys === 0)
     for (const side of ['debit', 'credit'])

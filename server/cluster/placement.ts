@@ -20,7 +20,7 @@ export const referenceTables: readonly string[] = [
  * Their keys begin with `agency_id`, but they stay on the coordinator: small, and joined with companies, users and each
  * other. So do tables that reference them: a charge's attempts, refunds and dunning.
  */
-export const keptTables: ReadonlySet<string> = new Set([
+export const coordinatorTables: ReadonlySet<string> = new Set([
   'agency_staff',
   'charge',
   'client_term_change',

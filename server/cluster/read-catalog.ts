@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keptTables, referenceTables } from './placement.ts'
+import { coordinatorTables, referenceTables } from './placement.ts'
 
 type Placement = 'distributed' | 'reference' | 'local'
 
@@ -40,7 +40,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
     is: kind === 'distributed' || kind === 'reference' ? kind : 'local',
     refersTo: links.filter((link) => link.name === name && link.to !== name).map(({ to }) => to),
   }))
-  return keepWithReferenced(tables)
+  return withReferencedTables(tables)
 }
 
 async function readLinks(client: pg.ClientBase): Promise<{ name: string; to: string }[]> {
@@ -51,7 +51,7 @@ async function readLinks(client: pg.ClientBase): Promise<{ name: string; to: str
 }
 
 /** Tables that reference a table on the coordinator stay there too. */
-function keepWithReferenced(tables: readonly Table[]): Table[] {
+function withReferencedTables(tables: readonly Table[]): Table[] {
   const staying = new Set(tables.filter(({ should }) => should === 'local').map(({ name }) => name))
   for (let before = -1; before !== staying.size;) {
     before = staying.size
@@ -63,7 +63,7 @@ function keepWithReferenced(tables: readonly Table[]): Table[] {
 
 function placeOf(name: string, firstKey: string | null): Placement {
   if (referenceTables.includes(name)) return 'reference'
-  return firstKey === 'agency_id' && !keptTables.has(name) ? 'distributed' : 'local'
+  return firstKey === 'agency_id' && !coordinatorTables.has(name) ? 'distributed' : 'local'
 }
 
 /** What prevents a table from being distributed, with what to do about it. */
@@ -86,7 +86,7 @@ export async function findObstacles(client: pg.ClientBase, tables: readonly Tabl
     [
       moving.map(({ name }) => name),
       distributed,
-      keptTriggers,
+      ledgerTriggers,
       tables.filter(({ should }) => should !== 'local').map(({ name }) => name),
     ],
   )
@@ -94,7 +94,7 @@ export async function findObstacles(client: pg.ClientBase, tables: readonly Tabl
 }
 
 /** The ledger's triggers; removed while its tables are distributed. */
-export const keptTriggers: readonly string[] = [
+export const ledgerTriggers: readonly string[] = [
   'ledger_transfer_is_append_only',
   'ledger_account_stays',
   'transfer_names_accounts',

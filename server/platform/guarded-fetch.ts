@@ -6,7 +6,7 @@ import { urlToHttpOptions } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Config } from './config.ts'
-import { keptConnections, leaveAnswer } from './kept-connections.ts'
+import { keepAliveAgents, drainResponse } from './keep-alive-agents.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 
 /**
@@ -182,7 +182,7 @@ async function exchange(
   try {
     const answer = await sendOnAny(url, addresses, request, tools, deadline)
     if (maxBytes === 0) {
-      leaveAnswer(answer)
+      drainResponse(answer)
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.alloc(0), url: url.href }
     }
     const packed = await readBounded(answer, maxBytes)
@@ -226,7 +226,7 @@ function send(
   }
   return new Promise((resolve, reject) => {
     const [start, agent] =
-      url.protocol === 'https:' ? [httpsRequest, keptConnections.https] : [httpRequest, keptConnections.http]
+      url.protocol === 'https:' ? [httpsRequest, keepAliveAgents.https] : [httpRequest, keepAliveAgents.http]
     const checked = addresses
       .map(({ address }) => address)
       .toSorted()

@@ -4,7 +4,7 @@ import { Logger, run, runMigrations, type JobHelpers, type Runner, type WorkerEv
 import type { Pool } from 'pg'
 import { machineTime } from './clock.ts'
 import type { Tx } from './database/tx.ts'
-import { keepRunning, type KeptRunner } from './keep-running.ts'
+import { superviseRunner, type SupervisedRunner } from './supervise-runner.ts'
 import { recordLivePools } from './living-pools.ts'
 import type { Platform } from './platform.ts'
 import { wakeForQueued } from './wake-queued.ts'
@@ -146,10 +146,10 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       ),
       crontab: crontabOf(own),
     })
-  const runners: KeptRunner[] = []
+  const runners: SupervisedRunner[] = []
   for (const [lane, pace] of Object.entries({ ...paces, mails: mailPace })) {
     const own = jobs.filter((job) => lane === (job.mails ? 'mails' : (job.lane ?? 'usual')))
-    if (own.length > 0) runners.push(await keepRunning(() => start(own, pace), platform))
+    if (own.length > 0) runners.push(await superviseRunner(() => start(own, pace), platform))
   }
   await living.begin()
   return {

@@ -21,7 +21,7 @@ export interface MailContent {
 }
 
 /** A mail as stored until it is sent, so that every attempt sends the same. */
-export interface KeptMail {
+export interface StoredMail {
   from: { name: string; address: string }
   subject: string
   text: string
@@ -32,7 +32,7 @@ export interface KeptMail {
  * Lays out a mail in a brand: as text, and as HTML that needs neither pictures nor a style sheet. The language
  * determines the direction; values keep their own direction.
  */
-export function layOutMail(sender: MailSender, content: MailContent, language: Language = 'en'): KeptMail {
+export function layOutMail(sender: MailSender, content: MailContent, language: Language = 'en'): StoredMail {
   const known = { ...content, facts: (content.facts ?? []).filter(([, value]) => value.trim() !== '') }
   return {
     from: { name: sender.name, address: sender.address },

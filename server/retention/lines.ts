@@ -1,8 +1,8 @@
-import { requestsKept_days, usageKept_days } from '#contract/developers/requests.ts'
+import { requestRetention_days, usageRetention_days } from '#contract/developers/requests.ts'
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
-import { keptFor_days } from '#contract/enrichment/enrichments.ts'
+import { retention_days } from '#contract/enrichment/enrichments.ts'
 import { surgeDays, weeksBefore } from '#contract/leads/surges.ts'
-import { keptFor_days as exportsKept_days } from '#contract/leads/exports.ts'
+import { retention_days as exportRetention_days } from '#contract/leads/exports.ts'
 import { removeEnrichmentRows } from '#server/areas/enrichment/public.ts'
 import { dropOldSignals, removeImportFiles } from '#server/areas/identity/public.ts'
 import { removeLeadExports } from '#server/areas/leads/public.ts'
@@ -100,14 +100,14 @@ export const retentions: readonly Retention[] = [
   },
   {
     what: 'Developer API calls',
-    kept_ms: requestsKept_days * day_ms,
+    kept_ms: requestRetention_days * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('developer_call', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'Developer API call counts',
-    kept_ms: usageKept_days * day_ms,
+    kept_ms: usageRetention_days * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('developer_usage', 'date operation status', 'root_id = $2 and date < $1'),

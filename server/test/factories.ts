@@ -1,8 +1,8 @@
 import { hashSync } from '@node-rs/argon2'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
-import { keepCampaignName } from '../areas/campaigns/keep-campaign-name.ts'
-import { addCompany, keepMainUser, type NewCompany } from '../areas/tenants/public.ts'
+import { indexCampaignName } from '../areas/campaigns/index-campaign-name.ts'
+import { addCompany, updateMainUser, type NewCompany } from '../areas/tenants/public.ts'
 import { inScope } from '../platform/database/scope.ts'
 import { newId, newPixelKey } from '../platform/ids.ts'
 import type { TestDatabase } from './harness.ts'
@@ -142,7 +142,7 @@ export async function makeUser(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())`,
     [id, companyId, rootId, agencyId, clientId, kind, email.split('@')[0], email, permissions],
   )
-  await inScope(db.adminPool, { kind: 'none' }, (tx) => keepMainUser(tx, id))
+  await inScope(db.adminPool, { kind: 'none' }, (tx) => updateMainUser(tx, id))
   await db.adminPool.query(
     'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, now())',
     [id, rootId, email, testHash],
@@ -225,7 +225,7 @@ export async function makeCampaign(db: Sighted, client: TestClient, parts: Campa
      values ($1, $2, $3, $4, $5, $6, $7, now())`,
     [campaign.pixelKey, rootId, agencyId, client.id, campaign.id, hosts, status !== 'archived'],
   )
-  await inScope(db.adminPool, { kind: 'none' }, (tx) => keepCampaignName(tx, agencyId!, campaign.id))
+  await inScope(db.adminPool, { kind: 'none' }, (tx) => indexCampaignName(tx, agencyId!, campaign.id))
   await db.adminPool.query(
     'update company_count set campaigns = campaigns + $2, active_campaigns = active_campaigns + $3 where company_id = $1',
     [client.id, status === 'archived' ? 0 : 1, status === 'active' ? 1 : 0],

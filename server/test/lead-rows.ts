@@ -1,6 +1,6 @@
 import type { Reason } from '#contract/leads/reasons.ts'
-import { keepLeadCounts, type LeadTally } from '../areas/leads/keep-counts.ts'
-import { keepLeadDays } from '../areas/leads/keep-days.ts'
+import { updateLeadCounts, type LeadTally } from '../areas/leads/update-lead-counts.ts'
+import { updateLeadDays } from '../areas/leads/update-lead-days.ts'
 import { ensureDayPartitions } from '../platform/database/partitions.ts'
 import { inScope } from '../platform/database/scope.ts'
 import type { Tx } from '../platform/database/tx.ts'
@@ -84,9 +84,9 @@ export async function insertLeads(
       ],
     )
     const book = { rootId, agencyId: agency.id }
-    await keepLeadCounts(tx, book, leads.map(tallyOf))
+    await updateLeadCounts(tx, book, leads.map(tallyOf))
     const counted = leads.filter(({ kind }) => kind === 'lead')
-    await keepLeadDays(
+    await updateLeadDays(
       tx,
       book,
       counted.map((lead) => ({ ...tallyOf(lead), module: lead.campaign.module ?? 'local', state: 'FL' })),

@@ -1,5 +1,5 @@
 import { CallFailure } from './failure.ts'
-import { accessToken, forgetSession, isViewing, keepTokens, refreshToken, type Tokens } from './tokens.ts'
+import { accessToken, forgetSession, isViewing, storeTokens, refreshToken, type Tokens } from './tokens.ts'
 
 type Refresh = (refresh_token: string) => Promise<Tokens>
 
@@ -46,7 +46,7 @@ export function renewedAccess(refused: string, refresh: Refresh): Promise<string
     }
     try {
       const tokens = await refresh(token)
-      keepTokens(tokens)
+      storeTokens(tokens)
       return tokens.access_token
     } catch (thrown) {
       if (thrown instanceof CallFailure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429)
@@ -65,7 +65,7 @@ export function leaveView(back: (viewToken: string) => Promise<Tokens>): Promise
     const token = accessToken()
     if (token && isViewing()) {
       try {
-        keepTokens(await back(token))
+        storeTokens(await back(token))
       } catch (thrown) {
         if (thrown instanceof CallFailure && thrown.status === 401) endSession()
         throw thrown

@@ -14,14 +14,14 @@ export const isSignedIn = (): boolean => accessToken() !== null
 export const isViewing = (): boolean => localStorage.getItem(VIEW) !== null
 
 /** Begins view mode in this browser. Removes the root user's tokens, so that the viewed screens cannot read them. */
-export function keepViewToken(token: string): void {
+export function storeViewToken(token: string): void {
   localStorage.removeItem(REFRESH)
   localStorage.removeItem(EXPIRES)
   localStorage.setItem(ACCESS, token)
   localStorage.setItem(VIEW, 'on')
 }
 
-export function keepTokens(tokens: Tokens): void {
+export function storeTokens(tokens: Tokens): void {
   localStorage.removeItem(VIEW)
   localStorage.setItem(REFRESH, tokens.refresh_token)
   localStorage.setItem(EXPIRES, String(tokens.expires_in))

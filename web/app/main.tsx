@@ -7,7 +7,7 @@ import { isSignedIn } from '../api/tokens.ts'
 import { dropShell } from './drop-shell.ts'
 import { loadCode } from './load-code.ts'
 import { LoginApp } from './login-app.tsx'
-import { keepToPagePolicy } from './page-policy.ts'
+import { applyPagePolicy } from './page-policy.ts'
 import { StartFailure } from './pages/start-failure.tsx'
 import { loginAddress, showsLogin, wantedPlace } from './places.ts'
 import { isAbsentPage } from '../session/boot.ts'
@@ -18,7 +18,7 @@ import { findPublicPage } from './public-pages.ts'
  * Entry point of every page. Visitors get the login page, which needs neither router nor data library. The application
  * loads while they type, and takes over the same root after sign-in.
  */
-keepToPagePolicy()
+applyPagePolicy()
 
 const loadApplication = (): Promise<typeof import('./application.tsx')> => loadCode(() => import('./application.tsx'))
 let root: ReturnType<typeof createRoot> | undefined

@@ -7,7 +7,7 @@ type PageWindow = Window & {
 }
 
 /** Makes libraries comply with the page's Content-Security-Policy. Must run before any of them. */
-export function keepToPagePolicy(): void {
+export function applyPagePolicy(): void {
   const page = window as unknown as PageWindow
   // The component library writes style sheets through `innerHTML`. Text without `<` cannot create an element, so it is
   // allowed; the browser rejects all else that reaches an HTML or script sink without its own policy.

@@ -9,7 +9,7 @@ export function chosenLocale(fromServer: unknown): Language {
 }
 
 /** Also stored in a cookie, so that the server sends the prerendered page in this language next time. */
-export function keepLocale(locale: Language): void {
+export function storeLocale(locale: Language): void {
   localStorage.setItem(languageKey, locale)
   document.cookie = `${languageKey}=${locale}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`
 }
@@ -21,7 +21,7 @@ export function keepLocale(locale: Language): void {
 export function followLanguage(ofAccount: Language | null): boolean {
   if (ofAccount === null || isLanguage(localStorage.getItem(languageKey)) || ofAccount === chosenLocale(null))
     return false
-  keepLocale(ofAccount)
+  storeLocale(ofAccount)
   return true
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/core/language.ts'
-import { applyLocale, chosenLocale, keepLocale } from './locale.ts'
+import { applyLocale, chosenLocale, storeLocale } from './locale.ts'
 import { activateLocale, addMessages } from './texts.tsx'
 
 /** `public`: the public pages other than the login, and the panels of the login page. */
@@ -33,5 +33,5 @@ async function switchLocale(locale: Language, extent: Extent): Promise<void> {
 /** Switches to the language that the user chose and stores the choice on this device. */
 export async function chooseLocale(locale: Language, extent: Extent): Promise<void> {
   await switchLocale(locale, extent)
-  keepLocale(locale)
+  storeLocale(locale)
 }

@@ -2,7 +2,7 @@
  * A `ref` for email fields: changes capitals to lowercase as they are typed or pasted (R135). Values set by code or
  * by the browser are left to the code that reads the field.
  */
-export function keepLowercase(input: HTMLInputElement | null): (() => void) | undefined {
+export function forceLowercase(input: HTMLInputElement | null): (() => void) | undefined {
   if (!input) return undefined
   const onInput = (event: InputEvent): void => {
     const text = event.data ?? event.dataTransfer?.getData('text/plain')

@@ -41,9 +41,9 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim()
 }
 
-worker.addEventListener('message', (event) => event.waitUntil(keepOfflinePage(event.data)))
+worker.addEventListener('message', (event) => event.waitUntil(storeOfflinePage(event.data)))
 
-async function keepOfflinePage(words: OfflineWords): Promise<void> {
+async function storeOfflinePage(words: OfflineWords): Promise<void> {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",

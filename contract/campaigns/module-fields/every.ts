@@ -1,8 +1,8 @@
 import { b2bDetail, b2bFields, profileFields } from './b2b.ts'
-import { enhanceDetail, enhanceFields, enhanceKept } from './enhance.ts'
-import { informationFields, informationKept } from './information.ts'
-import { locatorDetail, locatorFields, locatorKept } from './locator.ts'
-import { siteDetail, siteFields, siteKept } from './site.ts'
+import { enhanceDetail, enhanceFields, loggedEnhanceFields } from './enhance.ts'
+import { informationFields, loggedInformationFields } from './information.ts'
+import { locatorDetail, locatorFields, loggedLocatorFields } from './locator.ts'
+import { siteDetail, siteFields, loggedSiteFields } from './site.ts'
 
 // The second part of the contract's list of modules: the additional fields of each, from the files beside this one. Separate
 // from `modules.ts`, which every page loads.
@@ -19,10 +19,10 @@ export const detailsOfModules = {
 }
 
 /** The fields whose values the log keeps permanently, in display order. */
-export const keptOfModules = [
-  ...siteKept,
-  ...informationKept,
-  ...locatorKept,
-  ...enhanceKept,
+export const loggedFieldsOfModules = [
+  ...loggedSiteFields,
+  ...loggedInformationFields,
+  ...loggedLocatorFields,
+  ...loggedEnhanceFields,
   ...profileFields,
 ] as const

@@ -13,6 +13,6 @@ export const informationFields = {
 }
 
 /** Fields whose values the log keeps permanently. */
-export const informationKept = [
+export const loggedInformationFields = [
   'campaign_information_type',
 ] as const satisfies readonly (keyof typeof informationFields)[]

@@ -35,7 +35,7 @@ export const locatorFields = {
 }
 
 /** Fields whose values the log keeps permanently. */
-export const locatorKept = [
+export const loggedLocatorFields = [
   'keyword',
   'keywordcontextual',
   'searchtopics',

@@ -53,7 +53,7 @@ export const siteFields = {
 }
 
 /** Fields whose values the log keeps permanently. */
-export const siteKept = [
+export const loggedSiteFields = [
   'include_pages',
   'exclude_pages',
   'event_goals',

@@ -2,7 +2,7 @@ import type { Definition } from '#contract/audiences/definition.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** An audience with what is needed to test people against it. */
-export interface KeptAudience {
+export interface StoredAudience {
   id: string
   name: string
   clientId: string
@@ -12,8 +12,8 @@ export interface KeptAudience {
 const columns = 'id, name, client_id as "clientId", definition'
 
 /** The audiences with these ids; those outside the scope are omitted. */
-export async function readAudiences(tx: Tx, agencyId: string, ids: readonly string[]): Promise<KeptAudience[]> {
-  const { rows } = await tx.query<KeptAudience>(
+export async function readAudiences(tx: Tx, agencyId: string, ids: readonly string[]): Promise<StoredAudience[]> {
+  const { rows } = await tx.query<StoredAudience>(
     `select ${columns} from audience where agency_id = $1 and id = any($2::uuid[])`,
     [agencyId, ids],
   )

@@ -17,7 +17,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { readKit, nameOfCompany } from './brand-kit.ts'
 import { placeOf } from './place.ts'
 import { bannerColumns, presentBanner, presentRow, readBanner, type StoredBanner } from './read-banner.ts'
-import { assertDrawing, insertBanner, keepVersion } from './write-banner.ts'
+import { assertDrawing, insertBanner, storeVersion } from './write-banner.ts'
 
 const added = 'Data has been added successfully'
 const updated = 'Data has been updated successfully'
@@ -76,7 +76,7 @@ export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =
         dateOf(call.platform.clock.now()),
       ],
     )
-    await keepVersion(tx, call, place, { id: params.id, version, drawing: body.drawing })
+    await storeVersion(tx, call, place, { id: params.id, version, drawing: body.drawing })
     return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, place.agencyId, params.id)) }
   })
 
@@ -135,6 +135,6 @@ export const handleRestore: Handler<typeof restoreBanner> = ({ params, body }, c
       version,
       dateOf(call.platform.clock.now()),
     ])
-    await keepVersion(tx, call, place, { id: params.id, version, drawing: rows[0].drawing })
+    await storeVersion(tx, call, place, { id: params.id, version, drawing: rows[0].drawing })
     return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, place.agencyId, params.id)) }
   })

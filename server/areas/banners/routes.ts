@@ -26,7 +26,7 @@ import {
   handleVersions,
 } from './banners.ts'
 import { handleReadKit, handleSaveKit } from './brand-kit.ts'
-import { handleListPictures, handleRemovePicture } from './kept-pictures.ts'
+import { handleListPictures, handleRemovePicture } from './stored-pictures.ts'
 import { handleReadPicture, handleUploadPicture } from './pictures.ts'
 
 export const routes: Route[] = [

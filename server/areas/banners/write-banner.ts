@@ -41,12 +41,12 @@ export async function insertBanner(
       dateOf(now_ms),
     ],
   )
-  await keepVersion(tx, call, place, { id, version: 1, drawing })
+  await storeVersion(tx, call, place, { id, version: 1, drawing })
   return id
 }
 
 /** Stores a version that can be restored, and drops the oldest if there are too many. */
-export async function keepVersion(
+export async function storeVersion(
   tx: Tx,
   { caller, platform }: SignedInCall,
   place: Pick<BannerPlace, 'rootId' | 'agencyId' | 'clientId'>,

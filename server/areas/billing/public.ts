@@ -8,8 +8,8 @@ export {
   disputeColumns,
   endEvidence,
   isDisputed,
-  keepDispute,
-  keepEvidence,
+  saveDispute,
+  saveEvidence,
   lockDispute,
   type DisputeRow,
 } from './disputes/disputes.ts'

@@ -12,7 +12,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
 import { askCollection } from './ask-collection.ts'
-import { billLine, keepSources } from './balances/keep-sources.ts'
+import { billLine, storeSources } from './balances/store-sources.ts'
 import { findSourcesOfBill } from './periods/earlier-balance.ts'
 import { billingOffer, lockOwed } from './quote-billing.ts'
 import { lockOpenShares, assignShares, type OpenShare } from './shares/left-out-shares.ts'
@@ -90,6 +90,6 @@ async function insertCharge(
   const message = 'This operation ID was already used for another charge.'
   if (!rowCount) throw isNamed ? invalid('operationId', message) : new Failure('conflict', { message })
   await assignShares(tx, agency.agencyId, shares, { chargeId: id, firstLine: null })
-  await keepSources(tx, { ...agency, clientId: null, invoiceId: id }, { line: billLine, sources })
+  await storeSources(tx, { ...agency, clientId: null, invoiceId: id }, { line: billLine, sources })
   await askCollection(tx, agency, id)
 }

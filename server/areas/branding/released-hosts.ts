@@ -15,7 +15,7 @@ export const releaseHost = (tx: Tx, at: Date, host: string, companyId: string): 
   )
 
 /** Whether a name is still reserved for another company; null stands for a company that is being created. */
-export async function isKeptForAnother(
+export async function isReservedForAnother(
   tx: Tx,
   now_ms: number,
   host: string,

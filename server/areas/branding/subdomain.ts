@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { lockOwnBrand } from './settings/own-brand.ts'
 import { isReserved } from './reserved-names.ts'
-import { endQuarantine, isKeptForAnother, releaseHost } from './released-hosts.ts'
+import { endQuarantine, isReservedForAnother, releaseHost } from './released-hosts.ts'
 
 /** The host below which agencies get their subdomains: the shortest of the root's host names. */
 export async function readBaseHost(tx: Tx, rootId: string): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function subdomainProblem(
   const { rows } = await tx.query<{ company_id: string }>('select company_id from host where host = $1', [host])
   if (rows[0] && rows[0].company_id !== companyId) return 'taken'
   // A name in quarantine is just reported as taken, so that its last owner is not revealed.
-  return (await isKeptForAnother(tx, now_ms, host, companyId)) ? 'taken' : null
+  return (await isReservedForAnother(tx, now_ms, host, companyId)) ? 'taken' : null
 }
 
 export const subdomainTexts = { reserved: 'This subdomain is reserved.', taken: 'This subdomain is taken.' } as const

@@ -20,7 +20,7 @@ import { checkSettings } from './check-settings.ts'
 import { leadPriceKindOf, moduleOf } from './modules/registry.ts'
 import { usualAlerts } from './alerts-codec.ts'
 import { noNotices } from './notices-codec.ts'
-import { keepCampaignName } from './keep-campaign-name.ts'
+import { indexCampaignName } from './index-campaign-name.ts'
 import { assertPaid, maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { assertOnePrice, checkRetailPrice, pricesOfAgency } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
@@ -74,7 +74,7 @@ export async function createCampaign(
     const followsCost = changes.retailPrice_e4 === undefined && followsClientPrice !== false
     const now = dateOf(now_ms)
     await insertCampaign(tx, path, { id, module, settings, wholesalePrice_e4, followsCost, now })
-    await keepCampaignName(tx, path.agencyId!, id)
+    await indexCampaignName(tx, path.agencyId!, id)
     await countCampaigns(tx, companyId, { campaigns: 1 })
     const { rootId, agencyId, clientId } = path
     await saveNotices(tx, { ...settings, id, rootId, agencyId: agencyId!, clientId: clientId! }, now_ms)

@@ -32,7 +32,7 @@ export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<P
         order by ${orderOf(asked)} limit ${perPage} offset ${(page - 1) * perPage}`,
       values,
     )
-    const total = (await readKeptTotal(tx, audience, asked)) ?? (await countRows(tx, conditions, values))
+    const total = (await readStoredTotal(tx, audience, asked)) ?? (await countRows(tx, conditions, values))
     if (total === 0) await assertKnownClient(tx, audience)
     return toPage(
       rows.map((campaign) => presentRow(campaign, localDateAt(now_ms, campaign.timeZone))),
@@ -78,7 +78,7 @@ function orderOf({ params }: Asked): string {
 }
 
 /** The stored count if one fits the filters; null if rows must be counted. */
-async function readKeptTotal(tx: Tx, audience: ListScope, { params, query }: Asked): Promise<number | null> {
+async function readStoredTotal(tx: Tx, audience: ListScope, { params, query }: Asked): Promise<number | null> {
   if (isSearch(params.search) || !isAll(params.type) || !isAll(params.group)) return null
   // Campaigns end as days pass, so no count by status is stored.
   if (!isAll(query.campaignStatus)) return null

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Campaign } from './campaign.ts'
-import { keepCampaignName } from './keep-campaign-name.ts'
+import { indexCampaignName } from './index-campaign-name.ts'
 import { assertNoneActive, makeMove, type Move } from './move-campaign.ts'
 import { assertMayCreateCampaigns } from './policy.ts'
 import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
@@ -37,7 +37,7 @@ export async function removeCampaign(id: string, call: SignedInCall): Promise<vo
       id,
       dateOf(now_ms),
     ])
-    await keepCampaignName(tx, before.agencyId, id)
+    await indexCampaignName(tx, before.agencyId, id)
     await savePixel(tx, before, dateOf(now_ms), false)
     await countCampaigns(tx, before.clientId, { campaigns: before.status === 'archived' ? 0 : -1 })
     const { rootId, agencyId, clientId } = before

@@ -2,7 +2,7 @@ import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
-import { keptFields } from '#contract/campaigns/history.ts'
+import { loggedFields } from '#contract/campaigns/history.ts'
 import { editConflict, recordActivity } from '#server/areas/activity/public.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
 import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
@@ -18,7 +18,7 @@ import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
 import { checkNotices } from './check-notices.ts'
 import { checkSettings, findModuleBlockers, findPlaceBlockers, hasDailyLimit } from './check-settings.ts'
-import { keepCampaignName } from './keep-campaign-name.ts'
+import { indexCampaignName } from './index-campaign-name.ts'
 import { leadPriceKindOf } from './modules/registry.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { assertOnePrice, checkRetailPrice, pricesOfAgency } from './prices.ts'
@@ -88,7 +88,7 @@ export async function updateCampaign(
     await checkNotices(tx, call.caller, after.agencyId, after, before)
     if (after.status === 'active') assertStillRuns(before, after)
     await saveCampaign(tx, after)
-    if (after.name !== before.name) await keepCampaignName(tx, after.agencyId, id)
+    if (after.name !== before.name) await indexCampaignName(tx, after.agencyId, id)
     await savePixel(tx, after, after.updatedAt, true)
     await saveNotices(tx, after, now_ms)
     await saveTopUps(tx, call, after, body)
@@ -132,7 +132,7 @@ async function recordUpdate(
   const [was, is] = [shown(before), shown(after)]
   const names = [...new Set([...Object.keys(change.fields), ...alsoMoved])]
   const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-  const kept = keptFields.filter((name) => changed.includes(name))
+  const kept = loggedFields.filter((name) => changed.includes(name))
   const valuesOf = (state: Shown): Shown => Object.fromEntries(kept.map((name) => [wireFieldOf(name), state[name]]))
   await recordActivity(tx, call, {
     action,

@@ -4,13 +4,13 @@ import { endSessions } from '#server/areas/sign-in/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { findOpenBalance, type OpenBalance } from '#server/areas/ledger/public.ts'
 import { isAtGateway } from '#server/areas/payments/public.ts'
-import { keepAgencyStaff, keepCompanyNames, lockCompanies } from '#server/areas/tenants/public.ts'
+import { updateAgencyStaff, indexCompanyNames, lockCompanies } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { countGoneWithGroups } from './groups/keep-group-size.ts'
+import { countRemovedFromGroups } from './groups/update-group-size.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
       'update company set removed_at = $2 where agency_id = $1 and removed_at is null returning id',
       [company.id, at],
     )
-    await keepMoved(tx, company, [company, ...below.rows], -1)
+    await updateDerived(tx, company, [company, ...below.rows], -1)
     await tx.query('update host set removed_at = $2 where company_id = $1', [company.id, at])
     await countBelow(tx, company, -1)
     const people = await tx.query<{ id: string }>(
@@ -65,16 +65,16 @@ async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow)
 }
 
 /** Names, groups and assignments are removed and restored with the companies. */
-async function keepMoved(
+async function updateDerived(
   tx: Tx,
   { agencyId, kind }: CompanyBelow,
   companies: readonly { id: string }[],
   change: 1 | -1,
 ): Promise<void> {
   const ids = companies.map(({ id }) => id)
-  await keepCompanyNames(tx, agencyId, ids)
-  await countGoneWithGroups(tx, agencyId, ids, change)
-  if (kind === 'agency') await keepAgencyStaff(tx, [agencyId])
+  await indexCompanyNames(tx, agencyId, ids)
+  await countRemovedFromGroups(tx, agencyId, ids, change)
+  if (kind === 'agency') await updateAgencyStaff(tx, [agencyId])
 }
 
 /** The list above gives the total. */
@@ -109,7 +109,7 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
       'update company set removed_at = null where agency_id = $1 and removed_at = $2 returning id',
       [company.id, company.removedAt],
     )
-    await keepMoved(tx, company, [company, ...below.rows], 1)
+    await updateDerived(tx, company, [company, ...below.rows], 1)
     await tx.query('update host set removed_at = null where company_id = $1', [company.id])
     await countBelow(tx, company, 1)
     await recordActivity(tx, call, { action: 'company.restored', ...placeOf(company) })

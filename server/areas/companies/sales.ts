@@ -1,6 +1,6 @@
 import type { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { keepAgencyStaff } from '#server/areas/tenants/public.ts'
+import { updateAgencyStaff } from '#server/areas/tenants/public.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { isSearch } from '#contract/core/wire.ts'
 import { containsText } from '#server/platform/database/like.ts'
@@ -54,7 +54,7 @@ export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) =
          array[before.sales_rep_id, before.account_executive_id, before.account_referrer_id] as was`,
       [agencyId, ...Object.values(chosen).map((id) => id || null)],
     )
-    await keepAgencyStaff(tx, [agencyId])
+    await updateAgencyStaff(tx, [agencyId])
     const { name, was } = rows[0]!
     await recordActivity(tx, call, {
       action: 'company.salesAssigned',

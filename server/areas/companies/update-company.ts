@@ -13,7 +13,7 @@ import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
 import { followTerms, lockPrices, type MovedClient } from '#server/areas/pricing/public.ts'
-import { keepCompanyNames, keepMainUser, lockProducts } from '#server/areas/tenants/public.ts'
+import { indexCompanyNames, updateMainUser, lockProducts } from '#server/areas/tenants/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -63,7 +63,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
         new Date(machineTime(call.platform.clock)),
       ],
     )
-    await keepCompanyNames(tx, company.agencyId, [company.id])
+    await indexCompanyNames(tx, company.agencyId, [company.id])
     const { rootId, agencyId } = company
     const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
     await followTerms(tx, { rootId, agencyId, moved }, at)
@@ -75,7 +75,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
       phone?.e164 ?? null,
       phone?.country ?? null,
     ])
-    await keepMainUser(tx, body.userId)
+    await updateMainUser(tx, body.userId)
     await saveContactRoles(tx, call, { userId: body.userId, companyId: company.id }, body)
     if (body.mayManageCampaigns !== undefined)
       await tx.query(`update app_user set permissions = permissions - 'campaign.create' || $2 where company_id = $1`, [
@@ -179,7 +179,7 @@ async function changeInvitedEmail(
   if (!company.isInvited) throw invalid('email', 'Only its owner can change the email address of an account.')
   await assertAddressUnseen(tx, email, 'email', userId)
   await tx.query('update app_user set email = $2 where id = $1', [userId, email])
-  await keepMainUser(tx, userId)
+  await updateMainUser(tx, userId)
   await sendInvitation(tx, call, { userId, email, fullName })
 }
 

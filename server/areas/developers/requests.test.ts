@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listDeveloperRequests, readDeveloperUsage, requestsKept_days } from '#contract/developers/requests.ts'
+import { listDeveloperRequests, readDeveloperUsage, requestRetention_days } from '#contract/developers/requests.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { retentions } from '#server/retention/lines.ts'
 import { unlimited } from '#server/test/app.ts'
@@ -151,5 +151,5 @@ test('a log that cannot be written loses its lines and nothing else', async () =
 
 test('the log and usage are kept as long as the page says', () => {
   const kept = retentions.filter(({ what }) => what.startsWith('Developer API call')).map(({ kept_ms }) => kept_ms)
-  expect(kept).toEqual([requestsKept_days * 86_400_000, 366 * 86_400_000])
+  expect(kept).toEqual([requestRetention_days * 86_400_000, 366 * 86_400_000])
 })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
-import { isKeptForAnother } from '#server/areas/branding/public.ts'
+import { isReservedForAnother } from '#server/areas/branding/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { isPublicName } from '#server/platform/public-address.ts'
 
@@ -16,7 +16,7 @@ export const domainTexts = {
 export type DomainProblem = keyof typeof domainTexts
 
 /** Endings and names reserved for documentation and tests (RFC 2606, 6761, 8375, 9476). */
-const keptNames = [
+const reservedNames = [
   'test',
   'example',
   'invalid',
@@ -41,7 +41,7 @@ export function nameProblem(typed: string, plain: string): DomainProblem | null 
   if (isIP(typed.replace(/^\[|\]$/g, '')) || isIP(plain)) return 'address'
   const fits = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(plain)
   if (!fits || plain.length > 240) return 'shape'
-  if (!isPublicName(plain) || keptNames.some((name) => isBelow(plain, name))) return 'reserved'
+  if (!isPublicName(plain) || reservedNames.some((name) => isBelow(plain, name))) return 'reserved'
   const { domain, isIcann, isPrivate } = parse(plain, { allowPrivateDomains: true })
   if (!isIcann && !isPrivate) return 'reserved'
   return domain === null ? 'suffix' : null
@@ -61,5 +61,5 @@ export async function placeProblem(
   )
   if (rows.some((row) => row.agency_id === null)) return 'operators'
   if (rows.some((row) => row.company_id !== companyId)) return 'taken'
-  return (await isKeptForAnother(tx, now_ms, domain, companyId)) ? 'taken' : null
+  return (await isReservedForAnother(tx, now_ms, domain, companyId)) ? 'taken' : null
 }

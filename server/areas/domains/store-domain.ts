@@ -1,7 +1,7 @@
 import type { DomainCause, ShownDomain } from '#contract/branding/custom-domain.ts'
 import {
   endQuarantine,
-  isKeptForAnother,
+  isReservedForAnother,
   lockOwnBrand,
   readBaseHost,
   releaseHost,
@@ -96,7 +96,7 @@ export async function saveLook(
 
 /** Serves a company at its domain; false if it belongs to somebody else. A company removed meanwhile stays offline. */
 export async function openHost(tx: Tx, at: Date, { companyId, rootId, domain }: StoredDomain): Promise<boolean> {
-  if (await isKeptForAnother(tx, at.getTime(), domain, companyId)) return false
+  if (await isReservedForAnother(tx, at.getTime(), domain, companyId)) return false
   const { rows } = await tx.query(
     `insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $2, $4)
      on conflict (host) do update set verified_at = coalesce(host.verified_at, excluded.verified_at)

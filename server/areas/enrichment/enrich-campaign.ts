@@ -10,7 +10,7 @@ import { readLacking } from '#server/areas/leads/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { keepList, type EnrichmentRow } from './enrichments.ts'
+import { saveList, type EnrichmentRow } from './enrichments.ts'
 import { removeRows } from './remove-rows.ts'
 import { matchingText } from './upload-list.ts'
 
@@ -34,7 +34,7 @@ export const handleEnrichCampaign: Handler<typeof enrichCampaign> = async ({ par
       cells: [lead.id, lead.firstName, lead.lastName, lead.email ?? ''],
       leadId: lead.id,
     }))
-    const made = await keepList(tx, call.object!, by, { name: campaign.name, campaignId: params.id, columns, rows })
+    const made = await saveList(tx, call.object!, by, { name: campaign.name, campaignId: params.id, columns, rows })
     await recordActivity(tx, call, {
       action: 'data.campaignEnrichmentAsked',
       target: { kind: 'enrichment', id: made, name: campaign.name },

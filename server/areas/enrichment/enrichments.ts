@@ -96,7 +96,7 @@ interface NewRow {
 }
 
 /** Stores a list and queues the job that matches it. Returns its id. */
-export async function keepList(
+export async function saveList(
   tx: Tx,
   { rootId, agencyId, clientId }: TenantPath,
   by: { userId: string; now_ms: number },

@@ -1,4 +1,4 @@
-export { findEnrichment, keepList } from './enrichments.ts'
+export { findEnrichment, saveList } from './enrichments.ts'
 export { matchEnrichmentJob } from './match-rows.ts'
 export { enrichmentObjects } from './objects.ts'
 export { removeEnrichmentRows } from './remove-rows.ts'

@@ -5,7 +5,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { safeFileName } from '#server/platform/uploads.ts'
-import { keepList } from './enrichments.ts'
+import { saveList } from './enrichments.ts'
 import { readFields } from './read-fields.ts'
 import { readList, type List } from './read-list.ts'
 
@@ -24,7 +24,7 @@ export const handleUpload: Handler<typeof uploadEnrichment> = async (_input, cal
   const by = { userId: call.caller.userId, now_ms: call.platform.clock.now() }
   const id = await call.inScope(async (tx) => {
     await assertModuleEnabled(tx, call.object!, enrichmentModule, 'companyId')
-    const made = await keepList(tx, call.object!, by, {
+    const made = await saveList(tx, call.object!, by, {
       name,
       campaignId: null,
       columns: list.columns,

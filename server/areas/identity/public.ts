@@ -22,7 +22,7 @@ export {
 export { countSearchers, type HomePlaces } from './signals/count-searchers.ts'
 export { dropOldSignals, makeSignalDays } from './signals/signal-days.ts'
 export { stemsOf, topicPrefix } from './signals/stems.ts'
-export { keepSearchers, keepSearchersJob } from './signals/keep-searchers.ts'
+export { packSearchers, packSearchersJob } from './signals/pack-searchers.ts'
 export { writeSignals, type NewSignal } from './signals/write-signals.ts'
 export { isSensitive } from './topics/is-sensitive.ts'
 export { findTopics, topics } from './topics/topics.ts'

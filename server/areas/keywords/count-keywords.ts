@@ -92,7 +92,7 @@ function count(
     since_ms: now_ms - lookbackDays * day_ms,
     until_ms: now_ms,
   }
-  const reach = (percent: number): Promise<unknown> => keepProgress(platform, named, percent)
+  const reach = (percent: number): Promise<unknown> => saveProgress(platform, named, percent)
   return countSearchers(platform.identityPool, searches, longest_ms, async (people) => {
     await reach(20)
     const isFound = asked.apiVersion === 2 && (await people.areAtLeast(leastTold))
@@ -108,7 +108,7 @@ function count(
 
 const roundedDown = (people: number): number => (people < leastTold ? 0 : people)
 
-const keepProgress = (platform: Platform, named: Payload, percent: number): Promise<unknown> =>
+const saveProgress = (platform: Platform, named: Payload, percent: number): Promise<unknown> =>
   inScope(platform.appPool, scopeOf(named), (tx) =>
     tx.query(`update keyword_count set progress = $3 where agency_id = $1 and id = $2 and status = 'pending'`, [
       named.agencyId,

@@ -10,7 +10,7 @@ import {
   type Flow,
   type NewTransfer,
 } from '#server/areas/ledger/public.ts'
-import { keepSkipped } from './skipped-credits.ts'
+import { recordSkipped } from './skipped-credits.ts'
 
 /** Which leads are credited and why: those of these people since an instant, optionally of one client or campaign. */
 export interface CreditRule {
@@ -53,7 +53,7 @@ export async function creditLeads(
   const givenBack = await findGivenBack(found)
   const skipped = found.filter(({ leadId }) => givenBack.retail.has(leadId))
   const leads = found.filter(({ leadId }) => !givenBack.retail.has(leadId))
-  await keepSkipped(tx, book, now_ms, { changeId: rule.changeId, leads: skipped })
+  await recordSkipped(tx, book, now_ms, { changeId: rule.changeId, leads: skipped })
   return insertCredits(tx, book, now_ms, { changeId: rule.changeId, leads, isWholesaleBack: givenBack.wholesale })
 }
 

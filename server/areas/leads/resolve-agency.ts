@@ -9,8 +9,8 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import { recordEmptied, type Funds } from '#server/areas/prepaid/public.ts'
 import { readDoubts, type DoubtsOf } from './doubts.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
-import { keepLeadCounts } from './keep-counts.ts'
-import { keepLeadDays } from './keep-days.ts'
+import { updateLeadCounts } from './update-lead-counts.ts'
+import { updateLeadDays } from './update-lead-days.ts'
 import type { Decision, LeadEvent } from './resolve/batch.ts'
 import { writeCapUses } from './resolve/caps.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
@@ -95,7 +95,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   const range = rangeOf(mark, events)
   await writeVisits(tx, book, range, decisions)
   await countVisits(tx, book, decisions)
-  await keepCompanyDays(tx, platform.identityPool, book, decisions)
+  await updateCompanyDays(tx, platform.identityPool, book, decisions)
   if (leads.length > 0) await makeLeads(platform, tx, book, now_ms, range, leads, funds)
   await writeConversions(
     tx,

@@ -11,7 +11,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { signal } from '#server/platform/signals.ts'
-import { keepLeadCounts } from './keep-counts.ts'
+import { updateLeadCounts } from './update-lead-counts.ts'
 
 /** A fictional person: a reserved email domain and a number that is never assigned. */
 const nobody = {
@@ -42,7 +42,7 @@ export async function sendTestLead(
   const destinations = await inScope(call.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
     const campaign = await limitTestLeads(tx, book, body.campaignId, now_ms)
     await insertTestLead(tx, book, now_ms, leadId, campaign)
-    await keepLeadCounts(tx, book, [tallyOf(campaign, now_ms)])
+    await updateLeadCounts(tx, book, [tallyOf(campaign, now_ms)])
     await signal(tx, { kind: 'leads', ...book, clientIds: [campaign.clientId], count: 1 })
     const lead = { leadId, clientId: campaign.clientId, campaignId: campaign.id }
     return queueDeliveries(tx, book, now_ms, [lead], true)

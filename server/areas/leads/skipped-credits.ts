@@ -4,7 +4,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** Remembers leads that a change would have credited if they hadn't already been refunded (decision 127). */
-export async function keepSkipped(
+export async function recordSkipped(
   tx: Tx,
   { rootId, agencyId }: Book,
   now_ms: number,

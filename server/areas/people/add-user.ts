@@ -2,7 +2,7 @@ import type { UserKind } from '#contract/people/user-kind.ts'
 import type { Language } from '#contract/core/language.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { keepMainUser } from '#server/areas/tenants/public.ts'
+import { updateMainUser } from '#server/areas/tenants/public.ts'
 import { claimAddress } from './claim-address.ts'
 
 export interface NewUser {
@@ -57,7 +57,7 @@ export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<bo
       user.language ?? null,
     ],
   )
-  await keepMainUser(tx, user.id)
+  await updateMainUser(tx, user.id)
   return claimAddress(tx, {
     userId: user.id,
     rootId: user.rootId,

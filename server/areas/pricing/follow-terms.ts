@@ -28,7 +28,12 @@ export interface MovedClient {
 }
 
 /** Stores the term that a client had until today; only the first change of a day counts. */
-const keepBefore = (tx: Tx, { rootId, agencyId }: Book, moved: readonly MovedClient[], now: Date): Promise<unknown> =>
+const saveTermsBefore = (
+  tx: Tx,
+  { rootId, agencyId }: Book,
+  moved: readonly MovedClient[],
+  now: Date,
+): Promise<unknown> =>
   tx.query(
     `insert into client_term_change (agency_id, client_id, changed_on, root_id, before_term)
      select $1, moved.id, ($3::timestamptz at time zone agency.time_zone)::date, $2, moved.term
@@ -54,7 +59,7 @@ export async function followTerms(
 ): Promise<void> {
   if (moved.length === 0) return
   const clientIds = moved.map(({ id }) => id)
-  await keepBefore(tx, { rootId, agencyId }, moved, now)
+  await saveTermsBefore(tx, { rootId, agencyId }, moved, now)
   const costs = await readLeadCosts(tx, rootId, agencyId)
   await tx.query(
     `update campaign set wholesale_price_e4 = asked.price_e4

@@ -7,7 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaign, type TestAgency, type TestCampaign, type TestUser } from '#server/test/factories.ts'
 import { countVisit, insertLeads, type LeadParts } from '#server/test/lead-rows.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
-import { keepReportDaysJob } from './public.ts'
+import { updateReportDaysJob } from './public.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 /** Noon on November 20 in New York. */
@@ -78,8 +78,8 @@ async function readDirectly(where: string, start: string, end: string) {
 
 describe.each([
   ['before any day is aggregated', async () => {}],
-  ['after the days before today are', () => keepReportDaysJob.run(http.platform, {})],
-  ['after they are a second time', () => keepReportDaysJob.run(http.platform, {})],
+  ['after the days before today are', () => updateReportDaysJob.run(http.platform, {})],
+  ['after they are a second time', () => updateReportDaysJob.run(http.platform, {})],
 ])('C117, C118: %s', (_when, run) => {
   beforeAll(run)
 

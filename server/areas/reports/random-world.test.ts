@@ -20,7 +20,7 @@ import {
 } from '#server/test/factories.ts'
 import { countVisit, insertLeads } from '#server/test/lead-rows.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
-import { keepReportDaysJob } from './public.ts'
+import { updateReportDaysJob } from './public.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
 // A random world: every report is compared with its source rows, to the cent.
@@ -291,8 +291,8 @@ describe.each([
     'after the days before today are',
     async () => {
       // More than a month of days, of which each run processes a part.
-      await keepReportDaysJob.run(http.platform, {})
-      await keepReportDaysJob.run(http.platform, {})
+      await updateReportDaysJob.run(http.platform, {})
+      await updateReportDaysJob.run(http.platform, {})
     },
   ],
   [

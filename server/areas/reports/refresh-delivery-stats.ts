@@ -37,7 +37,7 @@ async function refreshStats(platform: Platform, rootId: string, days: JudgedDays
   let last: string | undefined = noId
   while (last !== undefined) {
     const { rows } = await run((tx) =>
-      tx.query<{ last: string }>(keepText, [rootId, last, days.start, dateOf(days.from_ms), ...Object.values(spans)]),
+      tx.query<{ last: string }>(updateText, [rootId, last, days.start, dateOf(days.from_ms), ...Object.values(spans)]),
     )
     last = rows[0]?.last
   }
@@ -55,7 +55,7 @@ async function refreshStats(platform: Platform, rootId: string, days: JudgedDays
 }
 
 /** Includes paused campaigns, since one may be resumed today. */
-const keepText = `
+const updateText = `
   with part as (
     select id from company where root_id = $1 and kind = 'agency' and id > $2 order by id limit ${agenciesAtOnce}),
   kept as (

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportAgencies } from '#contract/reports/agencies.ts'
 import { listUnderPerforming } from '#contract/reports/campaigns.ts'
-import { keepLeadCounts } from '#server/areas/leads/keep-counts.ts'
+import { updateLeadCounts } from '#server/areas/leads/update-lead-counts.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaign, type TestAgency, type TestClient } from '#server/test/factories.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function lead(client: TestClient, campaignId: string, at: string, leads = 1): Promise<void> {
   const { rootId, agencyId } = client.user
   await inScope(db.appPool, { kind: 'root', rootId }, (tx) =>
-    keepLeadCounts(tx, { rootId, agencyId: agencyId! }, [
+    updateLeadCounts(tx, { rootId, agencyId: agencyId! }, [
       {
         clientId: client.id,
         campaignId,

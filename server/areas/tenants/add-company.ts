@@ -51,7 +51,7 @@ export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): P
     clientId,
   ])
   if (company.agencyId === null) return
-  await keepCompanyNames(tx, company.agencyId, [company.id])
+  await indexCompanyNames(tx, company.agencyId, [company.id])
   const parentId = company.kind === 'agency' ? company.rootId : company.agencyId
   await tx.query('update company_count set companies = companies + 1 where company_id = $1', [parentId])
 }

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '#server/platform/database/tx.ts'
-import { keepAgencyStaff } from './keep-agency-staff.ts'
+import { updateAgencyStaff } from './update-agency-staff.ts'
 
 /** Whether an agency is assigned to the person of this scope, in any role including referrer (R190). */
 export async function isAssigned(reader: Reader, agencyId: string): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function unassign(tx: Tx, rootId: string, userId: string): Promise<
      returning id`,
     [rootId, userId],
   )
-  await keepAgencyStaff(
+  await updateAgencyStaff(
     tx,
     rows.map(({ id }) => id),
   )

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import { keepCompanyNames } from './keep-company-names.ts'
+import { indexCompanyNames } from './index-company-names.ts'
 
 /** Renames a company; lists find it by the new name immediately. The operator itself is in no list. */
 export async function renameCompany(
@@ -8,5 +8,5 @@ export async function renameCompany(
   name: string,
 ): Promise<void> {
   await tx.query('update company set name = $2 where id = $1', [companyId, name])
-  if (agencyId !== null) await keepCompanyNames(tx, agencyId, [companyId])
+  if (agencyId !== null) await indexCompanyNames(tx, agencyId, [companyId])
 }

@@ -8,7 +8,7 @@ const mostAgencies = 150
 
 export interface HitNotifier {
   /** Notifies the resolvers that these agencies have new hits: immediately, but at most once every few milliseconds. */
-  tell(agencyIds: Iterable<string>): void
+  notify(agencyIds: Iterable<string>): void
   stop(): void
 }
 
@@ -29,7 +29,7 @@ export function createHitNotifier(pool: Pool, warn: (error: unknown) => void): H
     inScope(pool, { kind: 'none' }, (tx) => signal(tx, { kind: 'hits', agencyIds })).catch(warn)
   }
   return {
-    tell(agencyIds) {
+    notify(agencyIds) {
       for (const id of agencyIds) waiting.add(id)
       if (!timer) send()
     },

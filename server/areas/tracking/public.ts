@@ -1,6 +1,6 @@
 export type { ReadDebugged } from './answer-debugger.ts'
 export { makeDebugToken } from './debug-token.ts'
-export { makeDaysAround } from './keep-partitions.ts'
+export { createPartitionsAround } from './maintain-partitions.ts'
 export { pageOfAddress } from './page-address.ts'
 export { recordSearches, type SearchEvent } from './record-searches.ts'
 export { startCollector } from './start-collector.ts'

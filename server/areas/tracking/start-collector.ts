@@ -14,7 +14,7 @@ import { createIsDataCenter } from './data-centers.ts'
 import type { Entry } from './hit.ts'
 import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
 import { countedReason, entryOf, imageHitOf, type Visitor } from './judge-hit.ts'
-import { keepPartitions } from './keep-partitions.ts'
+import { maintainPartitions } from './maintain-partitions.ts'
 import { joinCollectors, type CollectorPeers } from './collector-peers.ts'
 import { createPixelScript } from './pixel-script.ts'
 import { createPixels, type Pixel } from './pixels.ts'
@@ -57,9 +57,9 @@ const noPixel: Refusal = { code: 'not_found', field: 'k', message: 'There is no 
  * memory, wait for the group commit, respond. Nothing is acknowledged before PostgreSQL has confirmed the commit.
  */
 export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
-  const partitions = await keepPartitions(platform)
+  const partitions = await maintainPartitions(platform)
   const others = await joinCollectors(platform, options.place)
-  const collector = new HitCollector(platform, options, others, () => partitions.hurry())
+  const collector = new HitCollector(platform, options, others, () => partitions.runSoon())
   await collector.refresh()
   return {
     handle: (request, response) => collector.handle(request, response),

@@ -36,7 +36,7 @@ export function createStore(
   const connections = createConnections(platform.appPool, (error) =>
     log.warn({ err: error }, 'a database connection for hits was lost'),
   )
-  const hurry = createHitNotifier(platform.appPool, (error) =>
+  const notifier = createHitNotifier(platform.appPool, (error) =>
     log.warn({ err: error }, 'resolvers could not be notified of hits'),
   )
   const writeBatches = createWriteBatches(clock)
@@ -63,7 +63,7 @@ export function createStore(
     } finally {
       connections.release(connection, failure)
     }
-    hurry.tell(batches.flatMap(({ hits }) => hits.map((hit) => hit.pixel.agencyId)))
+    notifier.notify(batches.flatMap(({ hits }) => hits.map((hit) => hit.pixel.agencyId)))
   }
 
   const complain = atMostEverySecond(platform)
@@ -82,7 +82,7 @@ export function createStore(
     add: group.add,
     async close() {
       await group.close()
-      hurry.stop()
+      notifier.stop()
       await connections.close()
     },
   }

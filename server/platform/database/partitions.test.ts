@@ -96,10 +96,10 @@ test('writers of the table are not blocked while a partition is created', async 
 
 test('partitions past their retention are dropped, the others stay', async () => {
   await ensureDayPartitions(db.ownerPool, 'seen', now_ms, { daysBack: 5, daysAhead: 0 })
-  const dropped = await dropOldPartitions(db.ownerPool, 'seen', now_ms, { keepDays: 2 })
+  const dropped = await dropOldPartitions(db.ownerPool, 'seen', now_ms, { retention_days: 2 })
   expect(dropped).toEqual(['seen_20261116', 'seen_20261117', 'seen_20261118'])
   expect(await insert(now_ms - 2 * day_ms)).toBe('seen_20261119')
-  expect(await dropOldPartitions(db.ownerPool, 'seen', now_ms, { keepDays: 2 })).toEqual([])
+  expect(await dropOldPartitions(db.ownerPool, 'seen', now_ms, { retention_days: 2 })).toEqual([])
 })
 
 test('a partition that stays locked is left for the next run', async () => {
@@ -109,10 +109,10 @@ test('a partition that stays locked is left for the next run', async () => {
     agency(agencyId),
     async (tx) => {
       await tx.query('select from seen')
-      const dropping = dropOldPartitions(db.ownerPool, 'seen', now_ms, { keepDays: 4 })
+      const dropping = dropOldPartitions(db.ownerPool, 'seen', now_ms, { retention_days: 4 })
       expect(await dropping).toEqual([])
     },
     { statementTimeout_ms: 60_000 },
   )
-  expect(await dropOldPartitions(db.ownerPool, 'seen', now_ms, { keepDays: 4 })).toEqual(['seen_20261116'])
+  expect(await dropOldPartitions(db.ownerPool, 'seen', now_ms, { retention_days: 4 })).toEqual(['seen_20261116'])
 }, 40_000)

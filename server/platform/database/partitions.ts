@@ -33,19 +33,19 @@ export async function ensureDayPartitions(
 }
 
 /**
- * Drops the partitions of days that ended more than `keepDays` days before today, with their rows, and returns their
+ * Drops the partitions of days that ended more than `retention_days` days before today, with their rows, and returns their
  * names. One that stays in use is left for the next run: waiting for it would block every other query of the table.
  */
 export async function dropOldPartitions(
   ownerPool: Pool,
   table: string,
   now_ms: number,
-  options: { keepDays: number },
+  options: { retention_days: number },
 ): Promise<string[]> {
-  const oldestKept = nameOf(table, startOfDay(now_ms) - options.keepDays * day_ms)
+  const oldestRetained = nameOf(table, startOfDay(now_ms) - options.retention_days * day_ms)
   const dropped: string[] = []
   for (const name of await partitionsOf(ownerPool, table)) {
-    if (name < oldestKept && (await dropPartition(ownerPool, name))) dropped.push(name)
+    if (name < oldestRetained && (await dropPartition(ownerPool, name))) dropped.push(name)
   }
   return dropped
 }

@@ -11,7 +11,7 @@ import { pathOfUrl } from './request-facts.ts'
 import type { HttpCall } from './route.ts'
 
 /** How long a key is remembered. */
-const answerKept_ms = 24 * 3_600_000
+const answerRetention_ms = 24 * 3_600_000
 
 /** The `Idempotency-Key` of a writing call of the developer API, or null. Throws `invalid`. */
 export function answerKeyOf(request: FastifyRequest, operation: Operation): string | null {
@@ -55,7 +55,7 @@ export async function answerOnce(
     ),
   }
   const seal = `developer_answer.answer_sealed.${place.agencyId}.${place.keyHash.toString('hex')}`
-  const inPlace: Call['inScope'] = caller.isTest ? (work) => keepForTest(call, caller, work) : call.inScope
+  const inPlace: Call['inScope'] = caller.isTest ? (work) => storeForTest(call, caller, work) : call.inScope
   const runOnce = async (tx: Tx): Promise<string> => {
     const now_ms = machineTime(clock)
     const known = await find(tx, place, now_ms)
@@ -92,7 +92,7 @@ async function runInOrder<T>(key: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** A test key's call has no scope, but the idempotency key and its answer are stored for its company nonetheless. */
-const keepForTest = <T>(
+const storeForTest = <T>(
   { platform }: HttpCall,
   { rootId, agencyId }: Caller,
   work: (tx: Tx) => Promise<T>,
@@ -110,7 +110,7 @@ async function find(tx: Tx, { agencyId, keyHash, requestHash }: Place, now_ms: n
   )
   const [row] = rows
   if (!row) return null
-  if (row.created_at.getTime() <= now_ms - answerKept_ms) {
+  if (row.created_at.getTime() <= now_ms - answerRetention_ms) {
     await tx.query('delete from developer_answer where agency_id = $1 and key_hash = $2', [agencyId, keyHash])
     return null
   }

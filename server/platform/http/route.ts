@@ -36,7 +36,7 @@ export interface Download {
 }
 
 /** A complete stored file, which can be requested in ranges. */
-export interface KeptFile {
+export interface StoredFile {
   fileName: string
   contentType: string
   bytes: number
@@ -52,7 +52,7 @@ export interface PageDocument {
 }
 
 type Result<O> = O extends { transport?: 'download' | 'stream' }
-  ? Download | KeptFile
+  ? Download | StoredFile
   : O extends { transport?: 'page' }
     ? PageDocument
     : AnswerOf<O>

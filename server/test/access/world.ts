@@ -1,6 +1,6 @@
 import type { ObjectKind, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import { keepAgencyStaff } from '#server/areas/tenants/public.ts'
+import { updateAgencyStaff } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -64,7 +64,7 @@ export async function freeExecutive({ db, tree }: Pick<World, 'db' | 'tree'>): P
   const { id } = tree.root.executive
   await db.adminPool.query(`update app_user set account_connected = 'completed' where id = $1`, [id])
   await db.adminPool.query('update company set account_executive_id = $1 where id = $2', [id, tree.acme.id])
-  await inScope(db.adminPool, { kind: 'none' }, (tx) => keepAgencyStaff(tx, [tree.acme.id]))
+  await inScope(db.adminPool, { kind: 'none' }, (tx) => updateAgencyStaff(tx, [tree.acme.id]))
 }
 
 /** A visit that a campaign counted, of an unknown visitor. */

@@ -33,7 +33,7 @@ const others: Readonly<Record<string, string>> = {
   'server/areas/companies/sales.test.ts': many,
   'server/areas/identity/advance-information.test.ts': many,
   'server/areas/identity/import/employers.test.ts': 'a person without an address or a number',
-  'server/areas/identity/signals/kept-searchers.test.ts': 'persons by numbers of all sizes',
+  'server/areas/identity/signals/pack-searchers.test.ts': 'persons by numbers of all sizes',
   'server/test/kill-world.ts': many,
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptTables, referenceTables } from '../../cluster/placement.ts'
+import { coordinatorTables, referenceTables } from '../../cluster/placement.ts'
 import { retentions } from '../../retention/lines.ts'
 import { sourcesWith } from './sources.ts'
 import {
@@ -33,7 +33,7 @@ const created = sourcesWith('.sql')
   .map(([, name, body]) => ({ name: name!, body: body! }))
 
 /** Tables that reference a coordinator table stay there, too. */
-const kept = new Set(keptTables)
+const kept = new Set(coordinatorTables)
 for (let before = -1; before < kept.size;) {
   before = kept.size
   for (const { name, body } of created)
@@ -94,7 +94,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/leads/read/lead-query.ts: lead': built,
   'areas/leads/read/visit-query.ts: visit': built,
   'areas/ledger/verify-ledger.ts: ledger_book': everywhere,
-  'areas/reports/keep-report-days.ts: campaign': everywhere,
+  'areas/reports/update-report-days.ts: campaign': everywhere,
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
   'areas/billing/periods/close-periods.ts: billing_day': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,

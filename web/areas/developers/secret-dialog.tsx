@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/texts.tsx'
 import { CopyField } from '../../shells/copy-field.tsx'
-import { KeepDialog } from '../../shells/keep-dialog.tsx'
+import { ShowOnceDialog } from '../../shells/show-once-dialog.tsx'
 import styles from './developers.module.css'
 import type { Shown } from './show-key.tsx'
 
@@ -8,7 +8,7 @@ import type { Shown } from './show-key.tsx'
 export function SecretDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const t = useT()
   return (
-    <KeepDialog opened onClose={onClose} title={t('Your key')} size="lg" keptLabel={t('I’ve saved it')}>
+    <ShowOnceDialog opened onClose={onClose} title={t('Your key')} size="lg" confirmLabel={t('I’ve saved it')}>
       <div className={styles.stack}>
         <CopyField label={t('Client ID')} value={shown.client_id} />
         <CopyField
@@ -17,6 +17,6 @@ export function SecretDialog({ shown, onClose }: { shown: Shown; onClose: () => 
           value={shown.secret_key}
         />
       </div>
-    </KeepDialog>
+    </ShowOnceDialog>
   )
 }

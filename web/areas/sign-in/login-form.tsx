@@ -3,7 +3,7 @@ import type { NewPasswordStep, SecondStep } from '#contract/sign-in/session.ts'
 import { asFailure, type CallFailure } from '../../api/failure.ts'
 import { sendOpen } from '../../api/open-calls.ts'
 import { prepareSealing } from '../../api/seal.ts'
-import { keepTokens, type Tokens } from '../../api/tokens.ts'
+import { storeTokens, type Tokens } from '../../api/tokens.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { withCaptcha } from './captcha.ts'
 import { FORGOT_HASH } from './login-panel.ts'
@@ -62,7 +62,7 @@ function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: St
         chooseOwnPassword(answer)
         return {}
       }
-      keepTokens(answer)
+      storeTokens(answer)
       await onSignedIn()
       return {}
     } catch (thrown) {

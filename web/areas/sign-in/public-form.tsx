@@ -1,6 +1,6 @@
 import { useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useT } from '../../i18n/texts.tsx'
-import { keepLowercase } from '../../ui/lowercase.ts'
+import { forceLowercase } from '../../ui/lowercase.ts'
 import styles from './public-form.module.css'
 
 type PublicFormProps = {
@@ -107,7 +107,7 @@ const inputProps = ({ label: _label, error, hint: _hint, aside: _aside, onChange
 export function InputField(props: InputProps) {
   return (
     <Field {...props}>
-      <input {...inputProps(props)} ref={props.type === 'email' ? keepLowercase : undefined} />
+      <input {...inputProps(props)} ref={props.type === 'email' ? forceLowercase : undefined} />
     </Field>
   )
 }

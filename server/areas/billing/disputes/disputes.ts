@@ -65,7 +65,7 @@ type DisputeUpdate = Pick<
 >
 
 /** Stores the state of a dispute. Never overwrites a later reading or reopens a decided dispute. */
-export async function keepDispute(tx: Tx, now_ms: number, update: DisputeUpdate): Promise<DisputeRow> {
+export async function saveDispute(tx: Tx, now_ms: number, update: DisputeUpdate): Promise<DisputeRow> {
   await tx.query(
     `insert into dispute as d (agency_id, id, root_id, client_id, charge_id, attempt_id, gateway, gateway_id, account_id,
        amount_cents, reason, state, respond_by, opened_at, ended_at, reading)
@@ -97,7 +97,7 @@ export async function keepDispute(tx: Tx, now_ms: number, update: DisputeUpdate)
 }
 
 /** A response to the bank is stored before it is sent, with a counter so that each submission has its own idempotency key. */
-export async function keepEvidence(tx: Tx, now_ms: number, dispute: DisputeRow, evidence: string): Promise<void> {
+export async function saveEvidence(tx: Tx, now_ms: number, dispute: DisputeRow, evidence: string): Promise<void> {
   await tx.query(
     `update dispute set evidence = $3, evidence_state = 'sent', evidence_at = $4, evidence_cause = null,
        evidence_number = evidence_number + 1 where agency_id = $1 and id = $2`,

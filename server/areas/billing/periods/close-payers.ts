@@ -10,7 +10,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { askCollections } from '../ask-collection.ts'
-import { keepSources } from '../balances/keep-sources.ts'
+import { storeSources } from '../balances/store-sources.ts'
 import { accountsOfCost, transferOfCost } from '../book-cost.ts'
 import { leastCharge_cents } from '../charge-states.ts'
 import { bookFees } from '../fees/book-fees.ts'
@@ -209,7 +209,7 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
   )
   await issueInvoices(tx, now_ms, closing, charges)
   for (const { id, clientId, earlier, balance, total_cents } of charges) {
-    if (balance) await keepSources(tx, { rootId, agencyId, clientId, invoiceId: id }, balance)
+    if (balance) await storeSources(tx, { rootId, agencyId, clientId, invoiceId: id }, balance)
     if (clientId !== null) continue
     await assignShares(tx, agencyId, earlier.shares, { chargeId: id, firstLine: earlier.firstLine })
     const undemanded_cents = undemanded.of(null)

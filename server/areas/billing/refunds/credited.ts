@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import { billLine } from '../balances/keep-sources.ts'
+import { billLine } from '../balances/store-sources.ts'
 import { readCreditedShares } from '../shares/left-out-shares.ts'
 import { readCreditedOnBills, sumCreditedOfBill } from './billed-leads.ts'
 

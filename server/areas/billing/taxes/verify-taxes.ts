@@ -16,7 +16,7 @@ export async function verifyTaxes(tx: Tx, book: Book): Promise<string[]> {
     ...(await findOtherSums(tx, book)),
     ...(await findUnbooked(tx, book, invoices)),
     ...(await findMoreGivenBack(tx, book, invoices)),
-    ...(await findKept(tx, book)),
+    ...(await findUnrefundedTaxes(tx, book)),
     ...(await findOtherCredits(tx, book)),
   ]
 }
@@ -93,7 +93,7 @@ async function findMoreGivenBack(tx: Tx, { agencyId }: Book, invoices: ReadonlyM
 }
 
 /** Fully refunded invoices whose tax wasn't fully refunded. */
-async function findKept(tx: Tx, { agencyId }: Book): Promise<string[]> {
+async function findUnrefundedTaxes(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select i.id from invoice i
        join (select charge_id, sum(amount_cents) as cents, sum(tax_cents) as tax from refund

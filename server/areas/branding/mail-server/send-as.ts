@@ -1,7 +1,7 @@
 import type { MailProblem } from '#server/platform/mail-server.ts'
 import { sendMail, type MailMessage, type MailOptions, type MailOutcome } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { keepFailure, keepSuccess } from './keep-health.ts'
+import { recordFailure, recordSuccess } from './record-health.ts'
 import { isResting, readWays, sendThroughStored, type MailOwner, type StoredServer } from './mail-servers.ts'
 
 /** A mail that every server would reject, so the fault is not the server's. */
@@ -35,14 +35,14 @@ export async function sendAs(
 async function sendBy(platform: Platform, way: StoredServer, message: MailMessage): Promise<MailOutcome> {
   const outcome = await sendThroughStored(platform, way, message)
   if (outcome.sent) {
-    await keepSuccess(platform, way)
+    await recordSuccess(platform, way)
     return outcome
   }
   const { problem, smtpStatus } = outcome
   const code = ofTheMail[problem]
   if (code) return { sent: false, code, smtpStatus }
   platform.log.warn({ problem, companyId: way.companyId }, 'a company’s mail server failed to send an email')
-  await keepFailure(platform, way, problem)
+  await recordFailure(platform, way, problem)
   return { sent: false, code: problem === 'timeout' ? 'mail_timeout' : 'mail_unreachable', smtpStatus }
 }
 

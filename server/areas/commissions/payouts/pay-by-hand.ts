@@ -7,7 +7,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { assertSalesPerson } from '../find-person.ts'
 import { allocate, wholeCentsOf } from '../policy.ts'
-import { bookPayout, insertPayout, keepShares, lockPayout, lockRests, type PayoutRow } from './payouts.ts'
+import { bookPayout, insertPayout, saveShares, lockPayout, lockRests, type PayoutRow } from './payouts.ts'
 
 /** Records a payment to a salesperson outside the gateway: at most what they are owed, once per operation id. */
 export const handlePayCommissions: Handler<typeof payCommissions> = async ({ body }, call) => {
@@ -24,7 +24,7 @@ export const handlePayCommissions: Handler<typeof payCommissions> = async ({ bod
     const payout = payoutOf(call, { id, user_id: body.salesId, amount_cents })
     const now_ms = call.platform.clock.now()
     await insertPayout(tx, payout, { now_ms, asked_ms: machineTime(call.platform.clock) })
-    await keepShares(tx, payout, allocate(rests, amount_cents * 100))
+    await saveShares(tx, payout, allocate(rests, amount_cents * 100))
     await bookPayout(tx, now_ms, payout, null)
     await recordActivity(tx, call, {
       action: 'billing.commissionsPaid',

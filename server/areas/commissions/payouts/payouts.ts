@@ -56,7 +56,7 @@ export async function openPayout(
   if (amount_cents < smallestPayout_cents) return null
   const payout: PayoutRow = { ...request, amount_cents, state: 'sent', reversed_cents: 0 }
   await insertPayout(tx, payout, { now_ms, asked_ms })
-  await keepShares(tx, payout, allocate(rests, amount_cents * 100))
+  await saveShares(tx, payout, allocate(rests, amount_cents * 100))
   return payout
 }
 
@@ -83,7 +83,7 @@ export async function insertPayout(
   )
 }
 
-export async function keepShares(tx: Tx, payout: PayoutRow, shares: readonly Rest[]): Promise<void> {
+export async function saveShares(tx: Tx, payout: PayoutRow, shares: readonly Rest[]): Promise<void> {
   await tx.query(
     `with share as (
        select * from unnest($4::uuid[], $5::uuid[], $6::bigint[]) as s (agency_id, charge_id, amount_e4)),

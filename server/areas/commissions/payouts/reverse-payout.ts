@@ -21,7 +21,7 @@ export async function reversePayout(tx: Tx, now_ms: number, payout: PayoutRow, r
   if (payout.state !== 'paid' || reversed_cents <= payout.reversed_cents) return
   const shares = await lockShares(tx, payout)
   const changes = portionsOf(shares, { ...payout, reversed_cents }).filter(({ delta_e4 }) => delta_e4 !== 0)
-  await keepReversed(tx, payout, changes)
+  await saveReversed(tx, payout, changes)
   const byAgency = new Map<string, number>()
   for (const { agency_id, delta_e4 } of changes) byAgency.set(agency_id, (byAgency.get(agency_id) ?? 0) + delta_e4)
   for (const [agencyId, e4] of [...byAgency].sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -68,7 +68,7 @@ function portionsOf(
   })
 }
 
-async function keepReversed(tx: Tx, { id, user_id }: PayoutRow, changes: readonly Change[]): Promise<void> {
+async function saveReversed(tx: Tx, { id, user_id }: PayoutRow, changes: readonly Change[]): Promise<void> {
   await tx.query(
     `with change as (
        select * from unnest($3::uuid[], $4::uuid[], $5::bigint[]) as c (agency_id, charge_id, delta_e4)),

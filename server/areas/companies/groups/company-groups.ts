@@ -15,7 +15,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { countMove } from './keep-group-size.ts'
+import { countMove } from './update-group-size.ts'
 
 interface GroupLine {
   id: string

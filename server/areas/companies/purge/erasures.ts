@@ -1,6 +1,6 @@
 /**
  * What happens to each table's rows when a removed company is purged. The only place that knows all areas' tables: any
- * table with data about companies or people is listed here or in `kept`, which a test checks against the catalog.
+ * table with data about companies or people is listed here or in `retainedTables`, which a test checks against the catalog.
  */
 
 /** The rows that belong to the company. `$1` is its id, `$2` its agency. */
@@ -159,8 +159,8 @@ export const erasures: readonly Erasure[] = [
   ofCompany('tax_detail'),
 ]
 
-/** Tables that are kept, and why. The use case puts hosts into quarantine. */
-export const kept: Readonly<Record<string, string>> = {
+/** Tables that are not erased, and why. The use case puts hosts into quarantine. */
+export const retainedTables: Readonly<Record<string, string>> = {
   host: 'Released name by name, so that each is kept for 90 days.',
   released_host: 'How long a name is kept; contains ids.',
   hit: 'Pages, random ids, domains of visitors’ companies, no names; immutable. Dropped with their day after 90 days.',

@@ -16,7 +16,7 @@ import { makeCampaign, testPassword } from '#server/test/factories.ts'
 import { insertLeads, insertVisits } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
-import { erasures, kept } from './erasures.ts'
+import { erasures, retainedTables } from './erasures.ts'
 import { purgeCompaniesJob } from './purge-companies.ts'
 
 const day_ms = 86_400_000
@@ -113,7 +113,7 @@ async function fill(): Promise<void> {
 }
 
 test('every table is either erased or kept for a reason', async () => {
-  const known = new Set([...erasures.map(({ table }) => table), ...Object.keys(kept)])
+  const known = new Set([...erasures.map(({ table }) => table), ...Object.keys(retainedTables)])
   const of = `exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
     and a.attname in ('root_id', 'agency_id', 'client_id', 'company_id', 'user_id', 'credential_id'))`
   const named = await tables(of)
@@ -205,7 +205,7 @@ describe('a removed company', () => {
     clock.advance(90 * day_ms)
     http.forget()
     expect(await ask()).toMatchObject({ is_available: true })
-    await dropOldPartitions(db.ownerPool, 'visit', clock.now(), { keepDays: 90 })
+    await dropOldPartitions(db.ownerPool, 'visit', clock.now(), { retention_days: 90 })
     expect(await tablesWith(canary)).toEqual(['activity'])
     expect(await one('select email from credential where user_id = $1', [tree.brightside.owner.id])).toEqual({
       email: tree.brightside.owner.email,

@@ -58,7 +58,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
     )
     const total = narrowed
       ? (rows[0]?.total ?? (await countBefore(tx, page, where, values)))
-      : readKeptTotal(tx, parent)
+      : readStoredTotal(tx, parent)
     const children = type === 'agency' ? await readChildren(tx, lines) : new Map<string, ChildNode[]>()
     const present = presentTo(call.caller)
     const nodes = lines.map((line) => present(line, children.get(line.companyId)))
@@ -154,7 +154,7 @@ const isNarrowed = ({ params, query }: Asked): boolean =>
   !isAll(params.module) ||
   isSearch(params.search)
 
-async function readKeptTotal(tx: Tx, parent: string): Promise<number> {
+async function readStoredTotal(tx: Tx, parent: string): Promise<number> {
   const { rows } = await tx.query<{ companies: number }>('select companies from company_count where company_id = $1', [
     parent,
   ])

@@ -49,7 +49,7 @@ export const handleUploadImport: Handler<typeof uploadImport> = async (_input, c
   const key = `${importFilePrefix}${id}`
   const received = await receiveFile(call, key)
   try {
-    return await keepImport(call, { id, key, ...received })
+    return await saveImport(call, { id, key, ...received })
   } catch (error) {
     await createFiles(call.platform.config).remove(key)
     throw error
@@ -61,7 +61,7 @@ interface Received {
   columns: string[]
 }
 
-const keepImport = (call: SignedInCall, { id, key, fileName, columns }: Received & { id: string; key: string }) =>
+const saveImport = (call: SignedInCall, { id, key, fileName, columns }: Received & { id: string; key: string }) =>
   call.inScope(async (tx) => {
     await tx.query(
       `insert into identity_import (id, root_id, file_name, status, columns, mapping, file_key, created_by, created_at)

@@ -18,6 +18,6 @@ export async function dropOldSignals({
   clock,
 }: Pick<Platform, 'ownerPool' | 'identityPool' | 'clock'>): Promise<void> {
   const now_ms = clock.now()
-  await dropOldPartitions(ownerPool, 'signal', now_ms, { keepDays: signalDays })
+  await dropOldPartitions(ownerPool, 'signal', now_ms, { retention_days: signalDays })
   await identityPool.query('delete from searchers_of_day where day < $1', [Math.floor(now_ms / day_ms) - signalDays])
 }

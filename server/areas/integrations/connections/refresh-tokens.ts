@@ -14,7 +14,7 @@ const lookEvery_ms = 100
 const mostLooks = 20
 
 /** New tokens exist nowhere else until stored, so retry: a brief database outage within the turn must not lose them. */
-const keepAgainAfter_ms = 1_000
+const saveRetry_ms = 1_000
 const mostKeeps = 8
 
 /**
@@ -82,7 +82,7 @@ async function saveWithRetries(platform: Platform, connection: Connection, crede
     } catch (error) {
       if (n >= mostKeeps) throw error
       platform.log.warn({ err: error }, 'new tokens could not be stored yet')
-      await sleep(keepAgainAfter_ms)
+      await sleep(saveRetry_ms)
     }
   }
 }

@@ -31,7 +31,7 @@ const setRhythm = `
   returning id`
 
 /** Sends what waits for a digest right away, in one email, because the digest's time has changed. */
-const hurryDigest = `
+const advanceDigest = `
   update delivery set next_attempt_at = $4, digest_at = $4
   where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and digest_at > $4
     and next_attempt_at > $4 and leased_until is null`
@@ -61,6 +61,6 @@ export async function saveReportRecipients(
 async function saveRhythm(tx: Tx, campaign: CampaignPath, now: Date, { every, timeZone }: Rhythm): Promise<void> {
   const { agencyId, rootId, clientId, campaignId } = campaign
   const changed = await tx.query<{ id: string }>(setRhythm, [agencyId, campaignId, every, timeZone])
-  for (const { id } of changed.rows) await tx.query(hurryDigest, [rootId, agencyId, id, now])
+  for (const { id } of changed.rows) await tx.query(advanceDigest, [rootId, agencyId, id, now])
   if (changed.rows.length > 0) await signalDeliveries(tx, { rootId, agencyId }, [clientId])
 }

@@ -12,7 +12,7 @@ import { serviceOf } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { readNewestLead } from '../deliveries/build-bodies.ts'
 import type { Connection } from './connection-row.ts'
-import { sharedWithNobody } from './keep-state.ts'
+import { sharedWithNobody } from './save-state.ts'
 import { openSession } from './open-session.ts'
 import { patience_ms } from './save-integration.ts'
 
@@ -54,7 +54,7 @@ async function readTestState(platform: Platform, connection: Connection, campaig
   return rows[0]?.state ?? {}
 }
 
-async function keepTestState(
+async function saveTestState(
   platform: Platform,
   { rootId, agencyId, id }: Connection,
   campaignId: string,
@@ -69,23 +69,23 @@ async function keepTestState(
 }
 
 /** Most tests create nothing lasting, so there is nothing to store. */
-const nothingKept = { state: {}, keepState: async () => {} }
+const noTestState = { state: {}, saveState: async () => {} }
 
 /** Reuses what the previous test created, or starts over if that was deleted. */
-async function sendToKept<Answers>(
+async function sendWithTestState<Answers>(
   platform: Platform,
   connection: Connection,
   campaignId: string,
-  send: (target: Pick<Target, 'state' | 'keepState'>) => Promise<Answers>,
+  send: (target: Pick<Target, 'state' | 'saveState'>) => Promise<Answers>,
 ): Promise<Answers> {
   const state = await readTestState(platform, connection, campaignId)
-  const keepState = (made: TestState): Promise<void> => keepTestState(platform, connection, campaignId, made)
+  const saveState = (made: TestState): Promise<void> => saveTestState(platform, connection, campaignId, made)
   try {
-    return await send({ state, keepState })
+    return await send({ state, saveState })
   } catch (error) {
     const isLost = error instanceof ServiceFailed && lost.has(error.answer.cause)
     if (!isLost || Object.keys(state).length === 0) throw error
-    return send({ state: {}, keepState })
+    return send({ state: {}, saveState })
   }
 }
 
@@ -128,11 +128,11 @@ export async function testIntegration(
     const session = await openSession(platform, connection, patience_ms)
     const service = serviceOf(connection.kind)
     const sent = [{ deliveryId: lead.id, leadId: lead.id, lead, isRepeat: false }]
-    const send = (target: Pick<Target, 'state' | 'keepState'>) =>
+    const send = (target: Pick<Target, 'state' | 'saveState'>) =>
       service.send(session, sent, { details, ...target, campaignName, ...sharedWithNobody })
     const [answer] = service.keepsTests
-      ? await sendToKept(platform, connection, campaign.campaignId, send)
-      : await send(nothingKept)
+      ? await sendWithTestState(platform, connection, campaign.campaignId, send)
+      : await send(noTestState)
     return { delivered: answer!.delivered, cause: answer!.cause }
   } catch (error) {
     if (error instanceof ServiceFailed) return { delivered: false, cause: error.answer.cause }

@@ -1,6 +1,6 @@
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { keepState, readSharing, sharedWithNobody } from '../connections/keep-state.ts'
+import { saveState, readSharing, sharedWithNobody } from '../connections/save-state.ts'
 import { openSession } from '../connections/open-session.ts'
 import { readSamePerson, type SamePerson } from '../connections/read-same-person.ts'
 import { failed, type Answer, type Connector, type Sending } from './connector.ts'
@@ -137,7 +137,7 @@ async function targetOf(platform: Platform, service: Service, { delivery, body }
   return {
     details: delivery.details,
     state: delivery.state,
-    keepState: (state) => keepState(platform, delivery, state),
+    saveState: (state) => saveState(platform, delivery, state),
     campaignName: (JSON.parse(body) as LeadEvent).data.campaignName,
     ...(service.sharesWithRecipients ? await readSharing(platform, delivery) : sharedWithNobody),
   }

@@ -8,7 +8,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import * as deliveries from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
-import { sharedWithNobody } from '../connections/keep-state.ts'
+import { sharedWithNobody } from '../connections/save-state.ts'
 import { sessionWith } from '../connections/open-session.ts'
 import { createDeliverer } from '../deliveries/deliver.ts'
 import { addWebhook, queueDeliveries } from '../public.ts'
@@ -94,7 +94,7 @@ test.each(['large', 'endless', 'drip'])(
     const url = `http://${host}/custom-${kind}`
     const session = sessionWith(platform, serviceOf('custom'), { url }, 2_000, `custom answers ${kind}`)
     const lead = { id: 'lead', email: 'ada@example.com' } as SentLead
-    const target = { details: {}, state: {}, keepState: async () => {}, campaignName: '', ...sharedWithNobody }
+    const target = { details: {}, state: {}, saveState: async () => {}, campaignName: '', ...sharedWithNobody }
     const answers = await serviceOf('custom').send(
       session,
       [{ deliveryId: 'one', leadId: lead.id, lead, isRepeat: false }],

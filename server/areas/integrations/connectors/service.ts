@@ -54,7 +54,7 @@ export interface Target {
   details: IntegrationDetails
   state: Readonly<Record<string, unknown>>
   /** Stores state of this destination for later attempts, before this attempt continues. */
-  keepState(state: Readonly<Record<string, unknown>>): Promise<void>
+  saveState(state: Readonly<Record<string, unknown>>): Promise<void>
   campaignName: string
   /** The campaign's report recipients. */
   recipients: readonly string[]

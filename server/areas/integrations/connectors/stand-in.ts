@@ -43,7 +43,7 @@ export interface StandIn {
 }
 
 const longestBody = 8 * 1024 * 1024
-const keptRequests = 2_000
+const maxStoredRequests = 2_000
 
 /** A real server on loopback that speaks a service's protocol; `answer` provides the responses. */
 export async function startStandIn(
@@ -78,7 +78,7 @@ export async function startStandIn(
       json: parse(text),
     }
     asked.push(one)
-    if (asked.length > keptRequests) asked.shift()
+    if (asked.length > maxStoredRequests) asked.shift()
     const fault = takeFault(one)
     if (fault?.kind === 'hang') return
     const told = fault?.kind === 'answer' ? fault.told : await answer(one)

@@ -50,7 +50,7 @@ interface LeadToSend {
 }
 
 /**
- * Besides `kept-numbers.ts`, the only place where this area reads leads. One agency at a time. The `limit 1` keeps the
+ * Besides `hidden-numbers.ts`, the only place where this area reads leads. One agency at a time. The `limit 1` keeps the
  * planner from joining campaigns first, which it does while it has few statistics about young tables.
  */
 const selectLeads = `
@@ -77,7 +77,7 @@ export async function readNewestLead(tx: Tx, campaign: CampaignPath): Promise<Le
   return rows[0] ? eventOf(rows[0]).data : null
 }
 
-const keepBodies = `
+const saveBodies = `
   update delivery set body = made.body
   from unnest($1::uuid[], $2::uuid[], $3::text[]) as made (agency_id, id, body)
   where delivery.agency_id = made.agency_id and delivery.id = made.id`
@@ -132,7 +132,7 @@ export async function buildBodies(
     if (body !== null) bodies.set(id, body)
   }
   const kept = deliveries.filter(({ id }) => bodies.has(id))
-  await tx.query(keepBodies, [
+  await tx.query(saveBodies, [
     kept.map(({ agencyId }) => agencyId),
     kept.map(({ id }) => id),
     kept.map(({ id }) => bodies.get(id)!),

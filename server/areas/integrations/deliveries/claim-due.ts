@@ -9,8 +9,8 @@ import { groupBy } from '#server/platform/group-by.ts'
 import { buildBodies, type WithoutBody } from './build-bodies.ts'
 import { bundleDigests } from './bundle-digests.ts'
 import type { DueDestination } from './find-due.ts'
-import { bodiesKeptFor_ms } from './delete-bodies.ts'
-import { findKeptNumbers } from './kept-numbers.ts'
+import { bodyRetention_ms } from './delete-bodies.ts'
+import { findHiddenNumbers } from './hidden-numbers.ts'
 
 /** A delivery that this process may attempt while the lease lasts. */
 export interface Claimed {
@@ -170,7 +170,7 @@ export function claimDue(platform: Platform, rootId: string, chosen: readonly Du
     const inDigest = rows.filter((row) => row.body === null && row.digest_at !== null)
     const carriers = await bundleDigests(tx, rootId, now_ms, inDigest)
     const own = rows.filter((row) => !inDigest.includes(row) || carriers.has(row.id))
-    const madeAnew = await findKeptNumbers(tx, own)
+    const madeAnew = await findHiddenNumbers(tx, own)
     const withoutBody = own.filter(({ id, body }) => body === null || madeAnew.has(id)).map(toWithoutBody)
     const bodies = await buildBodies(tx, platform.config, rootId, withoutBody)
     const claimed = own
@@ -204,7 +204,7 @@ const toClaimed = (row: ClaimedRow, common: Pick<Claimed, 'rootId' | 'leasedUnti
   details: row.details,
   state: row.state,
   // A stored body means an earlier claim. If the delivery is older than bodies are kept, it may also be a repeat.
-  isRepeat: row.body !== null || timeOfId(row.id) < common.leasedUntil.getTime() - lease_ms - bodiesKeptFor_ms,
+  isRepeat: row.body !== null || timeOfId(row.id) < common.leasedUntil.getTime() - lease_ms - bodyRetention_ms,
   isDigest: row.digest_at !== null,
   attempts: row.attempts,
   body: row.body,

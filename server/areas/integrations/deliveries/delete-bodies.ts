@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 
 /** How long a delivery's body is kept after its lead. */
-export const bodiesKeptFor_ms = 30 * 86_400_000
+export const bodyRetention_ms = 30 * 86_400_000
 const atOnce = 5_000
 
 /**
@@ -29,7 +29,7 @@ export const deleteBodiesJob: Job = {
 
 /** One agency at a time: the index begins with it, and a cluster stores each agency on one node. */
 function forgetSome(platform: Platform, rootId: string, agencyId: string): Promise<number> {
-  const before = lowestUuidAt(platform.clock.now() - bodiesKeptFor_ms)
+  const before = lowestUuidAt(platform.clock.now() - bodyRetention_ms)
   return inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx) => {
     const forgotten = await tx.query(
       `with old as (

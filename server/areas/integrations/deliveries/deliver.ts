@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { claimDue, type Claimed } from './claim-due.ts'
-import { createOutcomeKeeper } from './keep-outcomes.ts'
+import { createOutcomeStore } from './store-outcomes.ts'
 import { askedPause_ms } from './schedule.ts'
 import { sendDeliveries, type Outcome } from './send-delivery.ts'
 import { serveDestination, type TryThem } from './serve-destination.ts'
@@ -44,7 +44,7 @@ interface Served {
 
 export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
   const { timeout_ms = 10_000, places: mostServed = 48 } = options
-  const keeper = createOutcomeKeeper(platform, options.wakeAt ?? (() => {}))
+  const outcomeStore = createOutcomeStore(platform, options.wakeAt ?? (() => {}))
   const places = createPlaces(mostServed)
   const { serving, mayStay, recordAttempt, wasSlow } = places
   const turns = createTurns()
@@ -54,7 +54,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   const tryThem: TryThem = async (claimed) => {
     const outcomes = await sendDeliveries(platform, claimed, timeout_ms)
     tries += outcomes.filter(({ postponed_ms }) => postponed_ms === 0).length
-    const statuses = await Promise.all(outcomes.map((outcome) => keeper.keep(outcome)))
+    const statuses = await Promise.all(outcomes.map((outcome) => outcomeStore.store(outcome)))
     return {
       status: statuses.find((status) => status !== 'ok') ?? statuses[0]!,
       wait_ms: Math.max(...outcomes.map(waitOf)),
@@ -100,7 +100,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     },
     async stop() {
       stopped = true
-      keeper.giveUp()
+      outcomeStore.giveUp()
       await pumps.stop()
       await Promise.all(serving.keys())
     },

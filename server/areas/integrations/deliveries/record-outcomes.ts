@@ -196,7 +196,7 @@ async function recordHealth(
   await queueWarning(tx, destination, before, after, now_ms)
   if (after.status === 'disabled')
     await endWaiting(tx, { rootId, agencyId: row.agency_id }, row.id, 'destination_disabled')
-  if (before.status === 'failing' && after.status === 'ok') await hurryWaiting(tx, rootId, row, now_ms)
+  if (before.status === 'failing' && after.status === 'ok') await retryWaitingNow(tx, rootId, row, now_ms)
   return after.status
 }
 
@@ -268,7 +268,7 @@ const updateHealth = (
  * The destination works again, so waiting retries are sent now, except after a rate limit. A last attempt keeps its
  * delay, so that one good moment in a bad hour doesn't use up all attempts.
  */
-const hurryWaiting = (tx: Tx, rootId: string, row: HealthRow, now_ms: number): Promise<unknown> =>
+const retryWaitingNow = (tx: Tx, rootId: string, row: HealthRow, now_ms: number): Promise<unknown> =>
   tx.query(
     `update delivery set next_attempt_at = $4
      where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and next_attempt_at > $4

@@ -12,7 +12,7 @@ import { healthAfter, type Health } from '../connections/destination-health.ts'
 import { postSigned } from '../connectors/webhook/webhook.ts'
 import { openWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
-import { keepAttempts, type Tried } from './keep-attempts.ts'
+import { recordAttempts, type Tried } from './record-attempts.ts'
 import { sendEventsJobName, sendEventsSlowlyJobName, wakeEndpoint } from './publish-events.ts'
 import { warnOfEndpoint } from './warn-of-endpoint.ts'
 
@@ -184,7 +184,7 @@ async function record(
 ): Promise<boolean> {
   const { agencyId, endpointId } = named
   const now_ms = platform.clock.now()
-  await keepAttempts(tx, named, tried, now_ms)
+  await recordAttempts(tx, named, tried, now_ms)
   const before: Health = {
     status: endpoint.status,
     consecutiveFailures: endpoint.consecutive_failures,

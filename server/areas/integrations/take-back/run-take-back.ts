@@ -7,7 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { keepState, sharedWithNobody } from '../connections/keep-state.ts'
+import { saveState, sharedWithNobody } from '../connections/save-state.ts'
 import { openSession } from '../connections/open-session.ts'
 import type { Answer } from '../connectors/connector.ts'
 import { ServiceFailed } from '../connectors/service.ts'
@@ -146,8 +146,8 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, k
       {
         details: row.details,
         state: kept.state,
-        keepState: async (state) => {
-          await keepState(platform, { rootId, agencyId, destinationId }, state)
+        saveState: async (state) => {
+          await saveState(platform, { rootId, agencyId, destinationId }, state)
           kept.state = { ...kept.state, ...state }
         },
         campaignName: '',

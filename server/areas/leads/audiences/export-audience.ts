@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import type { exportAudience as operation } from '#contract/leads/audience-people.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
-import { readAudiences, type KeptAudience } from '#server/areas/audiences/public.ts'
+import { readAudiences, type StoredAudience } from '#server/areas/audiences/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -38,7 +38,7 @@ export async function exportAudience(
 async function* csvOf(
   call: SignedInCall,
   agencyId: string,
-  audience: KeptAudience,
+  audience: StoredAudience,
   format: CsvFormat,
 ): AsyncGenerator<string> {
   const style = { caller: call.caller, format }
@@ -94,7 +94,7 @@ async function findMembers(
   { platform: { identityPool, clock } }: SignedInCall,
   tx: Tx,
   agencyId: string,
-  { clientId, definition }: KeptAudience,
+  { clientId, definition }: StoredAudience,
   leads: readonly PaidLead[],
 ): Promise<Set<number>> {
   const ids = [...new Set(leads.flatMap(({ personId }) => personId ?? []))]

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { isSuggested } from '#contract/leads/lead.ts'
-import { readAudiences, type KeptAudience } from '#server/areas/audiences/public.ts'
+import { readAudiences, type StoredAudience } from '#server/areas/audiences/public.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Campaign, Candidate } from '../resolve/batch.ts'
@@ -47,7 +47,7 @@ export async function findOutsiders(
 
 async function readAll(
   judging: Judging,
-  audiences: readonly KeptAudience[],
+  audiences: readonly StoredAudience[],
   asking: readonly Candidate[],
 ): Promise<Known> {
   const all = new Map<Condition, Map<number, number>>()
@@ -69,7 +69,7 @@ async function readAll(
 /** Processes events in order, since each counts for the later ones. */
 function walk(
   candidates: readonly Candidate[],
-  audiences: readonly KeptAudience[],
+  audiences: readonly StoredAudience[],
   known: Known,
   pages: ReadonlyMap<string, string> | null,
 ): Set<Candidate> {
@@ -101,7 +101,7 @@ const isOwnPage = ({ event, match }: Candidate): boolean =>
 
 function note(
   seen: Map<Condition, Map<number, number>>,
-  { definition }: KeptAudience,
+  { definition }: StoredAudience,
   page: string,
   match: NonNullable<Candidate['match']>,
 ): void {

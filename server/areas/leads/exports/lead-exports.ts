@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/core/operation.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { keptFor_days, type LeadExport, type prepareLeadExport } from '#contract/leads/exports.ts'
+import { retention_days, type LeadExport, type prepareLeadExport } from '#contract/leads/exports.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { Caller, SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -67,4 +67,4 @@ export function ownFiles(call: SignedInCall, companyId: string): unknown[] {
 }
 
 export const endsAt_ms = ({ createdAt }: Pick<ExportRow, 'createdAt'>): number =>
-  createdAt.getTime() + keptFor_days * 24 * 3_600_000
+  createdAt.getTime() + retention_days * 24 * 3_600_000

@@ -12,7 +12,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { keepMatches, type FreshMatch } from './keep-matches.ts'
+import { storeMatches, type FreshMatch } from './store-matches.ts'
 import { Matcher } from './matcher.ts'
 import { offerAgain } from './offer-again.ts'
 
@@ -51,7 +51,7 @@ export async function matchSignals(platform: Platform, most = portion): Promise<
     for (const [book, own] of byAgency(matches, ({ campaign }) => campaign)) {
       // The agency's watermark must not pass what failed.
       if (failed.has(book.agencyId)) continue
-      const keep = (tx: Tx): Promise<void> => keepMatches(tx, book, platform.clock.now(), last, own)
+      const keep = (tx: Tx): Promise<void> => storeMatches(tx, book, platform.clock.now(), last, own)
       await settle(book, inScope(platform.appPool, { kind: 'agency', ...book }, keep))
     }
     mark = last

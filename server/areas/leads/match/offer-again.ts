@@ -8,7 +8,7 @@ import { isOpenAt } from '../resolve/active-hours.ts'
 import { readCapsLeft } from '../resolve/caps.ts'
 import { allowancesOf, type LimitUse } from '../resolve/pace.ts'
 import { readCampaigns } from '../resolve/read-campaigns.ts'
-import { offer, type Match } from './keep-matches.ts'
+import { offer, type Match } from './store-matches.ts'
 import type { MatchedSignal } from './searches.ts'
 
 const day_ms = 86_400_000

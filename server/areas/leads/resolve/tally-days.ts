@@ -1,4 +1,4 @@
-import type { DayTally } from '../keep-days.ts'
+import type { DayTally } from '../update-lead-days.ts'
 import type { LeadDecision } from './write-leads.ts'
 
 /** Sums the leads of a batch by campaign and state. All are created at `now_ms`. */

@@ -1,4 +1,4 @@
-import type { LeadTally } from '../keep-counts.ts'
+import type { LeadTally } from '../update-lead-counts.ts'
 import type { LeadDecision } from './write-leads.ts'
 
 /** Sums the leads of a batch by campaign. All are created at `now_ms`. */

@@ -21,7 +21,7 @@ import {
   findAccount,
   forgetAccount,
   inOwnersScope,
-  keepAccount,
+  storeAccount,
   saveAccountStatus,
   salesOwnerOf,
   type AccountRow,
@@ -88,7 +88,7 @@ async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountR
   const key = `account ${owner.id} ${call.operationId()}`
   const made = await asked(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
   return inOwnersScope(platform, owner, async (tx) => {
-    const isNew = await keepAccount(tx, platform, owner, {
+    const isNew = await storeAccount(tx, platform, owner, {
       gateway: gateway.name,
       account_id: made.accountId,
       version: made.version,

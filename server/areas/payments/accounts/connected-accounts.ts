@@ -71,7 +71,7 @@ export async function findAccountOwner(
 }
 
 /** Stores a newly created account. Returns false if a concurrent call stored one first; that one stays. */
-export async function keepAccount(
+export async function storeAccount(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   owner: Owner,

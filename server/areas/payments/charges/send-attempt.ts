@@ -52,7 +52,7 @@ export async function sendAttempt(
   if (!gateway) return
   const confirmBy = attempt.confirm_by ?? null
   const isLate = confirmBy !== null && platform.clock.now() >= confirmBy.getTime()
-  await keepOutcome(platform, attempt, await sendOrLookUp(gateway, attempt, { wasSent, isLate }))
+  await saveOutcome(platform, attempt, await sendOrLookUp(gateway, attempt, { wasSent, isLate }))
 }
 
 async function sendOrLookUp(
@@ -107,7 +107,7 @@ async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promis
 }
 
 /** Stores an attempt's outcome and its transfers once; storing it again changes nothing. */
-const keepOutcome = (platform: Platform, attempt: NewAttempt, outcome: AttemptOutcome): Promise<void> =>
+const saveOutcome = (platform: Platform, attempt: NewAttempt, outcome: AttemptOutcome): Promise<void> =>
   inScope(platform.appPool, { kind: 'agency', rootId: attempt.root_id, agencyId: attempt.agency_id }, (tx) =>
     settle(tx, platform, attempt, outcome),
   )

@@ -1,4 +1,4 @@
-import { bookDispute, keepDispute, lockCharge } from '#server/areas/billing/public.ts'
+import { bookDispute, saveDispute, lockCharge } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { uuidOf } from '#server/platform/ids.ts'
@@ -56,7 +56,7 @@ function saveDisputeStatus(
     const attempt = charge && (await findAttempt(tx, agencyId, standing.attemptId))
     if (!charge || attempt?.gateway !== gateway.name || attempt.account_id !== accountId) return 'waits'
     if (charge.status !== 'succeeded' || attempt.state !== 'succeeded') return 'waits'
-    const dispute = await keepDispute(tx, now_ms, {
+    const dispute = await saveDispute(tx, now_ms, {
       id: uuidOf(['dispute', gateway.name, standing.gatewayId]),
       root_id: rootId,
       agency_id: agencyId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { submitEvidence } from '#contract/payments/disputes.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { endEvidence, keepEvidence, lockDispute, type DisputeRow } from '#server/areas/billing/public.ts'
+import { endEvidence, saveEvidence, lockDispute, type DisputeRow } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -29,7 +29,7 @@ export const handleSubmitEvidence: Handler<typeof submitEvidence> = async ({ bod
     if (dispute.evidence_state === 'sent' && dispute.evidence === body.text) return
     if (dispute.evidence_state !== null && dispute.evidence_state !== 'failed')
       throw new Failure('conflict', { message: 'This dispute already has a response.' })
-    await keepEvidence(tx, now_ms, dispute, body.text)
+    await saveEvidence(tx, now_ms, dispute, body.text)
     await addJob(tx, jobName, { rootId: dispute.root_id, agencyId, disputeId: dispute.id } satisfies Evidence)
     await recordActivity(tx, call, {
       action: 'billing.disputeAnswered',

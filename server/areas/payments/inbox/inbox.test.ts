@@ -67,7 +67,7 @@ async function payUnheard(agency: TestTree['acme'], number: string = cardNumbers
 const problems = async () => (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
 
 /** Stores an event that was received `ago_ms` ago. */
-const keepBytes = (id: string, bytes: string, ago_ms: number): Promise<unknown> =>
+const storeBytes = (id: string, bytes: string, ago_ms: number): Promise<unknown> =>
   db.adminPool.query(
     `insert into gateway_event (gateway, id, kind, body, received_at, state)
      values ('stripe', $1, 'payment_intent.succeeded', $2, $3, 'received')`,
@@ -174,8 +174,8 @@ describe('an event', () => {
     )
     const metadata = { attempt_id: rows[0]!.id, charge_id: rows[0]!.charge_id, ...place }
     const body = eventOf({ type: 'payment_intent.succeeded', object: { ...paymentEvent, metadata }, account: '' })
-    await keepBytes((JSON.parse(body) as { id: string }).id, body, 90_000)
-    await keepBytes('evt_broken', 'no event', 60_000)
+    await storeBytes((JSON.parse(body) as { id: string }).id, body, 90_000)
+    await storeBytes('evt_broken', 'no event', 60_000)
     await applyWaitingEventsJob.run(http.platform, {})
     expect(await stateOf(body)).toBe('applied')
     await db.adminPool.query(`delete from gateway_event where id = 'evt_broken'`)
@@ -222,7 +222,7 @@ describe('an event', () => {
   )
 
   test('that always throws is dropped after three days', async () => {
-    await keepBytes('evt_broken', 'no event', 3 * 24 * 3_600_000)
+    await storeBytes('evt_broken', 'no event', 3 * 24 * 3_600_000)
     await applyWaitingEventsJob.run(http.platform, {})
     const { rows } = await db.adminPool.query(`select state from gateway_event where id = 'evt_broken'`)
     expect(rows).toEqual([{ state: 'ignored' }])
@@ -231,7 +231,7 @@ describe('an event', () => {
   test('gets its turn behind any number of waiting events', async () => {
     const about = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
     const { id } = JSON.parse(about) as { id: string }
-    await keepBytes(id, about, 90_000)
+    await storeBytes(id, about, 90_000)
     const strange = { type: 'account.updated', object: { ...paymentEvent, object: 'account' }, account: 'acct_nobody' }
     await db.adminPool.query(
       `insert into gateway_event (gateway, id, kind, body, received_at, state)

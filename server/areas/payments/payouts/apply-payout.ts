@@ -7,7 +7,7 @@ import {
   type PayoutOf,
 } from '#server/providers/payments/gateway.ts'
 import { findAccountOwner, inOwnersScope } from '../accounts/connected-accounts.ts'
-import { keepPaidOut, keepPayout } from './keep-payout.ts'
+import { storePayoutEntries, storePayout } from './store-payout.ts'
 import { mailFailedPayout } from './mail-failed-payout.ts'
 
 type Applied = 'applied' | 'ignored' | 'waits'
@@ -27,7 +27,7 @@ export async function applyPayout(platform: Platform, gateway: CardGateway, of: 
   if (standing === null) return 'ignored'
   const account = { owner, gateway: gateway.name, accountId: of.accountId }
   const kept = await inOwnersScope(platform, owner, async (tx) => {
-    const payout = await keepPayout(tx, platform.clock.now(), account, standing)
+    const payout = await storePayout(tx, platform.clock.now(), account, standing)
     if (payout?.hasFailed) await mailFailedPayout(tx, platform, owner, standing)
     return payout
   })
@@ -36,7 +36,7 @@ export async function applyPayout(platform: Platform, gateway: CardGateway, of: 
   const entries = await answered(() => readPaidOut(gateway, of))
   if (entries === undefined) return 'waits'
   if (entries)
-    await inOwnersScope(platform, owner, (tx) => keepPaidOut(tx, platform.clock.now(), owner, kept.id, entries))
+    await inOwnersScope(platform, owner, (tx) => storePayoutEntries(tx, platform.clock.now(), owner, kept.id, entries))
   return 'applied'
 }
 

@@ -34,7 +34,7 @@ const candidates = `
  * Stores what was booked for an account before its reading began but has no entry there. The list is rewritten each
  * time, which drops what has been found since. Bookings made during the reading are left to the next one.
  */
-export async function keepGaps(tx: Tx, account: GatewayAccount, begun_ms: number): Promise<void> {
+export async function storeGaps(tx: Tx, account: GatewayAccount, begun_ms: number): Promise<void> {
   const { rootId, agencyId, gateway, accountId } = account
   const key = [rootId, gateway, accountId]
   const { rows } = await tx.query<Omit<Candidate, 'isConnected'>>(candidates, key)

@@ -14,7 +14,7 @@ import {
 import { configuredGateways } from '#server/providers/payments/registry.ts'
 import { bookFees } from './book-fees.ts'
 import { findFresh } from './count-unmatched.ts'
-import { keepGaps } from './find-gaps.ts'
+import { storeGaps } from './find-gaps.ts'
 import type { GatewayAccount } from './gateway-account.ts'
 import { matchEntries } from './match-entries.ts'
 
@@ -97,7 +97,7 @@ async function readGateway(
   await inScope(platform.appPool, scope, (tx) => matchEntries(tx, rootId), { statementTimeout_ms: 60_000 })
   await bookFees(platform, rootId)
   await settleEach(platform, 'the gaps of a balance could not be stored', read, (account) =>
-    inScope(platform.appPool, scope, (tx) => keepGaps(tx, account, account.begun_ms), { statementTimeout_ms: 60_000 }),
+    inScope(platform.appPool, scope, (tx) => storeGaps(tx, account, account.begun_ms), { statementTimeout_ms: 60_000 }),
   )
 }
 
@@ -116,7 +116,7 @@ async function readAccount(
   do {
     const page = await listed(gateway, { accountId, since_ms, after })
     if (!page) return false
-    await inScope(appPool, scope, (tx) => keepEntries(tx, account, page.entries, parties))
+    await inScope(appPool, scope, (tx) => saveEntries(tx, account, page.entries, parties))
     after = page.next
   } while (after !== null)
   return true
@@ -149,7 +149,7 @@ async function findSince(tx: Tx, { rootId, gateway, accountId }: GatewayAccount)
 }
 
 /** Stores the entries that aren't known yet. */
-async function keepEntries(
+async function saveEntries(
   tx: Tx,
   { rootId, agencyId, gateway, accountId }: GatewayAccount,
   entries: readonly BalanceEntry[],

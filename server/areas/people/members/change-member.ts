@@ -11,7 +11,7 @@ import { callerCacheOf, endSessions, removeFactor } from '#server/areas/sign-in/
 import { closeChange } from '../profile/email-change.ts'
 import { findMember, type Member, type MemberKind } from './find-member.ts'
 import { assertMemberUnchanged } from './member-form.ts'
-import { readGivenRights, toldRights } from './rights-of.ts'
+import { readRequestedRights, loggedRights } from './rights-of.ts'
 import { salesKindOf } from './sales-kind.ts'
 import { saveContactRoles, describeContactRoles } from './save-contact-roles.ts'
 
@@ -24,7 +24,7 @@ export async function changeAdministrator(
     const member = await findMember(tx, call, body.companyId, body.userId, 'userId', 'administrator')
     await assertMemberUnchanged(tx, call, member, body.version)
     assertSameAddress(member, body.email)
-    const rights = await readGivenRights(tx, call.caller, body.companyId, body)
+    const rights = await readRequestedRights(tx, call.caller, body.companyId, body)
     await tx.query(
       'update app_user set full_name = $2, role_id = $3, permission_active = $4, permissions = $5 where id = $1',
       [member.id, body.fullName, rights.roleId, rights.permissionActive, JSON.stringify(rights.permissions)],
@@ -35,7 +35,7 @@ export async function changeAdministrator(
       action: 'team.administratorChanged',
       target: { kind: 'user', id: member.id },
       subjectId: member.id,
-      to: { ...toldRights(rights), ...describeContactRoles(body) },
+      to: { ...loggedRights(rights), ...describeContactRoles(body) },
     })
   })
 }

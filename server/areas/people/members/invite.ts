@@ -11,14 +11,14 @@ import { addUser } from '../add-user.ts'
 import { assertAddressUnseen } from '../claim-address.ts'
 import { salesKindOf } from './sales-kind.ts'
 import { saveContactRoles, describeContactRoles } from './save-contact-roles.ts'
-import { readGivenRights, toldRights, type KeptRights } from './rights-of.ts'
+import { readRequestedRights, loggedRights, type StoredRights } from './rights-of.ts'
 import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
 
 /** Adds an administrator, who sets the password through the mailed link. The invitation goes out after the commit. */
 export async function inviteAdministrator(body: BodyOf<'administrator'>, call: SignedInCall): Promise<Added> {
   if (call.object!.clientId !== null) throw invalid('companyId', 'Clients have no administrators.')
   return call.inScope(async (tx) => {
-    const rights = await readGivenRights(tx, call.caller, body.companyId, body)
+    const rights = await readRequestedRights(tx, call.caller, body.companyId, body)
     const kind = call.object!.agencyId === null ? 'rootAdmin' : 'administrator'
     const added = await invite(tx, call, body, kind, rights)
     await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyId }, body)
@@ -26,13 +26,13 @@ export async function inviteAdministrator(body: BodyOf<'administrator'>, call: S
       action: 'team.administratorInvited',
       target: { kind: 'user', id: added.id },
       subjectId: added.id,
-      to: { ...toldRights(rights), ...describeContactRoles(body) },
+      to: { ...loggedRights(rights), ...describeContactRoles(body) },
     })
     return added
   })
 }
 
-const noRights: KeptRights = { roleId: null, permissionActive: false, permissions: {} }
+const noRights: StoredRights = { roleId: null, permissionActive: false, permissions: {} }
 
 /** Adds a sales representative or an account executive, who work for the operator alone (R005). */
 export async function inviteSalesPerson(body: BodyOf<'sales'>, call: SignedInCall): Promise<Added> {
@@ -57,14 +57,14 @@ type BodyOf<Type extends Body['userType']> = Extract<Body, { userType: Type }>
 type Named = { companyId: string; fullName: string; email: string }
 type Added = { id: string; company_id: string; invited_until: string }
 
-async function invite(tx: Tx, call: SignedInCall, body: Named, kind: UserKind, rights: KeptRights): Promise<Added> {
+async function invite(tx: Tx, call: SignedInCall, body: Named, kind: UserKind, rights: StoredRights): Promise<Added> {
   const id = (await restoreRemoved(tx, body, kind, rights)) ?? (await addInvited(tx, call, body, kind, rights))
   const until = await sendInvitation(tx, call, { userId: id, email: body.email, fullName: body.fullName })
   return { id, company_id: body.companyId, invited_until: until.toISOString() }
 }
 
 /** A person who was removed from this company returns under the same id. */
-async function restoreRemoved(tx: Tx, body: Named, kind: UserKind, rights: KeptRights): Promise<string | null> {
+async function restoreRemoved(tx: Tx, body: Named, kind: UserKind, rights: StoredRights): Promise<string | null> {
   await assertAddressUnseen(tx, body.email, 'email')
   const { rows } = await tx.query<{ id: string }>(
     `update app_user set full_name = $3, role_id = $4, permission_active = $5, permissions = $6, status = 'active',
@@ -89,7 +89,7 @@ async function addInvited(
   call: SignedInCall,
   body: Named,
   kind: UserKind,
-  rights: KeptRights,
+  rights: StoredRights,
 ): Promise<string> {
   const now_ms = call.platform.clock.now()
   const { rootId, agencyId } = call.object!

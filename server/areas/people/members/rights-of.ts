@@ -6,26 +6,26 @@ import type { Caller } from '#server/platform/call.ts'
 import { assertNotWider } from '../roles/may-give.ts'
 
 /** What a request grants a person: a role, or custom permissions. */
-export interface GivenRights {
+export interface RequestedRights {
   roleId: string
   permission_active: boolean
   user_permissions?: OwnPermissions
 }
 
 /** The same as stored. */
-export interface KeptRights {
+export interface StoredRights {
   roleId: string | null
   permissionActive: boolean
   permissions: Record<string, boolean>
 }
 
 /** Converts requested rights to stored ones. Throws `invalid` for another company's role or for too many rights. */
-export async function readGivenRights(
+export async function readRequestedRights(
   tx: Tx,
   caller: Caller,
   companyId: string,
-  given: GivenRights,
-): Promise<KeptRights> {
+  given: RequestedRights,
+): Promise<StoredRights> {
   const isOwn = given.permission_active
   if (isOwn && !given.user_permissions) throw invalid('user_permissions', sentences.neededForOwnRights)
   const mayReport = given.user_permissions?.report_analytics
@@ -47,7 +47,7 @@ export async function readGivenRights(
 }
 
 /** For the log: the role and the person's own flags, without names. */
-export const toldRights = ({ roleId, permissionActive, permissions }: KeptRights): Record<string, string> => ({
+export const loggedRights = ({ roleId, permissionActive, permissions }: StoredRights): Record<string, string> => ({
   role: roleId ?? (permissionActive ? 'custom' : fullAccess),
   permissions: Object.keys(permissions)
     .filter((flag) => permissions[flag])

@@ -4,7 +4,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { canMailCodes } from '#server/areas/sign-in/public.ts'
 
 /** What a request sets about a person besides their rights; omitted fields stay unchanged. */
-export interface GivenContactRoles {
+export interface RequestedContactRoles {
   twoFactorAuth?: boolean | undefined
   getsNotices?: boolean | undefined
   noticesOff?: boolean | undefined
@@ -17,7 +17,7 @@ export async function saveContactRoles(
   tx: Tx,
   { platform }: Pick<SignedInCall, 'platform'>,
   { userId, companyId }: { userId: string; companyId: string },
-  given: GivenContactRoles,
+  given: RequestedContactRoles,
 ): Promise<void> {
   if (given.twoFactorAuth && !canMailCodes(platform))
     throw invalid('twoFactorAuth', 'Codes are sent by mail, and there is no mail server yet.')
@@ -53,7 +53,7 @@ export const describeContactRoles = ({
   noticesOff,
   isContact,
   isSupportContact,
-}: GivenContactRoles): Record<string, boolean> =>
+}: RequestedContactRoles): Record<string, boolean> =>
   Object.fromEntries(
     Object.entries({ twoFactorAuth, getsNotices, noticesOff, isContact, isSupportContact }).filter(
       (said): said is [string, boolean] => said[1] !== undefined,

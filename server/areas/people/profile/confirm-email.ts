@@ -9,7 +9,7 @@ import type { Handler, OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { releaseAddress } from '../claim-address.ts'
 import { endSessions, findAccountById, type Account, noticeByMail } from '#server/areas/sign-in/public.ts'
-import { keepMainUser } from '#server/areas/tenants/public.ts'
+import { updateMainUser } from '#server/areas/tenants/public.ts'
 import { closeChange } from './email-change.ts'
 
 interface Change {
@@ -83,7 +83,7 @@ async function run(tx: Tx, call: Call, change: Change, at: Date): Promise<void> 
   ])
   if (!account || taken.rows.length > 0) throw refused()
   await tx.query('update app_user set email = $2 where id = $1', [change.user_id, change.new_email])
-  await keepMainUser(tx, change.user_id)
+  await updateMainUser(tx, change.user_id)
   await tx.query('update credential set email = $2 where user_id = $1', [change.user_id, change.new_email])
   // Links in the old mailbox stop working.
   await tx.query(

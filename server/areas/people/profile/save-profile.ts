@@ -9,10 +9,10 @@ import { forbidden, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findAccountById, type Account } from '#server/areas/sign-in/public.ts'
-import { keepMainUser, renameCompany } from '#server/areas/tenants/public.ts'
+import { updateMainUser, renameCompany } from '#server/areas/tenants/public.ts'
 import { isSeenInUse, requestEmailChange } from './email-change.ts'
 import { phoneProblem, readPhone, type Phone } from './phone.ts'
-import { dropPicture, keepPicture, redraw } from './picture.ts'
+import { removePicture, storePicture, redraw } from './picture.ts'
 import { addressProblems, readForm, refuse, type Problems } from './read-form.ts'
 
 /** Saves a step of the caller's own profile (C020); no other person can be named. */
@@ -43,7 +43,7 @@ async function savePerson(
     const problem = await checkMove(call, account, body)
     if (problem) return { result: 'error_email', message: problem }
   }
-  const key = picture && (await keepPicture(platform, await redraw(caller.companyId, picture)))
+  const key = picture && (await storePicture(platform, await redraw(caller.companyId, picture)))
   try {
     await call.inScope(async (tx) => {
       await writePerson(tx, call, body, phone === 'wrong' ? null : phone)
@@ -51,7 +51,7 @@ async function savePerson(
       if (isMoving) await requestEmailChange(tx, call, account, body.email)
     })
   } catch (thrown) {
-    if (key) await dropPicture(platform, key)
+    if (key) await removePicture(platform, key)
     throw thrown
   }
   return isMoving
@@ -81,7 +81,7 @@ async function writePerson(
     phone?.e164 ?? null,
     phone?.country ?? null,
   ])
-  await keepMainUser(tx, caller.userId)
+  await updateMainUser(tx, caller.userId)
   await tx.query(
     `insert into user_profile (user_id, root_id, agency_id, client_id, address, city, zip, state_code, country_code, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -110,7 +110,7 @@ async function changePicture(tx: Tx, { platform, caller }: SignedInCall, key: st
   )
   await tx.query('update app_user set picture_key = $2 where id = $1', [caller.userId, key])
   const before = rows[0]?.picture_key
-  if (before) tx.afterCommit(() => void dropPicture(platform, before))
+  if (before) tx.afterCommit(() => void removePicture(platform, before))
 }
 
 type Company = z.output<typeof companyStep>

@@ -9,7 +9,7 @@ import { insertVisits } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { propertySeed } from '#server/test/property-seed.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
-import { keepCohortsJob } from '../public.ts'
+import { updateCohortsJob } from '../public.ts'
 
 // Random visits over ten weeks; the stored cohorts are compared with the source rows.
 
@@ -133,10 +133,10 @@ describe('cohorts of returning visitors', () => {
     for (const at_ms of [from_ms + day_ms, from_ms + 2 * day_ms, from_ms + 24 * day_ms, now_ms]) {
       clock.advance(at_ms - clock.now())
       http.forget()
-      await keepCohortsJob.run(http.platform, {})
+      await updateCohortsJob.run(http.platform, {})
       await compare(new Date(at_ms - day_ms).toISOString().slice(0, 10))
     }
-    await keepCohortsJob.run(http.platform, {})
+    await updateCohortsJob.run(http.platform, {})
     await compare('2026-11-19')
     const { data } = await read(null)
     expect(data.length).toBeGreaterThan(5)
@@ -156,7 +156,7 @@ describe('cohorts of returning visitors', () => {
 test('an agency whose cohorts cannot be stored does not block others', async () => {
   clock.advance(day_ms)
   const kept = async () => {
-    await keepCohortsJob.run(http.platform, {})
+    await updateCohortsJob.run(http.platform, {})
     const { rows } = await db.adminPool.query<{ id: string }>(
       `select agency_id as id from cohort_watermark where kept_through = '2026-11-20'`,
     )

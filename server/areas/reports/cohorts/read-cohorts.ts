@@ -26,7 +26,7 @@ export const handleReadCohorts: Handler<typeof operation> = async ({ params }, c
     if (through === null) return { kept_through: null, time_zone: reportTimeZone, data: [] }
     const last = weekOf(through)
     const first = weeksBefore(last, cohortWeeks - 1)
-    const rows = [...(await readKept(tx, scope, first)), ...(await readConversions(tx, scope, first, through))]
+    const rows = [...(await readStored(tx, scope, first)), ...(await readConversions(tx, scope, first, through))]
     const data = Array.from({ length: cohortWeeks }, (_, n) => weeksBefore(last, n)).map((week) => ({
       first_week: week,
       weeks: sumsOf(
@@ -64,7 +64,7 @@ const sumsOf = (rows: readonly Row[], weeks: number): Sums[] =>
       ),
   )
 
-async function readKept(tx: Tx, { agencyId, clientId }: ListScope, first: string): Promise<Row[]> {
+async function readStored(tx: Tx, { agencyId, clientId }: ListScope, first: string): Promise<Row[]> {
   const { rows } = await tx.query<Row>(
     `select first_week::text, weeks_after::integer, visitors, leads from cohort_week
       where agency_id = $1 and of_id = coalesce($2::uuid, $1::uuid) and first_week >= $3::date`,

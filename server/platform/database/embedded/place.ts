@@ -29,7 +29,7 @@ export function choosePlace(dataDir: string, account: Account, say: (text: strin
   const wanted = realpathSync(dataDir)
   if (!account.switched || canReach(wanted, account)) return wanted
   const pointer = join(wanted, pointerName)
-  if (existsSync(pointer)) return keptPlace(readFileSync(pointer, 'utf8').trim(), pointer)
+  if (existsSync(pointer)) return readStoredPlace(readFileSync(pointer, 'utf8').trim(), pointer)
   makeEnterable(sharedFolder)
   const place = mkdtempSync(join(sharedFolder, 'data-'))
   chmodSync(place, 0o711)
@@ -47,7 +47,7 @@ export function makeEnterable(path: string): void {
   for (let made = whole; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
 }
 
-function keptPlace(place: string, pointer: string): string {
+function readStoredPlace(place: string, pointer: string): string {
   if (existsSync(place)) return place
   throw new Error(
     `${pointer} says that the database is in ${place}, but that folder does not exist. ` +

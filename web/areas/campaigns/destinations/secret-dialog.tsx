@@ -1,19 +1,19 @@
 import { useT } from '../../../i18n/texts.tsx'
-import { KeepDialog } from '../../../shells/keep-dialog.tsx'
+import { ShowOnceDialog } from '../../../shells/show-once-dialog.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 
 /** Shows a webhook's signing secret. */
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const t = useT()
   return (
-    <KeepDialog
+    <ShowOnceDialog
       opened={secret !== null}
       onClose={onClose}
       title={t('Copy the signing secret now')}
-      keptLabel={t('I’ve saved it')}
+      confirmLabel={t('I’ve saved it')}
     >
       <p>{t('Use it to verify our webhooks. You won’t see it again.')}</p>
       <CopyField label={t('Signing secret')} value={secret ?? ''} />
-    </KeepDialog>
+    </ShowOnceDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
-import { keepLowercase } from '../../../ui/lowercase.ts'
+import { forceLowercase } from '../../../ui/lowercase.ts'
 
 /** Validates the name and email address of an invited person. */
 export const personRules = (t: Translate) => ({
@@ -25,7 +25,7 @@ export function PersonFields({
         label={t('Email')}
         type="email"
         dir="ltr"
-        ref={keepLowercase}
+        ref={forceLowercase}
         withAsterisk
         disabled={!isNew}
         maxLength={254}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { asFailure } from '../../../api/failure.ts'
 import { sendJson } from '../../../api/request.ts'
-import { keepTokens, type Tokens } from '../../../api/tokens.ts'
+import { storeTokens, type Tokens } from '../../../api/tokens.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { PasswordField, PlainLink, PublicForm } from '../../sign-in/public-form.tsx'
@@ -66,7 +66,7 @@ function ConfirmForm({ token, email }: { token: string; email: string }) {
     setError({})
     try {
       const body = { token, password }
-      keepTokens(await sendJson<Tokens>({ method: 'POST', path: '/register/confirm', body, sealed: true }))
+      storeTokens(await sendJson<Tokens>({ method: 'POST', path: '/register/confirm', body, sealed: true }))
       location.replace('/')
       return null
     } catch (thrown) {

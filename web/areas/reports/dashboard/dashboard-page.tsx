@@ -7,7 +7,7 @@ import { listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
 import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
 import { useCall } from '../../../api/hooks.ts'
-import { keepFiguresSeen } from '../../../app/figures-last-seen.ts'
+import { storeFiguresSeen } from '../../../app/figures-last-seen.ts'
 import { useStream, type StreamState } from '../../../api/stream.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -54,7 +54,7 @@ export function DashboardPage() {
   const attention = useCall(readReportAttention, { params: whose, query }, again)
   const panel = useRowPanel('lead')
   const isAgency = me.side === 'agency'
-  useEffect(() => keepFiguresSeen(figureCount(isAgency)), [isAgency])
+  useEffect(() => storeFiguresSeen(figureCount(isAgency)), [isAgency])
   const Own = moduleDashboards[module.module]
   const failed = (!chart.data && chart.error) || (!attention.data && attention.error) || null
   const isEmpty =

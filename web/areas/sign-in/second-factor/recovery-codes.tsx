@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useT } from '../../../i18n/texts.tsx'
-import { KeepDialog } from '../../../shells/keep-dialog.tsx'
+import { ShowOnceDialog } from '../../../shells/show-once-dialog.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import styles from './second-factor.module.css'
 
@@ -9,7 +9,7 @@ import styles from './second-factor.module.css'
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT()
   return (
-    <KeepDialog opened onClose={onClose} title={t('Your recovery codes')} keptLabel={t('I’ve saved them')}>
+    <ShowOnceDialog opened onClose={onClose} title={t('Your recovery codes')} confirmLabel={t('I’ve saved them')}>
       <CopyField
         label={t('Each works once in place of a code')}
         description={t('Save them where you keep your passwords. You won’t see them again.')}
@@ -30,6 +30,6 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           {t('Print codes')}
         </Button>
       </div>
-    </KeepDialog>
+    </ShowOnceDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { BootBrand } from '#contract/branding/domain.ts'
 import type { SecondStep } from '#contract/sign-in/session.ts'
 import { asFailure } from '../../../api/failure.ts'
 import { sendJson } from '../../../api/request.ts'
-import { keepTokens, type Tokens } from '../../../api/tokens.ts'
+import { storeTokens, type Tokens } from '../../../api/tokens.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { InputField, LinkButton, PublicForm, Said } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
@@ -17,7 +17,7 @@ export type VerifyPanelProps = {
 }
 
 const verify = async ({ email, otp_token }: VerifyPanelProps['step'], code: string): Promise<void> =>
-  keepTokens(
+  storeTokens(
     await sendJson<Tokens>({ method: 'POST', path: '/verifylogin', body: { email, otp_token, code }, sealed: true }),
   )
 const resend = ({ email, otp_token }: VerifyPanelProps['step']): Promise<{ message: string }> =>

@@ -2,7 +2,7 @@ import type { SecondStep } from '#contract/sign-in/session.ts'
 import { asFailure, type CallFailure } from '../../../api/failure.ts'
 import { sendOpen } from '../../../api/open-calls.ts'
 import { sendJson } from '../../../api/request.ts'
-import { isSignedIn, keepTokens, type Tokens } from '../../../api/tokens.ts'
+import { isSignedIn, storeTokens, type Tokens } from '../../../api/tokens.ts'
 
 type Validated = {
   message: string
@@ -50,7 +50,7 @@ export async function validate(token: string, replace: boolean): Promise<Outcome
     })
     if (answer.action === 'replace_user' && present) return { state: 'asks', present, other: answer.user }
     if (answer.second_step) return { state: 'secondStep', step: { ...answer.second_step, email: answer.user.email } }
-    if (answer.tokens) keepTokens(answer.tokens)
+    if (answer.tokens) storeTokens(answer.tokens)
     return { state: 'signedIn' }
   } catch (thrown) {
     return { state: 'failed', failure: asFailure(thrown) }

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { useAction } from '../../../api/hooks.ts'
-import { keepViewToken } from '../../../api/tokens.ts'
+import { storeViewToken } from '../../../api/tokens.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
@@ -21,7 +21,7 @@ export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
     validate: { reason: (text: string) => (text.trim().length >= SHORTEST ? null : t('Enter a reason.')) },
     send: ({ reason }) => begin.mutateAsync({ body: { userId: user.id, reason } }),
     onDone: ({ access_token }) => {
-      keepViewToken(access_token)
+      storeViewToken(access_token)
       location.assign('/')
     },
   })

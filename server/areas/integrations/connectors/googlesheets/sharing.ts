@@ -29,7 +29,7 @@ export async function shareSheet(session: Session, sheet: Sheet, target: Target)
     if (!known.has(same(address)) && (await share(session, sheet, address, wantedRole))) shared.push(address)
   const role = isSettled ? wantedRole : sheet.role
   if (role !== sheet.role || shared.toSorted().join() !== sheet.shared.toSorted().join())
-    await target.keepState({ ...sheet, shared, role })
+    await target.saveState({ ...sheet, shared, role })
 }
 
 const permissionsUrl = ({ config }: Session, { spreadsheetId }: Sheet, rest = ''): string =>

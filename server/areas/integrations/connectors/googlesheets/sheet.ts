@@ -91,7 +91,7 @@ async function followTab(session: Session, sheet: Sheet, target: Target): Promis
   const tab = found.find(({ properties: { sheetId } }) => sheetId === sheet.sheetId)?.properties.title
   if (tab === undefined) throw new ServiceFailed({ delivered: false, cause: 'list_deleted' })
   if (tab === sheet.tab) return sheet
-  await target.keepState({ ...sheet, tab })
+  await target.saveState({ ...sheet, tab })
   return { ...sheet, tab }
 }
 

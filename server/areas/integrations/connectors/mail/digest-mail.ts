@@ -1,7 +1,7 @@
 import type { Language } from '#contract/core/language.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { isolated } from '#server/platform/isolated.ts'
-import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
+import { layOutMail, type StoredMail, type MailSender } from '#server/platform/mail-layout.ts'
 import type { DigestToCompose } from '../connector.ts'
 import { noteIn, searchesIn, timeIn } from './lead-mail.ts'
 
@@ -22,7 +22,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
 }
 
 /** The hourly, daily or weekly email to report recipients, one line per lead, in the agency's brand. */
-export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompose, 'sender'>): KeptMail {
+export function composeDigestMail(sender: MailSender, digest: Omit<DigestToCompose, 'sender'>): StoredMail {
   const { events, timeZone, language, url } = digest
   const say = words[language]
   const fill = (text: string, values: Readonly<Record<string, string>>): string =>

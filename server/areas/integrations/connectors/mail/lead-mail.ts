@@ -4,7 +4,7 @@ import { informationInArabic } from '#contract/identity/information-in-arabic.ts
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { suggestedContact } from '#contract/leads/lead.ts'
 import { isolated } from '#server/platform/isolated.ts'
-import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
+import { layOutMail, type StoredMail, type MailSender } from '#server/platform/mail-layout.ts'
 
 /** The lead's page, its campaign's time zone and the recipients' language. */
 interface LeadPlace {
@@ -64,7 +64,7 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
 }
 
 /** The email to the report recipients about one lead, in the agency's brand and the recipients' language. */
-export function composeLeadMail(sender: MailSender, lead: Lead, place: LeadPlace): KeptMail {
+export function composeLeadMail(sender: MailSender, lead: Lead, place: LeadPlace): StoredMail {
   const { url, timeZone, language } = place
   const say = words[language]
   const zone = isolated(`(${timeZone})`, language)

@@ -1,5 +1,5 @@
 import { sendAs } from '#server/areas/branding/public.ts'
-import type { KeptMail } from '#server/platform/mail-layout.ts'
+import type { StoredMail } from '#server/platform/mail-layout.ts'
 import { failed, type Connector } from '../connector.ts'
 import { composeDigestMail } from './digest-mail.ts'
 import { composeLeadMail } from './lead-mail.ts'
@@ -12,7 +12,7 @@ export const mail: Connector = {
     sender ? JSON.stringify(composeLeadMail(sender, event.data, place)) : null,
   composeDigest: (digest) => (digest.sender ? JSON.stringify(composeDigestMail(digest.sender, digest)) : null),
   async send(platform, delivery, body) {
-    const kept = JSON.parse(body) as KeptMail
+    const kept = JSON.parse(body) as StoredMail
     const outcome = await sendAs(platform, delivery, { ...kept, id: delivery.id, to: delivery.recipients })
     if (outcome.sent) return { delivered: true, cause: outcome.refused.length > 0 ? 'mail_partly_refused' : null }
     return { ...failed(outcome.code), httpStatus: outcome.smtpStatus }

@@ -37,9 +37,9 @@ async function addTo(session: Session, { deliveryId, lead }: LeadInBatch, target
   const left = chosen.filter((one) => !done.includes(one))
   for (const [index, one] of left.entries()) {
     await add({ [config.MAILBOX_POWER_GROUP_FIELD]: one })
-    if (index < left.length - 1) await target.keepState({ [key]: [...done, ...left.slice(0, index + 1)] })
+    if (index < left.length - 1) await target.saveState({ [key]: [...done, ...left.slice(0, index + 1)] })
   }
-  if (chosen.length > 1) await target.keepState({ [key]: null })
+  if (chosen.length > 1) await target.saveState({ [key]: null })
   return delivered
 }
 

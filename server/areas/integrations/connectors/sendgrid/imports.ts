@@ -64,13 +64,13 @@ export async function importContacts<T>(
   const now_ms = session.now_ms()
   const before = importsIn(target)
   const over = before.filter(({ at_ms }, n) => now_ms - at_ms > longestImport_ms || n < before.length + 1 - mostImports)
-  await target.keepState({ ...Object.fromEntries(over.map((one) => [one.key, null])), [key]: { at_ms: now_ms, leads } })
+  await target.saveState({ ...Object.fromEntries(over.map((one) => [one.key, null])), [key]: { at_ms: now_ms, leads } })
   const jobId = await put().catch(async (error: unknown) => {
-    if (error instanceof ServiceFailed && refusals.has(error.answer.cause)) await target.keepState({ [key]: null })
+    if (error instanceof ServiceFailed && refusals.has(error.answer.cause)) await target.saveState({ [key]: null })
     throw error
   })
   const { answer, isPending } = await follow(jobId)
-  await target.keepState({ [key]: null, ...(isPending && { [`${importKey}${jobId}`]: session.now_ms() }) })
+  await target.saveState({ [key]: null, ...(isPending && { [`${importKey}${jobId}`]: session.now_ms() }) })
   return answer
 }
 
@@ -81,7 +81,7 @@ export async function assertImported(session: Session, target: Target): Promise<
     if (id === null && !isOld) continue
     if (id !== null && !isOld && (await readImportJob(session, id))?.status === 'pending')
       throw new ServiceFailed({ delivered: false, cause: 'accepted', postponed_ms: importPause_ms })
-    await target.keepState({ [key]: null })
+    await target.saveState({ [key]: null })
   }
 }
 

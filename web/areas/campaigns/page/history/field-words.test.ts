@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
-import { keptFields } from '#contract/campaigns/history.ts'
+import { loggedFields } from '#contract/campaigns/history.ts'
 import { fieldWordsOf } from './field-words.ts'
 
 test('no two fields of a campaign have the same name in its history', () => {
-  const told = keptFields.map((field) => fieldWordsOf(wireFieldOf(field)))
+  const told = loggedFields.map((field) => fieldWordsOf(wireFieldOf(field)))
   expect(told.filter((words, at) => told.indexOf(words) !== at)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 /**
  * Updates the search index of campaign names. Call it when a campaign is added, removed or renamed.
  */
-export async function keepCampaignName(tx: Tx, agencyId: string, id: string): Promise<void> {
+export async function indexCampaignName(tx: Tx, agencyId: string, id: string): Promise<void> {
   await tx.query('delete from name_start where agency_id = $1 and of_id = $2', [agencyId, id])
   await tx.query(
     `insert into name_start (agency_id, of_id, start, root_id, client_id, kind, name)

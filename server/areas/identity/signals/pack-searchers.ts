@@ -9,13 +9,13 @@ const day_ms = 86_400_000
  * Packs new searches into lists of people per phrase and day, from which keyword counts are computed. Counts are exact
  * without it but slower, because unpacked signals are read row by row.
  */
-export const keepSearchersJob: Job = {
+export const packSearchersJob: Job = {
   name: 'keep-searchers',
   everyMinutes: 5,
-  run: ({ identityPool }) => keepSearchers(identityPool),
+  run: ({ identityPool }) => packSearchers(identityPool),
 }
 
-export async function keepSearchers(identityPool: Pool, most = portion): Promise<void> {
+export async function packSearchers(identityPool: Pool, most = portion): Promise<void> {
   while ((await packPortion(identityPool, most)) === most);
 }
 

@@ -34,7 +34,7 @@ const grains_ms = { hour: 3_600_000, day: 86_400_000 } as const
  * Updates the lead counts of the agency, its clients and its campaigns, in the transaction that writes the leads. Rows are
  * written in key order, so that two transactions never deadlock.
  */
-export async function keepLeadCounts(
+export async function updateLeadCounts(
   tx: Tx,
   book: { rootId: string; agencyId: string },
   tallies: readonly LeadTally[],

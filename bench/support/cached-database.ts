@@ -30,7 +30,7 @@ function remove(dataDir: string): void {
  * A database that is filled once and kept for the next run, with the filler's result. Filled again when the migrations,
  * the filler's file or the sizes change. A partial filling is never kept.
  */
-export async function openKept<Filled>(
+export async function openCached<Filled>(
   name: string,
   filler: string,
   sizes: unknown,

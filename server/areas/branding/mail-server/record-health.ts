@@ -19,7 +19,7 @@ const countFailure = `
  * Records that a server did not accept a mail. From the third consecutive failure on it is paused, with pauses that
  * double up to half an hour, and its owners are notified at most once a day.
  */
-export async function keepFailure(platform: Platform, server: StoredServer, problem: MailProblem): Promise<void> {
+export async function recordFailure(platform: Platform, server: StoredServer, problem: MailProblem): Promise<void> {
   const { companyId, rootId, savedAt } = server
   const now_ms = machineTime(platform.clock)
   const at = new Date(now_ms)
@@ -46,7 +46,7 @@ export async function keepFailure(platform: Platform, server: StoredServer, prob
 }
 
 /** The server accepted a mail again. */
-export async function keepSuccess({ appPool }: Platform, server: StoredServer): Promise<void> {
+export async function recordSuccess({ appPool }: Platform, server: StoredServer): Promise<void> {
   const { companyId, rootId, savedAt, failures } = server
   if (failures === 0) return
   await inScope(appPool, { kind: 'root', rootId }, (tx) =>

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 
-type KeepDialogProps = {
+type ShowOnceDialogProps = {
   opened: boolean
   onClose: () => void
   title: string
   size?: 'md' | 'lg'
   /** Label of the only button that closes the dialog, such as "I've saved it". */
-  keptLabel: string
+  confirmLabel: string
   children: ReactNode
 }
 
 /** Shows something only once. Neither Escape nor a click outside closes it before the user confirms having saved it. */
-export function KeepDialog({ opened, onClose, title, size = 'md', keptLabel, children }: KeepDialogProps) {
+export function ShowOnceDialog({ opened, onClose, title, size = 'md', confirmLabel, children }: ShowOnceDialogProps) {
   return (
     <Dialog
       opened={opened}
@@ -28,7 +28,7 @@ export function KeepDialog({ opened, onClose, title, size = 'md', keptLabel, chi
       {children}
       <DialogFooter>
         <Button onClick={onClose} data-autofocus>
-          {keptLabel}
+          {confirmLabel}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -17,7 +17,7 @@ const mostDaysAtOnce = 31
  * Adds up each day of the reports' zone when it has been over for an hour (`report_day`), and the days before it once more. A run that finds nothing to do
  * ends at once; one that was broken off is gone on with by the next, day by day.
  */
-export const keepReportDaysJob: Job = {
+export const updateReportDaysJob: Job = {
   name: 'keep-report-days',
   everyMinutes: 10,
   async run(platform) {
@@ -30,12 +30,12 @@ export const keepReportDaysJob: Job = {
       [last],
     )
     await settleEach(platform, "an operator's report days could not be totaled", rows, ({ rootId, kept }) =>
-      keepDays(platform, rootId, kept, last),
+      updateDays(platform, rootId, kept, last),
     )
   },
 }
 
-async function keepDays(platform: Platform, rootId: string, kept: string | null, last: string): Promise<void> {
+async function updateDays(platform: Platform, rootId: string, kept: string | null, last: string): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inScope(platform.appPool, { kind: 'root', rootId }, work, { statementTimeout_ms: 60_000 })
   const first = kept === null ? await run((tx) => findFirstDay(tx, rootId)) : daysBefore(kept, again_days - 1)
@@ -44,7 +44,7 @@ async function keepDays(platform: Platform, rootId: string, kept: string | null,
   for (let done = 0; date <= last && done < mostDaysAtOnce; done++) {
     const day = date
     await run(async (tx) => {
-      await tx.query(keepText, [rootId, ...daySpans([day])])
+      await tx.query(updateText, [rootId, ...daySpans([day])])
       await tx.query(
         `insert into report_day_watermark (root_id, kept_through) values ($1, $2::date)
          on conflict (root_id) do update set kept_through = greatest(report_day_watermark.kept_through, excluded.kept_through)`,
@@ -66,7 +66,7 @@ async function findFirstDay(tx: Tx, rootId: string): Promise<string | null> {
 }
 
 /** Added up four times: for the campaign, for its client, for its agency and, under its own id, for the operator. */
-const keepText = `
+const updateText = `
   insert into report_day (agency_id, of_id, day, module, reason, root_id, client_id, count, wholesale_e4, retail_e4)
   select owner.agency_id, owner.of_id, counted.day, counted.module, counted.reason, counted.root_id, owner.client_id,
       sum(counted.count), sum(counted.wholesale_e4), sum(counted.retail_e4)

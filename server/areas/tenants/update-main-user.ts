@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
  * Updates the main user's name and address stored with the company: called by code that adds a person or changes
  * either. The first owner of an agency and the first user of a client become its main user.
  */
-export async function keepMainUser(tx: Tx, userId: string): Promise<void> {
+export async function updateMainUser(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `update company set main_user_id = person.id, main_name = person.full_name, main_email = person.email
        from app_user person

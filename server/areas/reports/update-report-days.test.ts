@@ -5,7 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { countVisit } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { keepReportDaysJob } from './public.ts'
+import { updateReportDaysJob } from './public.ts'
 
 const day_ms = 86_400_000
 /** Noon on November 20 in New York. */
@@ -27,14 +27,14 @@ test('C117: visits decided after their day was aggregated are added to that day 
   }
   const yesterday_ms = clock.now() - day_ms
   await came(yesterday_ms)
-  await keepReportDaysJob.run(http.platform, {})
+  await updateReportDaysJob.run(http.platform, {})
   expect(await visitsOn('2026-11-19')).toBe(1)
   // The resolver was down over midnight.
   await came(yesterday_ms)
   await came(yesterday_ms - day_ms)
   clock.advance(day_ms)
   http.forget()
-  await keepReportDaysJob.run(http.platform, {})
+  await updateReportDaysJob.run(http.platform, {})
   expect(await visitsOn('2026-11-19')).toBe(2)
   expect(await visitsOn('2026-11-18')).toBe(1)
 })

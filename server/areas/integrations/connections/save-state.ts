@@ -9,7 +9,7 @@ interface Ids {
 }
 
 /** Stores what a connector created for a destination, such as its sheet, before using it. Null deletes a key. */
-export async function keepState(
+export async function saveState(
   platform: Platform,
   { rootId, agencyId, destinationId }: Ids,
   state: Readonly<Record<string, unknown>>,

@@ -4,13 +4,13 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { signal } from '#server/platform/signals.ts'
 import { openTestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
-import { keepPartitions, type PartitionKeeper } from './keep-partitions.ts'
+import { maintainPartitions, type PartitionMaintenance } from './maintain-partitions.ts'
 
 let platform: TestPlatform
-let keeper: PartitionKeeper | undefined
+let maintenance: PartitionMaintenance | undefined
 const db = await openTestDatabase()
 afterEach(async () => {
-  keeper?.stop()
+  maintenance?.stop()
   await platform.close()
 })
 
@@ -29,7 +29,7 @@ describe('day partitions of hits and visits', () => {
   it('exist for every day an id may have, follow a clock that is moved, and are dropped after 90 days', async () => {
     const clock = createStillClock(start_ms)
     platform = await createTestPlatform(db, { clock })
-    keeper = await keepPartitions(platform)
+    maintenance = await maintainPartitions(platform)
     const around = ['20261120', '20261121', '20261122', '20261123']
     expect(await partitions('hit')).toEqual(around.map((day) => `hit_${day}`))
     expect(await partitions('visit')).toEqual(around.map((day) => `visit_${day}`))
@@ -42,7 +42,7 @@ describe('day partitions of hits and visits', () => {
     expect(await partitions('visit')).toContain('visit_20261121')
 
     clock.advance(day_ms)
-    await keeper.run()
+    await maintenance.run()
     expect(await partitions('hit')).not.toContain('hit_20261121')
     expect(await partitions('hit')).toContain('hit_20261122')
   })

@@ -7,7 +7,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { placeOf } from './place.ts'
 import { holdPictures } from './write-banner.ts'
 
-interface KeptPicture {
+interface StoredPicture {
   id: string
   width: number
   height: number
@@ -19,7 +19,7 @@ type Use = NonNullable<BannerPictureRow['used_by']>
 export const handleListPictures: Handler<typeof listBannerPictures> = ({ query: { page, perPage } }, call) => {
   const { agencyId, companyId } = placeOf(call.object!)
   return call.inScope(async (tx) => {
-    const { rows } = await tx.query<KeptPicture>(
+    const { rows } = await tx.query<StoredPicture>(
       `select id, width, height, created_at as "createdAt" from banner_picture where agency_id = $1 and company_id = $2
         order by created_at desc, id desc limit $3 offset $4`,
       [agencyId, companyId, perPage, (page - 1) * perPage],

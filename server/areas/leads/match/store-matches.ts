@@ -22,7 +22,7 @@ export type FreshMatch = Omit<Match, 'signals'> & { signals: (MatchedSignal & { 
  * Stores an agency's new matches and queues them for the resolver, highest scores first. Signals stored before are skipped, so
  * that an interrupted pass can be repeated.
  */
-export async function keepMatches(
+export async function storeMatches(
   tx: Tx,
   book: Book,
   now_ms: number,
@@ -31,7 +31,7 @@ export async function keepMatches(
 ): Promise<void> {
   const fresh = signalsBehind(await moveMark(tx, book, upTo), matches)
   if (fresh.length === 0) return
-  const before = await readKept(tx, book, fresh)
+  const before = await readStoredMatches(tx, book, fresh)
   const merged = fresh.map((match) => ({
     ...match,
     signals: mergeSignals(before.get(keyOf(match.campaign.id, match.personId)) ?? [], match.signals),
@@ -88,7 +88,7 @@ async function moveMark(tx: Tx, book: Book, upTo: SignalMark): Promise<SignalMar
   return rows[0]!
 }
 
-async function readKept(tx: Tx, book: Book, matches: readonly Match[]): Promise<Map<string, MatchedSignal[]>> {
+async function readStoredMatches(tx: Tx, book: Book, matches: readonly Match[]): Promise<Map<string, MatchedSignal[]>> {
   const { rows } = await tx.query<{ campaignId: string; personId: number; signals: MatchedSignal[] }>(
     `select m.campaign_id as "campaignId", m.person_id as "personId", m.signals
        from unnest($2::uuid[], $3::bigint[]) as asked (campaign_id, person_id)

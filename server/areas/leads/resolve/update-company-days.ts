@@ -19,7 +19,7 @@ interface CompanyEvent {
  * company data. The company comes from the person's employer or the visitor's IP range. People who must not be identified are
  * not counted.
  */
-export async function keepCompanyDays(
+export async function updateCompanyDays(
   tx: Tx,
   identityPool: Pool,
   book: Book,

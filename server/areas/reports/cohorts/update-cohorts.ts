@@ -23,7 +23,7 @@ const skew_ms = 86_400_000
  * agency's watermark moves in the transaction of its days, so that no day counts twice. A failing agency doesn't block
  * others.
  */
-export const keepCohortsJob: Job = {
+export const updateCohortsJob: Job = {
   name: 'keep-cohorts',
   everyMinutes: 10,
   async run(platform) {
@@ -32,12 +32,12 @@ export const keepCohortsJob: Job = {
       'select root_id as "rootId" from host where agency_id is null group by root_id',
     )
     await settleEach(platform, "an operator's cohorts could not be updated", rows, ({ rootId }) =>
-      keepRoot(platform, rootId, last),
+      updateRoot(platform, rootId, last),
     )
   },
 }
 
-async function keepRoot(platform: Platform, rootId: string, last: string): Promise<void> {
+async function updateRoot(platform: Platform, rootId: string, last: string): Promise<void> {
   const open = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const { rows } = await tx.query<{ id: string; kept: string | null }>(
       `select company.id, mark.kept_through::text as kept from company
@@ -57,7 +57,7 @@ async function keepRoot(platform: Platform, rootId: string, last: string): Promi
       { kind: 'agency', rootId, agencyId },
       async (tx) => {
         if (await moveMark(tx, rootId, agencyId, kept, last))
-          for (const day of days) await keepDay(tx, rootId, agencyId, day)
+          for (const day of days) await updateDay(tx, rootId, agencyId, day)
       },
       { statementTimeout_ms: 60_000 },
     )
@@ -77,9 +77,9 @@ async function moveMark(tx: Tx, rootId: string, agencyId: string, kept: string |
   return rowCount === 1
 }
 
-const keepDay = (tx: Tx, rootId: string, agencyId: string, day: string): Promise<unknown> => {
+const updateDay = (tx: Tx, rootId: string, agencyId: string, day: string): Promise<unknown> => {
   const [from_ms, to_ms] = [startOfDate_ms(day, reportTimeZone), endOfDate_ms(day, reportTimeZone)]
-  return tx.query(keepText, [
+  return tx.query(updateText, [
     agencyId,
     rootId,
     lowestUuidAt(Math.max(0, from_ms - skew_ms)),
@@ -91,7 +91,7 @@ const keepDay = (tx: Tx, rootId: string, agencyId: string, day: string): Promise
 }
 
 /** Each browser counts once a week. `known` sees the state before this statement. */
-const keepText = `
+const updateText = `
   with seen as (
     select client_id, visitor_id, count(*) filter (where reason = 'lead') as leads
       from visit

@@ -10,12 +10,12 @@ const pauseAfterFault_ms = 1_000
 
 interface Waiting {
   outcome: Outcome
-  kept(status: Health['status'] | null): void
+  resolve(status: Health['status'] | null): void
 }
 
-export interface OutcomeKeeper {
+export interface OutcomeStore {
   /** Resolves after the commit with the destination's status; null if the outcome couldn't be stored. */
-  keep(outcome: Outcome): Promise<Health['status'] | null>
+  store(outcome: Outcome): Promise<Health['status'] | null>
   /** Stops retrying against a database that doesn't respond: the leases expire on their own. */
   giveUp(): void
 }
@@ -30,7 +30,7 @@ const isRefused = (error: unknown): boolean =>
  * Stores outcomes by group commit: one transaction at a time, each with all outcomes that arrived meanwhile, so that
  * many attempts need few transactions and none waits for a timer.
  */
-export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) => void): OutcomeKeeper {
+export function createOutcomeStore(platform: Platform, wakeAt: (at_ms: number) => void): OutcomeStore {
   let queue: Waiting[] = []
   let running = false
   let givenUp = false
@@ -41,7 +41,7 @@ export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) 
         const outcomes = group.map(({ outcome }) => outcome)
         const { nextAt_ms, statusOf } = await recordOutcomes(platform, rootId, outcomes)
         if (nextAt_ms !== null) wakeAt(nextAt_ms)
-        for (const { outcome, kept } of group) kept(statusOf.get(outcome.delivery.destinationId) ?? null)
+        for (const { outcome, resolve } of group) resolve(statusOf.get(outcome.delivery.destinationId) ?? null)
         return
       } catch (error) {
         if (isRefused(error) && group.length > 1) {
@@ -52,10 +52,10 @@ export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) 
         }
         if (isRefused(error)) {
           platform.log.error({ err: error, deliveryId: group[0]!.outcome.delivery.id }, 'an outcome cannot be stored')
-          return group[0]!.kept(null)
+          return group[0]!.resolve(null)
         }
         platform.log.warn({ err: error }, 'delivery outcomes could not be stored yet')
-        if (givenUp) return group.forEach(({ kept }) => kept(null))
+        if (givenUp) return group.forEach(({ resolve }) => resolve(null))
         await sleep(pauseAfterFault_ms)
       }
     }
@@ -72,9 +72,9 @@ export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) 
     running = false
   }
   return {
-    keep: (outcome) =>
-      new Promise((kept) => {
-        queue.push({ outcome, kept })
+    store: (outcome) =>
+      new Promise((resolve) => {
+        queue.push({ outcome, resolve })
         if (!running) void run()
       }),
     giveUp: () => {

@@ -20,7 +20,7 @@ export interface DayTally {
  * transaction that writes the leads. Rows are written in key order, so that two transactions never
  * deadlock.
  */
-export async function keepLeadDays(
+export async function updateLeadDays(
   tx: Tx,
   book: { rootId: string; agencyId: string },
   tallies: readonly DayTally[],

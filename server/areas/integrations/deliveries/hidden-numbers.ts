@@ -32,7 +32,7 @@ const hiddenNumbers = `
  * Finds deliveries whose body contains a phone number that was hidden from the client after it was built. Their bodies
  * are rebuilt under the same id: hiding a number outweighs sending the same bytes every time (decision 93).
  */
-export async function findKeptNumbers(tx: Tx, claimed: readonly Kept[]): Promise<ReadonlySet<string>> {
+export async function findHiddenNumbers(tx: Tx, claimed: readonly Kept[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   const again = claimed.filter(({ body }) => body !== null)
   for (const [agencyId, own] of groupBy(again, ({ agency_id }) => agency_id)) {

@@ -7,22 +7,22 @@ const hour_ms = 3_600_000
 const span = { daysBack: 1, daysAhead: 2 }
 
 /** Raw hits and resolved visits are kept for the same time (SEC-10). */
-const keepDays = 90
+const retention_days = 90
 
 const tables = ['hit', 'visit'] as const
 
 /** Creates the partitions that ids of this moment may need. */
-export async function makeDaysAround(ownerPool: Platform['ownerPool'], now_ms: number): Promise<void> {
+export async function createPartitionsAround(ownerPool: Platform['ownerPool'], now_ms: number): Promise<void> {
   for (const table of tables) await ensureDayPartitions(ownerPool, table, now_ms, span)
 }
 
 export type Needs = Pick<Platform, 'clock' | 'ownerPool' | 'signals' | 'log'>
 
-export interface PartitionKeeper {
+export interface PartitionMaintenance {
   /** Creates missing partitions and drops expired ones. */
   run(): Promise<void>
   /** The same in the background, for a machine that was asleep when the hourly run was due. */
-  hurry(): void
+  runSoon(): void
   stop(): void
 }
 
@@ -30,12 +30,12 @@ export interface PartitionKeeper {
  * Maintains a partition of hits and visits for every day that an id may name, and drops days past their retention.
  * Runs at startup, every hour and when the demo's clock moves. Rejects if the first run fails: nothing can be stored.
  */
-export async function keepPartitions(platform: Needs): Promise<PartitionKeeper> {
+export async function maintainPartitions(platform: Needs): Promise<PartitionMaintenance> {
   const { clock, ownerPool, signals, log } = platform
-  const ensure = (): Promise<void> => makeDaysAround(ownerPool, clock.now())
+  const ensure = (): Promise<void> => createPartitionsAround(ownerPool, clock.now())
   const run = async (): Promise<void> => {
     await ensure()
-    for (const table of tables) await dropOldPartitions(ownerPool, table, clock.now(), { keepDays })
+    for (const table of tables) await dropOldPartitions(ownerPool, table, clock.now(), { retention_days })
   }
   let running = false
   let again = false
@@ -52,15 +52,15 @@ export async function keepPartitions(platform: Needs): Promise<PartitionKeeper> 
     again = false
     await runQuietly()
   }
-  const hurry = (): void => void runQuietly()
+  const runSoon = (): void => void runQuietly()
   await ensure()
-  hurry()
-  const timer = setInterval(hurry, hour_ms)
+  runSoon()
+  const timer = setInterval(runSoon, hour_ms)
   timer.unref()
-  const stopHearing = signals.on('clock', hurry)
+  const stopHearing = signals.on('clock', runSoon)
   return {
     run,
-    hurry,
+    runSoon,
     stop: () => {
       clearInterval(timer)
       stopHearing()

@@ -19,7 +19,7 @@ interface OfInvoice {
 }
 
 /** Stores the sources of a line after its invoice is issued. */
-export async function keepSources(tx: Tx, of: OfInvoice, { line, sources }: SourcedLine): Promise<void> {
+export async function storeSources(tx: Tx, of: OfInvoice, { line, sources }: SourcedLine): Promise<void> {
   if (sources.length === 0) return
   await tx.query(
     `insert into earlier_balance_source (agency_id, invoice_id, line, place, root_id, client_id, from_id, credit_id, amount_e4)

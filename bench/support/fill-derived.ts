@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Fills the columns that the program derives for companies and people, for rows inserted by SQL. */
-export async function keepNames(admin: pg.Client): Promise<void> {
+export async function fillNameIndex(admin: pg.Client): Promise<void> {
   for (const [table, kind] of [
     ['company', 'kind'],
     ['campaign', `'campaign'`],
@@ -19,7 +19,7 @@ export async function keepNames(admin: pg.Client): Promise<void> {
 }
 
 /** Fills the staff of agencies from the companies' own columns. */
-export const keepStaff = (admin: pg.Client): Promise<unknown> =>
+export const fillAgencyStaff = (admin: pg.Client): Promise<unknown> =>
   admin.query(
     `insert into agency_staff (root_id, agency_id, user_id, part)
      select root_id, id, sales_rep_id, 'rep' from company where sales_rep_id is not null on conflict do nothing`,

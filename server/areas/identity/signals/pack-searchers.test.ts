@@ -7,7 +7,7 @@ import { lowestUuidAt } from '#server/platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { sampleOf } from '#server/test/proofs.ts'
 import { countSearchers, type HomePlaces, type SearchesAsked } from './count-searchers.ts'
-import { keepSearchers } from './keep-searchers.ts'
+import { packSearchers } from './pack-searchers.ts'
 import { readSearchers } from './read-searchers.ts'
 import { dropOldSignals } from './signal-days.ts'
 import { writeSignals, type NewSignal } from './write-signals.ts'
@@ -128,7 +128,7 @@ class World {
           step.searches.map(({ ago_ms, ...one }) => ({ ...one, at_ms: this.clock.now() - ago_ms, zip: null })),
         )
       case 'pack':
-        return keepSearchers(db.appPool, step.most)
+        return packSearchers(db.appPool, step.most)
       case 'move':
         return adminPool.query('update person set zip = $2, state = $3 where id = $1', [
           step.personId,
@@ -196,5 +196,5 @@ test('packed days are read from lists only, and too many unpacked signals are re
   expect(await read(2 * people.length - 1)).toBeUndefined()
   expect(await read(2 * people.length)).toBe(people.length)
   // Another test's transaction may briefly hold back later signals.
-  await expect.poll(() => keepSearchers(db.appPool).then(() => read(0))).toBe(people.length)
+  await expect.poll(() => packSearchers(db.appPool).then(() => read(0))).toBe(people.length)
 })

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type AgentOptions, type ClientRequestArgs, type Inc
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https'
 
 /** Well below the five seconds after which most servers close an idle connection. */
-const kept: AgentOptions = { keepAlive: true, timeout: 2_000, maxFreeSockets: 4 }
+const options: AgentOptions = { keepAlive: true, timeout: 2_000, maxFreeSockets: 4 }
 /** Longer or slower responses are not worth keeping the connection: a receiver that drips data would hold thousands. */
 const longestDrained_bytes = 16 * 1024
 const longestDrained_ms = 250
@@ -14,22 +14,22 @@ interface Checked {
 
 const nameOf = (usual: string, options: Checked | undefined): string => `${usual}:${options?.checked ?? ''}`
 
-class KeptHttp extends HttpAgent {
+class KeepAliveHttpAgent extends HttpAgent {
   override getName(options?: ClientRequestArgs & Checked): string {
     return nameOf(super.getName(options), options)
   }
 }
 
-class KeptHttps extends HttpsAgent {
+class KeepAliveHttpsAgent extends HttpsAgent {
   override getName(options?: RequestOptions & Checked): string {
     return nameOf(super.getName(options), options)
   }
 }
 
-export const keptConnections = { http: new KeptHttp(kept), https: new KeptHttps(kept) }
+export const keepAliveAgents = { http: new KeepAliveHttpAgent(options), https: new KeepAliveHttpsAgent(options) }
 
 /** Reads the rest of a short response, so that its connection can be reused; closes the connection of any other. */
-export function leaveAnswer(answer: IncomingMessage): void {
+export function drainResponse(answer: IncomingMessage): void {
   const length = answer.statusCode === 204 ? 0 : Number(answer.headers['content-length'] ?? Number.NaN)
   answer.on('error', () => {})
   if (!(length <= longestDrained_bytes)) {

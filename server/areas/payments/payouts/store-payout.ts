@@ -21,7 +21,7 @@ interface Account {
   accountId: string
 }
 
-interface KeptPayout {
+interface StoredPayout {
   id: string
   /** Whether this reading is the first that says it failed. */
   hasFailed: boolean
@@ -32,12 +32,12 @@ interface KeptPayout {
  * Stores a payout's status under its row's lock. A stale status is ignored: only the transitions above are made. Null
  * if the row belongs to another owner by now.
  */
-export async function keepPayout(
+export async function storePayout(
   tx: Tx,
   now_ms: number,
   { owner, gateway, accountId }: Account,
   reported: PayoutStanding,
-): Promise<KeptPayout | null> {
+): Promise<StoredPayout | null> {
   const id = uuidOf(['gateway payout', gateway, accountId, reported.gatewayId])
   const { rowCount: made } = await tx.query(
     `insert into gateway_payout (id, root_id, agency_id, user_id, gateway, account_id, gateway_id, amount_cents, currency, state,
@@ -89,7 +89,7 @@ export async function keepPayout(
 }
 
 /** Stores a payout's entries: once, and all of them together. */
-export async function keepPaidOut(
+export async function storePayoutEntries(
   tx: Tx,
   now_ms: number,
   owner: Owner,

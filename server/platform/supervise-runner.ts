@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts'
 
 const again_ms = 1_000
 
-export interface KeptRunner {
+export interface SupervisedRunner {
   /** Waits for running jobs to end, then stops. */
   stop(): Promise<void>
 }
@@ -13,7 +13,10 @@ export interface KeptRunner {
  * Runs a worker pool and replaces it if it ends by itself, which happens if the completion of a job could not be
  * written because the database was briefly unavailable.
  */
-export async function keepRunning(start: () => Promise<Runner>, { log }: Pick<Platform, 'log'>): Promise<KeptRunner> {
+export async function superviseRunner(
+  start: () => Promise<Runner>,
+  { log }: Pick<Platform, 'log'>,
+): Promise<SupervisedRunner> {
   let isStopped = false
   let runner: Runner | null = await start()
   const watching = watch()

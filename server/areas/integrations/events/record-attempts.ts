@@ -29,7 +29,7 @@ function planOf({ attempts, answer }: Tried, now_ms: number): { status: string; 
 }
 
 /** Logs attempts and schedules each message's retry. A message that was ended meanwhile stays ended. */
-export async function keepAttempts(
+export async function recordAttempts(
   tx: Tx,
   { rootId, agencyId }: Book,
   tried: readonly Tried[],

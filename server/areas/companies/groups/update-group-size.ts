@@ -1,7 +1,12 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** Updates group counts for an agency's clients that were removed (-1) or restored (1). */
-export async function countGoneWithGroups(tx: Tx, agencyId: string, ids: readonly string[], by: 1 | -1): Promise<void> {
+export async function countRemovedFromGroups(
+  tx: Tx,
+  agencyId: string,
+  ids: readonly string[],
+  by: 1 | -1,
+): Promise<void> {
   await tx.query(
     `update company_group set clients = company_group.clients + $3 * moved.clients
        from (select company_group_id, count(*)::integer as clients from company

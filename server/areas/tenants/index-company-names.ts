@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
  * Updates the index of companies by the words of their names: called by code that adds, removes, restores or renames
  * one.
  */
-export async function keepCompanyNames(tx: Tx, agencyId: string, ids: readonly string[]): Promise<void> {
+export async function indexCompanyNames(tx: Tx, agencyId: string, ids: readonly string[]): Promise<void> {
   await tx.query('delete from name_start where agency_id = $1 and of_id = any ($2::uuid[])', [agencyId, ids])
   await tx.query(
     `insert into name_start (agency_id, of_id, start, root_id, client_id, kind, name)
