@@ -16,7 +16,7 @@ import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { cardNumbers } from '#server/test/payments.ts'
 import { eventOf, signatureOf } from '#server/test/stripe-events.ts'
 import { makeTenants, openAdmin, type Tenant } from './calls/fill.ts'
-import { runProgram, type Ask, type Told } from './charges/program.ts'
+import { runProgram, type Ask, type StartedProgram } from './charges/program.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
 import { printTable } from './support/figures.ts'
 import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
@@ -54,7 +54,7 @@ interface Stage {
   db: BenchDatabase
   stripe: StripeStandIn
   env: Record<string, string>
-  program: HelperProcess<Ask, Told>
+  program: HelperProcess<Ask, StartedProgram>
   port: number
   now_ms: number
   payers: Tenant[]
@@ -99,7 +99,7 @@ function faultOf({ isWild }: Stage): GatewayFault {
 
 async function startProgram(stage: Stage): Promise<void> {
   for (let tries = 1; ; tries++) {
-    stage.program = startHelper<Ask, Told>('program')
+    stage.program = startHelper<Ask, StartedProgram>('program')
     try {
       const { db, env, now_ms } = stage
       stage.port = (await stage.program.ask({ kind: 'start', dataDir: db.dataDir, env, now_ms })).port

@@ -86,7 +86,7 @@ async function timed(run: () => Promise<number>): Promise<Timed> {
 
 /** What is measured, by title. */
 async function makeWays(): Promise<Record<string, () => Promise<Timed>>> {
-  const asked = { keywords: keywordsOf('phrase p1000'), since_ms: now_ms - days * day_ms, until_ms: now_ms }
+  const period = { keywords: keywordsOf('phrase p1000'), since_ms: now_ms - days * day_ms, until_ms: now_ms }
   const places: HomePlaces = {
     states: [],
     zips: Array.from({ length: 100 }, (_none, n) => String(n * 400).padStart(5, '0')),
@@ -98,24 +98,24 @@ async function makeWays(): Promise<Record<string, () => Promise<Timed>>> {
       await db.appPool.query<{ n: number }>(
         `select count(distinct person_id)::int as n from signal
           where phrase_id = 1000 and kind = 'search' and id >= $1 and id < $2 ${where}`,
-        [lowestUuidAt(asked.since_ms), lowestUuidAt(asked.until_ms + 1)],
+        [lowestUuidAt(period.since_ms), lowestUuidAt(period.until_ms + 1)],
       )
     ).rows[0]!.n
   const inZips = `and exists (select from person where id = person_id and zip = any ('{${places.zips.join()}}'))`
   return {
     'nationwide, distinct people': () =>
-      timed(() => countSearchers(db.appPool, asked, 60_000, (count) => count.nationwide())),
+      timed(() => countSearchers(db.appPool, period, 60_000, (count) => count.nationwide())),
     'in 100 ZIP codes, by home': () =>
-      timed(() => countSearchers(db.appPool, asked, 60_000, (count) => count.livingIn(places))),
+      timed(() => countSearchers(db.appPool, period, 60_000, (count) => count.livingIn(places))),
     'the same, after nationwide': () =>
-      countSearchers(db.appPool, asked, 60_000, async (count) => {
+      countSearchers(db.appPool, period, 60_000, async (count) => {
         await count.nationwide()
         return timed(() => count.livingIn(places))
       }),
     'nationwide, rows': () => timed(() => plain('')),
     'in 100 ZIP codes, rows': () => timed(() => plain(inZips)),
     'at least 10 people': () =>
-      timed(async () => Number(await countSearchers(db.appPool, asked, 60_000, (count) => count.areAtLeast(10)))),
+      timed(async () => Number(await countSearchers(db.appPool, period, 60_000, (count) => count.areAtLeast(10)))),
     'floor: rows, not people': () =>
       timed(
         async () =>

@@ -49,7 +49,7 @@ afterEach(async () => {
   if (daysAhead(platform) !== 0) await moveClock(platform, 0)
 })
 
-interface Asked {
+interface ReceivedRequest {
   method?: string
   path?: string
   headers?: OutgoingHttpHeaders
@@ -57,7 +57,7 @@ interface Asked {
   to?: number
 }
 
-async function ask({ method = 'GET', path = '/', headers = {}, body = '', to = port }: Asked): Promise<{
+async function ask({ method = 'GET', path = '/', headers = {}, body = '', to = port }: ReceivedRequest): Promise<{
   status: number
   headers: IncomingMessage['headers']
   body: string

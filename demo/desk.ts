@@ -49,15 +49,15 @@ const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
 export function openDesk(given: Desk): (request: IncomingMessage, response: ServerResponse) => boolean {
   const desk = { ...given, tickets: createTickets(() => machineTime(given.platform.clock)) }
   return (request, response) => {
-    const asked = straightHost(request)
-    if (!asked) return false
-    const { host, port } = asked
+    const requestedHost = straightHost(request)
+    if (!requestedHost) return false
+    const { host, port } = requestedHost
     if (siteHosts.has(host)) return answerSite(desk, request, response, { host, port })
     if (host === paymentsHost) {
       desk.sandbox.handle(request, response)
       return true
     }
-    if (host !== deskHost) return answerDoor(desk, request, response, asked)
+    if (host !== deskHost) return answerDoor(desk, request, response, requestedHost)
     if (!isThisMachine(request)) return false
     answerDesk(desk, request, response, port).catch((error: unknown) => {
       desk.platform.log.error({ err: error }, 'the demo desk failed')

@@ -25,8 +25,8 @@ const idOf = (key: string): string => demoId(`${agency} question ${key}`)
 /** Runs after the campaigns, which the questions are about. */
 export async function seedQuestions(tx: Tx): Promise<void> {
   const { agencyId } = pathOf(agency)
-  const asked = questions.map(({ key, ...question }) => ({ id: idOf(key), ...question }))
-  await tx.query('update brand set campaign_questions = $2 where company_id = $1', [agencyId, JSON.stringify(asked)])
+  const withIds = questions.map(({ key, ...question }) => ({ id: idOf(key), ...question }))
+  await tx.query('update brand set campaign_questions = $2 where company_id = $1', [agencyId, JSON.stringify(withIds)])
   const answers = Object.entries(answered.answers).map(([key, answer]) => [
     idOf(key),
     { question: questions.find((question) => question.key === key)!.question, answer },

@@ -110,7 +110,7 @@ const caught = z.object({ type: z.string().optional(), email: z.string() })
 /** What a Zap does with each catch depends on its owner's setup: it adds the person or removes them. */
 function caughtBy(zap: StandIn): string[] {
   const held = new Set<string>()
-  for (const { json } of zap.asked) {
+  for (const { json } of zap.received) {
     const one = caught.safeParse(json)
     if (!one.success) continue
     if (one.data.type === 'lead.deleted') held.delete(one.data.email)

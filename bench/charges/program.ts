@@ -26,7 +26,7 @@ export type Ask =
   | { kind: 'sign in'; owner: Owner; path: string; body: object }
   | { kind: 'minute'; now_ms: number }
 
-export interface Told {
+export interface StartedProgram {
   port: number
   token: string
   /** The request body, sealed as a page would for its call. */
@@ -39,7 +39,7 @@ let program: { platform: Platform; clock: ReturnType<typeof createStillClock>; p
  * The part of the program that collects money: queued jobs, jobs of each minute, and the gateway's events over HTTP.
  * The benchmark sets its clock, so that an hour takes only as long as its work.
  */
-export async function runProgram(ask: Ask): Promise<Told> {
+export async function runProgram(ask: Ask): Promise<StartedProgram> {
   if (ask.kind === 'start') program = await start(ask)
   const { platform, clock, port } = program!
   if (ask.kind === 'sign in') {

@@ -50,7 +50,7 @@ export async function queueAll(
 }
 
 /** Resets this many deliveries of one webhook, as if none had been sent. */
-export async function queueAgain(admin: pg.Client, count: number): Promise<void> {
+export async function requeue(admin: pg.Client, count: number): Promise<void> {
   await admin.query(
     `update delivery set status = 'waiting', attempts = 0, next_attempt_at = created_at, delivered_at = null, body = null
       where (agency_id, id) in (select agency_id, id from delivery

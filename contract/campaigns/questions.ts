@@ -11,7 +11,7 @@ export const longestAnswer = 1000
 const longestChoice = 100
 
 /** Questions of an agency for whoever sets up a campaign; those without choices are answered as free text. */
-export const askedQuestions = z
+export const questionsToSave = z
   .array(
     z.strictObject({
       id: z

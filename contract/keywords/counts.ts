@@ -12,7 +12,7 @@ import { doneWith, done, instant } from '../core/wire.ts'
 /** How many days of searches are counted (K062, K063). */
 export const lookbackDays = 7
 /** Smaller counts are not shown: so few people could be identified. */
-export const leastTold = 10
+export const smallestShown = 10
 /** How many counts of an agency can be pending at once. */
 export const mostPending = 20
 /** How many of them one client's people can add, so that the agency's other clients still can. */

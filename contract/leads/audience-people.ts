@@ -7,7 +7,7 @@ import { doneWith } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
 
 /** Smaller audiences are not shown. */
-export const leastTold = 10
+export const smallestShown = 10
 
 /** Debounce time of typing before a size is requested. */
 export const sizePause_ms = 500
@@ -23,7 +23,7 @@ export const estimateAudience = operation({
   area: 'leads',
   method: 'POST',
   path: '/marketing/audience-size',
-  summary: `About how many people an audience would hold. Fewer than ${leastTold} are told as that alone; large ones are estimated from a part.`,
+  summary: `About how many people an audience would hold. Fewer than ${smallestShown} are told as that alone; large ones are estimated from a part.`,
   body: z.strictObject({ companyID: id.meta({ description: 'The client.' }), definition }),
   answer: doneWith(z.object({ is: z.enum(sizeKinds), people: z.int().min(0) })),
   access: leadAccess,

@@ -11,7 +11,7 @@ import { enhanceMinimum } from '../branding/enhance-minimum.ts'
 import { fontThemes } from '../branding/fonts.ts'
 import { mailServerFields, mailServerPassword, mailServerSetting } from '../branding/mail-server.ts'
 import { byModule } from '../campaigns/modules.ts'
-import { askedQuestions, shownQuestions } from '../campaigns/questions.ts'
+import { questionsToSave, shownQuestions } from '../campaigns/questions.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../companies/selections.ts'
@@ -112,7 +112,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
       .transform((states) => [...new Set(states)].toSorted())
       .meta({ description: 'Where nobody is identified, by the state of their home.' }),
   }),
-  z.strictObject({ ...form, settingname: z.literal('campaignquestions'), questions: askedQuestions }),
+  z.strictObject({ ...form, settingname: z.literal('campaignquestions'), questions: questionsToSave }),
   z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...form, settingname: z.literal('timezone'), timezone: timeZone }),
   z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFieldsToSave }),

@@ -47,24 +47,24 @@ type Asker = {
 }
 
 function createAsker(token: string, endsAt_ms: number): Asker {
-  let asked = ''
+  let requestedPage = ''
   let heard: ServerState = 'asking'
   let ahead_ms = 0
   const left_ms = (): number => endsAt_ms - Date.now() - ahead_ms
   const ask = async (page: string, name: string): Promise<void> => {
     heard = 'asking'
     const found = await question({ t: token, u: page })
-    if (asked !== name) return
+    if (requestedPage !== name) return
     heard = found
     if (typeof found === 'object' && 'now' in found) ahead_ms = found.now - Date.now()
     const waits = found === 'unreached' || ('code' in found && found.code === 'too_many')
-    if (waits) setTimeout(() => asked === name && (asked = ''), again_ms)
+    if (waits) setTimeout(() => requestedPage === name && (requestedPage = ''), again_ms)
   }
   return {
     hear() {
       const page = pageAddress()
       const name = `${page} ${left_ms() < 0}`
-      if (name !== asked) void ask(page, (asked = name))
+      if (name !== requestedPage) void ask(page, (requestedPage = name))
       return heard
     },
     left_ms,

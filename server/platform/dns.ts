@@ -29,9 +29,9 @@ export function createDns({ DNS_SERVER }: Pick<Config, 'DNS_SERVER'>): Dns {
   }
 }
 
-async function orNone<Record>(asked: Promise<Record[]>): Promise<Record[]> {
+async function orNone<Record>(records: Promise<Record[]>): Promise<Record[]> {
   try {
-    return await asked
+    return await records
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTFOUND' || code === 'ENODATA') return []

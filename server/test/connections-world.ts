@@ -148,9 +148,9 @@ async function deliverFor({ db, http, clock, deliverer, rootId }: Moved, hours: 
 async function authorize(http: TestApp, { acme }: TestTree, companyId: string, slug: ServiceSlug) {
   const owner = http.as(acme.owner)
   const body = { company_id: companyId, integration_slug: slug }
-  const asked = await owner.call(authorizeIntegration, { body })
-  if (asked.status !== 200) throw new Error(JSON.stringify(asked.body))
-  const answer = await fetch(asked.body.data.url, { redirect: 'manual' })
+  const authorization = await owner.call(authorizeIntegration, { body })
+  if (authorization.status !== 200) throw new Error(JSON.stringify(authorization.body))
+  const answer = await fetch(authorization.body.data.url, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
   const { code, state } = Object.fromEntries(back.searchParams)
   return owner.call(finishAuthorization, { body: { ...body, code, state } })

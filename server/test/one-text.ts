@@ -7,15 +7,15 @@ import pg from 'pg'
 export function holdToOneText(pool: pg.Pool): void {
   const texts = new Map<string, string>()
   pool.on('connect', (client) => {
-    const checked = (...asked: unknown[]): unknown => {
-      const { name, text } = (asked[0] ?? {}) as { name?: string; text?: string }
+    const checked = (...args: unknown[]): unknown => {
+      const { name, text } = (args[0] ?? {}) as { name?: string; text?: string }
       if (name !== undefined && text !== undefined) {
         const known = texts.get(name) ?? text
         texts.set(name, known)
         if (known !== text) throw new Error(`the prepared statement ${name} has two texts`)
       }
       // Looked up on each call, because tests spy on it.
-      return (pg.Client.prototype.query as (...asked: unknown[]) => unknown).apply(client, asked)
+      return (pg.Client.prototype.query as (...args: unknown[]) => unknown).apply(client, args)
     }
     client.query = checked as typeof client.query
   })

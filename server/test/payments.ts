@@ -35,7 +35,7 @@ export async function tokenOf(sandbox: Sandbox, number: string = cardNumbers.goo
 }
 
 /** Sets the onboarding fee of an operator for all its agencies from now on. */
-export const askFee = (db: TestDatabase, rootId: string, fee_cents: number): Promise<unknown> =>
+export const setOnboardingFee = (db: TestDatabase, rootId: string, fee_cents: number): Promise<unknown> =>
   db.adminPool.query(
     `insert into onboarding_setting (company_id, root_id, fee_cents, enable_coupon, updated_at)
      values ($1, $1, $2, true, now()) on conflict (company_id) do update set fee_cents = excluded.fee_cents`,

@@ -68,10 +68,10 @@ interface Sent {
 }
 
 /** Violations of a firm's own schemas in the requests it got, and which kinds of requests were checked. */
-export function checkPublished(asked: readonly Sent[]): { checked: string[]; wrong: string[] } {
+export function checkPublished(requests: readonly Sent[]): { checked: string[]; wrong: string[] } {
   const checked = new Set<string>()
   const wrong: string[] = []
-  for (const { method, url, json } of asked) {
+  for (const { method, url, json } of requests) {
     const found = published.find(([verb, path]) => verb === method && path.test(url.pathname))
     if (!found) continue
     checked.add(`${method} ${found[1].source}`)

@@ -26,7 +26,7 @@ export async function holdAt(gateway: CardGateway, token: string, accountId: str
 }
 
 /** A request for $12.50 at this time, for an arbitrary payer. */
-export const wishAt = (now_ms: number, card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest => ({
+export const chargeRequestAt = (now_ms: number, card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest => ({
   attemptId: newId(now_ms),
   place: { rootId: newId(now_ms), agencyId: newId(now_ms), chargeId: newId(now_ms) },
   amount_cents: 1_250,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askEarly, takeEarly } from './early.ts'
+import { requestEarly, takeEarly } from './early.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -10,7 +10,7 @@ function ask(): void {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   vi.stubGlobal('earlyAnswers', undefined)
-  void askEarly('/api/user', 'mine')
+  void requestEarly('/api/user', 'mine')
 }
 
 test('a response requested early is used once, and only by its caller', () => {

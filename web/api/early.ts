@@ -13,7 +13,7 @@ export const plainHeaders = (token: string | null): Record<string, string> => ({
 })
 
 /** Sends a request before the code that needs it has loaded; `takeEarly` picks up the response. */
-export function askEarly(address: string, token: string): Promise<Response> {
+export function requestEarly(address: string, token: string): Promise<Response> {
   const page = globalThis as EarlyWindow
   page.earlyAnswers ??= { token, answers: new Map() }
   const answer = fetch(address, { credentials: 'same-origin', headers: plainHeaders(token) })

@@ -10,7 +10,7 @@ let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
 /** Registers the application's dialog. Returns a function that unregisters it. */
-export function onProofNeeded(dialog: Ask): () => void {
+export function onReauthenticationNeeded(dialog: Ask): () => void {
   ask = dialog
   return () => {
     if (ask === dialog) ask = null
@@ -18,7 +18,7 @@ export function onProofNeeded(dialog: Ask): () => void {
 }
 
 /** Shows one dialog at a time: calls rejected while it is open wait for the same one. */
-export function askForProof(): Promise<boolean> {
+export function requestReauthentication(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => (asking = null))
   return asking
 }

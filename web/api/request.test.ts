@@ -110,13 +110,13 @@ test('a call that needs reauthentication waits for it and is retried automatical
     const refusal = { code: 'reauthenticate', message: 'Confirm your identity to continue.' }
     return proved ? Response.json({ result: 'success' }) : Response.json(refusal, { status: 403 })
   })
-  const { onProofNeeded } = await import('./reauthenticate.ts')
+  const { onReauthenticationNeeded } = await import('./reauthenticate.ts')
   const refused = (): string[] => asked.filter((path) => path === '/api/thing')
   const ask = vi.fn<() => Promise<boolean>>(async () => {
     await vi.waitFor(() => expect(refused()).toHaveLength(2))
     return (proved = true)
   })
-  const stop = onProofNeeded(ask)
+  const stop = onReauthenticationNeeded(ask)
   // Two concurrent calls share one dialog.
   await expect(Promise.all([sendSealed(), sendSealed()])).resolves.toHaveLength(2)
   expect(ask).toHaveBeenCalledTimes(1)

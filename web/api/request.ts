@@ -1,6 +1,6 @@
 import { plainHeaders, takeEarly } from './early.ts'
 import { asFailure, CallFailure, failureOf, networkFailure } from './failure.ts'
-import { askForProof } from './reauthenticate.ts'
+import { requestReauthentication } from './reauthenticate.ts'
 import { forgetKeys, seal, SealFailure } from './seal.ts'
 import { noteServerTime } from './server-clock.ts'
 import { leaveView, renewedAccess } from './session.ts'
@@ -113,7 +113,7 @@ export async function send(request: PlainRequest): Promise<Response> {
     const response = await attemptRenewed(request)
     if (response.ok) return response
     const failure = await failureOf(response)
-    if (failure.code !== 'reauthenticate' || !(await askForProof())) throw failure
+    if (failure.code !== 'reauthenticate' || !(await requestReauthentication())) throw failure
     const repeated = await attemptRenewed(request)
     if (!repeated.ok) throw await failureOf(repeated)
     return repeated

@@ -125,15 +125,15 @@ export function useStream<O extends Operation>(
   useEffect(() => {
     latest.current = onEvent
   }, [onEvent])
-  const asked = JSON.stringify(input)
+  const inputText = JSON.stringify(input)
   useEffect(() => {
     const controller = new AbortController()
-    void followStream(operation, JSON.parse(asked) as CallInput<O>, {
+    void followStream(operation, JSON.parse(inputText) as CallInput<O>, {
       onEvent: (event) => latest.current(event),
       onState: setState,
       signal: controller.signal,
     })
     return () => controller.abort()
-  }, [operation, asked])
+  }, [operation, inputText])
   return state
 }

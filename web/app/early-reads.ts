@@ -1,4 +1,4 @@
-import { askEarly } from '../api/early.ts'
+import { requestEarly } from '../api/early.ts'
 import { noteServerTime, serverNow_ms } from '../api/server-clock.ts'
 import { lastDays, reportToday } from '../shells/last-days.ts'
 
@@ -20,14 +20,15 @@ export function dashboardReads(companyId: string, moduleType: string, now_ms: nu
 
 /** Requests the user and, on a dashboard, its data. Failures are handled by the code that uses the responses. */
 export function readEarly(token: string, dashboardOf: string | undefined): void {
-  const [user] = whoIAm.map((address) => askEarly(address, token))
+  const [user] = whoIAm.map((address) => requestEarly(address, token))
   if (dashboardOf === undefined) return
   user!
     .then(async (response) => {
       if (!response.ok) return
       noteServerTime(response.headers)
       const { data } = (await response.clone().json()) as { data: { company_id: string } }
-      for (const address of dashboardReads(data.company_id, dashboardOf, serverNow_ms())) void askEarly(address, token)
+      for (const address of dashboardReads(data.company_id, dashboardOf, serverNow_ms()))
+        void requestEarly(address, token)
     })
     .catch(() => undefined)
 }

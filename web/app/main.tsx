@@ -9,7 +9,7 @@ import { loadCode } from './load-code.ts'
 import { LoginApp } from './login-app.tsx'
 import { applyPagePolicy } from './page-policy.ts'
 import { StartFailure } from './pages/start-failure.tsx'
-import { loginAddress, showsLogin, wantedPlace } from './places.ts'
+import { loginAddress, showsLogin, returnPath } from './places.ts'
 import { isAbsentPage } from '../session/boot.ts'
 import { PublicApp } from './public-app.tsx'
 import { findPublicPage } from './public-pages.ts'
@@ -52,7 +52,7 @@ async function showLogin(): Promise<void> {
   sessionStorage.clear()
   await prepareLocale('login')
   const signedIn = (): Promise<void> => {
-    history.replaceState(null, '', wantedPlace(location.search))
+    history.replaceState(null, '', returnPath(location.search))
     return showApplication().catch(showFailure)
   }
   // Keep what was typed into the prerendered page before this code loaded, and the focus.

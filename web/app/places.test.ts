@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { wantedPlace } from './places.ts'
+import { returnPath } from './places.ts'
 
 describe('the page requested before signing in', () => {
   beforeEach(() => vi.stubGlobal('location', { origin: 'http://acme.localhost:8080' }))
   afterEach(() => vi.unstubAllGlobals())
 
   it('is the requested path and query', () => {
-    expect(wantedPlace('?next=%2Fsiteid%2Fleads%3Fpage%3D2')).toBe('/siteid/leads?page=2')
+    expect(returnPath('?next=%2Fsiteid%2Fleads%3Fpage%3D2')).toBe('/siteid/leads?page=2')
   })
 
   it('includes the part of the page that a link named', () => {
-    expect(wantedPlace('?next=%2Fsiteid%2Fcampaign-management%2F1%23destinations')).toBe(
+    expect(returnPath('?next=%2Fsiteid%2Fcampaign-management%2F1%23destinations')).toBe(
       '/siteid/campaign-management/1#destinations',
     )
   })
@@ -26,6 +26,6 @@ describe('the page requested before signing in', () => {
     '?next=%2Flogin%3Fnext%3D%2Fx',
     '?next=%2F',
   ])('is never another host or the login page: %s', (search) => {
-    expect(wantedPlace(search)).toBe('/')
+    expect(returnPath(search)).toBe('/')
   })
 })

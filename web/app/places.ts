@@ -14,7 +14,7 @@ export function leaveToLogin(next?: string): void {
 }
 
 /** Page the visitor wanted before signing in. Only a path on this host, and never the login. */
-export function wantedPlace(search: string): string {
+export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const url = URL.parse(next, location.origin)
   if (!url || url.origin !== location.origin || !next.startsWith('/') || isLoginPath(url.pathname)) return '/'

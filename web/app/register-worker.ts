@@ -10,9 +10,9 @@ type PageWindow = { trustedTypes?: { createPolicy: (name: string, rules: ScriptP
 /** The page's CSP accepts a worker URL only from a dedicated Trusted Types policy, which allows this single URL. */
 function workerAddress(): string {
   const rules: ScriptPolicy = {
-    createScriptURL: (asked) => {
-      if (asked !== address) throw new TypeError('not the worker')
-      return asked
+    createScriptURL: (url) => {
+      if (url !== address) throw new TypeError('not the worker')
+      return url
     },
   }
   const { trustedTypes } = window as PageWindow

@@ -28,7 +28,7 @@ import { NothingPage } from './pages/nothing-page.tsx'
 import { PagePending } from './pages/page-pending.tsx'
 import { StartPending } from './pages/start-pending.tsx'
 import { paintBrand } from './paint-brand.ts'
-import { isLoginPath, leaveToLogin, wantedPlace } from './places.ts'
+import { isLoginPath, leaveToLogin, returnPath } from './places.ts'
 import { modulePages, pages } from './routes.tsx'
 
 type RouterContext = { queryClient: QueryClient }
@@ -100,7 +100,7 @@ const landing = (path: string): AnyRoute =>
     getParentRoute: () => frameRoute,
     component: NothingPage,
     beforeLoad: ({ context, location }) => {
-      const wanted = wantedPlace(location.searchStr)
+      const wanted = returnPath(location.searchStr)
       const to = wanted === '/' ? landingOf(context.me) : wanted
       if (to && !isLoginPath(to)) throw redirect({ href: to, replace: true })
     },

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { loadLate, useLate } from '../app/late/late.ts'
 import { useT } from '../i18n/texts.tsx'
-import { hasUnsaved, mayDiscard, setAsker } from './unsaved.ts'
+import { hasUnsaved, mayDiscard, setUnsavedPrompt } from './unsaved.ts'
 
 type Answer = (mayGo: boolean) => void
 
@@ -12,11 +12,11 @@ export function UnsavedGuard() {
   const late = useLate()
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
-    setAsker(async () => {
+    setUnsavedPrompt(async () => {
       await loadLate()
       return new Promise((resolve) => setAnswer(() => resolve))
     })
-    return () => setAsker(null)
+    return () => setUnsavedPrompt(null)
   }, [])
   useBlocker({
     shouldBlockFn: async () => !(await mayDiscard()),

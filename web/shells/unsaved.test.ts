@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasUnsaved, leaveForm, mayDiscard, setAsker, watchForm } from './unsaved.ts'
+import { hasUnsaved, leaveForm, mayDiscard, setUnsavedPrompt, watchForm } from './unsaved.ts'
 
 const nodeWith = (...inside: unknown[]): Node =>
   ({ contains: (one: unknown) => inside.includes(one) }) as unknown as Node
@@ -12,24 +12,24 @@ const form = (isDirty: boolean, element: Node | null = nodeWith()): Node | null 
 afterEach(async () => {
   await new Promise((resolve) => setTimeout(resolve))
   for (const unwatch of leaveNothing.splice(0)) unwatch()
-  setAsker(null)
+  setUnsavedPrompt(null)
 })
 
 test('leaving a changed form asks for confirmation', async () => {
   form(true)
   const leave = vi.fn()
-  setAsker(() => Promise.resolve(false))
+  setUnsavedPrompt(() => Promise.resolve(false))
   await leaveForm(null, leave)
   expect(leave).not.toHaveBeenCalled()
   await new Promise((resolve) => setTimeout(resolve))
-  setAsker(() => Promise.resolve(true))
+  setUnsavedPrompt(() => Promise.resolve(true))
   await leaveForm(null, leave)
   expect(leave).toHaveBeenCalledOnce()
 })
 
 test('leaving an unchanged form, or one that is not on screen, asks for nothing', async () => {
   const ask = vi.fn(() => Promise.resolve(false))
-  setAsker(ask)
+  setUnsavedPrompt(ask)
   form(false)
   form(true, null)
   expect(hasUnsaved()).toBe(false)
@@ -47,7 +47,7 @@ test('a dialog asks about its own forms, not those of the page behind it', () =>
 test('the key that closes the confirmation does not reopen it', async () => {
   form(true)
   const ask = vi.fn(() => Promise.resolve(false))
-  setAsker(ask)
+  setUnsavedPrompt(ask)
   const first = mayDiscard()
   await first
   await mayDiscard()

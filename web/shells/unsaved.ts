@@ -24,7 +24,7 @@ export const hasUnsaved = (within?: Node | null): boolean =>
   })
 
 /** Registers the component that asks the user: the frame. */
-export function setAsker(next: Asker | null): void {
+export function setUnsavedPrompt(next: Asker | null): void {
   asker = next
 }
 

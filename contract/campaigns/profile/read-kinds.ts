@@ -11,8 +11,8 @@ const plain = (text: string): string =>
 export function industryOf(naics: string, name: string): string | null {
   const byCode = industries.find((each) => (each.naics as readonly string[]).includes(naics.slice(0, 2)))
   if (byCode) return byCode.id
-  const asked = plain(name)
-  return industries.find((each) => plain(each.id) === asked || plain(each.name) === asked)?.id ?? null
+  const plainName = plain(name)
+  return industries.find((each) => plain(each.id) === plainName || plain(each.name) === plainName)?.id ?? null
 }
 
 /** The employee band that a text means: "11-50", "11 to 50 employees", "5,001+" or a number. */

@@ -59,6 +59,6 @@ export function writtenOut(title: string): string {
 /** Whether a title matches a wanted one: it contains all of its words, in any order. */
 export function isTitle(title: string, wanted: string): boolean {
   const words = new Set(writtenOut(title).split(' '))
-  const asked = writtenOut(wanted)
-  return asked !== '' && asked.split(' ').every((word) => words.has(word))
+  const wantedTitle = writtenOut(wanted)
+  return wantedTitle !== '' && wantedTitle.split(' ').every((word) => words.has(word))
 }

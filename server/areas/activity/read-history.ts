@@ -2,7 +2,7 @@ import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { rootKinds } from './log-query.ts'
 
-interface Asked {
+interface HistoryQuery {
   /** The tenant whose book holds the entries. */
   bookId: string
   clientId: string
@@ -45,10 +45,10 @@ interface Row {
 const mostCounted = 10_000
 
 /** The changes of a campaign, newest first, and the number of such entries. */
-export async function readHistory(tx: Tx, asked: Asked): Promise<{ entries: ChangeEntry[]; total: number }> {
+export async function readHistory(tx: Tx, query: HistoryQuery): Promise<{ entries: ChangeEntry[]; total: number }> {
   const matching = `activity where book_id = $1 and client_id = $2 and campaign_id = $3 and action = any($4)
     and exists (select from jsonb_array_elements_text(after -> 'changed') as name where name <> all($5))`
-  const values = [asked.bookId, asked.clientId, asked.campaignId, asked.actions, asked.hidden]
+  const values = [query.bookId, query.clientId, query.campaignId, query.actions, query.hidden]
   const counted = await tx.query<{ count: number }>(
     `select count(*)::int as count from (select from ${matching} limit ${mostCounted}) found`,
     values,
@@ -61,9 +61,9 @@ export async function readHistory(tx: Tx, asked: Asked): Promise<{ entries: Chan
        left join app_user actor on actor.id = entry.actor_id
        left join app_user viewed on viewed.id = entry.on_behalf_of
       order by entry.seq desc`,
-    [...values, asked.limit, asked.skip],
+    [...values, query.limit, query.skip],
   )
-  return { entries: rows.map((row) => entryOf(row, asked.hidden)), total: counted.rows[0]!.count }
+  return { entries: rows.map((row) => entryOf(row, query.hidden)), total: counted.rows[0]!.count }
 }
 
 const entryOf = (row: Row, hidden: readonly string[]): ChangeEntry => ({

@@ -36,7 +36,7 @@ export async function recordActivity(tx: Tx, call: By, entry: NewActivity): Prom
 }
 
 /** Like `recordActivity`, for what a browser reports; stored separately from what the server saw. */
-export async function recordToldActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
+export async function recordReportedActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
   await insertActivity(tx, call, entry, 'browser')
 }
 

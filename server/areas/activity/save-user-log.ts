@@ -3,13 +3,13 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { recordToldActivity } from './record-activity.ts'
+import { recordReportedActivity } from './record-activity.ts'
 
 /** The caller and the address come from the server, never from the body (SEC-7). */
 export const handleSaveUserLog: Handler<typeof saveUserLog> = async ({ body }, call) => {
   await call.inScope(async (tx) => {
     const place = body.targetUserId === undefined ? call.caller : await placeOf(tx, body.targetUserId)
-    await recordToldActivity(tx, call, {
+    await recordReportedActivity(tx, call, {
       action: `browser.${camelCase(body.action)}`,
       place,
       subjectId: body.targetUserId,

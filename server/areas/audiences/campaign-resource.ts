@@ -19,9 +19,9 @@ export const handleCampaignResource: Handler<typeof getCampaignResource> = async
   const agencyId = call.object!.agencyId!
   return call.inScope(async (tx) => {
     const organization = await readOrganization(tx, agencyId, params.org)
-    const asked = params.campaign === 'all' ? null : params.campaign
-    const campaign = organization?.campaigns.find((one) => one.externalCampaignId === asked)
-    if (!organization || (asked !== null && !campaign)) throw notFound()
+    const externalId = params.campaign === 'all' ? null : params.campaign
+    const campaign = organization?.campaigns.find((one) => one.externalCampaignId === externalId)
+    if (!organization || (externalId !== null && !campaign)) throw notFound()
     const { rows } = await tx.query<TiedLine>(
       `select campaign.id, campaign.name, campaign.status,
          campaign.status in ('active', 'pause')
@@ -32,7 +32,7 @@ export const handleCampaignResource: Handler<typeof getCampaignResource> = async
        where campaign.agency_id = $1 and campaign.marketing_organization_id = $2 and ($3::uuid is null or campaign.marketing_campaign_id = $3)
          and campaign.removed_at is null
        order by campaign.name, campaign.id limit ${mostTied}`,
-      [agencyId, params.org, asked, dateOf(call.platform.clock.now())],
+      [agencyId, params.org, externalId, dateOf(call.platform.clock.now())],
     )
     return {
       result: 'success' as const,

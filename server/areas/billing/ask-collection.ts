@@ -30,7 +30,7 @@ export const askCollections = (tx: Tx, { rootId, agencyId }: Agency, chargeIds: 
  * gateway are locked too, so that a concurrent refusal is either seen here or sees the new card. Locks balances after charges, as
  * payments do.
  */
-export async function collectAgain(tx: Tx, now_ms: number, agency: Agency, clientId: string | null): Promise<void> {
+export async function retryCollection(tx: Tx, now_ms: number, agency: Agency, clientId: string | null): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from charge
       where agency_id = $1 and client_id is not distinct from $2

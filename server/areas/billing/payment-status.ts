@@ -4,7 +4,7 @@ import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { openStatuses, type ChargeRow } from './charge-states.ts'
 import { endDunning, recordRefusal, type NotedRefusal } from './dunning/dunning-cases.ts'
-import { turnedAway } from './dunning/schedule.ts'
+import { gatewayRefused } from './dunning/schedule.ts'
 
 /**
  * A company's payment status is failed while any of its charges is declined after the last attempt (R074, R075), and recovers
@@ -51,7 +51,11 @@ export async function recordPaid(tx: Tx, now_ms: number, charge: ChargeRow): Pro
  */
 export async function recordDeclined(tx: Tx, now_ms: number, charge: ChargeRow): Promise<NotedRefusal | null> {
   if (charge.balance_id !== null) {
-    await recordDecline(tx, now_ms, { ...charge, balance_id: charge.balance_id, counts: charge.cause !== turnedAway })
+    await recordDecline(tx, now_ms, {
+      ...charge,
+      balance_id: charge.balance_id,
+      counts: charge.cause !== gatewayRefused,
+    })
     return null
   }
   await lockPayer(tx, charge.client_id ?? charge.agency_id)

@@ -60,10 +60,10 @@ export function applyAnswers(
       after.delete(id)
       continue
     }
-    const asked = questions.find((question) => question.id === id)
-    if (!asked) throw invalid('answers', sentences.noSuchQuestion)
-    if (asked.choices.length > 0 && !asked.choices.includes(answer)) throw invalid('answers', sentences.chooseAnswer)
-    after.set(id, { question: asked.question, answer })
+    const known = questions.find((question) => question.id === id)
+    if (!known) throw invalid('answers', sentences.noSuchQuestion)
+    if (known.choices.length > 0 && !known.choices.includes(answer)) throw invalid('answers', sentences.chooseAnswer)
+    after.set(id, { question: known.question, answer })
   }
   return Object.fromEntries(after)
 }

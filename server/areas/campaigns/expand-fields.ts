@@ -27,9 +27,9 @@ const required: Readonly<Record<string, Partial<CampaignFields>>> = {
 }
 
 function readRequired(words: readonly string[]): Partial<CampaignFields> {
-  const asked = words.map((word) => word.toLowerCase())
-  if (asked.some((word) => !Object.hasOwn(required, word))) throw invalid('require', sentences.require)
-  return Object.assign({}, ...asked.map((word) => required[word]))
+  const lowerCase = words.map((word) => word.toLowerCase())
+  if (lowerCase.some((word) => !Object.hasOwn(required, word))) throw invalid('require', sentences.require)
+  return Object.assign({}, ...lowerCase.map((word) => required[word]))
 }
 
 /** A state with listed cities means only those cities, any other state means all of it. */

@@ -13,7 +13,7 @@ import type { Campaign } from './campaign.ts'
 import { presentRow } from './present.ts'
 import { campaignColumns, campaignJoins } from './queries.ts'
 
-type Asked = Input<typeof operation>
+type ListRequest = Input<typeof operation>
 
 const orders = {
   campaignName: ['campaign.name', 'campaign.id'],
@@ -21,18 +21,18 @@ const orders = {
 } as const
 
 /** Newest first by default; archived campaigns only on request. */
-export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<Page<CampaignRow>> {
-  const { page, perPage } = asked.query
-  const audience = listScopeOf(call.object!, asked.params.clientId, asked.params.group)
+export async function listCampaigns(request: ListRequest, call: SignedInCall): Promise<Page<CampaignRow>> {
+  const { page, perPage } = request.query
+  const audience = listScopeOf(call.object!, request.params.clientId, request.params.group)
   const now_ms = call.platform.clock.now()
-  const { conditions, values } = narrow(audience, asked, dateOf(now_ms))
+  const { conditions, values } = narrow(audience, request, dateOf(now_ms))
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<Campaign>(
       `select ${campaignColumns} from campaign ${campaignJoins} where ${conditions.join(' and ')}
-        order by ${orderOf(asked)} limit ${perPage} offset ${(page - 1) * perPage}`,
+        order by ${orderOf(request)} limit ${perPage} offset ${(page - 1) * perPage}`,
       values,
     )
-    const total = (await readStoredTotal(tx, audience, asked)) ?? (await countRows(tx, conditions, values))
+    const total = (await readStoredTotal(tx, audience, request)) ?? (await countRows(tx, conditions, values))
     if (total === 0) await assertKnownClient(tx, audience)
     return toPage(
       rows.map((campaign) => presentRow(campaign, localDateAt(now_ms, campaign.timeZone))),
@@ -43,7 +43,11 @@ export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<P
   })
 }
 
-function narrow(audience: ListScope, { params, query }: Asked, now: Date): { conditions: string[]; values: unknown[] } {
+function narrow(
+  audience: ListScope,
+  { params, query }: ListRequest,
+  now: Date,
+): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [audience.agencyId]
   const conditions = ['campaign.agency_id = $1', 'campaign.removed_at is null']
   const add = (condition: (place: string) => string, value: unknown): void => {
@@ -70,7 +74,7 @@ function narrow(audience: ListScope, { params, query }: Asked, now: Date): { con
 
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
-function orderOf({ params }: Asked): string {
+function orderOf({ params }: ListRequest): string {
   const isSorted = params.sort in orders && (params.order === 'asc' || params.order === 'desc')
   const columns = orders[isSorted ? (params.sort as keyof typeof orders) : 'created_at']
   const direction = isSorted ? params.order : 'desc'
@@ -78,7 +82,7 @@ function orderOf({ params }: Asked): string {
 }
 
 /** The stored count if one fits the filters; null if rows must be counted. */
-async function readStoredTotal(tx: Tx, audience: ListScope, { params, query }: Asked): Promise<number | null> {
+async function readStoredTotal(tx: Tx, audience: ListScope, { params, query }: ListRequest): Promise<number | null> {
   if (isSearch(params.search) || !isAll(params.type) || !isAll(params.group)) return null
   // Campaigns end as days pass, so no count by status is stored.
   if (!isAll(query.campaignStatus)) return null

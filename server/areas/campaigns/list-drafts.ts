@@ -79,9 +79,9 @@ async function readKnown(tx: Tx, call: SignedInCall, agencyId: string, found: re
   }
 }
 
-async function readAgreed(tx: Tx, call: SignedInCall, asked: ReadonlySet<Module>): Promise<Set<Module>> {
+async function readAgreed(tx: Tx, call: SignedInCall, draftModules: ReadonlySet<Module>): Promise<Set<Module>> {
   const agreed = new Set<Module>()
-  for (const module of asked) {
+  for (const module of draftModules) {
     const { feature } = moduleDefinitions[module]
     if (!feature || (await hasAgreedToFeature(tx, call, feature))) agreed.add(module)
   }

@@ -2,7 +2,7 @@ import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { publishEvents } from '#server/areas/integrations/public.ts'
-import { askTopUp, readBalance } from '#server/areas/prepaid/public.ts'
+import { requestTopUp, readBalance } from '#server/areas/prepaid/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -44,7 +44,7 @@ export async function makeMove(tx: Tx, call: SignedInCall, before: Campaign, mov
   if (status === before.status) return before
   await checkMove(tx, call, before, move)
   // Prepaid leads are bought once the campaign runs.
-  if (move === 'start' && (await readBalance(tx, before.agencyId, before.id))) await askTopUp(tx, before, before.id)
+  if (move === 'start' && (await readBalance(tx, before.agencyId, before.id))) await requestTopUp(tx, before, before.id)
   return save(tx, before, status, call)
 }
 

@@ -1,5 +1,5 @@
 import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
-import { askTopUp, readBalance, saveBalance } from '#server/areas/prepaid/public.ts'
+import { requestTopUp, readBalance, saveBalance } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -35,5 +35,5 @@ export async function saveTopUps(
   const name = { id: campaign.id, clientId: campaign.clientId }
   const stopsContinual = option === 'onetime'
   await saveBalance(tx, campaign, call.platform.clock.now(), name, { leadsToBuy, stopsContinual })
-  if (campaign.status === 'active') await askTopUp(tx, campaign, campaign.id)
+  if (campaign.status === 'active') await requestTopUp(tx, campaign, campaign.id)
 }

@@ -13,23 +13,23 @@ interface Site {
 }
 
 /** Only pages of the campaign's own sites are allowed; the default is its main page. */
-export function siteOf(campaign: Campaign, asked: string | undefined): Site {
-  const host = asked === undefined ? null : siteHost(asked)
+export function siteOf(campaign: Campaign, requestedUrl: string | undefined): Site {
+  const host = requestedUrl === undefined ? null : siteHost(requestedUrl)
   const other =
     host !== null && !campaign.siteHosts.includes(host)
       ? moreSitesOf(campaign.module, campaign.moduleSettings).find(({ url }) => hostsOf(url).includes(host))
       : undefined
   return other
-    ? { url: asked!, key: other.key, isFirst: false }
-    : { url: pageOfFirst(campaign, asked), key: campaign.pixelKey, isFirst: true }
+    ? { url: requestedUrl!, key: other.key, isFirst: false }
+    : { url: pageOfFirst(campaign, requestedUrl), key: campaign.pixelKey, isFirst: true }
 }
 
-function pageOfFirst(campaign: Pick<Campaign, 'siteUrl' | 'siteHosts'>, asked: string | undefined): string {
-  if (asked === undefined || asked === '') {
+function pageOfFirst(campaign: Pick<Campaign, 'siteUrl' | 'siteHosts'>, requestedUrl: string | undefined): string {
+  if (requestedUrl === undefined || requestedUrl === '') {
     if (campaign.siteUrl === '') throw invalid('url', 'The campaign has no site yet.')
     return campaign.siteUrl
   }
-  const host = siteHost(asked)
+  const host = siteHost(requestedUrl)
   if (host === null || !campaign.siteHosts.includes(host)) throw invalid('url', sentences.otherSite)
-  return asked
+  return requestedUrl
 }

@@ -23,11 +23,16 @@ export const warnedOnDays: readonly number[] = [1, 7, 14, 28]
  * The state of a domain after a check. A requested check can only improve it: a day counts as failed by the daily check
  * alone, and silent name servers count as nothing.
  */
-export function afterLook(before: DomainState, cause: DomainCause | null, now_ms: number, asked: boolean): DomainState {
+export function afterLook(
+  before: DomainState,
+  cause: DomainCause | null,
+  now_ms: number,
+  isRequested: boolean,
+): DomainState {
   if (cause === null) {
     return { ...before, state: 'verified', tries: 0, failedDays: 0, nextCheckAt_ms: now_ms + day_ms }
   }
-  if (asked || before.state === 'failed') return before
+  if (isRequested || before.state === 'failed') return before
   if (before.state === 'verified') return afterFailedDay(before, cause, now_ms)
   if (now_ms - before.namedAt_ms >= pendingFor_ms) return { ...before, state: 'failed', nextCheckAt_ms: null }
   const pause_ms = Math.min(firstPause_ms * 2 ** before.tries, longestPause_ms)

@@ -23,14 +23,14 @@ export async function saveDomainCheck(
   now_ms: number,
   looked: StoredDomain,
   found: DomainCause | null,
-  asked: boolean,
+  isRequested: boolean,
 ): Promise<Settled | null> {
   const stored = await readDomainOf(tx, looked.companyId, true)
   if (!stored || stored.token !== looked.token || isExpired(stored)) return null
   const at = dateOf(now_ms)
   const isTaken = found === null && !(await openHost(tx, at, stored))
   const seen = isTaken ? 'taken' : found
-  const after = afterLook(stored, seen, now_ms, asked)
+  const after = afterLook(stored, seen, now_ms, isRequested)
   const cause = stored.state === 'pending' && after.state === 'failed' ? 'expired' : seen
   if (stored.state === 'verified' && after.state !== 'verified')
     await closeHost(tx, at, stored.companyId, stored.domain)

@@ -105,10 +105,10 @@ async function findNamed(
   rows: readonly GivenRow[],
 ): Promise<Map<number, { person: FoundPerson; key: MatchKey }>> {
   const read = readerOf(one)
-  const asked = one.campaignId === null ? rows.map(({ cells }) => keysOf(read(cells))) : []
-  const phones = asked.flatMap(({ phone }) => phone ?? [])
+  const rowKeys = one.campaignId === null ? rows.map(({ cells }) => keysOf(read(cells))) : []
+  const phones = rowKeys.flatMap(({ phone }) => phone ?? [])
   const ownerOf = await findPhoneOwners(identityPool, [...new Set(phones)])
-  const hashes = new Set(asked.flatMap(({ hashes: own }) => own.map(([, hash]) => hash)))
+  const hashes = new Set(rowKeys.flatMap(({ hashes: own }) => own.map(([, hash]) => hash)))
   const ofLeads = one.campaignId === null ? [] : rows.flatMap(({ personId }) => personId ?? [])
   const found = await findPersons(identityPool, {
     hashes: [...hashes],
@@ -116,7 +116,7 @@ async function findNamed(
   })
   const named = new Map<number, { person: FoundPerson; key: MatchKey }>()
   for (const [at, { row, personId }] of rows.entries()) {
-    const keys = asked[at]
+    const keys = rowKeys[at]
     const ways: [MatchKey, number | undefined][] = keys
       ? [
           ...keys.hashes.map(([key, hash]): [MatchKey, number | undefined] => [key, found.personOf.get(hash)]),

@@ -36,10 +36,10 @@ export interface FoundPersons {
  */
 export async function findPersons(
   identityPool: Pool,
-  asked: { hashes: readonly string[]; ids?: readonly number[] },
+  wanted: { hashes: readonly string[]; ids?: readonly number[] },
 ): Promise<FoundPersons> {
-  const personOf = await findOwners(identityPool, asked.hashes)
-  const ids = new Set([...personOf.values(), ...(asked.ids ?? [])])
+  const personOf = await findOwners(identityPool, wanted.hashes)
+  const ids = new Set([...personOf.values(), ...(wanted.ids ?? [])])
   return { personOf, persons: await readPersons(identityPool, [...ids]) }
 }
 

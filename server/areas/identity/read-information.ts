@@ -18,10 +18,10 @@ export async function readInformation(
   kinds: readonly string[],
 ): Promise<Map<number, Map<string, string>>> {
   if (personIds.length === 0) return new Map()
-  const asked = plainArray([...personIds])
+  const personIdArray = plainArray([...personIds])
   const { rows } = await identityPool.query<Known>(
     `select person_id as id, name, value from trait where person_id = any($1::bigint[]) and name = any($2::text[])`,
-    [asked, kinds],
+    [personIdArray, kinds],
   )
   const ofCompany = kinds.filter((kind) => companyInformation.includes(kind))
   if (ofCompany.length > 0) {
@@ -29,7 +29,7 @@ export async function readInformation(
       `select t.person_id as id, fact.key as name, fact.value
          from trait t join employer e on e.domain = t.value cross join lateral jsonb_each_text(e.facts) fact
         where t.person_id = any($1::bigint[]) and t.name = 'company_domain' and fact.key = any($2::text[])`,
-      [asked, ofCompany],
+      [personIdArray, ofCompany],
     )
     rows.push(...companies.rows)
   }

@@ -10,7 +10,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { items, valuesOf, type Asked } from './items.ts'
+import { items, valuesOf, type InboxQuery } from './items.ts'
 import { inboxOf } from './list-inbox.ts'
 
 type Line = Pick<InboxItem, 'kind' | 'subject_id' | 'mark'>
@@ -28,7 +28,7 @@ function listsOf(lines: readonly Line[]): unknown[] {
  * Changes items that still exist in this form: items that ended, recurred or belong elsewhere are skipped. `set` is the SQL
  * of the change; $5 is its value. Returns how many items were found.
  */
-async function keep(tx: Tx, asked: Asked, lines: readonly Line[], set: string, value: unknown): Promise<number> {
+async function keep(tx: Tx, inbox: InboxQuery, lines: readonly Line[], set: string, value: unknown): Promise<number> {
   const { rowCount } = await tx.query(
     `with ${items},
      said as (
@@ -42,7 +42,7 @@ async function keep(tx: Tx, asked: Asked, lines: readonly Line[], set: string, v
         set mark = excluded.mark,
           snoozed_until = case when kept.mark = excluded.mark or kept.kind = 'new_leads' then kept.snoozed_until end,
           assignee_id = case when kept.mark = excluded.mark or kept.kind = 'new_leads' then kept.assignee_id end`,
-    [...(await valuesOf(tx, asked)), ...listsOf(lines)],
+    [...(await valuesOf(tx, inbox)), ...listsOf(lines)],
   )
   if (rowCount === 0) return 0
   await tx.query(
@@ -50,31 +50,31 @@ async function keep(tx: Tx, asked: Asked, lines: readonly Line[], set: string, v
        from unnest($2::text[], $3::uuid[], $4::bigint[]) as asked (kind, subject_id, mark)
       where inbox_state.agency_id = $1 and inbox_state.kind = asked.kind
         and inbox_state.subject_id = asked.subject_id and inbox_state.mark = asked.mark`,
-    [asked.agencyId, ...listsOf(lines), value],
+    [inbox.agencyId, ...listsOf(lines), value],
   )
   return rowCount ?? 0
 }
 
 /** Done until it recurs. The previously done occurrence is kept for undo. */
-const settle = (tx: Tx, asked: Asked, lines: readonly Line[]): Promise<number> =>
+const settle = (tx: Tx, inbox: InboxQuery, lines: readonly Line[]): Promise<number> =>
   keep(
     tx,
-    asked,
+    inbox,
     lines,
     `done_before = case when done_mark = inbox_state.mark or (inbox_state.kind = 'new_leads' and done_mark > inbox_state.mark)
        then done_before else done_mark end,
      done_mark = case when inbox_state.kind = 'new_leads' then greatest(done_mark, inbox_state.mark) else inbox_state.mark end,
      done_at = $5::timestamptz, snoozed_until = null, assignee_id = null`,
-    dateOf(asked.now_ms),
+    dateOf(inbox.now_ms),
   )
 
-async function reopen(tx: Tx, asked: Asked, lines: readonly Line[]): Promise<number> {
+async function reopen(tx: Tx, inbox: InboxQuery, lines: readonly Line[]): Promise<number> {
   const { rowCount } = await tx.query(
     `update inbox_state set done_mark = done_before, done_before = null, done_at = null
        from unnest($2::text[], $3::uuid[], $4::bigint[]) as asked (kind, subject_id, mark)
       where inbox_state.agency_id = $1 and inbox_state.kind = asked.kind
         and inbox_state.subject_id = asked.subject_id and inbox_state.done_mark = asked.mark`,
-    [asked.agencyId, ...listsOf(lines)],
+    [inbox.agencyId, ...listsOf(lines)],
   )
   return rowCount ?? 0
 }
@@ -96,7 +96,7 @@ export const handleSnoozeInboxItems: Handler<typeof snoozeInboxItems> = async ({
   return updated(changed)
 }
 
-async function assertAhead(tx: Tx, { agencyId, now_ms }: Asked, until: string): Promise<void> {
+async function assertAhead(tx: Tx, { agencyId, now_ms }: InboxQuery, until: string): Promise<void> {
   const { rows } = await tx.query<{ days: number }>(
     `select $2::date - ($3::timestamptz at time zone time_zone)::date as days from company where id = $1`,
     [agencyId, until, dateOf(now_ms)],
@@ -120,7 +120,7 @@ const colleagues = `
   select id, full_name as name from app_user
   where root_id = $1 and agency_id = $2 and client_id is null and status = 'active' and removed_at is null`
 
-async function assertColleague(tx: Tx, { rootId, agencyId }: Asked, userId: string): Promise<void> {
+async function assertColleague(tx: Tx, { rootId, agencyId }: InboxQuery, userId: string): Promise<void> {
   const { rowCount } = await tx.query(`${colleagues} and id = $3`, [rootId, agencyId, userId])
   if (rowCount === 0) throw invalid('assignee_id', 'Choose one of the available options.')
 }

@@ -6,7 +6,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** The agency and the instant of an inbox query. */
-export interface Asked {
+export interface InboxQuery {
   rootId: string
   agencyId: string
   now_ms: number
@@ -166,7 +166,7 @@ export const knownItems = `
      where item.kind <> 'new_leads' or item.mark > coalesce(state.done_mark, 0))`
 
 /** The parameters of `items`. Charges and the like are not distributed on a cluster, so they are queried separately. */
-export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Promise<unknown[]> {
+export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: InboxQuery): Promise<unknown[]> {
   const { rows } = await tx.query<{ clientId: string | null; at: Date; count: number }>(
     `select client_id as "clientId", max(coalesce(moved_at, created_at)) as at, count(*)::integer as count
        from charge where root_id = $1 and agency_id = $2 and status = 'declined' group by client_id`,

@@ -7,10 +7,10 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { knownItems, valuesOf, type Asked } from './items.ts'
+import { knownItems, valuesOf, type InboxQuery } from './items.ts'
 
 /** The inbox of the call's agency, now. */
-export function inboxOf(call: SignedInCall): Asked {
+export function inboxOf(call: SignedInCall): InboxQuery {
   const { rootId, agencyId } = call.object!
   if (agencyId === null) throw notFound()
   return { rootId, agencyId, now_ms: call.platform.clock.now() }
@@ -71,7 +71,7 @@ export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call
 /** Looked up for all items at once; as a join, each item would be compared with each client. */
 const isOfKnownClient = `(known.client_id is null or known.client_id in (select client.id from client))`
 
-async function readPage(tx: Tx, asked: Asked, narrowed: Narrowed): Promise<Row[]> {
+async function readPage(tx: Tx, inbox: InboxQuery, narrowed: Narrowed): Promise<Row[]> {
   const { page, perPage } = narrowed
   const { rows } = await tx.query<Row>(
     `with ${knownItems},
@@ -96,7 +96,7 @@ async function readPage(tx: Tx, asked: Asked, narrowed: Narrowed): Promise<Row[]
       left join app_user on app_user.id = paged.assignee_id and app_user.removed_at is null
       order by paged.rank, paged.since desc nulls last, paged.count desc, paged.subject_id`,
     [
-      ...(await valuesOf(tx, asked)),
+      ...(await valuesOf(tx, inbox)),
       narrowed.state,
       narrowed.kind,
       narrowed.assigneeId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import { id } from '#contract/core/ids.ts'
-import { leastTold, lookbackDays, type KeywordCount } from '#contract/keywords/counts.ts'
+import { smallestShown, lookbackDays, type KeywordCount } from '#contract/keywords/counts.ts'
 import { countSearchers, type HomePlaces } from '#server/areas/identity/public.ts'
 import { publishEvents } from '#server/areas/integrations/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -33,29 +33,29 @@ export const countKeywordsJob: Job = {
   name: 'count-keywords',
   async run(platform, given) {
     const named = payload.parse(given)
-    const asked = await inScope(platform.appPool, scopeOf(named), (tx) => readPending(tx, named))
+    const pending = await inScope(platform.appPool, scopeOf(named), (tx) => readPending(tx, named))
     // It is done already, or its company was purged in the meantime.
-    if (!asked) return
-    const outcome = await countOrFail(platform, named, asked)
+    if (!pending) return
+    const outcome = await countOrFail(platform, named, pending)
     await inScope(platform.appPool, scopeOf(named), async (tx) => {
       const now_ms = platform.clock.now()
       if (!(await finish(tx, named, now_ms, outcome))) return
       await mailOutcome(tx, platform, named)
-      const { clientId, campaignId } = asked
+      const { clientId, campaignId } = pending
       const data = { id: named.countId, client_id: clientId, campaign_id: campaignId, status: outcome.status }
       await publishEvents(tx, named, now_ms, 'keyword_count.finished', [{ clientId, data }])
     })
   },
 }
 
-interface Asked {
+interface PendingCount {
   clientId: string
   campaignId: string
   count: CountRow
   places: HomePlaces | null
 }
 
-async function readPending(tx: Tx, { agencyId, countId }: Payload): Promise<Asked | null> {
+async function readPending(tx: Tx, { agencyId, countId }: Payload): Promise<PendingCount | null> {
   const { rows } = await tx.query<CountRow & { clientId: string }>(
     `select ${countColumns}, client_id as "clientId" from keyword_count where agency_id = $1 and id = $2 and status = 'pending'`,
     [agencyId, countId],
@@ -70,9 +70,9 @@ type Outcome =
   | { status: 'done'; countWithoutGeo: number; count: number }
   | { status: 'error'; failure: NonNullable<KeywordCount['failure']> }
 
-async function countOrFail(platform: Platform, named: Payload, asked: Asked): Promise<Outcome> {
+async function countOrFail(platform: Platform, named: Payload, pending: PendingCount): Promise<Outcome> {
   try {
-    return { status: 'done', ...(await count(platform, named, asked)) }
+    return { status: 'done', ...(await count(platform, named, pending)) }
   } catch (error) {
     platform.log.warn({ err: error, agencyId: named.agencyId }, 'keywords could not be counted')
     const isTooLong = (error as { code?: string }).code === queryCanceled
@@ -84,29 +84,29 @@ async function countOrFail(platform: Platform, named: Payload, asked: Asked): Pr
 function count(
   platform: Platform,
   named: Payload,
-  { count: asked, places }: Asked,
+  { count: pending, places }: PendingCount,
 ): Promise<{ countWithoutGeo: number; count: number }> {
   const now_ms = platform.clock.now()
   const searches = {
-    keywords: keywordsOf(asked.keyword),
+    keywords: keywordsOf(pending.keyword),
     since_ms: now_ms - lookbackDays * day_ms,
     until_ms: now_ms,
   }
   const reach = (percent: number): Promise<unknown> => saveProgress(platform, named, percent)
   return countSearchers(platform.identityPool, searches, longest_ms, async (people) => {
     await reach(20)
-    const isFound = asked.apiVersion === 2 && (await people.areAtLeast(leastTold))
-    const nationwide = asked.apiVersion === 1 || places === null ? await people.nationwide() : null
+    const isFound = pending.apiVersion === 2 && (await people.areAtLeast(smallestShown))
+    const nationwide = pending.apiVersion === 1 || places === null ? await people.nationwide() : null
     await reach(60)
     const here = places === null ? nationwide! : await people.livingIn(places)
     return {
-      countWithoutGeo: asked.apiVersion === 2 ? Number(isFound) : roundedDown(nationwide!),
+      countWithoutGeo: pending.apiVersion === 2 ? Number(isFound) : roundedDown(nationwide!),
       count: roundedDown(here),
     }
   })
 }
 
-const roundedDown = (people: number): number => (people < leastTold ? 0 : people)
+const roundedDown = (people: number): number => (people < smallestShown ? 0 : people)
 
 const saveProgress = (platform: Platform, named: Payload, percent: number): Promise<unknown> =>
   inScope(platform.appPool, scopeOf(named), (tx) =>

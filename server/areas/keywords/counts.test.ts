@@ -4,7 +4,7 @@ import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import {
   applyCount,
-  leastTold,
+  smallestShown,
   listCampaignCounts,
   mostPending,
   mostPendingOfClient,
@@ -140,13 +140,13 @@ describe('a count', () => {
 
   test('R213: below 10 people is neither shown nor stored: No Result', async () => {
     const phrase = newPhrase()
-    await searchAll(await people(leastTold - 1), { text: phrase })
+    await searchAll(await people(smallestShown - 1), { text: phrase })
     expect(await count({ keyword: phrase })).toMatchObject({ status: 'done', count: 0, count_without_geo: 0 })
     const { rows } = await world.db.adminPool.query('select count, count_without_geo from keyword_count')
     expect(rows).toEqual([{ count: 0, count_without_geo: 0 }])
     expect((await history({ type: 'noresult' })).total).toBe(1)
     await world.search(await world.makePerson(), { text: phrase })
-    expect((await count({ keyword: phrase })).count).toBe(leastTold)
+    expect((await count({ keyword: phrase })).count).toBe(smallestShown)
     expect((await history({ type: 'success' })).total).toBe(1)
   })
 

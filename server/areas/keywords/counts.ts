@@ -44,7 +44,7 @@ const conditions = {
   done: `status = 'done'`,
 } as const
 
-interface Asked {
+interface CountQuery {
   agencyId: string
   campaignId: string
   which: keyof typeof conditions
@@ -56,7 +56,7 @@ interface Asked {
 /** Counts of a campaign, and their total. */
 export async function readCounts(
   tx: Tx,
-  { agencyId, campaignId, which, order, limit, skip = 0 }: Asked,
+  { agencyId, campaignId, which, order, limit, skip = 0 }: CountQuery,
 ): Promise<{ rows: CountRow[]; total: number }> {
   const { rows } = await tx.query<CountRow & { total: number }>(
     `select number, ${countColumns}, count(*) over ()::int as total from ${numbered}
@@ -78,7 +78,7 @@ export async function findCount(tx: Tx, agencyId: string, campaignId: string, id
 }
 
 /** The ids of an agency's pending counts in queue order, including those of clients that the caller cannot see. */
-export async function readTurns(tx: Tx, rootId: string, agencyId: string): Promise<string[]> {
+export async function readQueue(tx: Tx, rootId: string, agencyId: string): Promise<string[]> {
   const { rows } = await readAsRoot(tx, rootId, () =>
     tx.query<{ id: string }>(
       `select id from keyword_count where agency_id = $1 and status = 'pending' order by queued_at, id`,

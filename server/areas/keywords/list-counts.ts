@@ -1,7 +1,7 @@
 import { toPage } from '#contract/core/page.ts'
 import { mostPending, type listCampaignCounts, type readCampaignCounts } from '#contract/keywords/counts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { presentCount, readCounts, readTurns } from './counts.ts'
+import { presentCount, readCounts, readQueue } from './counts.ts'
 
 export const handleCurrent: Handler<typeof readCampaignCounts> = async ({ params }, call) => {
   const { rootId, agencyId } = call.object!
@@ -9,7 +9,7 @@ export const handleCurrent: Handler<typeof readCampaignCounts> = async ({ params
   const { pending, latest, turns } = await call.inScope(async (tx) => ({
     pending: await readCounts(tx, { ...of, which: 'pending', order: 'turn', limit: mostPending }),
     latest: await readCounts(tx, { ...of, which: 'done', order: 'none', limit: 1 }),
-    turns: await readTurns(tx, rootId, agencyId!),
+    turns: await readQueue(tx, rootId, agencyId!),
   }))
   const present = (row: (typeof pending.rows)[number]) => presentCount(row, turns)
   return {
@@ -31,7 +31,7 @@ export const handleHistory: Handler<typeof listCampaignCounts> = async ({ params
       limit: perPage,
       skip: (page - 1) * perPage,
     })),
-    turns: await readTurns(tx, rootId, agencyId!),
+    turns: await readQueue(tx, rootId, agencyId!),
   }))
   return toPage(
     rows.map((row) => presentCount(row, turns)),

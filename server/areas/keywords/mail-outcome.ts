@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
-import { leastTold, type KeywordCount } from '#contract/keywords/counts.ts'
+import { smallestShown, type KeywordCount } from '#contract/keywords/counts.ts'
 import { readPageLinks } from '#server/areas/branding/public.ts'
 import { queueMail } from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -60,8 +60,8 @@ export async function mailOutcome(
           say('Historical Count'),
           row.count === null
             ? ''
-            : row.count < leastTold
-              ? say('Under {count}', { count: numberIn(row.language, leastTold) })
+            : row.count < smallestShown
+              ? say('Under {count}', { count: numberIn(row.language, smallestShown) })
               : numberIn(row.language, row.count),
         ],
       ],

@@ -15,7 +15,7 @@ import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { countKeywordsJob, queueOfCounts } from './count-keywords.ts'
-import { findCount, presentCount, readTurns } from './counts.ts'
+import { findCount, presentCount, readQueue } from './counts.ts'
 import { readTarget } from './target.ts'
 
 type Body = Input<typeof operation>['body']
@@ -44,7 +44,7 @@ export const queueCount: Handler<typeof operation> = ({ body }, call) => {
     return {
       result: 'success' as const,
       message: queuedText,
-      data: presentCount(row, await readTurns(tx, rootId, agencyId!)),
+      data: presentCount(row, await readQueue(tx, rootId, agencyId!)),
     }
   })
 }
@@ -52,7 +52,7 @@ export const queueCount: Handler<typeof operation> = ({ body }, call) => {
 /** The lock of the agency holds until the commit, because counts of several campaigns could all see room for one more. */
 async function assertRoom(tx: Tx, rootId: string, agencyId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('keyword counts ' || $1, 0))", [agencyId])
-  if ((await readTurns(tx, rootId, agencyId)).length < mostPending) return
+  if ((await readQueue(tx, rootId, agencyId)).length < mostPending) return
   throw new Failure('conflict', { message: `At most ${mostPending} counts can wait. Try again when some are done.` })
 }
 

@@ -1,6 +1,6 @@
 import { locationTargets } from '#contract/campaigns/campaign.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { leastTold, lookbackDays, mostPending, type readCountConfig } from '#contract/keywords/counts.ts'
+import { smallestShown, lookbackDays, mostPending, type readCountConfig } from '#contract/keywords/counts.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
@@ -13,7 +13,7 @@ export const handleConfig: Handler<typeof readCountConfig> = async ({ params }, 
       api_version: 1,
       api_versions: [1, 2],
       lookback_days: lookbackDays,
-      least_count: leastTold,
+      least_count: smallestShown,
       most_pending: mostPending,
       target_locations: [...locationTargets],
     },

@@ -89,13 +89,18 @@ export async function payLeads(
       uses.push({ ...draw, balance, kind: 'leads', to: debtOf(balance), leads: at === 0 ? cost.leads : 0 })
     const after_e4 = left_e4 - sumOf(draws)
     const crosses = !isLow(left_e4, balance.lastBalance_e4) && isLow(after_e4, balance.lastBalance_e4)
-    if (crosses && !balance.stopsContinual) await askTopUp(tx, book, balance.id)
+    if (crosses && !balance.stopsContinual) await requestTopUp(tx, book, balance.id)
   }
   await bookUses(tx, book, now_ms, uses, debts)
 }
 
 /** Queues a check of a balance, to run after the caller's commit; one at a time per agency. */
-export const askTopUp = (tx: Tx, { rootId, agencyId }: Book, balanceId: string, isEmpty = false): Promise<unknown> =>
+export const requestTopUp = (
+  tx: Tx,
+  { rootId, agencyId }: Book,
+  balanceId: string,
+  isEmpty = false,
+): Promise<unknown> =>
   addJob(tx, topUpJobName, { rootId, agencyId, balanceId, isEmpty } satisfies BalanceRequest, {
     queue: `top-up ${agencyId}`,
   })
@@ -108,5 +113,5 @@ export async function recordEmptied(tx: Tx, book: Book, now_ms: number, ids: rea
       where agency_id = $1 and id = any($2::uuid[]) and emptied_at is null returning id`,
     [book.agencyId, ids, dateOf(now_ms)],
   )
-  for (const { id } of rows) await askTopUp(tx, book, id, true)
+  for (const { id } of rows) await requestTopUp(tx, book, id, true)
 }

@@ -16,7 +16,7 @@ export { drawFrom, isLow, leftOf } from './draw.ts'
 export { expireLots, claimEndingNotices, type EndingLot } from './ending-lots.ts'
 export { giveUpLost, holdLot, isLastHeld, type TakenBack } from './hold-lot.ts'
 export {
-  askTopUp,
+  requestTopUp,
   lockFunds,
   recordEmptied,
   payLeads,

@@ -5,7 +5,7 @@ import { movedOn } from '#server/platform/database/moved-on.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { nothing, readNewest, type Prices } from './prices.ts'
-import { askingPriceOf, type AskedSetup } from './retail.ts'
+import { askingPriceOf, type AskingPrices } from './retail.ts'
 import { standardPrice } from './standard-prices.ts'
 
 /** Whose campaigns: these clients'; all of an agency's if `clientIds` is null; an operator's if `agencyId` is null. */
@@ -22,7 +22,7 @@ interface Followed {
  * are passed to the database as rows, since on a cluster they are on another server than campaigns.
  */
 export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Followed, now: Date): Promise<void> {
-  const asked = await readAsked(tx, rootId, agencyId)
+  const askingPrices = await readAskingPrices(tx, rootId, agencyId)
   await tx.query(
     `with standard as materialized (
        select * from unnest($4::text[], $6::bigint[], $8::boolean[]) as standard (module, price_e4, is_advanced)
@@ -57,7 +57,7 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
       now,
       plainArray(standard.map(({ price_e4 }) => price_e4)),
       // Parsed from a JSON array: `jsonb_to_recordset` isn't immutable, which a cluster requires in an update.
-      JSON.stringify(asked),
+      JSON.stringify(askingPrices),
       standard.map(({ kind }) => kind === 'advancedLeadPrice'),
     ],
   )
@@ -89,7 +89,7 @@ interface Place {
 const keyOf = ({ companyId, module, term }: Omit<Place, 'agencyId'>): string => `${companyId} ${module} ${term}`
 
 /** Asking prices by company, product and term, wherever a price or a bound was set. */
-async function readAsked(tx: Tx, rootId: string, agencyId: string | null): Promise<AskedRow[]> {
+async function readAskingPrices(tx: Tx, rootId: string, agencyId: string | null): Promise<AskedRow[]> {
   const scope = 'root_id = $1 and ($2::uuid is null or agency_id = $2)'
   const costs = await readNewest(tx, 'retail_cost', scope, [rootId, agencyId])
   const bounds = await readMaxima(tx, rootId, agencyId)
@@ -112,7 +112,7 @@ async function readAsked(tx: Tx, rootId: string, agencyId: string | null): Promi
   const pricesOf = (companyId: string) => (module: Module, term: PaymentTerm) =>
     prices.get(keyOf({ companyId, module, term })) ?? nothing
   return [...places.values()].flatMap(({ agencyId: of, companyId, module, term }) => {
-    const setup: AskedSetup = {
+    const setup: AskingPrices = {
       own: pricesOf(companyId),
       agency: pricesOf(of),
       bounds: { own: boundsOf(companyId), agency: boundsOf(of) },

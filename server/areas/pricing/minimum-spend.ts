@@ -42,7 +42,7 @@ export async function saveMinimumSpend(
   tx: Tx,
   { caller, platform }: SignedInCall,
   { rootId, agencyId }: Priced,
-  asked: MinimumSpend,
+  requested: MinimumSpend,
 ): Promise<MinimumSpendChanged> {
   if (agencyId !== null || (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin')) throw forbidden()
   await tx.query('select from company where id = $1 for no key update', [rootId])
@@ -55,13 +55,13 @@ export async function saveMinimumSpend(
        monthly_cents = $5, updated_at = $6`,
     [
       rootId,
-      asked.status === 1,
-      cents(asked.first_month),
-      cents(asked.second_month),
-      cents(asked.monthly),
+      requested.status === 1,
+      cents(requested.first_month),
+      cents(requested.second_month),
+      cents(requested.monthly),
       dateOf(platform.clock.now()),
     ],
   )
-  const { status, first_month, second_month, monthly } = asked
+  const { status, first_month, second_month, monthly } = requested
   return { action: 'billing.minimumSpendSet', from, to: { status, first_month, second_month, monthly } }
 }

@@ -21,8 +21,8 @@ export const boundsFields = (shown: ShownBounds): FormFields =>
   )
 
 /** The prices that a setting writes; an omitted price stays. */
-export const writtenPrices = (asked: CostToSave): string[] =>
-  paymentTerms.flatMap((term) => Object.keys(asked[term] ?? {}).map((field) => `${term}.${field}`))
+export const writtenPrices = (cost: CostToSave): string[] =>
+  paymentTerms.flatMap((term) => Object.keys(cost[term] ?? {}).map((field) => `${term}.${field}`))
 
 /** The prices and bounds that a client's price lines write. */
 export const writtenLines = (lines: readonly RetailLine[]): string[] =>

@@ -8,7 +8,7 @@ import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
 import { standardPrice } from './standard-prices.ts'
 
 /** An agency's asking prices: for one client, and for all its clients. */
-export interface AskedSetup {
+export interface AskingPrices {
   /** The client's own; without a client, the agency's default. */
   own: PricesOf
   agency: PricesOf
@@ -16,7 +16,7 @@ export interface AskedSetup {
 }
 
 /** Adds what the agency itself pays. */
-export interface RetailSetup extends AskedSetup {
+export interface RetailSetup extends AskingPrices {
   wholesale: CostSetup
 }
 
@@ -43,7 +43,7 @@ export const retailFloor = (setup: RetailSetup, module: Module, term: PaymentTer
   isLeadPrice(kind) ? priceOf(setup.wholesale, module, term, kind) : 0
 
 /** The asking price, in 1/10,000 dollar: the client's own, else its agency's; never above its bound. */
-export function askingPriceOf(setup: AskedSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
+export function askingPriceOf(setup: AskingPrices, module: Module, term: PaymentTerm, kind: CostKind): number {
   const price =
     setup.own(module, term)[kind] ?? setup.agency(module, term)[kind] ?? standardPrice(module, kind, 'retail_e4')
   const max_e4 = isLeadPrice(kind) ? maxOf(setup.bounds, module, term) : 0

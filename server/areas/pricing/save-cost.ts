@@ -47,12 +47,12 @@ export async function saveCost(
   tx: Tx,
   { caller, platform }: SignedInCall,
   { rootId, agencyId }: Priced,
-  asked: CostToSave,
+  requested: CostToSave,
 ): Promise<CostChanged> {
   if (!setters.includes(caller.kind)) throw forbidden()
   await lockPrices(tx, { rootId, agencyId })
   const setup = await readCostSetup(tx, rootId, agencyId)
-  const changes = changesOf(setup, asked)
+  const changes = changesOf(setup, requested)
   if (agencyId !== null) assertNotBelowFloor(setup, changes)
   const now = dateOf(platform.clock.now())
   const repriced: Repriced[] = []
@@ -80,10 +80,10 @@ export async function saveCost(
 
 const places = modules.flatMap((module) => paymentTerms.map((term) => [module, term] as const))
 
-const changesOf = (setup: CostSetup, asked: CostToSave): Change[] =>
+const changesOf = (setup: CostSetup, requested: CostToSave): Change[] =>
   places.flatMap(([module, term]) =>
     costKindsOf(module).flatMap((kind): Change[] => {
-      const dollars = asked[term]?.[costField(module, kind)]
+      const dollars = requested[term]?.[costField(module, kind)]
       const price_e4 = dollars === undefined ? null : costFromText(kind, String(dollars))
       const was_e4 = priceOf(setup, module, term, kind)
       return price_e4 === null || price_e4 === was_e4 ? [] : [{ module, term, kind, was_e4, price_e4 }]

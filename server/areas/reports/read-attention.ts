@@ -18,7 +18,7 @@ import { moduleOf } from './module-of.ts'
 
 type Answer = AnswerOf<typeof readReportAttention>
 
-interface Asked extends ListScope {
+interface AttentionQuery extends ListScope {
   module: string | null
   now: Date
   /** Pixels that have not reported since then are silent. */
@@ -41,7 +41,7 @@ interface ItemRow {
 export const handleReadReportAttention: Handler<typeof readReportAttention> = async ({ params, query }, call) => {
   const audience = listScopeOf(call.object!, params.clientId)
   const { clock } = call.platform
-  const asked: Asked = {
+  const attention: AttentionQuery = {
     ...audience,
     module: moduleOf(query.moduleType),
     now: dateOf(clock.now()),
@@ -50,10 +50,10 @@ export const handleReadReportAttention: Handler<typeof readReportAttention> = as
   }
   return call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)
-    const items = await readItems(tx, asked)
+    const items = await readItems(tx, attention)
     return {
-      pixels: await countPixels(tx, asked),
-      destinations: await countDestinations(tx, asked),
+      pixels: await countPixels(tx, attention),
+      destinations: await countDestinations(tx, attention),
       total: items[0]?.total ?? 0,
       items: items.map(present),
     }
@@ -80,18 +80,18 @@ const ofAudience = `campaign.root_id = $1 and campaign.agency_id = $2 and ($3::u
 const reports = (now: string): string => `campaign.module in (${modulesWithPixel.map((module) => `'${module}'`).join()})
   and campaign.status = 'active' and (campaign.end_date < (${now}::timestamptz at time zone campaign.time_zone)::date) is not true`
 
-async function countPixels(tx: Tx, asked: Asked): Promise<Answer['pixels']> {
+async function countPixels(tx: Tx, attention: AttentionQuery): Promise<Answer['pixels']> {
   const { rows } = await tx.query<Answer['pixels']>(
     `select count(*) filter (where last_hit_at >= $5)::integer as reporting,
        count(*) filter (where last_hit_at < $5)::integer as silent,
        count(*) filter (where last_hit_at is null)::integer as missing
      from campaign where ${ofAudience} and ${reports('$6')}`,
-    [asked.rootId, asked.agencyId, asked.clientId, asked.module, asked.silentSince, asked.now],
+    [attention.rootId, attention.agencyId, attention.clientId, attention.module, attention.silentSince, attention.now],
   )
   return rows[0]!
 }
 
-async function countDestinations(tx: Tx, asked: Asked): Promise<Answer['destinations']> {
+async function countDestinations(tx: Tx, attention: AttentionQuery): Promise<Answer['destinations']> {
   const { rows } = await tx.query<Answer['destinations']>(
     `select count(*) filter (where destination.status = 'ok')::integer as ok,
        count(*) filter (where destination.status = 'failing')::integer as failing,
@@ -99,13 +99,13 @@ async function countDestinations(tx: Tx, asked: Asked): Promise<Answer['destinat
      from destination join campaign on campaign.agency_id = destination.agency_id and campaign.id = destination.campaign_id
      where ${ofAudience} and campaign.status not in ('archived', 'stop')
        and destination.agency_id = $2 and destination.removed_at is null`,
-    [asked.rootId, asked.agencyId, asked.clientId, asked.module],
+    [attention.rootId, attention.agencyId, attention.clientId, attention.module],
   )
   return rows[0]!
 }
 
 /** One row per campaign and problem; most urgent first, then longest. */
-async function readItems(tx: Tx, asked: Asked): Promise<ItemRow[]> {
+async function readItems(tx: Tx, attention: AttentionQuery): Promise<ItemRow[]> {
   const { rows } = await tx.query<ItemRow>(
     `select item.kind, item.id, item.name, client.name as client, item.since, item.end_date as "endDate", item.cause,
        count(*) over ()::integer as total
@@ -132,14 +132,14 @@ async function readItems(tx: Tx, asked: Asked): Promise<ItemRow[]> {
      join company client on client.id = item.client_id
      order by item.rank, item.end_date, item.since, item.id limit ${mostNamed}`,
     [
-      asked.rootId,
-      asked.agencyId,
-      asked.clientId,
-      asked.module,
-      asked.silentSince,
-      asked.today,
-      daysBefore(asked.today, -endsSoonWithin_days),
-      asked.now,
+      attention.rootId,
+      attention.agencyId,
+      attention.clientId,
+      attention.module,
+      attention.silentSince,
+      attention.today,
+      daysBefore(attention.today, -endsSoonWithin_days),
+      attention.now,
     ],
   )
   return rows

@@ -46,7 +46,7 @@ interface TicketRow {
   host: string
 }
 
-interface Asked {
+interface RequestedDownload {
   path: string
   host: string
   /** An interrupted download is requested again with the same ticket. */
@@ -54,11 +54,16 @@ interface Asked {
 }
 
 /** Uses up a ticket, even if it turns out not to match: it has been exposed. */
-export async function redeemTicket(platform: Platform, ticket: string, asked: Asked): Promise<Caller | null> {
+export async function redeemTicket(
+  platform: Platform,
+  ticket: string,
+  requested: RequestedDownload,
+): Promise<Caller | null> {
   const now_ms = machineTime(platform.clock)
-  const use = asked.isResumable ? useAgain : useOnce
-  const row = await use(platform, hashToken(ticket), now_ms, asked.path)
-  if (!row || row.path !== asked.path || row.host !== asked.host || row.expires_at.getTime() <= now_ms) return null
+  const use = requested.isResumable ? useAgain : useOnce
+  const row = await use(platform, hashToken(ticket), now_ms, requested.path)
+  if (!row || row.path !== requested.path || row.host !== requested.host || row.expires_at.getTime() <= now_ms)
+    return null
   const person = await findPerson(platform, row.root_id, row.user_id)
   return person && callerOf(person, row.session_id)
 }

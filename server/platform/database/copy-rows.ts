@@ -19,35 +19,35 @@ export type CopyQueryMaker = new (
 const first_bytes = 256 * 1024
 
 /** A reusable buffer for copied rows. Callers that copy repeatedly pass the same one, which is overwritten. */
-export class CopyRoom {
+export class CopyBuffer {
   bytes = Buffer.allocUnsafe(first_bytes)
 }
 
 /** Passes COPY data to the caller. A pipelined connection only accepts the driver's own query class. */
 class CopyQuery extends (pg.Query as unknown as CopyQueryMaker) {
-  readonly #room: CopyRoom
+  readonly #buffer: CopyBuffer
   #length = 0
 
-  constructor(config: { text: string }, room: CopyRoom, done: (error: Error | null, result: QueryResult) => void) {
+  constructor(config: { text: string }, buffer: CopyBuffer, done: (error: Error | null, result: QueryResult) => void) {
     super(config, done)
-    this.#room = room
+    this.#buffer = buffer
   }
 
   /** The driver reuses its read buffer, so each row is copied immediately. */
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
     const length = this.#length + chunk.length
-    const room = this.#room
-    if (length > room.bytes.length) {
+    const buffer = this.#buffer
+    if (length > buffer.bytes.length) {
       const grown = Buffer.allocUnsafe(2 * length)
-      room.bytes.copy(grown, 0, 0, this.#length)
-      room.bytes = grown
+      buffer.bytes.copy(grown, 0, 0, this.#length)
+      buffer.bytes = grown
     }
-    chunk.copy(room.bytes, this.#length)
+    chunk.copy(buffer.bytes, this.#length)
     this.#length = length
   }
 
   get bytes(): Buffer {
-    return this.#room.bytes.subarray(0, this.#length)
+    return this.#buffer.bytes.subarray(0, this.#length)
   }
 }
 
@@ -56,11 +56,11 @@ export const copyRows = (
   client: PoolClient,
   query: string,
   values: readonly CopyValue[],
-  room = new CopyRoom(),
+  buffer = new CopyBuffer(),
 ): Promise<CopiedRows> =>
   new Promise((resolve, reject) => {
     const text = `copy (${withLiterals(query, values)}) to stdout (format text, delimiter ',', null '')`
-    const copying = new CopyQuery({ text }, room, (error, result) => {
+    const copying = new CopyQuery({ text }, buffer, (error, result) => {
       if (!error) return resolve({ count: result.rowCount!, bytes: copying.bytes })
       Error.captureStackTrace(error)
       reject(error)

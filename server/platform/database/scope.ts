@@ -251,8 +251,8 @@ class OpenTx implements Tx {
     return this.#inOrder(() => askPrepared<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
   }
 
-  copy(query: string, values: readonly CopyValue[], room?: CopyRoom): Promise<CopiedRows> {
-    return this.#inOrder(() => copyRows(this.#client, query, values, room))
+  copy(query: string, values: readonly CopyValue[], buffer?: CopyBuffer): Promise<CopiedRows> {
+    return this.#inOrder(() => copyRows(this.#client, query, values, buffer))
   }
 
   together<T extends readonly Promise<unknown>[] | []>(ask: () => T): Promise<Answers<T>> {
@@ -260,15 +260,15 @@ class OpenTx implements Tx {
       const { stream } = this.#client.connection
       this.#isTogether = true
       stream.cork()
-      let asked: T
+      let reads: T
       try {
-        asked = ask()
+        reads = ask()
       } finally {
         this.#isTogether = false
         stream.uncork()
       }
       // Reads all results to the end, so that the connection's next user does not get them.
-      const answers = await Promise.allSettled<unknown>(asked)
+      const answers = await Promise.allSettled<unknown>(reads)
       return answers.map((answer) => {
         if (answer.status === 'rejected') throw answer.reason
         return answer.value

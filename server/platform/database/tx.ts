@@ -1,5 +1,5 @@
 import type { QueryResult, QueryResultRow } from 'pg'
-import type { CopiedRows, CopyRoom, CopyValue } from './copy-rows.ts'
+import type { CopiedRows, CopyBuffer, CopyValue } from './copy-rows.ts'
 
 /** Which rows a transaction can see. It determines exactly one of the database's four scope settings. */
 export type Scope =
@@ -18,8 +18,8 @@ export interface Tx {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>
   /** A named prepared statement, for lists that are read often. */
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>>
-  /** A query's rows as text for a file, at half the cost of parsing them; in `room` until that is reused. */
-  copy(query: string, values: readonly CopyValue[], room?: CopyRoom): Promise<CopiedRows>
+  /** A query's rows as text for a file, at half the cost of parsing them; in `buffer` until that is reused. */
+  copy(query: string, values: readonly CopyValue[], buffer?: CopyBuffer): Promise<CopiedRows>
   /**
    * Sends independent statements together in one round trip; each sees the effects of those before it. All must be
    * issued before the first `await` of `ask`. Throws the first error.

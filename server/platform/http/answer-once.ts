@@ -20,7 +20,7 @@ export function answerKeyOf(request: FastifyRequest, operation: Operation): stri
   return checkedKey(key)
 }
 
-interface Asked {
+interface IdempotentCall {
   key: string
   caller: Caller
   body: unknown
@@ -41,7 +41,7 @@ export async function answerOnce(
   request: FastifyRequest,
   reply: FastifyReply,
   call: HttpCall,
-  { key, caller, body }: Asked,
+  { key, caller, body }: IdempotentCall,
   answer: (call: HttpCall) => Promise<string>,
 ): Promise<string> {
   const { secrets, clock } = call.platform

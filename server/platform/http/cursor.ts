@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 const proof_bytes = 12
 
 /** The parameters of a list, without the caller: a cursor is valid only for these. */
-export interface AskedList {
+export interface ListParameters {
   name: string
   companyId: string
   filters: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export interface AskedList {
 
 type WithSecrets = Pick<Platform, 'secrets'>
 
-const proofOf = ({ secrets }: WithSecrets, { name, companyId, filters }: AskedList, last: string): Buffer => {
+const proofOf = ({ secrets }: WithSecrets, { name, companyId, filters }: ListParameters, last: string): Buffer => {
   const named = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -20,11 +20,11 @@ const proofOf = ({ secrets }: WithSecrets, { name, companyId, filters }: AskedLi
 }
 
 /** A cursor to the next page, bound to the list's parameters. */
-export const cursorAfter = (platform: WithSecrets, list: AskedList, last: string): string =>
+export const cursorAfter = (platform: WithSecrets, list: ListParameters, last: string): string =>
   Buffer.concat([proofOf(platform, list, last), Buffer.from(last)]).toString('base64url')
 
 /** Throws `invalid` for a cursor of another query, or a modified one. */
-export function openCursor(platform: WithSecrets, list: AskedList, cursor: string): string {
+export function openCursor(platform: WithSecrets, list: ListParameters, cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url')
   const last = bytes.subarray(proof_bytes).toString()
   if (!proofOf(platform, list, last).equals(bytes.subarray(0, proof_bytes)))

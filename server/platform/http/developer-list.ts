@@ -2,7 +2,7 @@ import type { SignedInCall } from '../call.ts'
 import { invalid } from '../failure.ts'
 import { cursorAfter, openCursor, placeOf, placeText, type Place } from './cursor.ts'
 
-interface Asked {
+interface ListQuery {
   company_id?: string | undefined
   limit: number
   cursor?: string | undefined
@@ -22,7 +22,7 @@ export function ownerOfList(call: SignedInCall): { rootId: string; agencyId: str
 export async function developerPage<Row extends Place, Shown>(
   call: SignedInCall,
   name: string,
-  query: Asked,
+  query: ListQuery,
   read: (after: Place | null, limit: number) => Promise<Row[]>,
   present: (row: Row) => Shown,
 ): Promise<{ data: Shown[]; next_cursor: string | null }> {

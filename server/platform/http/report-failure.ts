@@ -3,7 +3,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import type { Failure } from '../failure.ts'
 import { failureAnswer } from './answer-failure.ts'
 
-interface Told {
+interface ReportedFailure {
   status: number
   type: string
   body: object
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Converts a failure to the format that the operation's callers expect. */
-export function reportFailure(failure: Failure, requestId: string, style: Operation['style']): Told {
+export function reportFailure(failure: Failure, requestId: string, style: Operation['style']): ReportedFailure {
   if (style === 'developer') return problemOf(failure, requestId)
   if (style === 'oauth') return oauthErrorOf(failure, requestId)
   const body = failureAnswer(failure, requestId)
@@ -20,7 +20,7 @@ export function reportFailure(failure: Failure, requestId: string, style: Operat
 }
 
 /** Problem details (RFC 9457). Clients should rely on the code: messages may change. */
-function problemOf(failure: Failure, requestId: string): Told {
+function problemOf(failure: Failure, requestId: string): ReportedFailure {
   const { code, status, message, field, problems } = failure
   return {
     status,
@@ -41,7 +41,7 @@ function problemOf(failure: Failure, requestId: string): Told {
 }
 
 /** As in RFC 6749, 5.2, plus the name of the invalid field. */
-function oauthErrorOf(failure: Failure, requestId: string): Told {
+function oauthErrorOf(failure: Failure, requestId: string): ReportedFailure {
   const { code, message, field } = failure
   const status = code === 'invalid' ? 400 : failure.status
   return {

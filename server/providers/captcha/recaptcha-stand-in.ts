@@ -21,7 +21,7 @@ export interface RecaptchaStandIn {
   /** Mode of the next responses: normal, as for a wrong secret, an error, garbage, or none at all. */
   behave(how: 'well' | 'unknown secret' | 'fault' | 'nonsense' | 'silent'): void
   /** The requests' form fields, unchanged. */
-  asked: URLSearchParams[]
+  received: URLSearchParams[]
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface RecaptchaStandIn {
 export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
   const secret = 'stand-in-secret'
   const tokens = new Map<string, StandInToken>()
-  const asked: URLSearchParams[] = []
+  const received: URLSearchParams[] = []
   let behavior: Parameters<RecaptchaStandIn['behave']>[0] = 'well'
 
   const answerTo = (form: URLSearchParams): object => {
@@ -47,7 +47,7 @@ export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const form = new URLSearchParams(body)
-      asked.push(form)
+      received.push(form)
       if (behavior === 'silent') return request.socket.destroy()
       if (behavior === 'fault') return response.writeHead(503).end('busy')
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -61,7 +61,7 @@ export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
     url: `http://${place}/recaptcha/api/siteverify`,
     place,
     secret,
-    asked,
+    received,
     issue(of) {
       const token = `token-${issued.size}-of-the-stand-in`
       issued.add(token)

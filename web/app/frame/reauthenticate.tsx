@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { onProofNeeded } from '../../api/reauthenticate.ts'
+import { onReauthenticationNeeded } from '../../api/reauthenticate.ts'
 import { lazyPart } from '../lazy-part.ts'
 
 const Dialog = lazyPart(
@@ -11,7 +11,7 @@ type Answer = (isProved: boolean) => void
 /** Shows the reauthentication dialog for any call that requires it, on every page. */
 export function Reauthenticate() {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  useEffect(() => onProofNeeded(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  useEffect(() => onReauthenticationNeeded(() => new Promise((resolve) => setAnswer(() => resolve))), [])
   if (!answer) return null
   const close: Answer = (isProved) => {
     setAnswer(null)

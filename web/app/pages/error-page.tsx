@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../../shells/document-title.ts'
 import { MessagePage } from '../../shells/message-page.tsx'
 import styles from '../../shells/message-page.module.css'
 import { useShellDropped } from '../drop-shell.ts'
-import { triesAgainAfter_ms } from './try-again.ts'
+import { retryDelay_ms } from './retry-delay.ts'
 
 /** Shown when a page fails to load or render (specification 8). Retry reloads it, with new code after an update. */
 export function ErrorPage({ error }: ErrorComponentProps) {
@@ -16,7 +16,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   useShellDropped()
   const isCall = error instanceof CallFailure
   useEffect(() => {
-    const wait_ms = triesAgainAfter_ms(error)
+    const wait_ms = retryDelay_ms(error)
     if (wait_ms === null) return
     const timer = setTimeout(() => location.reload(), wait_ms)
     return () => clearTimeout(timer)

@@ -17,7 +17,7 @@ import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { callingCodeOf, phoneProblem, phoneTexts, usualCountry } from '../../ui/phone/read-phone.ts'
 import type { PhoneValue } from '../../ui/phone/use-phone.ts'
 import type { Offered } from './offered.ts'
-import { sayBusy } from './say-busy.ts'
+import { throwServerBusy } from './throw-server-busy.ts'
 
 /** The kind of company being added. */
 export type CompanyKind = 'agency' | 'client'
@@ -191,7 +191,7 @@ export function useNewCompany(
             ...(values.domain && { customDomain: domainOf(values) }),
           },
         })
-        .catch(sayBusy),
+        .catch(throwServerBusy),
     onDone: sayAndClose(onClose),
   })
 }
@@ -223,7 +223,7 @@ export function useCompanyEdit(
             ...(domainOf(values) !== company.domain && { customDomain: domainOf(values) }),
           },
         })
-        .catch(sayBusy),
+        .catch(throwServerBusy),
     onDone: sayAndClose(onClose),
   })
 }

@@ -15,7 +15,7 @@ import styles from './companies.module.css'
 import type { ChoicesProps } from './choices-props.ts'
 import { inOrder } from './in-order.ts'
 import { ModuleName } from './module-name.tsx'
-import { sayBusy } from './say-busy.ts'
+import { throwServerBusy } from './throw-server-busy.ts'
 
 type Active = AnswerOf<typeof checkCampaignActive>['data']
 
@@ -32,7 +32,7 @@ export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesPr
     const restore = (): void => form.setFieldValue('modules', (now) => inOrder(had, [...now, lost]))
     try {
       const body = { companyId, module: lost }
-      const { data } = await check.mutateAsync({ body }).catch(sayBusy)
+      const { data } = await check.mutateAsync({ body }).catch(throwServerBusy)
       if (data.length === 0) return
       restore()
       setBlocked(data)

@@ -1,7 +1,7 @@
 import { keywordsOf, textOfKeyword } from '#contract/campaigns/keywords.ts'
 import { splitLines } from '#contract/campaigns/campaign.ts'
 import type { CampaignTarget } from '#contract/keywords/campaign-of-count.ts'
-import { leastTold, splitNames, type KeywordCount } from '#contract/keywords/counts.ts'
+import { smallestShown, splitNames, type KeywordCount } from '#contract/keywords/counts.ts'
 import type { Format } from '../../i18n/format.ts'
 import { msg, type Text, type Translate } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
@@ -22,7 +22,7 @@ export const failureTexts: Record<NonNullable<KeywordCount['failure']>, Text> = 
 /** A number of people; below the reporting threshold, "Under" the threshold. */
 export function peopleText(count: number | null, t: Translate, format: Format): string {
   if (count === null) return '—'
-  return count < leastTold ? t('Under {count}', { count: format.number(leastTold) }) : format.number(count)
+  return count < smallestShown ? t('Under {count}', { count: format.number(smallestShown) }) : format.number(count)
 }
 
 /** Yes or No, or the number of people (R216). */

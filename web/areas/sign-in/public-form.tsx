@@ -153,7 +153,7 @@ function Eye({ crossed }: { crossed: boolean }) {
 }
 
 /** A success message, announced to screen readers. */
-export function Said({ children }: { children: ReactNode }) {
+export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
     <p className={styles.said} role="status">
       {children}

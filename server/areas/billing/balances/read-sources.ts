@@ -47,7 +47,7 @@ export async function readCreditsOfLine(
   return rows
 }
 
-export interface AskedAgain {
+export interface RebilledCredit {
   credit_id: string
   invoice_id: string
   line: number
@@ -55,14 +55,14 @@ export interface AskedAgain {
 }
 
 /** The lines that bill reversed credits again, in one leg. */
-export async function readAskedAgain(
+export async function readRebilledCredits(
   tx: Tx,
   agencyId: string,
   creditIds: readonly string[],
   leg: 'retail' | 'wholesale',
-): Promise<AskedAgain[]> {
+): Promise<RebilledCredit[]> {
   if (creditIds.length === 0) return []
-  const { rows } = await tx.query<AskedAgain>(
+  const { rows } = await tx.query<RebilledCredit>(
     `select credit_id, invoice_id, line, sum(amount_e4)::bigint as amount_e4 from earlier_balance_source
       where agency_id = $1 and credit_id = any($2::uuid[]) and (client_id is not null) = $3
       group by credit_id, invoice_id, line`,

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { followCommissions, lockCommissionsOf } from '../commissions.ts'
-import { askLeftOut } from '../refunds/refunds.ts'
+import { queueSkippedCredits } from '../refunds/refunds.ts'
 import { sumTaken, type DisputeRow } from './disputes.ts'
 
 /** What the gateway has moved for a dispute so far, in cents. */
@@ -97,5 +97,5 @@ export async function bookDispute(tx: Tx, now_ms: number, dispute: DisputeRow, m
   )
   await followCommissions(tx, now_ms, dispute)
   const isBack = now.held_cents + now.lost_cents < dispute.held_cents + dispute.lost_cents
-  if (isBack) await askLeftOut(tx, dispute)
+  if (isBack) await queueSkippedCredits(tx, dispute)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Agency } from '../agency-of.ts'
 import type { ChargeRow } from '../charge-states.ts'
-import { beginDunning, continueDunning, delayDunning, turnedAway, type Dunning } from './schedule.ts'
+import { beginDunning, continueDunning, delayDunning, gatewayRefused, type Dunning } from './schedule.ts'
 
 type Charge = Pick<ChargeRow, 'id' | 'root_id' | 'agency_id' | 'client_id'>
 
@@ -67,7 +67,7 @@ export async function recordRefusal(
 }
 
 const followOf = ({ cause }: Pick<ChargeRow, 'cause'>): typeof continueDunning =>
-  cause === turnedAway ? delayDunning : continueDunning
+  cause === gatewayRefused ? delayDunning : continueDunning
 
 /** Whether a charge's next attempt is due in the payer's time zone. */
 export async function isTryDue(tx: Tx, now_ms: number, charge: Charge): Promise<boolean> {

@@ -15,7 +15,7 @@ export interface Dunning {
 }
 
 /** The cause when the gateway rejected the request itself; neither the payer nor the card is responsible. */
-export const turnedAway = 'gateway_refused'
+export const gatewayRefused = 'gateway_refused'
 
 const plusDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 const later = (a: string, b: string): string => (a > b ? a : b)

@@ -3,7 +3,13 @@ import { sumDisputed } from '../disputes/disputes.ts'
 import { readBillLines } from './billed-leads.ts'
 import { readOwnTotal, readTotal, sumCredited } from './refundable.ts'
 import { readLinesLeft, readRefundLines } from './refund-lines.ts'
-import { lockRefundedLines, readAgainLines, type LeadLeg, type LineOf, type RefundedLines } from './refunded-lines.ts'
+import {
+  lockRefundedLines,
+  readRebilledLines,
+  type LeadLeg,
+  type LineOf,
+  type RefundedLines,
+} from './refunded-lines.ts'
 import { sumRefunds } from './refunds.ts'
 
 // Whether a lead was refunded with its invoice (decision 119). A refund names lines at most, never leads: what it left
@@ -18,7 +24,7 @@ export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Pro
     [agencyId, leadId],
   )
   if (rows.length === 0) return []
-  const again = await readAgainLines(tx, agencyId, [leadId])
+  const again = await readRebilledLines(tx, agencyId, [leadId])
   return [...rows, ...again.filter(({ leg }) => leg === 'retail')]
 }
 

@@ -1,6 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { readAskedAgain } from '../balances/read-sources.ts'
+import { readRebilledCredits } from '../balances/read-sources.ts'
 import { leadsOfShare, takenShares } from '../shares/left-out-shares.ts'
 import { readBillLines } from './billed-leads.ts'
 
@@ -28,7 +28,7 @@ export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: reado
   const lines = [
     ...own,
     ...(await readShareLines(tx, agencyId, leadIds, own)),
-    ...(await readAgainLines(tx, agencyId, leadIds)),
+    ...(await readRebilledLines(tx, agencyId, leadIds)),
     ...(await readBillLines(tx, agencyId, leadIds)),
   ]
   if (lines.length === 0) return () => []
@@ -100,7 +100,7 @@ async function readShareLines(
 }
 
 /** Later lines for leads whose credit was deducted and then reversed (decision 113). */
-export async function readAgainLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {
+export async function readRebilledLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {
   const { rows: credits } = await tx.query<{ id: string; leadId: string }>(
     `select id, lead_id as "leadId" from lead_credit
       where agency_id = $1 and lead_id = any($2::uuid[]) and reversed_at is not null`,
@@ -109,7 +109,7 @@ export async function readAgainLines(tx: Tx, agencyId: string, leadIds: readonly
   const leadOf = new Map(credits.map(({ id, leadId }) => [id, leadId]))
   const lines: LegLine[] = []
   for (const leg of ['retail', 'wholesale'] as const)
-    for (const { credit_id, invoice_id, line } of await readAskedAgain(tx, agencyId, [...leadOf.keys()], leg))
+    for (const { credit_id, invoice_id, line } of await readRebilledCredits(tx, agencyId, [...leadOf.keys()], leg))
       lines.push({ leadId: leadOf.get(credit_id)!, leg, invoiceId: invoice_id, line })
   return lines
 }

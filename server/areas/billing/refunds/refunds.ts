@@ -112,11 +112,11 @@ export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code
     code.slice(0, 100),
     dateOf(now_ms),
   ])
-  await askLeftOut(tx, refund)
+  await queueSkippedCredits(tx, refund)
 }
 
 /** Queues credits that were skipped because of a refund or dispute, to run after the caller's commit. */
-export const askLeftOut = (
+export const queueSkippedCredits = (
   tx: Tx,
   { root_id: rootId, agency_id: agencyId, client_id }: Pick<RefundRow, 'root_id' | 'agency_id' | 'client_id'>,
 ): Promise<unknown> => addJob(tx, client_id === null ? leftOutJobName : skippedJobName, { rootId, agencyId })

@@ -3,7 +3,7 @@ import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { readAskedAgain } from '../balances/read-sources.ts'
+import { readRebilledCredits } from '../balances/read-sources.ts'
 import { readLines } from '../invoices/invoice-lines.ts'
 import { invoiceColumns, presentInvoice, type InvoiceRow } from '../invoices/list-invoices.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
@@ -140,7 +140,7 @@ async function presentCredits(
   const taxes = await readTaxes(tx, agencyId, leg, credits)
   const takenBack = credits.filter(({ reversed_at }) => reversed_at !== null).map(({ id }) => id)
   const again = new Map<string, TrailLeg['credits'][number]['asked_again']>()
-  for (const { credit_id, invoice_id, line, amount_e4 } of await readAskedAgain(tx, agencyId, takenBack, leg)) {
+  for (const { credit_id, invoice_id, line, amount_e4 } of await readRebilledCredits(tx, agencyId, takenBack, leg)) {
     const invoice = await readInvoice(tx, agencyId, invoice_id)
     if (invoice) again.set(credit_id, { invoice: presentInvoice(invoice), line, amount: dollarsFromE4(amount_e4) })
   }

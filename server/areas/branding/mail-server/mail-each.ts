@@ -3,12 +3,12 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { addJobs } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-interface Telling {
+interface MailJob {
   /** The job's own name and queue, for enqueuing it again. */
   name: string
   queue: string
   /** Its payload; `only` names the single recipient. */
-  asked: { rootId: string; only?: string | undefined }
+  task: { rootId: string; only?: string | undefined }
 }
 
 /**
@@ -18,20 +18,18 @@ interface Telling {
  */
 export async function mailEach<To extends { email: string }>(
   platform: Platform,
-  { name, queue, asked }: Telling,
+  { name, queue, task }: MailJob,
   receivers: readonly To[],
   send: (to: To, index: number) => Promise<boolean>,
 ): Promise<void> {
-  const late: string[] = []
+  const unsent: string[] = []
   for (const [index, to] of receivers.entries()) {
     const key = uuidOf(['receiver', to.email])
-    if (asked.only !== undefined && asked.only !== key) continue
-    if (!(await send(to, index))) late.push(key)
+    if (task.only !== undefined && task.only !== key) continue
+    if (!(await send(to, index))) unsent.push(key)
   }
-  if (late.length === 0) return
-  if (asked.only !== undefined) throw new Error(`${name}: an email could not be sent`)
-  const payloads = late.map((only) => ({ ...asked, only }))
-  await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) =>
-    addJobs(tx, name, payloads, { queue }),
-  )
+  if (unsent.length === 0) return
+  if (task.only !== undefined) throw new Error(`${name}: an email could not be sent`)
+  const payloads = unsent.map((only) => ({ ...task, only }))
+  await inScope(platform.appPool, { kind: 'root', rootId: task.rootId }, (tx) => addJobs(tx, name, payloads, { queue }))
 }

@@ -34,8 +34,8 @@ export const warnOfMailServerJob: Job = {
   name: warnJobName,
   mails: true,
   async run(platform, given) {
-    const asked = payload.parse(given)
-    const { rootId, companyId } = asked
+    const task = payload.parse(given)
+    const { rootId, companyId } = task
     const read = await inScope(
       platform.appPool,
       { kind: 'root', rootId },
@@ -50,8 +50,8 @@ export const warnOfMailServerJob: Job = {
     const problem = server?.problem
     if (!problem || server.failures < failuresUntilFailing || !sender) return
     const owner = { rootId, agencyId: companyId === rootId ? null : companyId }
-    const telling = { name: warnJobName, queue: mailQueueOf(owner), asked }
-    await mailEach(platform, telling, owners, async ({ email, language }, index) => {
+    const job = { name: warnJobName, queue: mailQueueOf(owner), task }
+    await mailEach(platform, job, owners, async ({ email, language }, index) => {
       const content = failsContent(language ?? 'en', server.host, problem)
       const id = `${companyId}.${server.failingSince?.getTime() ?? 0}.${index}`
       const message = { ...layOutMail(sender, content, language ?? 'en'), to: [email], id }

@@ -13,7 +13,7 @@ import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
 import { checkMailServer, mailServerForm, saveMailServer, showMailServer } from '../mail-server/save-mail-server.ts'
 import { assertOperatorsOfAgency, assertRoots } from './assert-operators.ts'
 import { checkStates } from './check-states.ts'
-import { checkQuestions, type AskedQuestion } from './check-questions.ts'
+import { checkQuestions, type CampaignQuestion } from './check-questions.ts'
 import { enhanceMinimumOf } from './enhance-minimum.ts'
 import { readBrandRow, readBrandRowIn, type BrandRow } from './read-brand-row.ts'
 import { readPictures, type Pictures } from './read-pictures.ts'
@@ -138,9 +138,9 @@ export const brandSettings: SettingsOf<
     check: (call, company, body) => checkStates(call, company, body.forbidden_states),
     columns: (body) => ({ forbidden_states: body.forbidden_states }),
   }),
-  campaignquestions: column<'campaignquestions', AskedQuestion[]>('campaignquestions', {
+  campaignquestions: column<'campaignquestions', CampaignQuestion[]>('campaignquestions', {
     action: 'setting.campaignQuestionsChanged',
-    show: (row) => ({ questions: (row['campaign_questions'] as AskedQuestion[] | undefined) ?? [] }),
+    show: (row) => ({ questions: (row['campaign_questions'] as CampaignQuestion[] | undefined) ?? [] }),
     fields: (shown) => shown,
     check: checkQuestions,
     columns: (_body, questions) => ({ campaign_questions: JSON.stringify(questions) }),

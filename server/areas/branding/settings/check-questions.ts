@@ -4,14 +4,14 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 
-export type AskedQuestion = SettingNamed<'campaignquestions'>['questions'][number]
+export type CampaignQuestion = SettingNamed<'campaignquestions'>['questions'][number]
 
 /** Questions about campaigns belong to an agency. A new one gets an id, so that its answers survive rewording. */
 export async function checkQuestions(
   call: SignedInCall,
   { agencyId }: SettingsTarget,
   { questions }: SettingBody<'campaignquestions'>,
-): Promise<AskedQuestion[]> {
+): Promise<CampaignQuestion[]> {
   if (agencyId === null) throw forbidden()
   const now_ms = call.platform.clock.now()
   return questions.map(({ id, module, question, choices }) => ({

@@ -32,7 +32,7 @@ export interface SignalCriteria {
 type EventSource<Settings> = { source: 'visits' } | { source: 'signals'; criteria(settings: Settings): SignalCriteria }
 
 /** A sentence and its values. */
-export interface StageSaid {
+export interface StageMessage {
   text: StageDetail
   values: Record<string, string | number>
 }
@@ -64,11 +64,11 @@ export interface OwnStage<Settings> {
   /** Whether it rejects an event of an identified person. */
   stops(event: ModuleEvent<Settings>): boolean
   /** What the event was compared with, for the page of a lead that passed. */
-  explain(facts: ModuleFacts<Settings>): StageSaid | null
+  explain(facts: ModuleFacts<Settings>): StageMessage | null
 }
 
 /** The places and people that a campaign targets. */
-export interface WantedPlaces<Settings> {
+export interface TargetedPlaces<Settings> {
   people: PeopleSettings
   settings: Settings
 }
@@ -103,7 +103,7 @@ export interface CampaignModule<Settings extends object> {
   /** The minimum lead limit for a period; without this any number is allowed. */
   leastLimit?(tx: Tx, rootId: string, period: LimitPeriod): Promise<number>
   /** Throws `invalid` with the wire field if leads can't be promised in the targeted places. */
-  checkPlaces?(after: WantedPlaces<Settings>, before: WantedPlaces<Settings> | null, supply: Supply): Promise<void>
+  checkPlaces?(after: TargetedPlaces<Settings>, before: TargetedPlaces<Settings> | null, supply: Supply): Promise<void>
   /** What it promises: a number of leads per day, and how much is known about each person. */
   promise?(settings: Settings, tx: Tx, rootId: string): Promise<{ least: number; leastKnown: number }>
   /** The kinds of advance information that come with its leads. */

@@ -22,28 +22,28 @@ import { presentTo } from './present.ts'
 import { hasApiKey } from './queries.ts'
 import { readLines } from './read-lines.ts'
 
-type Asked = Input<typeof operation>
+type ListRequest = Input<typeof operation>
 
 /** An agency's clients, or the root's agencies; by name by default. */
-export async function listCompanies(asked: Asked, call: SignedInCall): Promise<Page<CompanyRow>> {
-  const { page, perPage } = asked.query
-  const { type } = asked.params
+export async function listCompanies(request: ListRequest, call: SignedInCall): Promise<Page<CompanyRow>> {
+  const { page, perPage } = request.query
+  const { type } = request.params
   if (type === 'administrator' || type === 'sales') {
     // Colleagues need the settings menu; companies below are visible from every menu.
     if (!call.caller.rights || !mayUse(call.caller.rights, 'settings.enable')) throw forbidden()
-    return listPeople(type, asked, call)
+    return listPeople(type, request, call)
   }
   const isOfRoot = type === 'agency'
   const place = call.object!
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null)) throw invalid('type', sentences.listedBelow)
   const parent = isOfRoot ? place.rootId : place.agencyId!
-  assertAllGiven(asked, call)
+  assertAllGiven(request, call)
   const assigned = await assignedTo(call, isOfRoot)
-  const { conditions, values } = narrow(place, parent, asked, assigned)
+  const { conditions, values } = narrow(place, parent, request, assigned)
   const from = (page - 1) * perPage
   const where = conditions.join(' and ')
-  const order = orderOf(asked.params)
-  const narrowed = assigned !== null || isNarrowed(asked)
+  const order = orderOf(request.params)
+  const narrowed = assigned !== null || isNarrowed(request)
   return inScopeOf(call, assigned, async (tx) => {
     // An index alone finds the page, and only its rows are joined. A filtered list is counted as it is read.
     const { rows } = await tx.query<{ id: string; total: number }>(
@@ -67,7 +67,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
 }
 
 /** A filter would reveal to sales staff what the rows hide (R151). */
-function assertAllGiven({ query }: Asked, { caller }: SignedInCall): void {
+function assertAllGiven({ query }: ListRequest, { caller }: SignedInCall): void {
   if (!caller.rights || !isSales(caller.rights)) return
   for (const field of ['cardStatus', 'filters'] as const)
     if (!isAll(query[field])) throw invalid(field, 'Sales staff cannot filter by it.')
@@ -88,7 +88,7 @@ const isAll = (text: string): boolean => text === '' || text === 'all'
 function narrow(
   place: TenantPath,
   parent: string,
-  { params, query }: Asked,
+  { params, query }: ListRequest,
   assigned: string[] | null,
 ): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [parent]
@@ -140,13 +140,13 @@ const filters: Readonly<Record<Filter, string>> = {
 }
 
 /** Companies below the root or agency with active campaigns, read from a small dedicated index. */
-const withActive = (type: Asked['params']['type'], root: string): string =>
+const withActive = (type: ListRequest['params']['type'], root: string): string =>
   type === 'agency'
     ? `(select agency_id from company_count where root_id = ${root} and active_campaigns > 0)`
     : `(select company_id from company_count
          where root_id = ${root} and agency_id = $1 and client_id is not null and active_campaigns > 0)`
 
-const isNarrowed = ({ params, query }: Asked): boolean =>
+const isNarrowed = ({ params, query }: ListRequest): boolean =>
   !isAll(params.group) ||
   !isAll(query.cardStatus) ||
   !isAll(query.campaignStatus) ||

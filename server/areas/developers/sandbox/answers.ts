@@ -4,7 +4,7 @@ import type { DeveloperExclusions } from '#contract/exclusions/developer-exclusi
 import { notFound } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import { listOf, type Asked } from './list-of.ts'
+import { listOf, type ListOptions } from './list-of.ts'
 import {
   balances,
   campaigns,
@@ -22,7 +22,7 @@ import {
 /** The input of a call, already parsed by its contract. */
 export interface SandboxInput {
   params: Record<string, string>
-  query: Asked
+  query: ListOptions
   body: Record<string, unknown>
 }
 type Answer = (input: SandboxInput, call: SignedInCall) => unknown

@@ -6,7 +6,7 @@ import type { Place } from '#server/platform/http/cursor.ts'
 import { clients, sandboxAgency } from './world.ts'
 
 /** A list's options. Filters that are not named here compare the field of the same name. */
-export interface Asked {
+export interface ListOptions {
   company_id?: string
   limit?: number
   cursor?: string
@@ -28,7 +28,7 @@ export function listOf<One extends Row>(
   rows: readonly One[],
   atOf: (row: One) => string,
   clientOf: (row: One) => unknown = (row) => (row as { client_id?: unknown }).client_id,
-): (input: { query: Asked }, call: SignedInCall) => Promise<unknown> {
+): (input: { query: ListOptions }, call: SignedInCall) => Promise<unknown> {
   const placed = rows
     .map((row) => ({ row, at: dateOf(Date.parse(atOf(row))), id: row.id }))
     .toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))

@@ -13,7 +13,7 @@ export interface HomePlaces {
 }
 
 /** Searches that match any of a campaign's keywords, between two times, both inclusive. */
-export interface SearchesAsked {
+export interface SearchCountQuery {
   keywords: readonly Keyword[]
   since_ms: number
   until_ms: number
@@ -33,7 +33,7 @@ export interface SearcherCount {
  */
 export async function countSearchers<T>(
   identityPool: Pool,
-  asked: SearchesAsked,
+  query: SearchCountQuery,
   longest_ms: number,
   work: (count: SearcherCount) => Promise<T>,
 ): Promise<T> {
@@ -43,7 +43,7 @@ export async function countSearchers<T>(
     await client.query(
       `begin isolation level repeatable read read only; set local statement_timeout = ${Math.trunc(longest_ms)}`,
     )
-    return await work(await openCount(client, asked))
+    return await work(await openCount(client, query))
   } finally {
     await client.query('rollback').catch((error: Error) => (broken = error))
     client.release(broken)
@@ -55,7 +55,10 @@ const mostNeighbors = 50_000
 
 const searches = `signal where phrase_id = any($1::int[]) and kind = 'search' and id >= $2 and id < $3`
 
-async function openCount(client: PoolClient, { keywords, since_ms, until_ms }: SearchesAsked): Promise<SearcherCount> {
+async function openCount(
+  client: PoolClient,
+  { keywords, since_ms, until_ms }: SearchCountQuery,
+): Promise<SearcherCount> {
   const phraseIds = await findPhrases(client, keywords)
   const parameters = [phraseIds, lowestUuidAt(since_ms), lowestUuidAt(until_ms + 1)]
   const numberOf = async (text: string, values: unknown[] = []): Promise<number> =>

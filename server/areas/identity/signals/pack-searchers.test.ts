@@ -6,7 +6,7 @@ import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { sampleOf } from '#server/test/proofs.ts'
-import { countSearchers, type HomePlaces, type SearchesAsked } from './count-searchers.ts'
+import { countSearchers, type HomePlaces, type SearchCountQuery } from './count-searchers.ts'
 import { packSearchers } from './pack-searchers.ts'
 import { readSearchers } from './read-searchers.ts'
 import { dropOldSignals } from './signal-days.ts'
@@ -44,7 +44,7 @@ async function emptyWorld(): Promise<void> {
   )
 }
 
-const counted = (asked: SearchesAsked, places: HomePlaces): Promise<[number, number, boolean]> =>
+const counted = (asked: SearchCountQuery, places: HomePlaces): Promise<[number, number, boolean]> =>
   countSearchers(db.appPool, asked, 5_000, async (count) => [
     await count.nationwide(),
     await count.livingIn(places),
@@ -52,7 +52,7 @@ const counted = (asked: SearchesAsked, places: HomePlaces): Promise<[number, num
   ])
 
 /** The same counts in plain SQL, from the texts that each question should match. */
-async function counting(asked: SearchesAsked, meant: readonly string[], { zips, states }: HomePlaces) {
+async function counting(asked: SearchCountQuery, meant: readonly string[], { zips, states }: HomePlaces) {
   const { rows } = await db.adminPool.query<{ all: number; here: number }>(
     `select count(distinct person_id)::int as all,
             count(distinct person_id) filter (where exists (

@@ -63,11 +63,11 @@ export async function finishAuthorization(
   const { platform } = call
   const service = serviceOf(kind)
   const oauth = oauthOf(call, kind)
-  const asked = openState(call, state)
-  if (asked.companyId !== companyOf(owner) || asked.kind !== kind) throw wrongState()
+  const pending = openState(call, state)
+  if (pending.companyId !== companyOf(owner) || pending.kind !== kind) throw wrongState()
   try {
     const bare = sessionWith(platform, service, {}, patience_ms, `${kind} connecting`)
-    const tokens = await oauth.exchange(bare, { code, redirectUri: asked.redirectUri, verifier: asked.verifier })
+    const tokens = await oauth.exchange(bare, { code, redirectUri: pending.redirectUri, verifier: pending.verifier })
     const session = sessionWith(platform, service, tokens, patience_ms, `${kind} connecting`)
     const found = await service.findAccount(session)
     const opened = { account: found.account, credential: { ...tokens, ...found.credential } }

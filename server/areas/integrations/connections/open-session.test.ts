@@ -34,7 +34,7 @@ test('a service’s requested wait is not shortened by a shorter wait from a con
   const find = await connect()
   const session = await openSession(world.http.platform, await find(), 60_000)
   const blockedAfter_ms = async (retryAfter: number): Promise<number> => {
-    firm.fail({ kind: 'answer', told: { status: 429, headers: { 'retry-after': String(retryAfter) } } })
+    firm.fail({ kind: 'answer', response: { status: 429, headers: { 'retry-after': String(retryAfter) } } })
     await expect(session.request({ method: 'GET', url: `${firm.url}/v3/scopes` })).rejects.toThrow()
     return (await find()).blockedUntil!.getTime() - machineTime(world.clock)
   }

@@ -52,16 +52,16 @@ export async function openSession(
   }
   if (service.oauth && isOver(session)) await renew(service.oauth)
   let isRenewed = false
-  const request: Session['request'] = async (asked, taken) => {
+  const request: Session['request'] = async (outgoing, taken) => {
     try {
-      return await session!.request(asked, taken)
+      return await session!.request(outgoing, taken)
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error
       // A token may expire early: renew it once and repeat the request.
       if (error.answer.cause === 'token_expired' && service.oauth && !isRenewed) {
         isRenewed = true
         await renew(service.oauth)
-        return request(asked, taken)
+        return request(outgoing, taken)
       }
       await recordFailure(platform, connection, error)
       throw error

@@ -205,29 +205,27 @@ export const mailSheetLinkJob: Job = {
   name: 'mail-sheet-link',
   mails: true,
   async run(platform, given) {
-    const asked = mailPayload.parse(given)
-    const campaign = { ...asked, clientId: '' }
-    const found = await inScope(platform.appPool, rootOf(asked), async (tx) => {
+    const task = mailPayload.parse(given)
+    const campaign = { ...task, clientId: '' }
+    const found = await inScope(platform.appPool, rootOf(task), async (tx) => {
       const sheet = await findSheet(tx, campaign)
-      const sender = (await readSenders(tx, asked.rootId, [asked.agencyId])).get(asked.agencyId)
+      const sender = (await readSenders(tx, task.rootId, [task.agencyId])).get(task.agencyId)
       const { rows } = await tx.query<{ name: string }>('select name from campaign where agency_id = $1 and id = $2', [
-        asked.agencyId,
-        asked.campaignId,
+        task.agencyId,
+        task.campaignId,
       ])
       return sheet && sender && rows[0] ? { sheet, sender, name: rows[0].name } : null
     })
     const kept = sheetState.safeParse(found?.sheet.state)
     if (!found || !kept.success) return
-    const recipients = await readRecipients(platform, { ...asked, destinationId: found.sheet.id })
-    const telling = { name: mailSheetLinkJob.name, queue: mailQueueOf(asked), asked }
+    const recipients = await readRecipients(platform, { ...task, destinationId: found.sheet.id })
+    const job = { name: mailSheetLinkJob.name, queue: mailQueueOf(task), task }
     const receivers = recipients.map((email) => ({ email }))
-    await mailEach(platform, telling, receivers, async ({ email: address }, index) => {
-      const id = `${asked.campaignId}.sheet.${asked.askedAt_ms}.${index}`
-      const language = await inScope(platform.appPool, rootOf(asked), (tx) =>
-        readLanguage(tx, asked.agencyId, [address]),
-      )
+    await mailEach(platform, job, receivers, async ({ email: address }, index) => {
+      const id = `${task.campaignId}.sheet.${task.askedAt_ms}.${index}`
+      const language = await inScope(platform.appPool, rootOf(task), (tx) => readLanguage(tx, task.agencyId, [address]))
       const mail = layOutMail(found.sender, sheetLinkText(found.name, kept.data.url, language), language)
-      const outcome = await sendAs(platform, asked, { ...mail, to: [address], id })
+      const outcome = await sendAs(platform, task, { ...mail, to: [address], id })
       return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
     })
   },

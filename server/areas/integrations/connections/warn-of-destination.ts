@@ -52,21 +52,21 @@ export const warnOfDestinationJob: Job = {
   name: 'warn-of-destination',
   mails: true,
   async run(platform, given) {
-    const asked = payload.parse(given)
-    const found = await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) => find(tx, asked))
+    const task = payload.parse(given)
+    const found = await inScope(platform.appPool, { kind: 'root', rootId: task.rootId }, (tx) => find(tx, task))
     if (!found) return
-    const telling = { name: warnOfDestinationJob.name, queue: mailQueueOf(asked), asked }
-    await mailEach(platform, telling, found.receivers, ({ email, language }, index) => {
-      const id = `${asked.destinationId}.${found.warnedAt_ms}.${index}`
+    const job = { name: warnOfDestinationJob.name, queue: mailQueueOf(task), task }
+    await mailEach(platform, job, found.receivers, ({ email, language }, index) => {
+      const id = `${task.destinationId}.${found.warnedAt_ms}.${index}`
       const mail = layOutMail(found.sender, warningText(found.warning, language), language)
-      return isSettled(platform, asked, { ...mail, to: [email], id })
+      return isSettled(platform, task, { ...mail, to: [email], id })
     })
   },
 }
 
 /** Without a mail server no one can be told, and a rejected address will stay rejected. */
-async function isSettled(platform: Platform, asked: Payload, message: MailMessage): Promise<boolean> {
-  const outcome = await sendAs(platform, asked, message)
+async function isSettled(platform: Platform, task: Payload, message: MailMessage): Promise<boolean> {
+  const outcome = await sendAs(platform, task, message)
   return outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused'
 }
 

@@ -162,7 +162,7 @@ describe('template code is sent as plain text', () => {
       'zapier',
       { tags: [code] },
       (email) => {
-        const json = firms.zap.asked.find(({ text }) => text.includes(email))?.json as Record<string, unknown>
+        const json = firms.zap.received.find(({ text }) => text.includes(email))?.json as Record<string, unknown>
         expect(json['tags_text']).toBe(code)
         return [json['first_name'], json['last_name']]
       },
@@ -177,7 +177,7 @@ describe('template code is sent as plain text', () => {
         ],
       },
       (email) => {
-        const sent = firms.own.asked.find(({ text }) => text.includes(email))!.json as Record<string, unknown>
+        const sent = firms.own.received.find(({ text }) => text.includes(email))!.json as Record<string, unknown>
         return [Object.entries(sent).find(([name]) => name === '__proto__')?.[1], sent[code]]
       },
     ],

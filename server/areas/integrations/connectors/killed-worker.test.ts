@@ -15,7 +15,7 @@ import { startSmtp, type SmtpStandIn } from '#server/test/smtp-stand-in.ts'
 import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { lease_ms } from '../deliveries/claim-due.ts'
 import type { DestinationKind } from './registry.ts'
-import { startStandIn, type Asked, type StandIn } from './stand-in.ts'
+import { startStandIn, type ReceivedRequest, type StandIn } from './stand-in.ts'
 
 // A worker dies at the worst moment, for each connector: the service processed the request, but the response was lost.
 
@@ -102,7 +102,7 @@ const firms: readonly Firm[] = [
   ]),
 ]
 
-const isWrite = ({ method }: Asked): boolean => method !== 'GET'
+const isWrite = ({ method }: ReceivedRequest): boolean => method !== 'GET'
 
 /** Processes the nth write of the next lead and withholds its response. Resolves once that happened. */
 function withhold({ standIn }: Firm, nth: number): Promise<void> {
@@ -154,9 +154,10 @@ const nameAt: Partial<Record<DestinationKind, string>> = {
 /** How many copies of a lead the receiver has; webhook messages with the same id count once. */
 function copiesAt(kind: DestinationKind, { id, email }: { id: string; email: string }): number {
   if (kind === 'email') return smtp.taken.filter(({ raw }) => raw.includes(email)).length
-  if (kind === 'zapier') return services.firms.zap.asked.filter(({ text }) => text.includes(email)).length
+  if (kind === 'zapier') return services.firms.zap.received.filter(({ text }) => text.includes(email)).length
   if (kind === 'webhook')
-    return new Set(hook.asked.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['webhook-id'])).size
+    return new Set(hook.received.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['webhook-id']))
+      .size
   return services.held()[nameAt[kind]!]!.filter((one) => one === email).length
 }
 

@@ -6,7 +6,7 @@ import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connec
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { googleEnv, startGoogle, type GoogleStandIn } from './googlesheets/stand-in.ts'
 import { highlevelEnv, startHighlevel, type HighlevelStandIn } from './highlevel/stand-in.ts'
-import type { Asked, StubResponse } from './stand-in.ts'
+import type { ReceivedRequest, StubResponse } from './stand-in.ts'
 
 let world: ConnectionsWorld
 let google: GoogleStandIn
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const firmOf = (slug: ServiceSlug) => (slug === 'highlevel' ? crm : google)
-const asksForTokens = ({ url }: Asked): boolean => url.pathname.endsWith('/token')
+const asksForTokens = ({ url }: ReceivedRequest): boolean => url.pathname.endsWith('/token')
 
 /** A campaign with leads whose account's access token has just expired. */
 async function expired(slug: ServiceSlug) {
@@ -59,7 +59,7 @@ const overTold: readonly [ServiceSlug, StubResponse][] = [
 describe('a rejected token refresh', () => {
   test.each(overTold)('by %s with %j ends the account’s access and keeps its leads', async (slug, told) => {
     const { client, campaign } = await expired(slug)
-    firmOf(slug).fail({ kind: 'answer', told }, { when: asksForTokens, times: 1 })
+    firmOf(slug).fail({ kind: 'answer', response: told }, { when: asksForTokens, times: 1 })
     await world.deliverFor(1)
     expect(await shown(client, slug)).toMatchObject({ status: 'reconnect', cause: 'token_expired' })
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
@@ -79,7 +79,10 @@ describe('a rejected token refresh', () => {
       const { client, campaign } = await expired(slug)
       let isMended = false
       const told = { status, body: { error, error_description: 'Unknown app.' } }
-      firmOf(slug).fail({ kind: 'answer', told }, { when: (asked) => !isMended && asksForTokens(asked), times: 100 })
+      firmOf(slug).fail(
+        { kind: 'answer', response: told },
+        { when: (asked) => !isMended && asksForTokens(asked), times: 100 },
+      )
       await world.deliverFor(1)
       expect(await shown(client, slug)).toMatchObject({ status: 'connected' })
       expect(await world.destinationOf(campaign)).toMatchObject({ cause: 'app_refused' })

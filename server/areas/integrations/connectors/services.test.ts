@@ -20,7 +20,7 @@ import { createDeliverer } from '../deliveries/deliver.ts'
 import { startClickfunnels, type ClickfunnelsStandIn } from './clickfunnels/stand-in.ts'
 import { startKartra, type KartraStandIn } from './kartra/stand-in.ts'
 import { mailboxPowerKey, startMailboxPower, type MailboxPowerStandIn } from './mailboxpower/stand-in.ts'
-import { startStandIn, type Asked, type StandIn } from './stand-in.ts'
+import { startStandIn, type ReceivedRequest, type StandIn } from './stand-in.ts'
 
 // Services with a pasted key or URL, each against a stand-in that speaks its protocol.
 
@@ -107,12 +107,12 @@ describe('Kartra', () => {
       await world.addLeads(campaign, 10)
     }
     world.wait(2_000)
-    const before = kartra.asked.length
+    const before = kartra.received.length
     const other = await createTestPlatform(world.db, { clock: world.clock, env })
     const { rootId } = world.tree.acme.owner
     await Promise.all([world.deliverer, createDeliverer(other)].map((one) => one.deliverDue(rootId)))
     await other.close()
-    expect(kartra.asked.length - before).toBe(20)
+    expect(kartra.received.length - before).toBe(20)
     await world.deliverFor(0.1)
     expect(kartra.leads.size).toBe(40)
   })
@@ -168,22 +168,22 @@ test('an error on a ClickFunnels tag, other than that it exists, is reported and
   await world.use(campaign, 'clickfunnels', { tags: ['1'] })
   await world.addLeads(campaign, 1)
   const told = { status: 422, body: { error: 'Tag must exist' } }
-  const when = ({ method, url }: Asked) => method === 'POST' && url.pathname.endsWith('/applied_tags')
-  funnels.fail({ kind: 'answer', told }, { when, times: 3 })
+  const when = ({ method, url }: ReceivedRequest) => method === 'POST' && url.pathname.endsWith('/applied_tags')
+  funnels.fail({ kind: 'answer', response: told }, { when, times: 3 })
   await world.deliverFor(1)
   expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
 })
 
 describe('Zapier', () => {
   test('takes an address without sending a test request, and masks most of it', async () => {
-    const before = zap.asked.length
+    const before = zap.received.length
     const hook = `${zap.url}/hooks/catch/12345/abcdefg/`
     const refused = await world.connect(client, 'zapier', { webhook_url: 'https://10.0.0.1/hook' })
     expect([refused.status, refused.body.field]).toEqual([422, 'webhook_url'])
     const made = await world.connect(client, 'zapier', { webhook_url: hook })
     expect(made.body.data.account).toMatch(/•••• defg$/)
     expect(made.raw.body).not.toContain('12345')
-    expect(zap.asked.length).toBe(before)
+    expect(zap.received.length).toBe(before)
     expect((await owner().call(getAgencyWebhook, { params: { id: client } })).body.data).toEqual({
       account: made.body.data.account,
     })
@@ -196,7 +196,7 @@ describe('Zapier', () => {
     const [lead] = await world.addLeads(campaign, 1)
     zap.fail({ kind: 'lose-answer' })
     await world.deliverFor(1)
-    const sent = zap.asked.filter(({ text }) => text.includes(lead!.id))
+    const sent = zap.received.filter(({ text }) => text.includes(lead!.id))
     expect(sent).toHaveLength(2)
     expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(sent[0]!.json).toMatchObject({
@@ -217,7 +217,7 @@ describe('Zapier', () => {
     const campaign = await world.newCampaign()
     await world.use(campaign, 'zapier', {})
     await world.addLeads(campaign, 1)
-    zap.fail({ kind: 'answer', told: { status: 410 } })
+    zap.fail({ kind: 'answer', response: { status: 410 } })
     await world.deliverFor(1)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'gone' })
   })

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 
 /** A request as a service's stand-in sees it. */
-export interface Asked {
+export interface ReceivedRequest {
   method: string
   url: URL
   headers: IncomingHttpHeaders
@@ -26,7 +26,7 @@ type Fault =
   /** Processes the request and responds once the promise resolves. */
   | { kind: 'hold-answer'; until: Promise<void> }
   /** Responds with this instead. */
-  | { kind: 'answer'; told: StubResponse }
+  | { kind: 'answer'; response: StubResponse }
   /** Never responds. */
   | { kind: 'hang' }
 
@@ -36,9 +36,9 @@ export interface StandIn {
   /** `host:port`, for OUTGOING_ALLOW. */
   host: string
   /** All requests, oldest first. */
-  asked: readonly Asked[]
+  received: readonly ReceivedRequest[]
   /** Makes the next `times` matching requests fail. */
-  fail(fault: Fault, options?: { when?: (asked: Asked) => boolean; times?: number }): void
+  fail(fault: Fault, options?: { when?: (request: ReceivedRequest) => boolean; times?: number }): void
   stop(): Promise<void>
 }
 
@@ -47,12 +47,12 @@ const maxStoredRequests = 2_000
 
 /** A real server on loopback that speaks a service's protocol; `answer` provides the responses. */
 export async function startStandIn(
-  answer: (asked: Asked) => StubResponse | Promise<StubResponse>,
+  answer: (request: ReceivedRequest) => StubResponse | Promise<StubResponse>,
   options: { port?: number } = {},
 ): Promise<StandIn> {
-  const asked: Asked[] = []
-  let faults: { fault: Fault; when: (asked: Asked) => boolean; left: number }[] = []
-  const takeFault = (request: Asked): Fault | null => {
+  const received: ReceivedRequest[] = []
+  let faults: { fault: Fault; when: (request: ReceivedRequest) => boolean; left: number }[] = []
+  const takeFault = (request: ReceivedRequest): Fault | null => {
     const found = faults.find(({ when }) => when(request))
     if (!found) return null
     found.left--
@@ -70,29 +70,29 @@ export async function startStandIn(
       chunks.push(chunk)
     }
     const text = Buffer.concat(chunks).toString()
-    const one: Asked = {
+    const one: ReceivedRequest = {
       method: request.method ?? '',
       url: new URL(request.url ?? '/', 'http://stand-in'),
       headers: request.headers,
       text,
       json: parse(text),
     }
-    asked.push(one)
-    if (asked.length > maxStoredRequests) asked.shift()
+    received.push(one)
+    if (received.length > maxStoredRequests) received.shift()
     const fault = takeFault(one)
     if (fault?.kind === 'hang') return
-    const told = fault?.kind === 'answer' ? fault.told : await answer(one)
+    const answered = fault?.kind === 'answer' ? fault.response : await answer(one)
     if (fault?.kind === 'withhold-answer') return
     if (fault?.kind === 'hold-answer') await fault.until
     if (fault?.kind === 'lose-answer') return void response.socket?.destroy()
-    send(response, told)
+    send(response, answered)
   })
   await new Promise<void>((ready, fail) => server.once('error', fail).listen(options.port ?? 0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
-    asked,
+    received,
     fail: (fault, { when = () => true, times = 1 } = {}) => void faults.push({ fault, when, left: times }),
     async stop() {
       server.closeAllConnections()

@@ -2,7 +2,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { claimDue, type Claimed } from './claim-due.ts'
 import { createOutcomeStore } from './store-outcomes.ts'
-import { askedPause_ms } from './schedule.ts'
+import { requestedPause_ms } from './schedule.ts'
 import { sendDeliveries, type Outcome } from './send-delivery.ts'
 import { serveDestination, type TryThem } from './serve-destination.ts'
 import { createTurns, type Room, type Slow, type Turns } from './take-turns.ts'
@@ -33,7 +33,7 @@ const mostSteps = 3
 
 /** How long the destination's others wait. A delivery waiting for its person's other lead delays no others. */
 const waitOf = ({ cause, postponed_ms, delivered, retryAfter_ms }: Outcome): number =>
-  cause === 'in_line' ? 0 : Math.max(postponed_ms, delivered ? 0 : askedPause_ms(retryAfter_ms))
+  cause === 'in_line' ? 0 : Math.max(postponed_ms, delivered ? 0 : requestedPause_ms(retryAfter_ms))
 
 interface Served {
   isFailing: boolean
@@ -166,12 +166,12 @@ function createPlaces(mostServed: number) {
 
 /** Runs `step` for an id again for as long as it is requested, one run at a time per id. */
 function createPumps(step: (id: string) => Promise<void>) {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const running = new Map<string, Promise<void>>()
   let stopped = false
 
-  const runWhileAsked = async (id: string): Promise<void> => {
-    while (asked.delete(id)) await step(id)
+  const runWhileRequested = async (id: string): Promise<void> => {
+    while (requested.delete(id)) await step(id)
     running.delete(id)
   }
 
@@ -179,14 +179,14 @@ function createPumps(step: (id: string) => Promise<void>) {
     /** Resolves when no more requests are pending. */
     ask(id: string): Promise<void> {
       if (stopped) return Promise.resolve()
-      asked.add(id)
-      if (!running.has(id)) running.set(id, runWhileAsked(id))
+      requested.add(id)
+      if (!running.has(id)) running.set(id, runWhileRequested(id))
       return running.get(id)!
     },
     areBusy: (): boolean => running.size > 0,
     async stop(): Promise<void> {
       stopped = true
-      asked.clear()
+      requested.clear()
       await Promise.all(running.values())
     },
   }

@@ -28,10 +28,10 @@ beforeEach(async () => {
     campaign.campaignId,
   ])
   held = { ...campaign, destinationId: rows[0].id }
-  before = hook.asked.length
+  before = hook.received.length
 })
 
-const told = () => hook.asked.length - before
+const told = () => hook.received.length - before
 const deliver = () => world.deliverer.deliverDue(campaign.rootId)
 const hold = <T>(work: () => Promise<T>) => whileHeld(world.http.platform, held, work, 300)
 

@@ -39,12 +39,12 @@ beforeEach(async () => {
   campaign = await world.newCampaign()
   const body = { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/leads` }
   await owner().call(createWebhook, { body })
-  before = hook.asked.length
+  before = hook.received.length
   mostOpen = 0
 })
 
 const owner = () => world.http.as(world.tree.acme.owner)
-const told = () => hook.asked.slice(before)
+const told = () => hook.received.slice(before)
 const types = () => told().map(({ json }) => (json as { type: string }).type)
 const takeBack = async (leadId: string): Promise<void> => {
   expect(await owner().call(takeBackLead, { body: { lead_id: leadId } })).toMatchObject({ status: 200 })

@@ -12,7 +12,7 @@ import { endCarried } from './bundle-digests.ts'
 import { endWaiting } from './end-waiting.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
-import { askedPause_ms, nextPause_ms } from './schedule.ts'
+import { requestedPause_ms, nextPause_ms } from './schedule.ts'
 import { slow_ms } from './serve-destination.ts'
 import type { Outcome } from './send-delivery.ts'
 import { queueWarning } from '../connections/warn-of-destination.ts'
@@ -205,8 +205,8 @@ async function recordHealth(
  * instead, because other campaigns use it too.
  */
 function heldUntilOf(own: readonly Outcome[], now_ms: number): Date | null {
-  const asked = own.filter(({ delivered, delivery }) => !delivered && delivery.connectionId === null)
-  const longest_ms = Math.max(0, ...asked.map(({ retryAfter_ms }) => askedPause_ms(retryAfter_ms)))
+  const failedOwn = own.filter(({ delivered, delivery }) => !delivered && delivery.connectionId === null)
+  const longest_ms = Math.max(0, ...failedOwn.map(({ retryAfter_ms }) => requestedPause_ms(retryAfter_ms)))
   return longest_ms > 0 ? dateOf(now_ms + longest_ms) : null
 }
 

@@ -21,7 +21,7 @@ const jitter = 0.2
 const longestRetryAfter_ms = 24 * hour
 
 /** The wait that a receiver asked for, capped at one day. */
-export const askedPause_ms = (retryAfter_ms: number): number => Math.min(retryAfter_ms, longestRetryAfter_ms)
+export const requestedPause_ms = (retryAfter_ms: number): number => Math.min(retryAfter_ms, longestRetryAfter_ms)
 
 /**
  * Milliseconds until the next attempt; null if there is none. `fraction` in [0, 1) adds a jitter of ±20 %, so that
@@ -31,5 +31,5 @@ export function nextPause_ms(failedAttempts: number, fraction: number, retryAfte
   const pause_ms = pauses_ms[failedAttempts - 1]
   if (failedAttempts >= mostAttempts || pause_ms === undefined) return null
   const spread_ms = Math.round(pause_ms * (1 - jitter + 2 * jitter * fraction))
-  return Math.max(spread_ms, askedPause_ms(retryAfter_ms))
+  return Math.max(spread_ms, requestedPause_ms(retryAfter_ms))
 }

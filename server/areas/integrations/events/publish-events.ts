@@ -8,7 +8,7 @@ import { addJob } from '#server/platform/jobs.ts'
 import type { Book } from '../deliveries/book.ts'
 
 /** An event: its client and its data. Only ids and states, no names. */
-export interface Happening<Data = Readonly<Record<string, string | number | null>>> {
+export interface OccurredEvent<Data = Readonly<Record<string, string | number | null>>> {
   clientId: string | null
   data: Data
 }
@@ -26,7 +26,7 @@ export async function publishEvents<Type extends EventType>(
   book: Book,
   now_ms: number,
   type: Type,
-  happenings: readonly Happening<EventData<Type>>[],
+  happenings: readonly OccurredEvent<EventData<Type>>[],
 ): Promise<void> {
   if (happenings.length === 0) return
   // Endpoints belong to the agency and are hidden from its clients, so they are read in the root's scope.
@@ -50,7 +50,7 @@ export async function insertMessages(
   { rootId, agencyId }: Book,
   now_ms: number,
   endpoint: { id: string; isOff: boolean; type: string; goesFirst?: boolean },
-  happenings: readonly Happening[],
+  happenings: readonly OccurredEvent[],
 ): Promise<string[]> {
   const ids = happenings.map(() => newId(now_ms))
   await tx.query(

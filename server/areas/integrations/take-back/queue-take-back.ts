@@ -66,18 +66,20 @@ export async function queueTakeBack(
   await tx.query(endSending, [agencyId, ids, dateOf(now_ms)])
   if (rows.length === 0) return
   const leased = new Map(rows.map(({ id, leasedUntil }) => [id, leasedUntil]))
-  const asked = keys.filter(({ id }) => leased.has(id))
-  const receiptIds = newIdsInOrder(now_ms, asked.length)
+  const leasedKeys = keys.filter(({ id }) => leased.has(id))
+  const receiptIds = newIdsInOrder(now_ms, leasedKeys.length)
   await tx.query(insertReceipts, [
     agencyId,
     rootId,
     dateOf(now_ms),
     receiptIds,
-    ...(['clientId', 'campaignId', 'leadId', 'destinationId'] as const).map((name) => asked.map((key) => key[name])),
-    asked.map(({ email }, index) =>
+    ...(['clientId', 'campaignId', 'leadId', 'destinationId'] as const).map((name) =>
+      leasedKeys.map((key) => key[name]),
+    ),
+    leasedKeys.map(({ email }, index) =>
       platform.secrets.seal(JSON.stringify({ email: email ?? '' }), contextOf(agencyId, receiptIds[index]!)),
     ),
-    asked.map(({ id }) => dateOf(Math.max(now_ms, leased.get(id)?.getTime() ?? 0))),
+    leasedKeys.map(({ id }) => dateOf(Math.max(now_ms, leased.get(id)?.getTime() ?? 0))),
   ])
   await addJob(tx, takeBackJobName, { rootId })
 }

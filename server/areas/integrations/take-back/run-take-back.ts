@@ -40,8 +40,8 @@ export const takeBackJob: Job = {
   name: takeBackJobName,
   everyMinutes: 5,
   async run(platform, payload) {
-    const asked = z.object({ rootId: z.uuid() }).safeParse(payload)
-    const roots = asked.success ? [asked.data.rootId] : await readRoots(platform)
+    const task = z.object({ rootId: z.uuid() }).safeParse(payload)
+    const roots = task.success ? [task.data.rootId] : await readRoots(platform)
     for (const rootId of roots) await runTurns(platform, rootId)
   },
 }

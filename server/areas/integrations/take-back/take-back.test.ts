@@ -68,14 +68,14 @@ test('notifies each destination that got a person, keeps receipts, and lists tho
   await runJob(campaign)
 
   expect(list.contacts.get(lead!.email)!.lists.size).toBe(0)
-  expect(checkPublished(list.asked)).toMatchObject({ wrong: [], checked: { length: 2 } })
+  expect(checkPublished(list.received)).toMatchObject({ wrong: [], checked: { length: 2 } })
   expect(list.contacts.get(other!.email)!.lists).toEqual(new Set([newsletter]))
   const book = [...google.books.values()][0]!
   const row = book.rows.findIndex(([id]) => id === lead!.id)
   expect(book.rows[row]!.join()).not.toContain(lead!.email)
   expect(book.struck).toEqual(new Set([row + 1]))
   expect(book.rows.flat()).toContain(other!.email)
-  const told = hook.asked.find(({ json }) => (json as { type: string }).type === 'lead.deleted')!
+  const told = hook.received.find(({ json }) => (json as { type: string }).type === 'lead.deleted')!
   const timestamp = new Date(world.clock.now()).toISOString()
   expect(told.json).toEqual({ type: 'lead.deleted', timestamp, data: { id: lead!.id } })
   expect(isSigned(told.headers, told.text, made.body.data.secret, machineTime(world.clock))).toBe(true)
@@ -93,7 +93,7 @@ test('retries while a service is down, and cancels what still waits', async () =
   await world.use(campaign, 'sendgrid', { lists: [newsletter] })
   const [lead] = await world.addLeads(campaign, 1)
   await world.deliverFor(0.01)
-  list.fail({ kind: 'answer', told: { status: 503 } })
+  list.fail({ kind: 'answer', response: { status: 503 } })
   await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
   await runJob(campaign)
   const waiting = await owner().call(listReceipts, { params: { lead: lead!.id } })
@@ -198,10 +198,10 @@ test('lists a permanently gone receiver at once, after one request for all of it
   const leads = await world.addLeads(campaign, 3)
   await world.deliverFor(0.01)
   for (const { id } of leads) await owner().call(takeBackLead, { body: { lead_id: id } })
-  hook.fail({ kind: 'answer', told: { status: 410 } }, { when: ({ url }) => url.pathname === '/gone', times: 3 })
-  const before = hook.asked.length
+  hook.fail({ kind: 'answer', response: { status: 410 } }, { when: ({ url }) => url.pathname === '/gone', times: 3 })
+  const before = hook.received.length
   await runJob(campaign)
-  expect(hook.asked.slice(before)).toHaveLength(1)
+  expect(hook.received.slice(before)).toHaveLength(1)
   for (const { id } of leads)
     expect((await owner().call(listReceipts, { params: { lead: id } })).body.data).toMatchObject([
       { status: 'manual', cause: 'gone' },
@@ -276,7 +276,7 @@ const askAll = (campaign: CampaignPath, leads: readonly string[]): Promise<void>
   inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
     queueTakeBack(tx, world.http.platform, campaign, leads),
   )
-const toldOf = (path: string): unknown[] => hook.asked.filter(({ url }) => url.pathname === path)
+const toldOf = (path: string): unknown[] => hook.received.filter(({ url }) => url.pathname === path)
 const statesOf = async ({ campaignId }: CampaignPath) =>
   (
     await world.db.adminPool.query<{ state: string; count: number }>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueAlert, nothingTold, ofAmount, type Alert, type AlertHistory } from './due-alert.ts'
+import { dueAlert, noAlertsSent, ofAmount, type Alert, type AlertHistory } from './due-alert.ts'
 
 const alert = (fields: Partial<Alert> = {}): Alert => ({
   cap_cents: 100_00,
@@ -9,7 +9,7 @@ const alert = (fields: Partial<Alert> = {}): Alert => ({
 })
 /** The alerts sent in sequence, as spending grows (in dollars) or the cap changes. */
 function told(steps: readonly [dollars: number, fields?: Partial<Alert>, isMet?: boolean][]): (number | null)[] {
-  let before: AlertHistory = nothingTold
+  let before: AlertHistory = noAlertsSent
   return steps.map(([dollars, fields, isMet = false]) => {
     const { due, after } = dueAlert(alert(fields), { used_e4: dollars * 10_000, isMet }, before)
     before = after

@@ -23,7 +23,7 @@ export interface AlertHistory {
 }
 
 export const ofAmount = 0
-export const nothingTold: AlertHistory = { told: [], seen_e4: 0, cap_cents: null }
+export const noAlertsSent: AlertHistory = { told: [], seen_e4: 0, cap_cents: null }
 
 /**
  * What to send now (the highest threshold passed) and what counts as sent afterwards. If a cap or an amount was raised

@@ -8,7 +8,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { dueAlert, nothingTold, type AlertHistory } from './due-alert.ts'
+import { dueAlert, noAlertsSent, type AlertHistory } from './due-alert.ts'
 import { readAlerts, type AlertState } from './read-alerts.ts'
 import { alertText } from './alert-text.ts'
 
@@ -51,7 +51,7 @@ async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyPlac
 
 /** Whether there is something to send or to store. Spending since then only matters after a percentage was sent. */
 function hasNews(alert: AlertState): boolean {
-  const before = alert.before ?? nothingTold
+  const before = alert.before ?? noAlertsSent
   const { due, after } = dueAlert(alert, alert, before)
   if (due !== null || after.told.join() !== before.told.join()) return true
   return before.told.length > 0 && (after.seen_e4 !== before.seen_e4 || after.cap_cents !== before.cap_cents)

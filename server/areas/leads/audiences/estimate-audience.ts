@@ -1,13 +1,13 @@
 import type { Definition } from '#contract/audiences/definition.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { leastTold, type estimateAudience } from '#contract/leads/audience-people.ts'
+import { smallestShown, type estimateAudience } from '#contract/leads/audience-people.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { findPersons, samplePersons } from '#server/areas/identity/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findDriven } from './find-driven.ts'
 import { isMember } from './judge.ts'
-import { readKnown, type Asked } from './read-known.ts'
+import { readKnown, type HistoryQuery } from './read-known.ts'
 
 type Size = AnswerOf<typeof estimateAudience>['data']
 
@@ -26,31 +26,31 @@ export const handleEstimateAudience: Handler<typeof estimateAudience> = async ({
   return { result: 'success', message: '', data }
 }
 
-async function estimate(asked: Asked, definition: Definition): Promise<Size> {
-  const driven = await findDriven(asked, definition)
+async function estimate(history: HistoryQuery, definition: Definition): Promise<Size> {
+  const driven = await findDriven(history, definition)
   if (driven) {
-    const members = await countMembers(asked, definition, driven.ids)
+    const members = await countMembers(history, definition, driven.ids)
     if (!driven.isAll) return { is: 'least', people: toTens(members) }
-    return members < leastTold ? { is: 'fewer', people: leastTold } : { is: 'about', people: toTens(members) }
+    return members < smallestShown ? { is: 'fewer', people: smallestShown } : { is: 'about', people: toTens(members) }
   }
-  const sample = await samplePersons(asked.identityPool)
+  const sample = await samplePersons(history.identityPool)
   const share = sample.ids.length === 0 ? 1 : sample.total / sample.ids.length
-  return sizeFromSample(await countMembers(asked, definition, sample.ids), share)
+  return sizeFromSample(await countMembers(history, definition, sample.ids), share)
 }
 
-async function countMembers(asked: Asked, definition: Definition, ids: readonly number[]): Promise<number> {
-  const { persons } = await findPersons(asked.identityPool, { hashes: [], ids })
+async function countMembers(history: HistoryQuery, definition: Definition, ids: readonly number[]): Promise<number> {
+  const { persons } = await findPersons(history.identityPool, { hashes: [], ids })
   for (const [id, { optedOut }] of persons) if (optedOut) persons.delete(id)
-  const known = await readKnown(asked, definition, persons)
+  const known = await readKnown(history, definition, persons)
   return [...persons.keys()].filter((id) => isMember(definition, known, id)).length
 }
 
-const toTens = (count: number): number => Math.floor(count / leastTold) * leastTold
+const toTens = (count: number): number => Math.floor(count / smallestShown) * smallestShown
 
 /** Each person of a sample represents `share` of all; too few matches only give an upper bound. */
 export function sizeFromSample(members: number, share: number): Size {
-  if (members < leastTold) return { is: 'fewer', people: Math.ceil(share) * leastTold }
+  if (members < smallestShown) return { is: 'fewer', people: Math.ceil(share) * smallestShown }
   const people = members * share
-  const step = Math.max(leastTold, 10 ** (Math.floor(Math.log10(people)) - 1))
+  const step = Math.max(smallestShown, 10 ** (Math.floor(Math.log10(people)) - 1))
   return { is: 'about', people: Math.floor(people / step) * step }
 }

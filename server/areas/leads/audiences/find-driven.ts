@@ -9,7 +9,7 @@ import {
   lowestVisit,
   ofOrganization,
   since,
-  type Asked,
+  type HistoryQuery,
 } from './read-known.ts'
 
 /** A superset of an audience's people, and whether it is complete. */
@@ -27,14 +27,14 @@ const mostRows = 50_000
  * The largest possible set of included people, if a behavior or list condition bounds it: by the first such condition if all
  * must be met, otherwise by all of them. Null if anyone may be included.
  */
-export async function findDriven(asked: Asked, { include }: Definition): Promise<Driven | null> {
+export async function findDriven(history: HistoryQuery, { include }: Definition): Promise<Driven | null> {
   const { match, conditions } = include
   const driving = conditions.filter(isDriving)
   if (driving.length === 0 || (match === 'any' && driving.length < conditions.length)) return null
   const found = new Set<number>()
   let isAll = true
   for (const condition of match === 'all' ? driving.slice(0, 1) : driving) {
-    const some = await drive(asked, condition)
+    const some = await drive(history, condition)
     for (const id of some.ids) found.add(id)
     isAll &&= some.isAll
   }
@@ -44,21 +44,21 @@ export async function findDriven(asked: Asked, { include }: Definition): Promise
 type Driving = Exclude<Condition, { kind: 'trait' }>
 const isDriving = (condition: Condition): condition is Driving => condition.kind !== 'trait'
 
-async function drive(asked: Asked, condition: Driving): Promise<Driven> {
+async function drive(history: HistoryQuery, condition: Driving): Promise<Driven> {
   if (condition.kind === 'excluded')
-    return driveByHashes(asked, 'select hash from exclusion where agency_id = $1 and list_id = $2', [])
+    return driveByHashes(history, 'select hash from exclusion where agency_id = $1 and list_id = $2', [])
   if (condition.kind === 'listed')
     return driveByHashes(
-      asked,
+      history,
       `select e.hash from audience_list l join audience_list_entry e on e.agency_id = $1 and e.list_id = l.id
         where l.agency_id = $1 and l.client_id = $2 and l.id = $3 and ${isInForce('$4')}`,
-      [condition.list_id, today(asked.now_ms)],
+      [condition.list_id, today(history.now_ms)],
     )
-  const [rows, values] = rowsOf(asked, condition)
-  const found = await asked.tx.query<{ id: number; read: number }>(
+  const [rows, values] = rowsOf(history, condition)
+  const found = await history.tx.query<{ id: number; read: number }>(
     `with rows as (${rows} limit ${mostRows})
      select distinct id, (select count(*)::integer from rows) as read from rows limit ${mostPeople + 1}`,
-    [asked.agencyId, asked.clientId, since(asked, condition), ...values],
+    [history.agencyId, history.clientId, since(history, condition), ...values],
   )
   const read = found.rows[0]?.read ?? 0
   return { ids: found.rows.map(({ id }) => id), isAll: read < mostRows && found.rows.length <= mostPeople }
@@ -66,7 +66,7 @@ async function drive(asked: Asked, condition: Driving): Promise<Driven> {
 
 /** SQL for the events of a condition, newest first if an index supports it. Parameters follow agency, client and start. */
 function rowsOf(
-  asked: Asked,
+  history: HistoryQuery,
   condition: Exclude<Driving, { kind: 'excluded' | 'listed' }>,
 ): [text: string, values: unknown[]] {
   switch (condition.kind) {
@@ -75,7 +75,7 @@ function rowsOf(
         `select v.person_id as id from visit v
           where v.agency_id = $1 and v.client_id = $2 and v.person_id is not null and v.id >= $4 and v.at >= $3 and ${isPage}
             and ($5 = '' or position($5 in lower(v.page_url)) > 0) order by v.id desc`,
-        [lowestVisit(asked, condition), condition.page.toLowerCase()],
+        [lowestVisit(history, condition), condition.page.toLowerCase()],
       ]
     case 'lead':
       return [
@@ -103,7 +103,7 @@ function rowsOf(
 const mostHashes = mostPeople * 3
 
 async function driveByHashes(
-  { tx, identityPool, agencyId, clientId }: Asked,
+  { tx, identityPool, agencyId, clientId }: HistoryQuery,
   listed: string,
   values: readonly unknown[],
 ): Promise<Driven> {

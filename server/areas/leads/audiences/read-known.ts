@@ -14,7 +14,7 @@ const day_ms = 86_400_000
 const slack_ms = 3_600_000 * 25
 
 /** Whose history is read, and until when. */
-export interface Asked {
+export interface HistoryQuery {
   tx: Tx
   identityPool: Pool
   agencyId: string
@@ -32,24 +32,26 @@ export const campaignsOfClient = '(select id from campaign where agency_id = $1 
 export const isPage = `v.kind <> 'conversion' and v.search is null
   and v.reason not in ('host_not_allowed', 'no_origin', 'bot', 'datacentre')`
 
-export const since = ({ now_ms }: Pick<Asked, 'now_ms'>, { within_days }: { within_days: number }): Date =>
+export const since = ({ now_ms }: Pick<HistoryQuery, 'now_ms'>, { within_days }: { within_days: number }): Date =>
   dateOf(now_ms - within_days * day_ms)
 
 /** The lowest possible id of a visit in these days, so that older partitions are not scanned. */
-export const lowestVisit = ({ now_ms }: Pick<Asked, 'now_ms'>, { within_days }: { within_days: number }): string =>
-  lowestUuidAt(now_ms - within_days * day_ms - slack_ms)
+export const lowestVisit = (
+  { now_ms }: Pick<HistoryQuery, 'now_ms'>,
+  { within_days }: { within_days: number },
+): string => lowestUuidAt(now_ms - within_days * day_ms - slack_ms)
 
 /** Counts how often these people met each condition of an audience. The cost depends only on their own events. */
-export async function readKnown(asked: Asked, definition: Definition, persons: Persons): Promise<Known> {
+export async function readKnown(history: HistoryQuery, definition: Definition, persons: Persons): Promise<Known> {
   const conditions = conditionsOf(definition)
-  const information = await readTraits(asked, conditions, persons)
+  const information = await readTraits(history, conditions, persons)
   const known = new Map<Condition, Counts>()
-  for (const condition of conditions) known.set(condition, await countFor(asked, condition, persons, information))
+  for (const condition of conditions) known.set(condition, await countFor(history, condition, persons, information))
   return known
 }
 
 async function readTraits(
-  { identityPool }: Asked,
+  { identityPool }: HistoryQuery,
   conditions: readonly Condition[],
   persons: Persons,
 ): Promise<ReadonlyMap<number, Work>> {
@@ -62,7 +64,7 @@ async function readTraits(
 const unknown: Work = new Map()
 
 async function countFor(
-  asked: Asked,
+  history: HistoryQuery,
   condition: Condition,
   persons: Persons,
   information: ReadonlyMap<number, Work>,
@@ -72,17 +74,17 @@ async function countFor(
     case 'trait':
       return once([...persons.values()].filter((one) => hasTrait(condition, one, information.get(one.id) ?? unknown)))
     case 'visited':
-      return countVisits(asked, condition, persons)
+      return countVisits(history, condition, persons)
     case 'lead':
-      return readLeads(asked, condition, persons)
+      return readLeads(history, condition, persons)
     case 'converted':
-      return readConverted(asked, condition, persons)
+      return readConverted(history, condition, persons)
     case 'searched':
-      return readSearched(asked, condition, persons)
+      return readSearched(history, condition, persons)
     case 'excluded':
-      return readExcluded(asked, persons)
+      return readExcluded(history, persons)
     case 'listed':
-      return readListed(asked, condition, persons)
+      return readListed(history, condition, persons)
   }
 }
 
@@ -96,19 +98,19 @@ function hasTrait({ trait, values }: Of<'trait'>, person: FoundPerson, known: Wo
 }
 
 /** Stops counting at the number the condition requires, so that long histories are not read. */
-async function countVisits(asked: Asked, condition: Of<'visited'>, persons: Persons): Promise<Counts> {
-  const { rows } = await asked.tx.query<{ id: number; times: number }>(
+async function countVisits(history: HistoryQuery, condition: Of<'visited'>, persons: Persons): Promise<Counts> {
+  const { rows } = await history.tx.query<{ id: number; times: number }>(
     `select asked.id, seen.times from unnest($3::bigint[]) as asked (id)
       cross join lateral (select count(*)::integer as times from (
         select from visit v where v.agency_id = $1 and v.client_id = $2 and v.person_id = asked.id and v.id >= $4
            and v.at >= $5 and ${isPage} and ($6 = '' or position($6 in lower(v.page_url)) > 0) limit $7) counted) seen
       where seen.times > 0`,
     [
-      asked.agencyId,
-      asked.clientId,
+      history.agencyId,
+      history.clientId,
       plainArray([...persons.keys()]),
-      lowestVisit(asked, condition),
-      since(asked, condition),
+      lowestVisit(history, condition),
+      since(history, condition),
       condition.page.toLowerCase(),
       condition.least,
     ],
@@ -116,16 +118,16 @@ async function countVisits(asked: Asked, condition: Of<'visited'>, persons: Pers
   return new Map(rows.map(({ id, times }) => [id, times]))
 }
 
-async function readLeads(asked: Asked, condition: Of<'lead'>, persons: Persons): Promise<Counts> {
-  const { rows } = await asked.tx.query<{ id: number }>(
+async function readLeads(history: HistoryQuery, condition: Of<'lead'>, persons: Persons): Promise<Counts> {
+  const { rows } = await history.tx.query<{ id: number }>(
     `select distinct l.person_id as id from lead l
       where l.agency_id = $1 and l.client_id = $2 and l.person_id = any($3::bigint[]) and l.kind = 'lead' and l.created_at >= $4
         and ${ofOrganization('$5')}`,
     [
-      asked.agencyId,
-      asked.clientId,
+      history.agencyId,
+      history.clientId,
       plainArray([...persons.keys()]),
-      since(asked, condition),
+      since(history, condition),
       condition.organization_id || null,
     ],
   )
@@ -137,11 +139,11 @@ export const ofOrganization = (place: string): string =>
   `(${place}::uuid is null or l.campaign_id in
      (select id from campaign where agency_id = $1 and client_id = $2 and marketing_organization_id = ${place}::uuid))`
 
-async function readConverted(asked: Asked, condition: Of<'converted'>, persons: Persons): Promise<Counts> {
-  const { rows } = await asked.tx.query<{ id: number }>(
+async function readConverted(history: HistoryQuery, condition: Of<'converted'>, persons: Persons): Promise<Counts> {
+  const { rows } = await history.tx.query<{ id: number }>(
     `select distinct person_id as id from conversion
       where agency_id = $1 and campaign_id in ${campaignsOfClient} and person_id = any($3::bigint[]) and at >= $4`,
-    [asked.agencyId, asked.clientId, plainArray([...persons.keys()]), since(asked, condition)],
+    [history.agencyId, history.clientId, plainArray([...persons.keys()]), since(history, condition)],
   )
   return once(rows)
 }
@@ -150,38 +152,38 @@ async function readConverted(asked: Asked, condition: Of<'converted'>, persons: 
 export const holdsPhrase = (place: string): string =>
   `(${place} = '' or exists (select from jsonb_array_elements(m.signals) as s where position(${place} in lower(s ->> 'phrase')) > 0))`
 
-async function readSearched(asked: Asked, condition: Of<'searched'>, persons: Persons): Promise<Counts> {
-  const { rows } = await asked.tx.query<{ id: number }>(
+async function readSearched(history: HistoryQuery, condition: Of<'searched'>, persons: Persons): Promise<Counts> {
+  const { rows } = await history.tx.query<{ id: number }>(
     `select distinct m.person_id as id from search_match m
       where m.agency_id = $1 and m.campaign_id in ${campaignsOfClient} and m.person_id = any($3::bigint[])
         and m.last_at >= $4 and ${holdsPhrase('$5')}`,
     [
-      asked.agencyId,
-      asked.clientId,
+      history.agencyId,
+      history.clientId,
       plainArray([...persons.keys()]),
-      since(asked, condition),
+      since(history, condition),
       condition.phrase.toLowerCase(),
     ],
   )
   return once(rows)
 }
 
-async function readExcluded(asked: Asked, persons: Persons): Promise<Counts> {
-  const { rows } = await asked.tx.query<{ hash: string }>(
+async function readExcluded(history: HistoryQuery, persons: Persons): Promise<Counts> {
+  const { rows } = await history.tx.query<{ hash: string }>(
     `select encode(e.hash, 'hex') as hash from unnest($3::bytea[]) as asked (hash)
        join exclusion e on e.agency_id = $1 and e.hash = asked.hash and e.level = 'client' and e.client_id = $2`,
-    [asked.agencyId, asked.clientId, hashesOf(persons)],
+    [history.agencyId, history.clientId, hashesOf(persons)],
   )
   return onceBy(rows, persons)
 }
 
 /** An uploaded list is empty after its last day (decision 87). */
-async function readListed(asked: Asked, condition: Of<'listed'>, persons: Persons): Promise<Counts> {
-  const { rows } = await asked.tx.query<{ hash: string }>(
+async function readListed(history: HistoryQuery, condition: Of<'listed'>, persons: Persons): Promise<Counts> {
+  const { rows } = await history.tx.query<{ hash: string }>(
     `select encode(e.hash, 'hex') as hash from unnest($3::bytea[]) as asked (hash)
        join audience_list_entry e on e.agency_id = $1 and e.list_id = $4 and e.hash = asked.hash
        join audience_list l on l.agency_id = $1 and l.client_id = $2 and l.id = $4 and ${isInForce('$5')}`,
-    [asked.agencyId, asked.clientId, hashesOf(persons), condition.list_id, today(asked.now_ms)],
+    [history.agencyId, history.clientId, hashesOf(persons), condition.list_id, today(history.now_ms)],
   )
   return onceBy(rows, persons)
 }

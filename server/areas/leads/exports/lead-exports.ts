@@ -14,7 +14,7 @@ export const exportJobName = 'write-lead-export'
 export const filePrefix = 'leads-'
 
 /** The stored parameters of the list. */
-type AskedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always'>
+type ExportedLeads = Omit<BodyOf<typeof prepareLeadExport>, 'format' | 'always'>
 
 export interface ExportRow {
   agencyId: string
@@ -23,7 +23,7 @@ export interface ExportRow {
   clientId: string | null
   byClient: boolean
   withPhone: boolean
-  asked: AskedLeads
+  asked: ExportedLeads
   format: LeadExport['format']
   status: LeadExport['status']
   problem: LeadExport['problem']
@@ -41,7 +41,7 @@ export const exportColumns = `agency_id as "agencyId", id, root_id as "rootId", 
   file_key as "fileKey", bytes, downloads, created_at as "createdAt"`
 
 /** The lead query of stored parameters, for an agency or one of its clients. */
-export const queryOf = (asked: AskedLeads, company: TenantPath, caller: Pick<Caller, 'kind'>): LeadQuery =>
+export const queryOf = (asked: ExportedLeads, company: TenantPath, caller: Pick<Caller, 'kind'>): LeadQuery =>
   readLeadQuery(asked, listScopeOf(company, asked.clientId, asked.groupId), readRange(asked), caller)
 
 /** The number of leads, counted up to `most`. */

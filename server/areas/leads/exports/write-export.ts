@@ -8,7 +8,7 @@ import { createFiles, isStorageFault, type Files } from '#server/platform/files.
 import { newId } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { piecesOf } from '../read/export-leads.ts'
+import { chunksOf } from '../read/export-leads.ts'
 import { countLeads, exportColumns, exportJobName, filePrefix, queryOf, type ExportRow } from './lead-exports.ts'
 
 const mostTries = 5
@@ -87,10 +87,10 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
   async function* content(): AsyncGenerator<Buffer> {
     let done = 0
     let reported = 0
-    for await (const piece of piecesOf(query, { caller, format: row.format }, read)) {
-      bytes += piece.bytes.length
-      yield piece.bytes
-      done += piece.leads
+    for await (const chunk of chunksOf(query, { caller, format: row.format }, read)) {
+      bytes += chunk.bytes.length
+      yield chunk.bytes
+      done += chunk.leads
       if (done - reported >= toldEvery_rows) await reportProgress(platform, row, (reported = done), total)
     }
     await reportProgress(platform, row, done, total)

@@ -15,23 +15,23 @@ const day_ms = 86_400_000
  */
 export const handleReadSupply: Handler<typeof readSupply> = async ({ params }, call) => {
   const { agencyId } = call.object!
-  const asked = await call.inScope((tx) => readPromisedCampaign(tx, agencyId!, params.id))
-  return { result: 'success', message: '', data: asked && (await forecast(call.platform, asked)) }
+  const promised = await call.inScope((tx) => readPromisedCampaign(tx, agencyId!, params.id))
+  return { result: 'success', message: '', data: promised && (await forecast(call.platform, promised)) }
 }
 
-async function forecast({ identityPool, clock }: Platform, asked: PromisedCampaign) {
-  const { least, leastKnown } = asked.promise
+async function forecast({ identityPool, clock }: Platform, promised: PromisedCampaign) {
+  const { least, leastKnown } = promised.promise
   const now_ms = clock.now()
   const people_needed = least * promisedDays
-  const people = await countPeople(identityPool, asked, { leastKnown, now_ms, most: mostCounted })
-  const phrases = await phrasesOf(identityPool, asked.campaign)
+  const people = await countPeople(identityPool, promised, { leastKnown, now_ms, most: mostCounted })
+  const phrases = await phrasesOf(identityPool, promised.campaign)
   const counted = (kind: SignalKind): number[] =>
     phrases[kind].filter(({ excludedBy }) => excludedBy === null).map(({ id }) => id)
   const from_ms = now_ms - forecast_days * day_ms
   const found = await countSearching(
     identityPool,
     { search: counted('search'), page: counted('page'), from_ms },
-    asked,
+    promised,
     { leastKnown, now_ms },
   )
   const searching_a_day = Math.round((found / forecast_days) * 10) / 10

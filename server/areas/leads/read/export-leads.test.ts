@@ -8,7 +8,7 @@ import { pathWith, unlimited } from '#server/test/app.ts'
 import { makeAgency, makeCampaign, type TestAgency, type TestClient, type TestUser } from '#server/test/factories.ts'
 import { insertLeads, type TestLead } from '#server/test/lead-rows.ts'
 import { openTree } from '#server/test/open-tree.ts'
-import { piecesOf } from './export-leads.ts'
+import { chunksOf } from './export-leads.ts'
 import { readLeadQuery } from './lead-query.ts'
 
 const now_ms = Date.UTC(2026, 10, 20, 3)
@@ -170,7 +170,7 @@ describe('the export', () => {
       { from_ms: null, to_ms: null },
       caller,
     )
-    const pieces = piecesOf(asked, { caller, format: 'raw' }, (work) =>
+    const pieces = chunksOf(asked, { caller, format: 'raw' }, (work) =>
       inScope(appPool, { kind: 'agency', rootId: tree.root.id, agencyId: agency.id }, work, { readOnly: true }),
     )
     await pieces.next()

@@ -4,7 +4,7 @@ import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
-import { CopyRoom, type CopiedRows, type CopyValue } from '#server/platform/database/copy-rows.ts'
+import { CopyBuffer, type CopiedRows, type CopyValue } from '#server/platform/database/copy-rows.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { leadConditions, leadOrder, readLeadQuery, selectLeads, sortColumn, type LeadQuery } from './lead-query.ts'
@@ -29,36 +29,36 @@ export async function exportLeads({ params, query }: Input<typeof operation>, ca
   return {
     fileName: `leads-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    stream: Readable.from(bytesOf(piecesOf(leadQuery, style, call.inScope, first))),
+    stream: Readable.from(bytesOf(chunksOf(leadQuery, style, call.inScope, first))),
   }
 }
 
 /** The next chunk of a file, and how many leads it contains. */
-interface Piece {
+interface Chunk {
   bytes: Buffer
   leads: number
 }
 
-async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
-  for await (const { bytes } of pieces) yield bytes
+async function* bytesOf(chunks: AsyncIterable<Chunk>): AsyncGenerator<Buffer> {
+  for await (const { bytes } of chunks) yield bytes
 }
 
 /**
  * Streams a file of leads in steps, at most two in memory: the next one is read while the current one is written.
  * `first` is the first step if it was already read.
  */
-export async function* piecesOf(
-  asked: LeadQuery,
+export async function* chunksOf(
+  leadFilter: LeadQuery,
   style: LineStyle,
   inScope: SignedInCall['inScope'],
   first?: CopiedRows,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<Chunk> {
   // Two buffers take turns: one is written while the next step is read into the other. New ones per step would dominate memory.
-  const rooms = [new CopyRoom(), new CopyRoom()] as const
+  const buffers = [new CopyBuffer(), new CopyBuffer()] as const
   let steps = 0
   const stepAfter = (last: CopiedLead | null): Promise<CopiedRows> => {
-    const room = rooms[(steps++ & 1) as 0 | 1]
-    return inScope((tx) => readStep(tx, asked, style, last, room))
+    const buffer = buffers[(steps++ & 1) as 0 | 1]
+    return inScope((tx) => readStep(tx, leadFilter, style, last, buffer))
   }
   yield { bytes: Buffer.from(headOf(style)), leads: 0 }
   for (let step = first ?? (await stepAfter(null)); step.count > 0;) {
@@ -74,24 +74,24 @@ const noLeads = Promise.resolve<CopiedRows>({ count: 0, bytes: Buffer.alloc(0) }
 
 function readStep(
   tx: Tx,
-  asked: LeadQuery,
+  leadFilter: LeadQuery,
   style: LineStyle,
   after: CopiedLead | null,
-  room?: CopyRoom,
+  buffer?: CopyBuffer,
 ): Promise<CopiedRows> {
   const values: CopyValue[] = []
-  const conditions = leadConditions(asked, values)
-  const column = sortColumn(asked)
+  const conditions = leadConditions(leadFilter, values)
+  const column = sortColumn(leadFilter)
   if (after) {
     values.push(after.key, after.id)
-    const sign = asked.order === 'asc' ? '>' : '<'
+    const sign = leadFilter.order === 'asc' ? '>' : '<'
     conditions.push(`(lead.${column}, lead.id) ${sign} ($${values.length - 1}, $${values.length})`)
   }
   const query = selectLeads({
     columns: lineColumns(style, `lead.${column}`),
     conditions,
-    order: leadOrder(asked, asked.order),
+    order: leadOrder(leadFilter, leadFilter.order),
     limit: String(rowsAtOnce),
   })
-  return tx.copy(query, values, room)
+  return tx.copy(query, values, buffer)
 }

@@ -25,22 +25,22 @@ export interface LeadQuery {
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
 export function readLeadQuery(
-  asked: Omit<QueryOf<typeof exportLeads>, 'moduleType' | 'format'>,
+  requested: Omit<QueryOf<typeof exportLeads>, 'moduleType' | 'format'>,
   audience: ListScope,
   range: Range,
   caller: Pick<Caller, 'kind'>,
 ): LeadQuery {
-  const isSorted = asked.order === 'asc' || asked.order === 'desc'
-  const sort = isAll(asked.sortBy) || !isSorted ? 'created_at' : (asked.sortBy as LeadSort)
+  const isSorted = requested.order === 'asc' || requested.order === 'desc'
+  const sort = isAll(requested.sortBy) || !isSorted ? 'created_at' : (requested.sortBy as LeadSort)
   return {
     audience,
-    campaignId: isAll(asked.campaign) ? null : asked.campaign,
-    kind: asked.kind === '' ? 'all' : asked.kind,
+    campaignId: isAll(requested.campaign) ? null : requested.campaign,
+    kind: requested.kind === '' ? 'all' : requested.kind,
     range,
-    words: readWords(asked.searchQuery),
+    words: readWords(requested.searchQuery),
     byClient: caller.kind === 'client',
     sort,
-    order: isSorted ? (asked.order as 'asc' | 'desc') : 'desc',
+    order: isSorted ? (requested.order as 'asc' | 'desc') : 'desc',
   }
 }
 

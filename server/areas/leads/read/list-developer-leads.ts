@@ -14,7 +14,7 @@ const columns = `${leadColumns}, lead.search -> 'phrases' as "searchedFor", lead
 export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, call) => {
   const { campaign_id: campaignId = null, kind = 'all', created_from, created_before } = query
   const audience = { ...ownerOfList(call), groupId: null }
-  const asked: LeadQuery = {
+  const leadQuery: LeadQuery = {
     audience,
     campaignId,
     kind,
@@ -33,7 +33,7 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
     query,
     async (after, limit) => {
       const values: unknown[] = []
-      const conditions = leadConditions(asked, values)
+      const conditions = leadConditions(leadQuery, values)
       const place = (value: unknown): string => `$${values.push(value)}`
       if (after) conditions.push(`(lead.created_at, lead.id) < (${place(after.at)}, ${place(after.id)})`)
       const text = selectLeads({ columns, conditions, order: leadOrder(asked, 'desc'), limit: place(limit) })

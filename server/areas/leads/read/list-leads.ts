@@ -28,13 +28,13 @@ export async function listLeads(
   return { ...toPage(rows, page, perPage, total), time_zone: reportTimeZone }
 }
 
-async function findPage(asked: LeadQuery, offset: number, perPage: number, call: SignedInCall): Promise<LeadPage> {
-  const { audience, campaignId } = asked
+async function findPage(query: LeadQuery, offset: number, perPage: number, call: SignedInCall): Promise<LeadPage> {
+  const { audience, campaignId } = query
   // Leads are then looked up by campaign alone, so check first that the campaign belongs to the client.
   if (campaignId !== null) await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
-  const found = isTimed(asked)
-    ? pageOfRows(await call.readOnce<TimedRow>(timedPage(asked, offset, perPage)))
-    : await call.inScope((tx) => readOtherPage(tx, asked, offset, perPage))
+  const found = isTimed(query)
+    ? pageOfRows(await call.readOnce<TimedRow>(timedPage(query, offset, perPage)))
+    : await call.inScope((tx) => readOtherPage(tx, query, offset, perPage))
   if (found.total === 0 && campaignId === null) await call.inScope((tx) => rejectUnknownFields(tx, audience, null))
   return found
 }

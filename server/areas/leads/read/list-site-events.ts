@@ -10,7 +10,7 @@ import { lowestUuidAt } from '#server/platform/ids.ts'
 
 const day_ms = 86_400_000
 
-interface Asked {
+interface SiteEventQuery {
   agencyId: string
   campaignId: string
   from_ms: number
@@ -23,17 +23,17 @@ export const handleListSiteEvents: Handler<typeof listSiteEvents> = async ({ par
   const of = { agencyId: call.object!.agencyId!, campaignId: params.id }
   const from_ms = call.platform.clock.now() - eventDays * day_ms
   const data = await call.inScope(async (tx) => {
-    const asked = { ...of, from_ms, goals: await readGoals(tx, of) }
+    const eventQuery = { ...of, from_ms, goals: await readGoals(tx, of) }
     return {
-      leads: await countLeads(tx, asked),
-      goals: asked.goals.length > 0 ? await sumGoals(tx, asked) : null,
-      events: withMissing(await read(tx, asked), asked.goals),
+      leads: await countLeads(tx, eventQuery),
+      goals: eventQuery.goals.length > 0 ? await sumGoals(tx, eventQuery) : null,
+      events: withMissing(await read(tx, eventQuery), eventQuery.goals),
     }
   })
   return { result: 'success', message: '', data }
 }
 
-async function readGoals(tx: Tx, { agencyId, campaignId }: Pick<Asked, 'agencyId' | 'campaignId'>) {
+async function readGoals(tx: Tx, { agencyId, campaignId }: Pick<SiteEventQuery, 'agencyId' | 'campaignId'>) {
   const { rows } = await tx.query<{ module: Module; settings: object }>(
     'select module, module_settings as settings from campaign where agency_id = $1 and id = $2 and removed_at is null',
     [agencyId, campaignId],
@@ -45,7 +45,7 @@ async function readGoals(tx: Tx, { agencyId, campaignId }: Pick<Asked, 'agencyId
 const peopleOfLeads = `select distinct person_id from lead
   where agency_id = $1 and campaign_id = $2 and kind = 'lead' and created_at >= $3`
 
-async function countLeads(tx: Tx, { agencyId, campaignId, from_ms }: Asked): Promise<number> {
+async function countLeads(tx: Tx, { agencyId, campaignId, from_ms }: SiteEventQuery): Promise<number> {
   const { rows } = await tx.query<{ leads: number }>(`select count(*)::int as leads from (${peopleOfLeads}) made`, [
     agencyId,
     campaignId,
@@ -62,7 +62,7 @@ const happened = `visit v left join (${peopleOfLeads}) made on made.person_id = 
       where v.agency_id = $1 and v.campaign_id = $2 and v.id >= $4 and v.at >= $3 and v.kind in ('event', 'conversion')
         and v.reason not in ('host_not_allowed', 'no_origin', 'bot', 'datacentre')`
 
-const valuesOf = ({ agencyId, campaignId, from_ms, goals }: Asked): unknown[] => [
+const valuesOf = ({ agencyId, campaignId, from_ms, goals }: SiteEventQuery): unknown[] => [
   agencyId,
   campaignId,
   dateOf(from_ms),
@@ -72,15 +72,16 @@ const valuesOf = ({ agencyId, campaignId, from_ms, goals }: Asked): unknown[] =>
 
 type Sums = Pick<SiteEvent, 'count' | 'value' | 'leads'>
 
-const sumGoals = async (tx: Tx, asked: Asked): Promise<Sums> =>
-  (await tx.query<Sums>(`select ${sums} from ${happened} and v.event_name = any($5::text[])`, valuesOf(asked))).rows[0]!
+const sumGoals = async (tx: Tx, eventQuery: SiteEventQuery): Promise<Sums> =>
+  (await tx.query<Sums>(`select ${sums} from ${happened} and v.event_name = any($5::text[])`, valuesOf(eventQuery)))
+    .rows[0]!
 
-async function read(tx: Tx, asked: Asked): Promise<SiteEvent[]> {
+async function read(tx: Tx, eventQuery: SiteEventQuery): Promise<SiteEvent[]> {
   const { rows } = await tx.query<SiteEvent>(
     `select coalesce(v.event_name, '') as event_name, v.kind, coalesce(v.event_name = any($5::text[]), false) as is_goal, ${sums}
        from ${happened}
       group by 1, 2, 3 order by is_goal desc, count desc, event_name, kind limit ${mostEvents}`,
-    valuesOf(asked),
+    valuesOf(eventQuery),
   )
   return rows
 }

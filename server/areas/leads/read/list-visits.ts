@@ -10,20 +10,20 @@ import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 import { campaignsOfModule, selectVisits } from './visit-query.ts'
 
-type Asked = Input<typeof operation>
+type ListRequest = Input<typeof operation>
 
 /**
  * Visits, newest first. Ids begin with the time, so order, bounds and daily partitions all
  * come from the id.
  */
-export async function listVisits(asked: Asked, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
-  const audience = listScopeOf(call.object!, asked.params.clientId, asked.query.groupId)
-  const perPage = asked.query.perPage
+export async function listVisits(request: ListRequest, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
+  const audience = listScopeOf(call.object!, request.params.clientId, request.query.groupId)
+  const perPage = request.query.perPage
   const values: unknown[] = [audience.agencyId]
-  const conditions = narrow(asked, audience, values)
+  const conditions = narrow(request, audience, values)
   const visits = await call.inScope(async (tx) => {
     const { rows } = await tx.query<Visit>(selectVisits(conditions, perPage + 1), values)
-    if (rows.length === 0) await rejectUnknownFields(tx, audience, campaignOf(asked))
+    if (rows.length === 0) await rejectUnknownFields(tx, audience, campaignOf(request))
     return rows
   })
   const shown = visits.slice(0, perPage)
@@ -35,29 +35,29 @@ export async function listVisits(asked: Asked, call: SignedInCall): Promise<Answ
 }
 
 const isAll = (text: string): boolean => text === '' || text === 'all'
-const campaignOf = ({ query }: Asked): string | null => (isAll(query.campaign) ? null : query.campaign)
+const campaignOf = ({ query }: ListRequest): string | null => (isAll(query.campaign) ? null : query.campaign)
 
-function narrow(asked: Asked, { clientId, groupId }: ListScope, values: unknown[]): string[] {
+function narrow(request: ListRequest, { clientId, groupId }: ListScope, values: unknown[]): string[] {
   const conditions = ['visit.agency_id = $1']
   const add = (condition: string, value: unknown): void => {
     values.push(value)
     conditions.push(`${condition} $${values.length}`)
   }
-  const { from_ms, to_ms } = readRange(asked.params)
-  const campaignId = campaignOf(asked)
+  const { from_ms, to_ms } = readRange(request.params)
+  const campaignId = campaignOf(request)
   if (clientId !== null) add('visit.client_id =', clientId)
   if (groupId !== null) {
     values.push(groupId)
     conditions.push(`visit.client_id in ${clientsOfGroup(`$${values.length}`)}`)
   }
   if (campaignId !== null) add('visit.campaign_id =', campaignId)
-  if (!isAll(asked.query.moduleType)) {
-    values.push(asked.query.moduleType)
+  if (!isAll(request.query.moduleType)) {
+    values.push(request.query.moduleType)
     conditions.push(`visit.campaign_id in ${campaignsOfModule(`$${values.length}`)}`)
   }
-  if (!isAll(asked.query.reason)) add('visit.reason =', asked.query.reason)
+  if (!isAll(request.query.reason)) add('visit.reason =', request.query.reason)
   if (from_ms !== null) add('visit.id >=', lowestUuidAt(from_ms))
   if (to_ms !== null) add('visit.id <', lowestUuidAt(to_ms))
-  if (asked.query.before) add('visit.id <', asked.query.before)
+  if (request.query.before) add('visit.id <', request.query.before)
   return conditions
 }

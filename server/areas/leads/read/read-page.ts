@@ -69,8 +69,8 @@ export const pageOfRows = (rows: TimedRow[]): LeadPage => ({
 
 /** Sorted by a stored column: ids by an index scan from the nearer end. */
 async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
-  const { name, text, values: asked } = timedPage(query, 0, 0)
-  const { total } = pageOfRows((await tx.prepared<TimedRow>(name!, text, asked)).rows)
+  const { name, text, values: pageValues } = timedPage(query, 0, 0)
+  const { total } = pageOfRows((await tx.prepared<TimedRow>(name!, text, pageValues)).rows)
   const left = Math.max(0, Math.min(perPage, total - offset))
   if (left === 0) return { leads: [], total }
   const isFromEnd = offset > total / 2

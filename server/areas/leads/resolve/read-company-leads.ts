@@ -17,7 +17,7 @@ export async function readCompanyLeads(
   const companies = new Set(candidates.flatMap(({ company }) => company ?? []))
   if (companies.size === 0) return []
   const campaigns = [...new Set(candidates.flatMap(({ campaign, company }) => (company && campaign ? campaign : [])))]
-  const asked = campaigns.map((campaign) => ({ campaign, window: windowOf(campaign) }))
+  const windows = campaigns.map((campaign) => ({ campaign, window: windowOf(campaign) }))
   const { rows } = await tx.query<EarlierCompanyLead>(
     `select distinct on (c.id, l.company_domain) c.id as "campaignId", l.company_domain as company,
             (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
@@ -29,13 +29,13 @@ export async function readCompanyLeads(
       order by c.id, l.company_domain, l.created_at desc`,
     [
       book.agencyId,
-      [...new Set(asked.map(({ campaign }) => campaign.clientId))],
+      [...new Set(windows.map(({ campaign }) => campaign.clientId))],
       [...companies],
-      asked.map(({ campaign }) => campaign.id),
-      asked.map(({ campaign }) => campaign.clientId),
-      asked.map(({ campaign }) => campaign.timeZone),
-      asked.map(({ window }) => window),
-      asked.map(({ campaign }) => campaign.reidentificationAcrossClient),
+      windows.map(({ campaign }) => campaign.id),
+      windows.map(({ campaign }) => campaign.clientId),
+      windows.map(({ campaign }) => campaign.timeZone),
+      windows.map(({ window }) => window),
+      windows.map(({ campaign }) => campaign.reidentificationAcrossClient),
     ],
   )
   return rows

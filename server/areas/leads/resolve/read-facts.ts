@@ -32,7 +32,7 @@ export async function readFacts(
   const active = [...campaigns.values()].filter(({ id, isActive }) => isActive && matchedIn.has(id))
   const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
   const uses = await lockLimitUses(tx, book, limited)
-  const asked = [...campaigns.values()].filter(({ id }) => matchedIn.has(id))
+  const matchedCampaigns = [...campaigns.values()].filter(({ id }) => matchedIn.has(id))
   return {
     exclusions: await readExclusions(tx, book, () => hashesOf(matched)),
     outsiders: await findOutsiders(
@@ -50,7 +50,7 @@ export async function readFacts(
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
     earlierCompanyLeads: await readCompanyLeads(tx, book, matched),
     limitUses: new Map([...uses].map(([id, { used }]) => [id, used])),
-    capsLeft: await lockCapsLeft(tx, book, asked),
+    capsLeft: await lockCapsLeft(tx, book, matchedCampaigns),
     allowances: allowancesOf(now_ms, limited, uses),
     bursts: await readBursts(tx, book, now_ms, active),
     funds:

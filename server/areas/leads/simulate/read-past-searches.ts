@@ -20,8 +20,8 @@ export async function readPastSearches(
     search: new Map(phrases.search.map((phrase) => [phrase.id, phrase])),
     page: new Map(phrases.page.map((phrase) => [phrase.id, phrase])),
   }
-  const asked = { search: [...known.search.keys()], page: [...known.page.keys()] }
-  const signals = await readSignalsOf(identityPool, asked, period)
+  const ids = { search: [...known.search.keys()], page: [...known.page.keys()] }
+  const signals = await readSignalsOf(identityPool, ids, period)
   const days = new Map(period.dates.map((date) => [date, new Map<number, MatchedSignal[]>()]))
   const dateAt = dayFinder(period)
   for (const { personId, phraseId, kind, at_ms } of signals) {

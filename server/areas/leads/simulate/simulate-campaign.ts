@@ -52,10 +52,10 @@ export const handleSimulateCampaign: Handler<typeof simulateCampaign> = async ({
   const candidates = toRun.flatMap(({ people }) => people.map(({ candidate }) => candidate))
   if (companyWindowOf(campaign.module, campaign.moduleSettings) !== null)
     await addWork(platform.identityPool, candidates)
-  const asked: Asked = { campaign, visitsOf: past.campaignId, from_ms: period.from_ms, candidates }
+  const query: SimulationQuery = { campaign, visitsOf: past.campaignId, from_ms: period.from_ms, candidates }
   const { identityPool } = platform
   const known = await call.inScope(async (tx) => ({
-    ...(await readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, asked)),
+    ...(await readKnown(tx, { rootId: call.object!.rootId, agencyId: agencyId! }, query)),
     // Uses today's data about people and companies, not their history.
     surges: await addSurges(tx, agencyId!, platform.clock.now(), candidates),
     outsiders: await findOutsiders(
@@ -145,7 +145,7 @@ async function readPast(
   })
 }
 
-interface Asked {
+interface SimulationQuery {
   campaign: Campaign
   /** The campaign whose conversions count. */
   visitsOf: string
@@ -157,7 +157,7 @@ interface Asked {
 async function readKnown(
   tx: Tx,
   book: Book,
-  { campaign, visitsOf, from_ms, candidates }: Asked,
+  { campaign, visitsOf, from_ms, candidates }: SimulationQuery,
 ): Promise<Omit<Known, 'outsiders' | 'searchWindow_ms'>> {
   const ids = [...new Set(candidates.map(({ event }) => event.personId!))]
   const companies = [...new Set(candidates.flatMap(({ company }) => company ?? []))]

@@ -12,7 +12,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
-import { asked } from '../asked.ts'
+import { callGateway } from '../call-gateway.ts'
 import { beginReading } from '../readings.ts'
 import { readStanding } from './check-account.ts'
 import {
@@ -86,7 +86,7 @@ async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountR
   const { name, email } = await findNames(call, owner)
   const reading = await beginReading(platform)
   const key = `account ${owner.id} ${call.operationId()}`
-  const made = await asked(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
+  const made = await callGateway(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
   return inOwnersScope(platform, owner, async (tx) => {
     const isNew = await storeAccount(tx, platform, owner, {
       gateway: gateway.name,
@@ -110,7 +110,7 @@ async function linkTo(
   const gateway = gatewayNamed(call.platform.config, account.gateway)
   if (!gateway) throw new Failure('conflict', { message: 'The payment provider of this account is not connected.' })
   const back = pageAddress(call.platform.config, call.host, backTo[owner.kind])
-  const url = await asked(() => gateway.accountLink(accountAt(account), { returnUrl: back, refreshUrl: back }))
+  const url = await callGateway(() => gateway.accountLink(accountAt(account), { returnUrl: back, refreshUrl: back }))
   return { result: success, message: 'Continue at the payment provider.', data: { url } }
 }
 

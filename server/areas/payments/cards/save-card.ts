@@ -2,7 +2,7 @@ import type { createCustomer, createDirectCustomer, readCard, replaceCard } from
 import type { Card } from '#contract/payments/cards.ts'
 import { invalidateRights } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { assertFeeShown, bookOnboardingFee, collectAgain, quoteFee } from '#server/areas/billing/public.ts'
+import { assertFeeShown, bookOnboardingFee, retryCollection, quoteFee } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -239,7 +239,7 @@ async function writeCard(
     })
   if (caller.agencyId !== null) {
     const agency = { rootId: caller.rootId, agencyId: caller.agencyId }
-    await collectAgain(tx, platform.clock.now(), agency, caller.clientId)
+    await retryCollection(tx, platform.clock.now(), agency, caller.clientId)
     await endConfirmations(tx, platform.clock.now(), caller.agencyId, caller.clientId)
   }
   // Cached access rights include whether there is a card (R025, R110).

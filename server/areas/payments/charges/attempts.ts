@@ -119,7 +119,7 @@ export async function saveConfirmationDeadline(tx: Tx, attempt: Attempt, until_m
 }
 
 /** The charge's attempt that waits for its payer's confirmation at the bank, or null. */
-export async function findAsked(tx: Tx, agencyId: string, chargeId: string): Promise<Attempt | null> {
+export async function findAwaitingPayer(tx: Tx, agencyId: string, chargeId: string): Promise<Attempt | null> {
   const { rows } = await tx.query<Attempt>(
     `select ${columns} from charge_attempt
       where agency_id = $1 and charge_id = $2 and state in ('sent', 'unknown') and confirm_by is not null`,
@@ -159,7 +159,7 @@ export async function endAttempt(tx: Tx, now_ms: number, attempt: Attempt, end: 
 }
 
 /** The gateway request of an attempt: identical on every retry. */
-export const wishOf = (attempt: NewAttempt): ChargeRequest => ({
+export const chargeRequestOf = (attempt: NewAttempt): ChargeRequest => ({
   attemptId: attempt.id,
   place: { rootId: attempt.root_id, agencyId: attempt.agency_id, chargeId: attempt.charge_id },
   amount_cents: attempt.amount_cents,

@@ -5,14 +5,14 @@ import { createCustomer, createDirectCustomer, replaceCard } from '#contract/pay
 import { listCharges } from '#contract/billing/charges.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { chargeMoves, moveCharge, type ChargeRow } from '#server/areas/billing/charge-states.ts'
-import { collectAgain, verifyCharges } from '#server/areas/billing/public.ts'
+import { retryCollection, verifyCharges } from '#server/areas/billing/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TestAnswer } from '#server/test/app.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
-import { askFee, balancesOf, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
+import { setOnboardingFee, balancesOf, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { reconcileChargesJob } from './reconcile.ts'
@@ -22,7 +22,7 @@ const start_ms = Date.UTC(2026, 10, 20, 12)
 beforeEach(async () => {
   const { close, ...stage } = await startSandboxTree(start_ms)
   ;({ db, http, tree, sandbox, clock, whileUnanswered } = stage)
-  await askFee(db, tree.root.id, 19_900)
+  await setOnboardingFee(db, tree.root.id, 19_900)
   return close
 })
 
@@ -126,7 +126,7 @@ describe('a charge', () => {
     let asking: Promise<void> = Promise.resolve()
     await inScope(db.appPool, { kind: 'agency', ...agency }, async (tx) => {
       await tx.query(`update payment_card set card_id = 'another' where company_id = $1`, [id])
-      await collectAgain(tx, clock.now(), agency, null)
+      await retryCollection(tx, clock.now(), agency, null)
       // The decline is handled before the other card is committed, or waits for that commit.
       asking = reconcileChargesJob.run(http.platform, {}).then(() => void (hasAnswered = true))
       await expect.poll(async () => hasAnswered || (await oneWaits()), { timeout: 20_000 }).toBe(true)

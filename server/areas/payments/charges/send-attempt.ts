@@ -6,7 +6,7 @@ import {
   recordCause,
   recordDeclined,
   recordPaid,
-  turnedAway,
+  gatewayRefused,
   type ChargeRow,
 } from '#server/areas/billing/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -29,7 +29,7 @@ import {
   lockAttempt,
   saveConfirmationDeadline,
   recordUnknownOutcome,
-  wishOf,
+  chargeRequestOf,
   type Attempt,
   type NewAttempt,
 } from './attempts.ts'
@@ -60,7 +60,7 @@ async function sendOrLookUp(
   attempt: NewAttempt,
   { wasSent, isLate }: { wasSent: boolean; isLate: boolean },
 ): Promise<AttemptOutcome> {
-  const request = wasSent && planted('new-key-on-retry') ? wishUnder(newToken(), attempt) : wishOf(attempt)
+  const request = wasSent && planted('new-key-on-retry') ? wishUnder(newToken(), attempt) : chargeRequestOf(attempt)
   try {
     const find = (): Promise<ChargeOutcome | null> =>
       isLate ? gateway.withdrawCharge(request) : gateway.findCharge(request)
@@ -75,7 +75,10 @@ async function sendOrLookUp(
 }
 
 /** A planted fault: resends the request under a new idempotency key, which could charge twice. */
-const wishUnder = (attemptId: string, attempt: NewAttempt): ChargeRequest => ({ ...wishOf(attempt), attemptId })
+const wishUnder = (attemptId: string, attempt: NewAttempt): ChargeRequest => ({
+  ...chargeRequestOf(attempt),
+  attemptId,
+})
 
 /** A refused lookup doesn't prove that nothing was charged: the outcome stays unknown, and no other key is used. */
 async function orSilent(find: () => Promise<ChargeOutcome | null>): Promise<AttemptOutcome | null> {
@@ -95,7 +98,7 @@ const confirmWithin_ms = 3 * 24 * 3_600_000
 /** The cause shown to the payer. A request that the gateway rejected isn't shown as a decline by the payer's bank. */
 function causeOf(outcome: { state: 'refused' | 'declined'; code: string }): string {
   if (outcome.state === 'declined') return outcome.code.slice(0, 100)
-  return outcome.code === 'resource_missing' ? 'card_unknown' : turnedAway
+  return outcome.code === 'resource_missing' ? 'card_unknown' : gatewayRefused
 }
 
 async function hasOtherCard(tx: Tx, charge: ChargeRow, attempt: Attempt): Promise<boolean> {

@@ -23,7 +23,7 @@ import { holdAnswers } from '#server/test/held-answers.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder, connectAccount, sellOnCard, startStrictStripe } from '#server/test/payment-stage.ts'
-import { askFee, balancesOf, cardNumbers, sandboxEnv, tokenOf } from '#server/test/payments.ts'
+import { setOnboardingFee, balancesOf, cardNumbers, sandboxEnv, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
@@ -279,7 +279,7 @@ describe('an agency’s dispute, reported by Stripe', () => {
       .as(root.system)
       .call(setCommissionRate, { body: { companyID: root.id, SalesID: root.salesRep.id, percent: 10 } })
     await http.as(root.system).call(setSales, { body: { companyID: acme.id, salesRep: root.salesRep.id } })
-    await askFee(db, root.id, 19_900)
+    await setOnboardingFee(db, root.id, 19_900)
     await http.as(acme.owner).call(readAccess)
     const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.disputed })
     await http.as(acme.owner).call(createCustomer, { body: { tokenid, ...cardholder } })

@@ -35,4 +35,4 @@ const sentences: Readonly<Record<string, MailText>> = {
 }
 
 /** Why a payment failed, in plain words. */
-export const sayCause = (cause: string | null): MailText => sentences[cause ?? ''] ?? 'The bank refused the card.'
+export const describeCause = (cause: string | null): MailText => sentences[cause ?? ''] ?? 'The bank refused the card.'

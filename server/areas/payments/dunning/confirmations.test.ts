@@ -12,7 +12,7 @@ import { gatewayStages, movableStages, type GatewayStage } from '#server/test/ga
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
-import { askFee, cardNumbers, chargesOf } from '#server/test/payments.ts'
+import { setOnboardingFee, cardNumbers, chargesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { reconcileChargesJob } from '../charges/reconcile.ts'
 import { retryDeclinedJob } from './retry-declined.ts'
@@ -32,7 +32,7 @@ async function setUp(name: GatewayStage['name']): Promise<void> {
   clock = createStillClock(start_ms)
   stage = await gatewayStages[name](() => clock.now())
   ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env: stage.env() }))
-  await askFee(db, tree.root.id, 19_900)
+  await setOnboardingFee(db, tree.root.id, 19_900)
   await store(cardNumbers.asksPayer, createCustomer)
 }
 afterEach(async () => {

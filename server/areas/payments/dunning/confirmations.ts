@@ -12,9 +12,9 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
-import { asked } from '../asked.ts'
+import { callGateway } from '../call-gateway.ts'
 import { sendAttempt } from '../charges/send-attempt.ts'
-import { findAsked, wishOf, type Attempt } from '../charges/attempts.ts'
+import { findAwaitingPayer, chargeRequestOf, type Attempt } from '../charges/attempts.ts'
 
 interface Row extends Pick<Confirmation, 'id' | 'kind' | 'paid_with'> {
   amount_cents: number
@@ -68,7 +68,7 @@ async function findOwn(call: SignedInCall, chargeId: string): Promise<Attempt | 
       'select from charge where agency_id = $1 and id = $2 and client_id is not distinct from $3',
       [agencyId, chargeId, clientId],
     )
-    return rows[0] ? findAsked(tx, agencyId, chargeId) : null
+    return rows[0] ? findAwaitingPayer(tx, agencyId, chargeId) : null
   })
 }
 
@@ -79,7 +79,7 @@ export const handleOpenConfirmation: Handler<typeof openConfirmation> = async ({
   if (!attempt || !gateway || platform.clock.now() >= attempt.confirm_by!.getTime())
     throw new Failure('conflict', { message: 'There is nothing left to confirm.' })
   const back = pageAddress(platform.config, call.host, `/user/card-setting?confirmed=${body.chargeID}`)
-  const url = await asked(() => gateway.confirmLink(wishOf(attempt), back))
+  const url = await callGateway(() => gateway.confirmLink(chargeRequestOf(attempt), back))
   if (url === null) await sendAttempt(platform, attempt, true)
   return { result: 'success', message: 'Continue at your bank.', data: { url } }
 }

@@ -7,7 +7,7 @@ import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import { cardholder } from '#server/test/payment-stage.ts'
-import { askFee, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
+import { setOnboardingFee, cardNumbers, chargesOf, tokenOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { startSandboxTree, type SandboxTree } from '#server/test/sandbox-tree.ts'
 import { collectChargeJob } from '../charges/collect-charge.ts'
@@ -24,7 +24,7 @@ const start_ms = Date.UTC(2026, 10, 20, 12)
 beforeEach(async () => {
   const { close, ...stage } = await startSandboxTree(start_ms)
   ;({ db, http, tree, sandbox, clock, whileUnanswered } = stage)
-  await askFee(db, tree.root.id, 19_900)
+  await setOnboardingFee(db, tree.root.id, 19_900)
   return close
 })
 afterEach(() => vi.unstubAllEnvs())

@@ -1,10 +1,10 @@
 import { findHostOf } from '#server/areas/branding/public.ts'
-import { turnedAway, type ChargeRow, type NotedRefusal } from '#server/areas/billing/public.ts'
+import { gatewayRefused, type ChargeRow, type NotedRefusal } from '#server/areas/billing/public.ts'
 import type { MailText } from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { needsAnotherCard, sayCause } from './causes.ts'
+import { needsAnotherCard, describeCause } from './causes.ts'
 import { factsOf, mailPayers } from './mail-payers.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function mailDeclined(
     button: { label: say('Open Card Setting'), url },
     facts: [
       ...facts(say),
-      [say('Reason'), say(sayCause(charge.cause))],
+      [say('Reason'), say(describeCause(charge.cause))],
       [say('Next attempt'), needsAnotherCard(charge.cause) ? '' : (dunning?.nextOn ?? '')],
     ],
   }))
@@ -35,10 +35,10 @@ export async function mailDeclined(
 
 function paragraphsOf({ cause }: ChargeRow, dunning: Pick<NotedRefusal, 'nextOn' | 'isOver'> | null): MailText[] {
   if (dunning === null)
-    return cause === turnedAway
+    return cause === gatewayRefused
       ? ['The payment failed. Your card isn’t the cause.', 'Nothing was topped up and nothing is owed.']
       : ['Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.']
-  if (cause === turnedAway)
+  if (cause === gatewayRefused)
     return [
       'The payment failed. Your card isn’t the cause.',
       dunning.isOver

@@ -1,5 +1,5 @@
 import { findHostOf } from '#server/areas/branding/public.ts'
-import { turnedAway, type ChargeRow, type NotedRefusal } from '#server/areas/billing/public.ts'
+import { gatewayRefused, type ChargeRow, type NotedRefusal } from '#server/areas/billing/public.ts'
 import { queueMail } from '#server/areas/sign-in/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
@@ -20,7 +20,7 @@ export async function notifyDeclined(
   charge: ChargeRow,
   noted: NotedRefusal | null,
 ): Promise<void> {
-  if (charge.cause !== turnedAway) return mailDeclined(tx, platform, charge, noted)
+  if (charge.cause !== gatewayRefused) return mailDeclined(tx, platform, charge, noted)
   const now_ms = platform.clock.now()
   const isNews = noted?.isNews ?? !(await wasRejectedSince(tx, charge, 'balance', now_ms - 2 * day_ms))
   if (isNews) await mailDeclined(tx, platform, charge, noted)
@@ -78,7 +78,7 @@ async function wasRejectedSince(
         of === 'payee' && charge.client_id === null ? null : charge.agency_id,
         charge.client_id === null,
         of === 'balance' ? charge.balance_id : null,
-        turnedAway,
+        gatewayRefused,
         dateOf(since_ms),
         charge.id,
       ],

@@ -93,18 +93,18 @@ async function chargeLeads(): Promise<Mail[]> {
 }
 const toldOf = (mails: readonly Mail[], user: { email: string }): string[] =>
   mails.filter(({ to }) => to === user.email).map(({ title }) => title)
-const turnedAway = 'The payment provider is rejecting payments'
+const gatewayRefused = 'The payment provider is rejecting payments'
 
 describe('a payment that the gateway rejects', () => {
   test('is retried every day, suspends nothing for its payer, and is paid once the gateway accepts it', async () => {
     const first = await chargeLeads()
     expect(toldOf(first, client().user)).toEqual(['A payment has failed'])
-    expect(toldOf(first, agency().owner)).toEqual([turnedAway])
+    expect(toldOf(first, agency().owner)).toEqual([gatewayRefused])
     for (let day = 1; day <= 9; day++) {
       clock.advance(day_ms)
       const mails = await run()
       // The payee can do something about it; the payer has already been told.
-      expect(toldOf(mails, agency().owner), `day ${day}`).toEqual([turnedAway])
+      expect(toldOf(mails, agency().owner), `day ${day}`).toEqual([gatewayRefused])
       expect(toldOf(mails, client().user)).toEqual([])
       expect(await run()).toEqual([])
       expect(await statusOf(client().id)).toBe('ok')
@@ -120,7 +120,7 @@ describe('a payment that the gateway rejects', () => {
   test('is reported once for all of a payee’s, and listed in its inbox and failed payments with the cause', async () => {
     await chargeLeads()
     clock.advance(4 * day_ms)
-    expect(toldOf(await chargeLeads(), agency().owner)).toEqual([turnedAway])
+    expect(toldOf(await chargeLeads(), agency().owner)).toEqual([gatewayRefused])
     const { http } = stage
     const { id, owner } = agency()
     http.forget()
@@ -155,10 +155,10 @@ describe('a payment that the gateway rejects', () => {
     clock.advance(9 * day_ms)
     await closePeriodsJob.run(stage.http.platform, {})
     const { system } = stage.tree.root
-    expect(toldOf(await run(), system)).toEqual([turnedAway])
+    expect(toldOf(await run(), system)).toEqual([gatewayRefused])
     for (let day = 1; day <= 9; day++) {
       clock.advance(day_ms)
-      expect(toldOf(await run(), system)).toEqual([turnedAway])
+      expect(toldOf(await run(), system)).toEqual([gatewayRefused])
     }
     expect(await statusOf(agency().id)).toBe('ok')
     expect(await problems()).toEqual([])
@@ -182,12 +182,12 @@ describe('a payment that the gateway rejects', () => {
   test('of a payer that failed before is also retried every day, and cures it once the gateway accepts it', async () => {
     const told = await failBefore()
     const { db, http } = stage
-    expect(toldOf(told, agency().owner)).toEqual([turnedAway])
+    expect(toldOf(told, agency().owner)).toEqual([gatewayRefused])
     for (let day = 1; day <= 9; day++) {
       expect(await statusOf(client().id), `day ${day}`).toBe('failed')
       clock.advance(day_ms)
       const mails = await run()
-      expect(toldOf(mails, agency().owner)).toEqual([turnedAway])
+      expect(toldOf(mails, agency().owner)).toEqual([gatewayRefused])
       expect(toldOf(mails, client().user)).toEqual([])
     }
     http.forget()

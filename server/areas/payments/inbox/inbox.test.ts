@@ -14,7 +14,7 @@ import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
-import { askFee, balancesOf, cardNumbers, chargesOf } from '#server/test/payments.ts'
+import { setOnboardingFee, balancesOf, cardNumbers, chargesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from './apply-events.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
   const { close, ...opened } = await startTree({ clock, limiter: unlimited, env })
   ;({ db, http, tree } = opened)
-  await askFee(db, tree.root.id, 19_900)
+  await setOnboardingFee(db, tree.root.id, 19_900)
   return async () => {
     await close()
     await faulty.stop()
@@ -260,7 +260,7 @@ describe('an event', () => {
 
 test('apply-event-twice: a payment that is booked again with its event is detected', async () => {
   const { agency } = tree.other
-  await askFee(db, tree.other.rootId, 19_900)
+  await setOnboardingFee(db, tree.other.rootId, 19_900)
   await payUnheard(agency)
   const body = eventOf(stripe.happened.findLast(({ type }) => type === 'payment_intent.succeeded')!)
   expect(await send(body)).toBe(200)

@@ -11,7 +11,7 @@ import type { TestAgency } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import { startTree, type OpenTree } from '#server/test/open-tree.ts'
 import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
-import { askFee, cardNumbers } from '#server/test/payments.ts'
+import { setOnboardingFee, cardNumbers } from '#server/test/payments.ts'
 import { whileRefused } from '#server/test/refuse-rows.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { readBalancesJob } from './read-balances.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 async function payFee(rootId: string, { owner }: TestAgency, fee_cents: number): Promise<void> {
   const { db, http } = stage
-  await askFee(db, rootId, fee_cents)
+  await setOnboardingFee(db, rootId, fee_cents)
   // As the card page does, show the fee first.
   await http.as(owner).call(readAccess)
   const tokenid = await stripeTokenOf(stripe, { number: cardNumbers.good })

@@ -14,7 +14,7 @@ import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder, startStrictStripe } from '#server/test/payment-stage.ts'
-import { askFee, balancesOf, chargesOf } from '#server/test/payments.ts'
+import { setOnboardingFee, balancesOf, chargesOf } from '#server/test/payments.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
 import { applyWaitingEventsJob } from '../inbox/apply-events.ts'
@@ -49,7 +49,7 @@ beforeEach(async () => {
   stripe.setRefunds('succeeded')
   const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
   ;({ db, http, tree, close } = await startTree({ clock, limiter: unlimited, env }))
-  await askFee(db, tree.root.id, 19_900)
+  await setOnboardingFee(db, tree.root.id, 19_900)
   const { owner } = tree.acme
   await http.as(owner).call(readAccess)
   const tokenid = await stripeTokenOf(stripe)

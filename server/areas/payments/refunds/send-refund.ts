@@ -22,7 +22,7 @@ import {
   type RefundRequest,
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
-import { findAttempt, wishOf, type Attempt } from '../charges/attempts.ts'
+import { findAttempt, chargeRequestOf, type Attempt } from '../charges/attempts.ts'
 import { beginRound } from '../rounds.ts'
 import { mailReturned } from './mail-returned.ts'
 
@@ -83,7 +83,7 @@ async function sendRefund(platform: Platform, { rootId, agencyId, refundId }: Re
 
 const wishFor = (refund: RefundRow, attempt: Attempt): RefundRequest => ({
   refundId: refund.id,
-  charge: wishOf(attempt),
+  charge: chargeRequestOf(attempt),
   gatewayId: attempt.gateway_id ?? '',
   amount_cents: refund.amount_cents,
 })

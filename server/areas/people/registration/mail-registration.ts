@@ -13,7 +13,7 @@ import { isAdmitted, queueMail, type Receiver } from '#server/areas/sign-in/publ
 import { releaseAddress } from '../claim-address.ts'
 import { registrationContext, type Registration } from './pending.ts'
 
-export interface Asked {
+export interface RegistrationMail {
   host: string
   at_ms: number
   registration: Registration
@@ -27,7 +27,7 @@ export const mailRegistrationJob: Job = {
   name: 'mail-registration',
   mails: true,
   async run(platform, given) {
-    const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, mailContext)) as Asked
+    const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, mailContext)) as RegistrationMail
     const place = await findHost(platform, asked.host)
     if (!place || machineTime(platform.clock) > asked.at_ms + registrationLife_ms) return
     await inScope(platform.appPool, { kind: 'root', rootId: place.rootId }, async (tx) => {
@@ -64,7 +64,13 @@ const receiverOf = (place: HostPlace, { email, language }: Registration): Receiv
 })
 
 /** Does not say where the account is: another agency's name must not be revealed here. */
-async function mailOwner(tx: Tx, platform: Platform, place: HostPlace, asked: Asked, owner: Owner): Promise<void> {
+async function mailOwner(
+  tx: Tx,
+  platform: Platform,
+  place: HostPlace,
+  asked: RegistrationMail,
+  owner: Owner,
+): Promise<void> {
   const mayEnter = isAdmitted(owner, place)
   const to = receiverOf(place, asked.registration)
   await queueMail(tx, platform, {
@@ -87,7 +93,12 @@ async function mailOwner(tx: Tx, platform: Platform, place: HostPlace, asked: As
   })
 }
 
-async function mailLink(tx: Tx, platform: Platform, place: HostPlace, { host, registration }: Asked): Promise<void> {
+async function mailLink(
+  tx: Tx,
+  platform: Platform,
+  place: HostPlace,
+  { host, registration }: RegistrationMail,
+): Promise<void> {
   const now_ms = machineTime(platform.clock)
   const expires_ms = now_ms + registrationLife_ms
   const token = newToken()

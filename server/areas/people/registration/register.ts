@@ -8,7 +8,7 @@ import type { Input, OpenHandler } from '#server/platform/http/route.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { requireCaptcha, checkNewPassword, hashPassword } from '#server/areas/sign-in/public.ts'
 import { phoneProblem, readPhone, type Phone } from '../profile/phone.ts'
-import { mailContext, mailRegistrationJob, type Asked } from './mail-registration.ts'
+import { mailContext, mailRegistrationJob, type RegistrationMail } from './mail-registration.ts'
 
 /**
  * Stores a registration and answers. Only the job looks up whether the address already has an account: known and
@@ -21,7 +21,7 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
   const phone = await checkFields(call, place, body)
   await requireCaptcha(call, body.captchaToken)
   await call.countAccount(`${host} ${body.email}`)
-  const asked: Asked = {
+  const asked: RegistrationMail = {
     host,
     at_ms: machineTime(platform.clock),
     registration: {

@@ -4,26 +4,26 @@ import { reasons } from '#contract/leads/reasons.ts'
 import { mostReportRows, type ReportTable } from '#contract/reports/tables.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { datesFrom } from '../report-period.ts'
-import { readSums, type AskedSums, type RowSums } from './read-sums.ts'
+import { readSums, type SumsQuery, type RowSums } from './read-sums.ts'
 import { addSums, columnsOf, nothing, valuesOf, type Sums } from './sums.ts'
 
 /** The parameters of a report. */
-export interface AskedTable extends AskedSums {
+export interface ReportTableQuery extends SumsQuery {
   /** Whether it includes wholesale cost and margin. */
   withCosts: boolean
 }
 
 /** Builds a report as shown, mailed and shared, with the same figures everywhere. */
-export async function buildTable(tx: Tx, asked: AskedTable): Promise<ReportTable> {
-  const { kind, period, withCosts } = asked
+export async function buildTable(tx: Tx, query: ReportTableQuery): Promise<ReportTable> {
+  const { kind, period, withCosts } = query
   const columns = columnsOf(kind, withCosts)
-  const found = inOrder(asked, await readSums(tx, asked))
+  const found = inOrder(query, await readSums(tx, query))
   const all = sumAll(found.map(([, { now }]) => now))
   const allBefore = sumAll(found.map(([, { before }]) => before))
   const shown = found.slice(0, mostReportRows)
   const names = await readNames(
     tx,
-    asked,
+    query,
     shown.map(([key]) => key),
   )
   return {
@@ -50,7 +50,7 @@ const sumAll = (parts: readonly Sums[]): Sums => parts.reduce(addSums, nothing)
 
 type Keyed = [key: string, sums: RowSums]
 
-function inOrder({ kind, period }: AskedTable, found: Map<string, RowSums>): Keyed[] {
+function inOrder({ kind, period }: ReportTableQuery, found: Map<string, RowSums>): Keyed[] {
   const none: RowSums = { now: nothing, before: nothing }
   if (kind === 'days') {
     const before = datesFrom(period.previousStart, period.length_days)
@@ -78,7 +78,7 @@ interface Named {
 }
 
 /** Campaigns with their clients, and clients, including removed ones, whose leads still count. */
-async function readNames(tx: Tx, { kind, scope }: AskedTable, keys: string[]): Promise<Map<string, Named>> {
+async function readNames(tx: Tx, { kind, scope }: ReportTableQuery, keys: string[]): Promise<Map<string, Named>> {
   const text =
     kind === 'campaigns'
       ? `select campaign.id::text as key, campaign.name, client.name as detail from campaign

@@ -7,14 +7,14 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { today } from '../days.ts'
 import { moduleOf } from '../module-of.ts'
 import { periodOf } from '../report-period.ts'
-import { buildTable, type AskedTable } from './build-table.ts'
+import { buildTable, type ReportTableQuery } from './build-table.ts'
 import { readClientName } from './read-client-name.ts'
 import { readReportBrand } from './report-brand.ts'
 import { writeReport } from './write-report.ts'
 
-type Asked = { params: ParamsOf<typeof readReportTable>; query: QueryOf<typeof readReportTable> }
+type TableRequest = { params: ParamsOf<typeof readReportTable>; query: QueryOf<typeof readReportTable> }
 
-const askedBy = ({ params, query }: Asked, call: SignedInCall): AskedTable => ({
+const queryOf = ({ params, query }: TableRequest, call: SignedInCall): ReportTableQuery => ({
   scope: listScopeOf(call.object!, params.clientId),
   kind: params.kind,
   module: moduleOf(query.moduleType),
@@ -23,21 +23,28 @@ const askedBy = ({ params, query }: Asked, call: SignedInCall): AskedTable => ({
 })
 
 export const handleReadReportTable: Handler<typeof readReportTable> = async (input, call) => {
-  const asked = askedBy(input, call)
+  const tableQuery = queryOf(input, call)
   return call.inScope(async (tx) => {
-    await assertKnownClient(tx, asked.scope)
-    return buildTable(tx, asked)
+    await assertKnownClient(tx, tableQuery.scope)
+    return buildTable(tx, tableQuery)
   })
 }
 
 export const handleDownloadReportTable: Handler<typeof downloadReportTable> = async (input, call) => {
   const { format, language } = input.query
-  const asked = askedBy(input, call)
+  const tableQuery = queryOf(input, call)
   const { table, clientName } = await call.inScope(async (tx) => {
-    await assertKnownClient(tx, asked.scope)
-    return { table: await buildTable(tx, asked), clientName: await readClientName(tx, asked.scope) }
+    await assertKnownClient(tx, tableQuery.scope)
+    return { table: await buildTable(tx, tableQuery), clientName: await readClientName(tx, tableQuery.scope) }
   })
-  const brand = await readReportBrand(call.platform, asked.scope)
-  const { content, ...file } = await writeReport({ table, brand, language, format, clientName, module: asked.module })
+  const brand = await readReportBrand(call.platform, tableQuery.scope)
+  const { content, ...file } = await writeReport({
+    table,
+    brand,
+    language,
+    format,
+    clientName,
+    module: tableQuery.module,
+  })
   return { ...file, stream: Readable.from([content]) }
 }

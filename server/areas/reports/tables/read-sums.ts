@@ -11,7 +11,7 @@ import { countedDays, daySpans, readOpenDays, sumsOf } from '../report-days.ts'
 import type { Period } from '../report-period.ts'
 import { addSums, nothing, type Sums } from './sums.ts'
 
-export interface AskedSums {
+export interface SumsQuery {
   scope: ListScope
   kind: ReportKind
   /** Null for every module. */
@@ -35,12 +35,12 @@ interface Row extends Partial<Sums> {
  * are summed by the statement. A day of the preceding period has its own date as key,
  * with an empty `now`.
  */
-export async function readSums(tx: Tx, asked: AskedSums): Promise<Map<string, RowSums>> {
+export async function readSums(tx: Tx, query: SumsQuery): Promise<Map<string, RowSums>> {
   const found = new Map<string, RowSums>()
   for (const rows of [
-    await readCounted(tx, asked),
-    await readEnrichedRows(tx, asked),
-    await readConversions(tx, asked),
+    await readCounted(tx, query),
+    await readEnrichedRows(tx, query),
+    await readConversions(tx, query),
   ]) {
     for (const { key, now, ...sums } of rows) {
       const row = found.get(key) ?? { now: nothing, before: nothing }
@@ -68,7 +68,7 @@ const ways: Readonly<Record<ReportKind, { of: string; kept: string; open: string
   funnel: { of: 'select coalesce($2::uuid, $1::uuid) as id', kept: 'kept.reason', open: 'reason' },
 }
 
-async function readCounted(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {
+async function readCounted(tx: Tx, { scope, kind, module, period }: SumsQuery): Promise<Row[]> {
   const { of, kept, open } = ways[kind]
   const days = await readOpenDays(tx, scope.rootId, period.previousStart, period.end)
   const { rows } = await tx.query<Row>(
@@ -100,7 +100,7 @@ const ownCampaigns = `campaign.agency_id = $1 and ($2::uuid is null or campaign.
   and ($3::text is null or campaign.module = $3)`
 
 /** Revenue of enrichment, by client, day, or the campaign whose leads were enriched; an uploaded file has no campaign. */
-async function readEnrichedRows(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {
+async function readEnrichedRows(tx: Tx, { scope, kind, module, period }: SumsQuery): Promise<Row[]> {
   if (kind === 'funnel' || !holdsEnriched(module)) return []
   const enriched = await readEnriched(tx, scope, period.previousStart, period.end)
   return enriched.flatMap((one) => {
@@ -111,7 +111,7 @@ async function readEnrichedRows(tx: Tx, { scope, kind, module, period }: AskedSu
 }
 
 /** Conversions by their own day, with the value given by the thank-you page. */
-async function readConversions(tx: Tx, { scope, kind, module, period }: AskedSums): Promise<Row[]> {
+async function readConversions(tx: Tx, { scope, kind, module, period }: SumsQuery): Promise<Row[]> {
   if (kind === 'funnel') return []
   const key = {
     campaigns: 'conversion.campaign_id::text',

@@ -64,7 +64,7 @@ test('the browser is told which site key and action to use', async () => {
 test('a person’s token is accepted once, and only the token and the secret are sent to the provider', async () => {
   const gtoken = standIn.issue(person)
   expect(await forget(gtoken)).toEqual([200, undefined])
-  expect([...standIn.asked.at(-1)!.keys()]).toEqual(['secret', 'response'])
+  expect([...standIn.received.at(-1)!.keys()]).toEqual(['secret', 'response'])
   expect(await forget(gtoken)).toEqual([422, 'gtoken'])
 })
 

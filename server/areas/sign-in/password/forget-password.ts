@@ -16,7 +16,7 @@ const resetLife_ms = 30 * 60_000
 
 const context = 'job.mail-password-reset'
 const payload = z.object({ sealed: z.string() })
-interface Asked {
+interface ResetRequest {
   host: string
   email: string
   at_ms: number
@@ -30,12 +30,12 @@ export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({
   const { platform, host } = call
   await requireCaptcha(call, body.captchaToken)
   await call.countAccount(`${host} ${body.username}`)
-  const asked: Asked = { host, email: body.username, at_ms: machineTime(platform.clock) }
+  const resetRequest: ResetRequest = { host, email: body.username, at_ms: machineTime(platform.clock) }
   await inScope(platform.appPool, { kind: 'none' }, (tx) =>
     addJob(
       tx,
       mailPasswordResetJob.name,
-      { sealed: platform.secrets.seal(JSON.stringify(asked), context) },
+      { sealed: platform.secrets.seal(JSON.stringify(resetRequest), context) },
       { isUrgent: true },
     ),
   )
@@ -50,12 +50,12 @@ export const mailPasswordResetJob: Job = {
   name: 'mail-password-reset',
   mails: true,
   async run(platform, given) {
-    const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as Asked
+    const resetRequest = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as ResetRequest
     // A request this old has been repeated since.
-    if (machineTime(platform.clock) > asked.at_ms + resetLife_ms) return
-    const place = await findHost(platform, asked.host)
-    const account = place && (await findAccount(platform, place, asked.email))
-    if (place && account) await mailLink(platform, { host: asked.host, agencyId: place.agencyId }, account)
+    if (machineTime(platform.clock) > resetRequest.at_ms + resetLife_ms) return
+    const place = await findHost(platform, resetRequest.host)
+    const account = place && (await findAccount(platform, place, resetRequest.email))
+    if (place && account) await mailLink(platform, { host: resetRequest.host, agencyId: place.agencyId }, account)
   },
 }
 

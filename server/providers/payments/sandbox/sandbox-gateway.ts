@@ -175,12 +175,12 @@ async function listBalance(
   access: Access,
   { accountId, after, ...narrowed }: { accountId: string | null; after: string | null; since: string; payout?: string },
 ): Promise<EntriesPage> {
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...narrowed,
     ...(accountId === null ? {} : { account: accountId }),
     ...(after === null ? {} : { after }),
   })
-  const answer = await ask(access, `/v1/balance?${asked}`)
+  const answer = await ask(access, `/v1/balance?${parameters}`)
   const { data, has_more } = z.object({ data: z.array(entered), has_more: z.boolean() }).parse(answer.body)
   return {
     entries: data.map(({ id, source, of, root, party, amount, ...entry }) => ({

@@ -11,7 +11,7 @@ export interface StripeAccounts {
 
 export const accountsV1: StripeAccounts = {
   create: async (stripe, owner, idempotencyKey) =>
-    standingOf(await stripe.accounts.create(wishOf(owner), { idempotencyKey })),
+    standingOf(await stripe.accounts.create(chargeRequestOf(owner), { idempotencyKey })),
   read: async (stripe, accountId) => standingOf(await stripe.accounts.retrieve(accountId)),
   async link(stripe, account, { returnUrl, refreshUrl }, idempotencyKey) {
     const request = { account, type: 'account_onboarding' as const, return_url: returnUrl, refresh_url: refreshUrl }
@@ -23,7 +23,7 @@ export const accountsV1: StripeAccounts = {
  * Agencies are merchants with a full dashboard: Stripe collects missing requirements and bears their losses. Sales
  * staff only receive payouts, for which the operator is liable.
  */
-function wishOf({ kind, id, name, email }: AccountOwner): Stripe.AccountCreateParams {
+function chargeRequestOf({ kind, id, name, email }: AccountOwner): Stripe.AccountCreateParams {
   const isAgency = kind === 'agency'
   return {
     country: 'US',

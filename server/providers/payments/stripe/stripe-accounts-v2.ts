@@ -14,7 +14,7 @@ const include: ('configuration.merchant' | 'configuration.recipient' | 'requirem
 
 export const accountsV2: StripeAccounts = {
   async create(stripe, owner, idempotencyKey) {
-    const account = await stripe.v2.core.accounts.create(wishOf(owner), { idempotencyKey })
+    const account = await stripe.v2.core.accounts.create(chargeRequestOf(owner), { idempotencyKey })
     assertAccount(account)
     // The account was created, whatever the response omits: its owner starts with the form.
     return standingOf(account) ?? { ...closedWays(account), state: 'pending' }
@@ -35,7 +35,7 @@ export const accountsV2: StripeAccounts = {
 }
 
 /** The same two types of account as in version 1: merchants with their own dashboard, and payout recipients. */
-function wishOf({ kind, id, name, email }: AccountOwner): Stripe.V2.Core.AccountCreateParams {
+function chargeRequestOf({ kind, id, name, email }: AccountOwner): Stripe.V2.Core.AccountCreateParams {
   const requested = { requested: true }
   const isAgency = kind === 'agency'
   const collector = isAgency ? 'stripe' : 'application'

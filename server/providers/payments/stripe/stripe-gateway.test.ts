@@ -4,7 +4,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
-import { holdAt, saveAt, stripeNumbers as numbers, wishAt } from '#server/test/stripe-adapter.ts'
+import { holdAt, saveAt, stripeNumbers as numbers, chargeRequestAt } from '#server/test/stripe-adapter.ts'
 import { startOfStage } from '#server/test/stripe-elsewhere.ts'
 import { GatewayRefused, GatewayUnreachable, type CardGateway, type ChargeRequest, type HeldCard } from '../gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
@@ -31,7 +31,8 @@ afterAll(async () => {
 
 const save = async (number: string) => saveAt(gateway, await stage.tokenOf(number))
 const hold = async (number: string = numbers.good): Promise<HeldCard> => holdAt(gateway, await stage.tokenOf(number))
-const wishFor = (card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest => wishAt(clock.now(), card, more)
+const wishFor = (card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest =>
+  chargeRequestAt(clock.now(), card, more)
 
 describe('a card', () => {
   test('is stored from a token and verified, and the same request returns the same card', async () => {

@@ -126,12 +126,12 @@ async function confirmLink(stripe: Stripe, request: ChargeRequest, returnUrl: st
   const method = isLent(request)
     ? await lend(stripe, request, `${request.attemptId} card ${newToken()}`)
     : request.card.cardId
-  const asked = await stripe.paymentIntents.confirm(
+  const confirmed = await stripe.paymentIntents.confirm(
     intent.id,
     { payment_method: method, return_url: returnUrl },
     { idempotencyKey: `confirm ${newToken()}`, ...onAccount(request.accountId) },
   )
-  return asked.next_action?.redirect_to_url?.url ?? null
+  return confirmed.next_action?.redirect_to_url?.url ?? null
 }
 
 async function withdrawCharge(stripe: Stripe, request: ChargeRequest): Promise<ChargeOutcome | null> {

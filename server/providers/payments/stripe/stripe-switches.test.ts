@@ -3,7 +3,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { newId } from '#server/platform/ids.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
-import { holdAt, saveAt, stripeNumbers, wishAt } from '#server/test/stripe-adapter.ts'
+import { holdAt, saveAt, stripeNumbers, chargeRequestAt } from '#server/test/stripe-adapter.ts'
 import { eventOf } from '#server/test/stripe-events.ts'
 import { GatewayRefused, type CardGateway, type ChargeRequest, type HeldCard } from '../gateway.ts'
 import { startStripeStandIn, type StripeStandIn } from './stand-in/start-stripe-stand-in.ts'
@@ -30,7 +30,8 @@ async function hold(number: string = numbers.good, accountId: string | null = nu
   const token = await stripeTokenOf(stripe, { number, ...(accountId && { account: accountId }) })
   return holdAt(gateway, token, accountId)
 }
-const wishFor = (card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest => wishAt(clock.now(), card, more)
+const wishFor = (card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest =>
+  chargeRequestAt(clock.now(), card, more)
 
 async function account(): Promise<string> {
   const owner = { kind: 'agency', id: newId(clock.now()), name: 'Acme', email: 'pay@acme.test' } as const

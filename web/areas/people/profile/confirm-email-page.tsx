@@ -3,7 +3,7 @@ import { asFailure } from '../../../api/failure.ts'
 import { sendJson } from '../../../api/request.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
-import { PlainLink, PublicForm, Said } from '../../sign-in/public-form.tsx'
+import { PlainLink, PublicForm, SuccessMessage } from '../../sign-in/public-form.tsx'
 import { PublicFrame } from '../../sign-in/public-frame.tsx'
 
 /** The target of links in address change emails. Requires a click, so that link scanners confirm nothing. */
@@ -34,7 +34,7 @@ export function ConfirmEmailPage({ params }: { params: Readonly<Record<string, s
   return (
     <PublicFrame brand={brand()} title={t('Confirm the change of the email address')} extent="public">
       {done ? (
-        <Said>{t(done)}</Said>
+        <SuccessMessage>{t(done)}</SuccessMessage>
       ) : (
         <PublicForm
           error={error}

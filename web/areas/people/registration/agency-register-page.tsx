@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { sendJson } from '../../../api/request.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
-import { Cautioned, PlainLink, Said } from '../../sign-in/public-form.tsx'
+import { Cautioned, PlainLink, SuccessMessage } from '../../sign-in/public-form.tsx'
 import { PublicFrame } from '../../sign-in/public-frame.tsx'
 import { Registration } from './register-page.tsx'
 
@@ -38,7 +38,9 @@ export function AgencyRegisterPage({ params }: { params: Readonly<Record<string,
   return (
     <Registration userType="userdownline" referralCode={code}>
       {referral?.valid && (
-        <Said>{t('You were invited by {name}.', { name: `\u2068${referral.company_name ?? ''}\u2069` })}</Said>
+        <SuccessMessage>
+          {t('You were invited by {name}.', { name: `\u2068${referral.company_name ?? ''}\u2069` })}
+        </SuccessMessage>
       )}
       {referral?.valid === false && (
         <Cautioned>{t('This referral code is not known. You can register without it.')}</Cautioned>

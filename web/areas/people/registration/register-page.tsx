@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
-import { PlainLink, Said } from '../../sign-in/public-form.tsx'
+import { PlainLink, SuccessMessage } from '../../sign-in/public-form.tsx'
 import { PublicFrame } from '../../sign-in/public-frame.tsx'
 import { RegisterForm, type Registrant } from './register-form.tsx'
 
@@ -36,7 +36,7 @@ export function Registration({
     >
       {done ? (
         <>
-          <Said>{t(done)}</Said>
+          <SuccessMessage>{t(done)}</SuccessMessage>
           <PlainLink href="/login">{t('Back to sign in')}</PlainLink>
         </>
       ) : (

@@ -5,7 +5,7 @@ import { sendOpen } from '../../../api/open-calls.ts'
 import { prepareSealing } from '../../../api/seal.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { withCaptcha } from '../captcha.ts'
-import { InputField, PlainLink, PublicForm, Said } from '../public-form.tsx'
+import { InputField, PlainLink, PublicForm, SuccessMessage } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 
 /** Requests the reset link (C004). The response is the same for every address. */
@@ -50,7 +50,7 @@ export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_s
     >
       {answer ? (
         <>
-          <Said>{t(answer)}</Said>
+          <SuccessMessage>{t(answer)}</SuccessMessage>
           <PlainLink href="#">{t('Back to sign in')}</PlainLink>
         </>
       ) : (

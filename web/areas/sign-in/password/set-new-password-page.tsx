@@ -5,7 +5,7 @@ import { sendJson } from '../../../api/request.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { GIVEN_HASH } from '../own-password.ts'
-import { PasswordField, PlainLink, PublicForm, Said } from '../public-form.tsx'
+import { PasswordField, PlainLink, PublicForm, SuccessMessage } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 import { newPasswordErrors } from './new-password-errors.ts'
 
@@ -51,7 +51,7 @@ export function SetNewPasswordPage({ params }: { params: Readonly<Record<string,
     >
       {done ? (
         <>
-          <Said>{t(done)}</Said>
+          <SuccessMessage>{t(done)}</SuccessMessage>
           <PlainLink href="/login" strong>
             {t('Sign in')}
           </PlainLink>

@@ -5,7 +5,7 @@ import { asFailure } from '../../../api/failure.ts'
 import { sendJson } from '../../../api/request.ts'
 import { storeTokens, type Tokens } from '../../../api/tokens.ts'
 import { useT } from '../../../i18n/texts.tsx'
-import { InputField, LinkButton, PublicForm, Said } from '../public-form.tsx'
+import { InputField, LinkButton, PublicForm, SuccessMessage } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 
 export type VerifyPanelProps = {
@@ -87,7 +87,7 @@ export function VerifyPanel(props: VerifyPanelProps) {
       }
       extent="public"
     >
-      {said && <Said>{t(said)}</Said>}
+      {said && <SuccessMessage>{t(said)}</SuccessMessage>}
       <PublicForm
         error={error.form}
         busy={busy}

@@ -5,7 +5,7 @@ import { countComplete, countCompleteByState } from '#server/areas/identity/publ
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, type Failure } from '#server/platform/failure.ts'
 import type { LimitPeriod } from '../../campaign.ts'
-import type { Supply, WantedPlaces } from '../campaign-module.ts'
+import type { Supply, TargetedPlaces } from '../campaign-module.ts'
 
 /** The maximum number of days in a period, so that a limit never allows less per day than promised. */
 const daysOf: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 31, total: promisedDays }
@@ -15,7 +15,7 @@ export const leastEnhanceLimit = async (tx: Tx, rootId: string, period: LimitPer
   (await readEnhanceMinimum(tx, rootId)) * daysOf[period]
 
 /** The targeted places, and how much must be known about their people. */
-type Wanted = WantedPlaces<{ leastKnown: number }>
+type Wanted = TargetedPlaces<{ leastKnown: number }>
 
 /**
  * Rejects places with fewer sufficiently known people than a week of the minimum leads needs (C098). Places that the

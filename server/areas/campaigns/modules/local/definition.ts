@@ -2,7 +2,7 @@ import { addressRangeFrom } from '#contract/campaigns/address-ranges.ts'
 import { plainInformation } from '#contract/identity/advance-information.ts'
 import { newPixelKey } from '#server/platform/ids.ts'
 import type { CampaignSettings } from '../../campaign.ts'
-import type { Blocker, CampaignModule, StageSaid } from '../campaign-module.ts'
+import type { Blocker, CampaignModule, StageMessage } from '../campaign-module.ts'
 import { hostsOf } from '../../hosts-of.ts'
 import { readSendsInformation } from '../information-type.ts'
 import { anybodyOnce } from '../people-defaults.ts'
@@ -111,12 +111,12 @@ const withoutEmpty = (settings: { [Name in keyof SiteSettings]: SiteSettings[Nam
 const shown = 5
 const some = (lines: readonly string[]): string => lines.slice(0, shown).join(', ') + (lines.length > shown ? ' …' : '')
 
-function saidOf({ includePages = [], excludePages = [] }: SiteSettings): StageSaid {
+function saidOf({ includePages = [], excludePages = [] }: SiteSettings): StageMessage {
   const [list, without] = [some(includePages), some(excludePages)]
   if (list && without) return { text: 'pages_in_and_not', values: { list, without } }
   if (list) return { text: 'pages_in', values: { list } }
   return without ? { text: 'pages_not', values: { without } } : { text: 'every_page', values: {} }
 }
 
-const knownSaid = ({ sendsInformation }: SiteSettings): StageSaid =>
+const knownSaid = ({ sendsInformation }: SiteSettings): StageMessage =>
   sendsInformation ? { text: 'kinds_known', values: { least: leastSent } } : { text: 'not_required', values: {} }

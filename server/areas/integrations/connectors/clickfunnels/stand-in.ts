@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface FunnelContact {
   id: number
@@ -47,20 +47,21 @@ export async function startClickfunnels(options: { port?: number } = {}): Promis
     tokens: new Set(['demo-token']),
     made: 100,
   }
-  const standIn = await startStandIn((asked) => answer(state, asked), options)
+  const standIn = await startStandIn((request) => answer(state, request), options)
   const { contacts, tags, tokens } = state
   return Object.assign(standIn, { contacts, tags, tokens })
 }
 
-function answer(state: State, asked: Asked): StubResponse {
-  if (!asked.headers['user-agent']) return error(403, 'User-Agent is required')
-  if (!state.tokens.has((asked.headers.authorization ?? '').replace(/^Bearer /, ''))) return error(401, 'unauthorized')
-  const [, host, rest] = /^\/([^/]+)\/api\/v2(\/.*)$/.exec(asked.url.pathname) ?? []
+function answer(state: State, request: ReceivedRequest): StubResponse {
+  if (!request.headers['user-agent']) return error(403, 'User-Agent is required')
+  if (!state.tokens.has((request.headers.authorization ?? '').replace(/^Bearer /, '')))
+    return error(401, 'unauthorized')
+  const [, host, rest] = /^\/([^/]+)\/api\/v2(\/.*)$/.exec(request.url.pathname) ?? []
   if (host !== 'demo') return error(404, 'not found')
-  return route(state, asked, `${asked.method} ${rest}`)
+  return route(state, request, `${request.method} ${rest}`)
 }
 
-function route(state: State, asked: Asked, path: string): StubResponse {
+function route(state: State, request: ReceivedRequest, path: string): StubResponse {
   const ofWorkspace = `/workspaces/${workspace}/contacts`
   if (path === 'GET /teams') return { status: 200, body: [{ id: 7 }] }
   if (path === 'GET /teams/7/workspaces')
@@ -68,28 +69,28 @@ function route(state: State, asked: Asked, path: string): StubResponse {
   if (path === `GET ${ofWorkspace}/tags`)
     return page(
       [...state.tags].map(([id, name]) => ({ id, name })),
-      asked,
+      request,
     )
   if (path === `POST ${ofWorkspace}/tags`) {
-    const { name } = z.object({ contacts_tag: z.object({ name: z.string() }) }).parse(asked.json).contacts_tag
+    const { name } = z.object({ contacts_tag: z.object({ name: z.string() }) }).parse(request.json).contacts_tag
     const id = ++state.made
     state.tags.set(id, name)
     return { status: 201, body: { id, name } }
   }
-  if (path === `POST ${ofWorkspace}/upsert`) return put(state, asked)
+  if (path === `POST ${ofWorkspace}/upsert`) return put(state, request)
   if (path === `GET ${ofWorkspace}`) {
-    const found = state.contacts.get(asked.url.searchParams.get('filter[email_address]') ?? '')
+    const found = state.contacts.get(request.url.searchParams.get('filter[email_address]') ?? '')
     return { status: 200, body: found ? [{ id: found.id }] : [] }
   }
   const [, method, id] = /^(\w+) \/contacts\/(\d+)\/applied_tags$/.exec(path) ?? []
   const contact = [...state.contacts.values()].find((one) => one.id === Number(id))
-  if (contact) return method === 'GET' ? listApplied(contact) : apply(state, contact, asked)
+  if (contact) return method === 'GET' ? listApplied(contact) : apply(state, contact, request)
   const applied = /^DELETE \/contacts\/applied_tags\/(\d+)$/.exec(path)?.[1]
   for (const one of state.contacts.values()) one.applied.delete(Number(applied))
   return applied === undefined ? error(404, 'not found') : { status: 204 }
 }
 
-function page(items: readonly { id: number }[], { url }: Asked): StubResponse {
+function page(items: readonly { id: number }[], { url }: ReceivedRequest): StubResponse {
   const after = Number(url.searchParams.get('after') ?? 0)
   const left = items.filter(({ id }) => id > after)
   const shown = left.slice(0, pageSize)
@@ -97,7 +98,7 @@ function page(items: readonly { id: number }[], { url }: Asked): StubResponse {
   return { status: 200, body: shown, headers: next }
 }
 
-function put(state: State, { json }: Asked): StubResponse {
+function put(state: State, { json }: ReceivedRequest): StubResponse {
   const parsed = upsert.safeParse(json)
   if (!parsed.success) return error(422, parsed.error.issues[0]!.message)
   const { email_address: email, ...fields } = parsed.data.contact
@@ -114,7 +115,7 @@ const listApplied = ({ applied }: FunnelContact): StubResponse => ({
   body: [...applied].map(([id, tag_id]) => ({ id, tag_id })),
 })
 
-function apply(state: State, contact: FunnelContact, { json }: Asked): StubResponse {
+function apply(state: State, contact: FunnelContact, { json }: ReceivedRequest): StubResponse {
   const { tag_id } = z
     .object({ contacts_applied_tag: z.object({ tag_id: z.number() }) })
     .parse(json).contacts_applied_tag

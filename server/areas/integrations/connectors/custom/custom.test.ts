@@ -260,12 +260,12 @@ describe('leads', () => {
     const campaign = await world.newCampaign()
     await use(campaign.campaignId, await made())
     const [lead] = await world.addLeads(campaign, 1)
-    const before = server.asked.length
+    const before = server.received.length
     const when = ({ text }: { text: string }) => text.includes(lead!.id)
     server.fail({ kind: 'lose-answer' }, { when })
-    server.fail({ kind: 'answer', told: { status: 503 } }, { when })
+    server.fail({ kind: 'answer', response: { status: 503 } }, { when })
     await world.deliverFor(2)
-    const asked = server.asked.slice(before).filter(when)
+    const asked = server.received.slice(before).filter(when)
     expect(asked).toHaveLength(3)
     expect(new Set(asked.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect([...server.leads.keys()]).toEqual([lead!.id])

@@ -18,7 +18,7 @@ import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connec
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { mailSheetLinkJob } from '../../connections/spreadsheets.ts'
 import { columnLetter } from './sheet.ts'
-import type { Asked } from '../stand-in.ts'
+import type { ReceivedRequest } from '../stand-in.ts'
 import { googleEnv, startGoogle, type GoogleStandIn } from './stand-in.ts'
 
 let world: ConnectionsWorld
@@ -43,7 +43,7 @@ afterAll(async () => {
   await firm.stop()
 })
 
-const appends = ({ text }: Asked): boolean => text.includes('appendCells')
+const appends = ({ text }: ReceivedRequest): boolean => text.includes('appendCells')
 const owner = () => world.http.as(world.tree.acme.owner)
 const onlyBook = () => {
   expect(firm.books.size).toBe(1)
@@ -188,16 +188,16 @@ describe('leads', () => {
     const [lead] = await world.addLeads(campaign, 1)
     const body = { error: { code: 403, errors: [{ reason: 'shareOutNotPermitted' }], message: 'Not permitted.' } }
     firm.fail(
-      { kind: 'answer', told: { status: 403, body } },
+      { kind: 'answer', response: { status: 403, body } },
       { when: ({ url }) => url.pathname.endsWith('/permissions'), times: 100 },
     )
     await world.deliverFor(1)
     expect(onlyBook().rows[1]).toContain(lead!.id)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
-    const asked = firm.asked.length
+    const asked = firm.received.length
     await world.addLeads(campaign, 1)
     await world.deliverFor(0.01)
-    expect(firm.asked.slice(asked).filter(({ url }) => url.pathname.endsWith('/permissions'))).toEqual([])
+    expect(firm.received.slice(asked).filter(({ url }) => url.pathname.endsWith('/permissions'))).toEqual([])
   })
 
   test('are written as text, whatever they begin with', async () => {
@@ -208,7 +208,7 @@ describe('leads', () => {
     ])
     await world.deliverFor(0.01)
     expect(onlyBook().rows[1]).toContain('=HYPERLINK("http://evil.test")')
-    const writes = firm.asked.filter(({ method, url }) => method !== 'GET' && url.pathname.includes('/values/'))
+    const writes = firm.received.filter(({ method, url }) => method !== 'GET' && url.pathname.includes('/values/'))
     expect(writes.every(({ url }) => url.searchParams.get('valueInputOption') === 'RAW')).toBe(true)
   })
 })
@@ -278,7 +278,7 @@ describe('R238: a sheet', () => {
     await world.addLeads(campaign, 1)
     const message = 'This action would increase the number of cells in the workbook above the limit of 10000000 cells.'
     const told = { status: 400, body: { error: { code: 400, status: 'INVALID_ARGUMENT', message } } }
-    firm.fail({ kind: 'answer', told }, { when: appends, times: 3 })
+    firm.fail({ kind: 'answer', response: told }, { when: appends, times: 3 })
     await world.deliverFor(1)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'quota' })
   })
@@ -300,10 +300,10 @@ describe('R238: a sheet', () => {
     const meanwhile = await world.addLeads(campaign, 1)
     let release = (): void => {}
     const until = new Promise<void>((resolve) => (release = resolve))
-    const asked = firm.asked.length
+    const asked = firm.received.length
     firm.fail({ kind: 'hold-answer', until }, { when: appends })
     const sending = world.deliverer.deliverDue(campaign.rootId)
-    const saw = (what: (one: Asked) => boolean) => () => firm.asked.slice(asked).some(what)
+    const saw = (what: (one: ReceivedRequest) => boolean) => () => firm.received.slice(asked).some(what)
     await vi.waitUntil(saw(appends), { timeout: 20_000 })
     const resetting = owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
     await vi

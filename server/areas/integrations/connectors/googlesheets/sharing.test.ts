@@ -80,7 +80,7 @@ test('report recipients whose agency wants it so can only read the sheet, whoeve
 test('if Google rejects the change, it is requested again with the next lead; leads arrive meanwhile', async () => {
   await deliver()
   await allowEditing(false)
-  google.fail({ kind: 'answer', told: { status: 403, body: {} } }, { when: ({ method }) => method === 'PATCH' })
+  google.fail({ kind: 'answer', response: { status: 403, body: {} } }, { when: ({ method }) => method === 'PATCH' })
   expect(await roles()).toEqual({ editors: ['reports@plumbright.test'], readers: [] })
   expect(await roles()).toEqual({ editors: [], readers: ['reports@plumbright.test'] })
   const [book] = google.books.values()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface Book {
   id: string
@@ -71,7 +71,7 @@ export async function startGoogle(now: () => number, options: { port?: number } 
     grant: { scope: driveFile },
     books: new Map(),
   }
-  const standIn = await startStandIn((asked) => answer(state, asked), options)
+  const standIn = await startStandIn((request) => answer(state, request), options)
   state.url = standIn.url
   return Object.assign(standIn, {
     books: state.books,
@@ -83,28 +83,28 @@ export async function startGoogle(now: () => number, options: { port?: number } 
   })
 }
 
-function answer(state: State, asked: Asked): StubResponse {
-  const path = `${asked.method} ${asked.url.pathname}`
-  if (path === 'GET /auth') return consent(state, asked)
-  if (path === 'POST /token') return token(state, new URLSearchParams(asked.text))
-  if (path === 'POST /revoke') return revoke(state, asked)
-  const bearer = (asked.headers.authorization ?? '').replace(/^Bearer /, '')
+function answer(state: State, request: ReceivedRequest): StubResponse {
+  const path = `${request.method} ${request.url.pathname}`
+  if (path === 'GET /auth') return consent(state, request)
+  if (path === 'POST /token') return token(state, new URLSearchParams(request.text))
+  if (path === 'POST /revoke') return revoke(state, request)
+  const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '')
   if (!state.access || bearer !== state.access.token || state.access.expires_ms <= state.now())
     return error(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')
   if (path === 'GET /drive/v3/about') return { status: 200, body: { user: { emailAddress: 'sheets@plumbright.test' } } }
   const shared = /^POST \/drive\/v3\/files\/([^/]+)\/permissions$/.exec(path)
-  if (shared) return share(state, asked, shared[1]!)
+  if (shared) return share(state, request, shared[1]!)
   const [, verb, file, permission] =
     /^(GET|PATCH|DELETE) \/drive\/v3\/files\/([^/]+)\/permissions(?:\/(.+))?$/.exec(path) ?? []
-  if (file !== undefined) return permissions(state, asked, { verb: verb!, file, permission })
-  if (path === 'POST /v4/spreadsheets') return create(state, asked)
+  if (file !== undefined) return permissions(state, request, { verb: verb!, file, permission })
+  if (path === 'POST /v4/spreadsheets') return create(state, request)
   const [, id, rest] = /^\w+ \/v4\/spreadsheets\/([^/:]+)(.*)$/.exec(path) ?? []
   const book = state.books.get(id ?? '')
   if (!book) return error(404, 'NOT_FOUND', 'Requested entity was not found.')
-  return ofBook(book, asked, rest ?? '')
+  return ofBook(book, request, rest ?? '')
 }
 
-function consent(state: State, { url }: Asked): StubResponse {
+function consent(state: State, { url }: ReceivedRequest): StubResponse {
   const ask = url.searchParams
   if (ask.get('client_id') !== googleApp.id || ask.get('access_type') !== 'offline' || ask.get('prompt') !== 'consent')
     return error(400, 'INVALID_ARGUMENT', 'bad request')
@@ -151,13 +151,13 @@ function token(state: State, form: URLSearchParams): StubResponse {
   }
 }
 
-function revoke(state: State, { url }: Asked): StubResponse {
+function revoke(state: State, { url }: ReceivedRequest): StubResponse {
   if (url.searchParams.get('token') !== state.refresh) return { status: 400, body: { error: 'invalid_token' } }
   Object.assign(state, { access: null, refresh: null, isRevoked: true })
   return { status: 200, body: {} }
 }
 
-function create(state: State, { json }: Asked): StubResponse {
+function create(state: State, { json }: ReceivedRequest): StubResponse {
   const wanted = z
     .object({
       properties: z.object({ title: z.string() }),
@@ -185,7 +185,7 @@ function create(state: State, { json }: Asked): StubResponse {
   }
 }
 
-function share(state: State, { json }: Asked, id: string): StubResponse {
+function share(state: State, { json }: ReceivedRequest, id: string): StubResponse {
   const { emailAddress, role } = z
     .strictObject({ role: z.enum(['writer', 'reader']), type: z.literal('user'), emailAddress: z.string() })
     .parse(json)
@@ -205,7 +205,7 @@ function put(book: Book, address: string, role: 'writer' | 'reader' | null): voi
 /** A file's permissions, one per page; email addresses are included only if requested. */
 function permissions(
   state: State,
-  { url, json }: Asked,
+  { url, json }: ReceivedRequest,
   { verb, file, permission }: { verb: string; file: string; permission: string | undefined },
 ): StubResponse {
   const book = state.books.get(file)
@@ -240,10 +240,10 @@ function cellsOf(book: Book, text: string): { column: number; row: number } | nu
   return { column: column || 1, row: Number(row || 1) }
 }
 
-function ofBook(book: Book, asked: Asked, rest: string): StubResponse {
-  if (rest === '' && asked.method === 'GET')
+function ofBook(book: Book, request: ReceivedRequest, rest: string): StubResponse {
+  if (rest === '' && request.method === 'GET')
     return { status: 200, body: { spreadsheetId: book.id, sheets: [{ properties: { sheetId, title: book.tab } }] } }
-  if (rest === ':batchUpdate') return update(book, asked)
+  if (rest === ':batchUpdate') return update(book, request)
   const [, range = '', verb] = /^\/values\/([^:]+(?::[^:a-z]*)?)(?::(clear))?$/.exec(decodeURIComponent(rest)) ?? []
   const place = cellsOf(book, range)
   if (!place) return error(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`)
@@ -251,9 +251,9 @@ function ofBook(book: Book, asked: Asked, rest: string): StubResponse {
     book.rows = []
     return { status: 200, body: {} }
   }
-  if (asked.method === 'GET') return readValues(book, range, place)
-  if (asked.url.searchParams.get('valueInputOption') !== 'RAW') return error(400, 'INVALID_ARGUMENT', 'not raw')
-  const { values } = valueBody.parse(asked.json)
+  if (request.method === 'GET') return readValues(book, range, place)
+  if (request.url.searchParams.get('valueInputOption') !== 'RAW') return error(400, 'INVALID_ARGUMENT', 'not raw')
+  const { values } = valueBody.parse(request.json)
   write(book, place, values)
   return { status: 200, body: { spreadsheetId: book.id, updates: { updatedRows: values.length } } }
 }
@@ -295,7 +295,7 @@ const change = z.union([
   }),
 ])
 
-function update(book: Book, { json }: Asked): StubResponse {
+function update(book: Book, { json }: ReceivedRequest): StubResponse {
   for (const one of z.object({ requests: z.array(change) }).parse(json).requests)
     if ('repeatCell' in one) book.struck.add(one.repeatCell.range.startRowIndex + 1)
     else append(book, one.appendCells.rows)

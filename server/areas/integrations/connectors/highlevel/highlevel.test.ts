@@ -92,7 +92,7 @@ describe('a lead', () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', { tags: ['Hot lead'] })
     const [older] = await world.addLeads(campaign, 1)
-    firm.fail({ kind: 'answer', told: { status: 503 } }, { when: ({ url }) => url.pathname === '/contacts/upsert' })
+    firm.fail({ kind: 'answer', response: { status: 503 } }, { when: ({ url }) => url.pathname === '/contacts/upsert' })
     await world.deliverFor(0)
     world.wait(1_000)
     const [newer] = await world.addLeads(campaign, 1)
@@ -101,7 +101,7 @@ describe('a lead', () => {
       older!.email,
     ])
     await world.deliverFor(1)
-    const told = firm.asked.filter(({ url }) => url.pathname === '/contacts/upsert').slice(-2)
+    const told = firm.received.filter(({ url }) => url.pathname === '/contacts/upsert').slice(-2)
     expect(told.map(({ json }) => json)).toMatchObject([
       { email: older!.email, city: 'Boston' },
       { locationId: highlevelLocation, email: older!.email },
@@ -177,7 +177,7 @@ describe('a lead', () => {
     await world.deliverFor(0.01)
     await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
     await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
-    const { checked, wrong } = checkPublished(firm.asked)
+    const { checked, wrong } = checkPublished(firm.received)
     expect(wrong).toEqual([])
     expect(checked).toHaveLength(4)
     const misspelled = { method: 'PUT', url: new URL('https://firm.example/contacts/c1'), json: { first_name: 'Ada' } }
@@ -200,7 +200,7 @@ describe('a lead', () => {
     const leads = await world.addLeads(campaign, 3)
     const over_ms = world.clock.now() + 3_600_000
     firm.fail(
-      { kind: 'answer', told: { status: 500, body: { statusCode: 500, message: 'Internal Server Error' } } },
+      { kind: 'answer', response: { status: 500, body: { statusCode: 500, message: 'Internal Server Error' } } },
       { when: () => world.clock.now() < over_ms, times: 1_000 },
     )
     await world.deliverFor(0.9)
@@ -218,15 +218,15 @@ describe('a lead', () => {
     const over_ms = world.clock.now() + 12 * 3_600_000
     const headers = { 'x-ratelimit-daily-remaining': '0', 'x-ratelimit-interval-milliseconds': '10000' }
     firm.fail(
-      { kind: 'answer', told: { status: 429, headers, body: { statusCode: 429, message: 'Too Many Requests' } } },
+      { kind: 'answer', response: { status: 429, headers, body: { statusCode: 429, message: 'Too Many Requests' } } },
       { when: () => world.clock.now() < over_ms, times: 1_000 },
     )
-    const before = firm.asked.length
+    const before = firm.received.length
     await world.deliverFor(11)
     expect(firm.contacts.size).toBe(0)
     expect(await world.destinationOf(campaign)).toMatchObject({ cause: 'too_many', status: 'failing' })
     // Checking once an hour whether the day is over is enough.
-    expect(firm.asked.length - before).toBeLessThan(20)
+    expect(firm.received.length - before).toBeLessThan(20)
     // The delivery with the most attempts waits longest by the schedule, more than six hours.
     await world.deliverFor(12)
     expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
@@ -280,7 +280,7 @@ describe('tokens', () => {
     const body = { statusCode: 401, message: 'The app is not installed here any more.' }
     let isOver = true
     firm.fail(
-      { kind: 'answer', told: { status: 401, body } },
+      { kind: 'answer', response: { status: 401, body } },
       { when: ({ url }) => isOver && url.pathname.startsWith('/contacts'), times: 100 },
     )
     await world.deliverFor(1)
@@ -310,8 +310,8 @@ describe('tokens', () => {
     const campaign = await connected()
     await world.use(campaign, 'highlevel', {})
     const leads = await world.addLeads(campaign, 6)
-    const upserts = () => firm.asked.slice(before).filter(({ url }) => url.pathname === '/contacts/upsert')
-    const before = firm.asked.length
+    const upserts = () => firm.received.slice(before).filter(({ url }) => url.pathname === '/contacts/upsert')
+    const before = firm.received.length
     let isRevoked = false
     const revokeInTheMiddle = (): boolean => {
       if (!isRevoked && upserts().length === 3) {
@@ -326,10 +326,10 @@ describe('tokens', () => {
     expect(arrived.length).toBeLessThan(leads.length)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
     await connected()
-    const again = firm.asked.length
+    const again = firm.received.length
     await world.deliverFor(1)
     expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
-    expect(firm.asked.slice(again).filter(({ text }) => arrived.some((email) => text.includes(email)))).toEqual([])
+    expect(firm.received.slice(again).filter(({ text }) => arrived.some((email) => text.includes(email)))).toEqual([])
   })
 
   test('are deleted when somebody disconnects', async () => {

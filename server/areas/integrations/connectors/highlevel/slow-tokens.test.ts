@@ -43,21 +43,21 @@ test(
     firm.expire()
     const isToken = ({ url }: { url: URL }): boolean => url.pathname === '/oauth/token'
     firm.fail({ kind: 'hang' }, { when: isToken })
-    const tokensBefore = firm.asked.filter(isToken).length
+    const tokensBefore = firm.received.filter(isToken).length
     // The worker that requests the tokens waits for as long as the test takes.
     const deliverer = createDeliverer(world.http.platform, { timeout_ms: 600_000 })
     const { rootId } = world.tree.acme.owner
     void deliverer.pump(rootId)
     const patience = { timeout: 50_000, interval: 20 }
-    await vi.waitUntil(() => firm.asked.filter(isToken).length > tokensBefore, patience)
+    await vi.waitUntil(() => firm.received.filter(isToken).length > tokensBefore, patience)
     const other = await world.newCampaign(world.tree.acme.clients[1])
     await inScope(world.db.appPool, { kind: 'root', rootId }, (tx) =>
       addWebhook(tx, world.http.platform, other, `${hook.url}/leads`),
     )
     await world.addLeads(other, 1)
     void deliverer.pump(rootId)
-    await vi.waitUntil(() => hook.asked.length === 1, patience)
-    expect(firm.asked.filter(isToken).length).toBe(tokensBefore + 1)
+    await vi.waitUntil(() => hook.received.length === 1, patience)
+    expect(firm.received.filter(isToken).length).toBe(tokensBefore + 1)
     expect(firm.contacts.size).toBe(0)
     await firm.stop()
     await deliverer.stop()

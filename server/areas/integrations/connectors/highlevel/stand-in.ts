@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface HighlevelContact {
   id: string
@@ -87,7 +87,7 @@ export async function startHighlevel(now: () => number, options: { port?: number
     tags: new Set(['Hot lead', 'Website']),
     window: { start: 0, count: 0 },
   }
-  const standIn = await startStandIn((asked) => answer(state, asked), options)
+  const standIn = await startStandIn((request) => answer(state, request), options)
   return Object.assign(standIn, {
     contacts: state.contacts,
     tags: state.tags,
@@ -98,17 +98,17 @@ export async function startHighlevel(now: () => number, options: { port?: number
   })
 }
 
-function answer(state: State, asked: Asked): StubResponse {
-  const path = `${asked.method} ${asked.url.pathname}`
-  if (path === 'GET /v2/oauth/chooselocation') return consent(state, asked)
-  if (path === 'POST /oauth/token') return token(state, new URLSearchParams(asked.text))
+function answer(state: State, request: ReceivedRequest): StubResponse {
+  const path = `${request.method} ${request.url.pathname}`
+  if (path === 'GET /v2/oauth/chooselocation') return consent(state, request)
+  if (path === 'POST /oauth/token') return token(state, new URLSearchParams(request.text))
   const limit = countBurst(state)
   const headers = { 'x-ratelimit-interval-milliseconds': '10000', 'x-ratelimit-remaining': String(100 - limit) }
   if (limit > 100) return { status: 429, body: { statusCode: 429, message: 'Too Many Requests' }, headers }
-  const bearer = (asked.headers.authorization ?? '').replace(/^Bearer /, '')
+  const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '')
   if (!state.access || bearer !== state.access.token || state.access.expires_ms <= state.now()) return unauthorized
-  if (asked.headers['version'] !== '2021-07-28') return bad('version header was not found.')
-  return { ...route(state, asked, path), headers }
+  if (request.headers['version'] !== '2021-07-28') return bad('version header was not found.')
+  return { ...route(state, request, path), headers }
 }
 
 function countBurst(state: State): number {
@@ -118,7 +118,7 @@ function countBurst(state: State): number {
 }
 
 /** The page where the owner chooses a location; here everyone consents. */
-function consent(state: State, { url }: Asked): StubResponse {
+function consent(state: State, { url }: ReceivedRequest): StubResponse {
   const to = url.searchParams.get('redirect_uri')
   if (to === null || url.searchParams.get('client_id') !== app.id) return bad('unknown app')
   const code = newToken()
@@ -157,28 +157,28 @@ function token(state: State, form: URLSearchParams): StubResponse {
   }
 }
 
-function route(state: State, asked: Asked, path: string): StubResponse {
+function route(state: State, request: ReceivedRequest, path: string): StubResponse {
   if (path === `GET /locations/${highlevelLocation}/tags`) {
     const tags = [...state.tags].map((name, n) => ({ id: `tag${n}`, name, locationId: highlevelLocation }))
     return { status: 200, body: { tags } }
   }
   if (path === `GET /locations/${highlevelLocation}/customFields`)
     return { status: 200, body: { customFields: [highlevelField] } }
-  if (path === 'POST /contacts/upsert') return put(state, asked)
+  if (path === 'POST /contacts/upsert') return put(state, request)
   if (path === 'GET /contacts/search/duplicate') {
-    const found = state.contacts.get(asked.url.searchParams.get('email') ?? '')
+    const found = state.contacts.get(request.url.searchParams.get('email') ?? '')
     return { status: 200, body: { contact: found ? { id: found.id } : null } }
   }
   const [, id, part] = /^\w+ \/contacts\/([^/]+)(\/tags)?$/.exec(path) ?? []
   const contact = [...state.contacts.values()].find((one) => one.id === id)
   if (!contact) return { status: 404, body: { statusCode: 404, message: 'Not found' } }
-  if (part) return changeTags(contact, asked)
-  if (asked.method !== 'PUT') return bad('unknown')
-  Object.assign(contact.fields, asked.json)
+  if (part) return changeTags(contact, request)
+  if (request.method !== 'PUT') return bad('unknown')
+  Object.assign(contact.fields, request.json)
   return { status: 200, body: { succeded: true, contact: { id } } }
 }
 
-function put(state: State, { json }: Asked): StubResponse {
+function put(state: State, { json }: ReceivedRequest): StubResponse {
   const parsed = upsert.safeParse(json)
   if (!parsed.success) return unprocessable(parsed.error.issues[0]!.message)
   const { locationId, email = '', ...fields } = parsed.data
@@ -191,7 +191,7 @@ function put(state: State, { json }: Asked): StubResponse {
   return { status: 200, body: { new: before === undefined, contact: { id: contact.id } } }
 }
 
-function changeTags(contact: HighlevelContact, { method, json }: Asked): StubResponse {
+function changeTags(contact: HighlevelContact, { method, json }: ReceivedRequest): StubResponse {
   const parsed = tagBody.safeParse(json)
   if (!parsed.success) return unprocessable('tags must be an array')
   for (const tag of parsed.data.tags)

@@ -28,14 +28,14 @@ beforeEach(async () => {
   ;[first, second] = [await world.newCampaign(), await world.newCampaign()]
   await world.use(first, 'highlevel', { tags: ['Hot lead'] })
   await world.use(second, 'highlevel', { tags: ['Website'] })
-  before = firm.asked.length
+  before = firm.received.length
 })
 afterAll(async () => {
   await world.close()
   await firm.stop()
 })
 
-const upserts = () => firm.asked.slice(before).filter(({ url }) => url.pathname === '/contacts/upsert')
+const upserts = () => firm.received.slice(before).filter(({ url }) => url.pathname === '/contacts/upsert')
 const cities = () => upserts().map(({ json }) => (json as { city?: string }).city)
 const deliver = () => world.deliverer.deliverDue(first.rootId)
 const deliverElsewhere = () => createDeliverer(world.http.platform).deliverDue(first.rootId)

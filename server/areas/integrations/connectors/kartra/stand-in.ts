@@ -1,4 +1,4 @@
-import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface KartraLead {
   fields: Record<string, string>
@@ -36,16 +36,16 @@ export async function startKartra(now: () => number, options: { port?: number } 
     keys: { api_key: 'demo-key', api_password: 'demo-password' },
     window: { start: 0, count: 0 },
   }
-  const standIn = await startStandIn((asked) => answer(state, asked), options)
+  const standIn = await startStandIn((request) => answer(state, request), options)
   const { leads, lists, tags, keys } = state
   return Object.assign(standIn, { leads, lists, tags, keys })
 }
 
-function answer(state: State, asked: Asked): StubResponse {
+function answer(state: State, request: ReceivedRequest): StubResponse {
   const start = Math.floor(state.now() / 1_000)
   state.window = state.window.start === start ? { start, count: state.window.count + 1 } : { start, count: 1 }
   if (state.window.count > 20) return { status: 429, body: { status: 'Error', message: 'Too many requests' } }
-  const form = new URLSearchParams(asked.text)
+  const form = new URLSearchParams(request.text)
   const told = (body: object): StubResponse => ({ status: 200, body })
   if (!form.get('app_id')) return told(refuse('238'))
   if (form.get('api_key') !== state.keys.api_key || form.get('api_password') !== state.keys.api_password)

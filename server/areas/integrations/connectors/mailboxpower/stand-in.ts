@@ -10,9 +10,9 @@ export const mailboxPowerKey = 'demo-mailbox-key'
 /** What little is known of Mailbox Power: a key header, groups, adding contacts. Not verified against the real one. */
 export async function startMailboxPower(options: { port?: number } = {}): Promise<MailboxPowerStandIn> {
   const contacts: Record<string, string>[] = []
-  const standIn = await startStandIn((asked) => {
-    if (asked.headers['apikey'] !== mailboxPowerKey) return { status: 401, body: { error: 'wrong key' } }
-    const path = `${asked.method} ${asked.url.pathname}`
+  const standIn = await startStandIn((request) => {
+    if (request.headers['apikey'] !== mailboxPowerKey) return { status: 401, body: { error: 'wrong key' } }
+    const path = `${request.method} ${request.url.pathname}`
     if (path === 'GET /api/clienttether/contacts/groups')
       return {
         status: 200,
@@ -22,7 +22,7 @@ export async function startMailboxPower(options: { port?: number } = {}): Promis
         ],
       }
     if (path !== 'POST /api/clienttether/contacts') return { status: 404, body: { error: 'not found' } }
-    contacts.push(z.record(z.string(), z.string()).parse(asked.json))
+    contacts.push(z.record(z.string(), z.string()).parse(request.json))
     return { status: 200, body: { ok: true } }
   }, options)
   return Object.assign(standIn, { contacts })

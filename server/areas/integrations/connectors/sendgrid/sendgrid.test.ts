@@ -65,7 +65,7 @@ describe('connecting with a key', () => {
   test('rejects fields that the service does not use, and changes nothing while the service is down', async () => {
     const more = await world.connect(client, 'sendgrid', { api_key, workspace: 'acme' })
     expect([more.status, more.body.field]).toEqual([422, 'workspace'])
-    firm.fail({ kind: 'answer', told: { status: 503 } })
+    firm.fail({ kind: 'answer', response: { status: 503 } })
     const down = await world.connect(world.tree.acme.clients[1]!.id, 'sendgrid', { api_key })
     expect([down.status, down.body.message]).toEqual([
       409,
@@ -97,9 +97,9 @@ describe('a lead', () => {
     // T150
     expect(saved.body.message).toBe('Changes saved successfully')
     const leads = await world.addLeads(campaign, 10)
-    const before = firm.asked.filter(({ method }) => method === 'PUT').length
+    const before = firm.received.filter(({ method }) => method === 'PUT').length
     await world.deliverFor(1)
-    expect(firm.asked.filter(({ method }) => method === 'PUT').length - before).toBe(1)
+    expect(firm.received.filter(({ method }) => method === 'PUT').length - before).toBe(1)
     expect(firm.contacts.size).toBe(10)
     const contact = firm.contacts.get(leads[0]!.email)!
     expect(contact.fields).toMatchObject({
@@ -122,7 +122,7 @@ describe('a lead', () => {
       older!.email,
     ])
     await world.deliverFor(1)
-    const put = firm.asked.findLast(({ method }) => method === 'PUT')!
+    const put = firm.received.findLast(({ method }) => method === 'PUT')!
     expect((put.json as { contacts: object[] }).contacts).toMatchObject([{ email: older!.email, city: 'Boston' }])
     expect(new Set((await world.deliveriesOf(campaign)).map(({ status }) => status))).toEqual(new Set(['delivered']))
   })
@@ -182,13 +182,13 @@ describe('a lead', () => {
     await world.use(campaign, 'sendgrid', { lists: [newsletter] })
     await world.addLeads(campaign, 1)
     const reset = String(Math.floor(machineTime(world.clock) / 1_000) + 900)
-    firm.fail({ kind: 'answer', told: { status: 429, headers: { 'x-ratelimit-reset': reset } } })
+    firm.fail({ kind: 'answer', response: { status: 429, headers: { 'x-ratelimit-reset': reset } } })
     const start_ms = world.clock.now()
     await world.deliverFor(1)
     expect(world.clock.now() - start_ms).toBeGreaterThanOrEqual(899_000)
     expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
     await world.addLeads(campaign, 1)
-    firm.fail({ kind: 'answer', told: { status: 429 } }, { when: ({ method }) => method === 'PUT' })
+    firm.fail({ kind: 'answer', response: { status: 429 } }, { when: ({ method }) => method === 'PUT' })
     await world.deliverFor(1)
     expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
@@ -222,9 +222,9 @@ describe('a problem with an account', () => {
 
     firm.keys.add('SG.another-key')
     await world.connect(client, 'sendgrid', { api_key: 'SG.another-key' })
-    const before = firm.asked.length
+    const before = firm.received.length
     await world.deliverFor(1)
-    const put = firm.asked.slice(before).filter(({ method }) => method === 'PUT')
+    const put = firm.received.slice(before).filter(({ method }) => method === 'PUT')
     const sent = put.flatMap(({ json }) =>
       (json as { contacts: { email: string }[] }).contacts.map(({ email }) => email),
     )
@@ -269,11 +269,11 @@ test('a preview shows the newest lead and sends nothing; a test send reaches the
   const campaign = await connected()
   await world.addLeads(campaign, 1)
   const body = { leadspeek_api_id: campaign.campaignId, integration_slug: 'sendgrid', details: { lists: [newsletter] } }
-  const asked = firm.asked.length
+  const asked = firm.received.length
   const owner = world.http.as(world.tree.acme.owner)
   const shown = await owner.call(previewIntegration, { body })
   expect(shown.body.data.fields).toContainEqual({ target: 'first_name', value: expect.any(String) as string })
-  expect(firm.asked.length).toBe(asked)
+  expect(firm.received.length).toBe(asked)
   const sent = await owner.call(testIntegration, { body })
   expect(sent.body.data).toMatchObject({ delivered: 'T' })
   expect(firm.contacts.get('taylor@example.com')?.lists).toEqual(new Set([newsletter]))

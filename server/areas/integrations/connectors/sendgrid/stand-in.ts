@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newId } from '#server/platform/ids.ts'
-import { startStandIn, type Asked, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface SendgridContact {
   id: string
@@ -65,7 +65,7 @@ export async function startSendgrid(now: () => number, options: { port?: number 
     settings: { pendingPolls: 0 },
     window: { start_s: 0, count: 0 },
   }
-  const standIn = await startStandIn((asked) => answer(state, asked), options)
+  const standIn = await startStandIn((request) => answer(state, request), options)
   const { keys, lists, contacts, settings, jobs } = state
   const finishJobs = (): void => {
     for (const job of jobs.values()) if (job.polls > 0) job.run()
@@ -74,27 +74,27 @@ export async function startSendgrid(now: () => number, options: { port?: number 
   return Object.assign(standIn, { keys, lists, contacts, jobs: settings, finishJobs })
 }
 
-function answer(state: State, asked: Asked): StubResponse {
-  const key = (asked.headers.authorization ?? '').replace(/^Bearer /, '')
+function answer(state: State, request: ReceivedRequest): StubResponse {
+  const key = (request.headers.authorization ?? '').replace(/^Bearer /, '')
   if (!state.keys.has(key)) return errors(401, 'authorization required')
   const now_s = Math.floor(state.now() / 1_000)
   const headers = { 'x-ratelimit-reset': String(now_s + 1), 'x-ratelimit-remaining': '10' }
   const { window } = state
   state.window = window.start_s === now_s ? { start_s: now_s, count: window.count + 1 } : { start_s: now_s, count: 1 }
   if (state.window.count > 200) return { ...errors(429, 'too many requests'), headers }
-  return { ...route(state, asked), headers }
+  return { ...route(state, request), headers }
 }
 
-function route(state: State, asked: Asked): StubResponse {
-  const path = `${asked.method} ${asked.url.pathname}`
-  if (path === 'GET /v3/marketing/lists') return page(state, asked)
-  if (path === 'PUT /v3/marketing/contacts') return put(state, asked)
-  if (path === 'POST /v3/marketing/contacts/search/emails') return search(state, asked)
+function route(state: State, request: ReceivedRequest): StubResponse {
+  const path = `${request.method} ${request.url.pathname}`
+  if (path === 'GET /v3/marketing/lists') return page(state, request)
+  if (path === 'PUT /v3/marketing/contacts') return put(state, request)
+  if (path === 'POST /v3/marketing/contacts/search/emails') return search(state, request)
   if (path === 'GET /v3/marketing/field_definitions') return fields
   const job = /^GET \/v3\/marketing\/contacts\/imports\/([^/]+)$/.exec(path)
   if (job) return readJob(state, job[1]!)
   const list = /^DELETE \/v3\/marketing\/lists\/([^/]+)\/contacts$/.exec(path)
-  return list ? removeFromList(state, asked, list[1]!) : errors(404, 'not found')
+  return list ? removeFromList(state, request, list[1]!) : errors(404, 'not found')
 }
 
 const fields: StubResponse = {
@@ -110,8 +110,8 @@ const fields: StubResponse = {
 }
 
 /** An upsert by lowercase address: adds to lists, never removes, and runs as a job. */
-function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): StubResponse {
-  const parsed = upsert.safeParse(asked.json)
+function put({ now, lists, contacts, jobs, settings }: State, request: ReceivedRequest): StubResponse {
+  const parsed = upsert.safeParse(request.json)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
     return errors(400, issue.message, issue.path.join('.'))
@@ -141,7 +141,7 @@ function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): Stu
   return { status: 202, body: { job_id: id } }
 }
 
-function page({ lists }: State, { url }: Asked): StubResponse {
+function page({ lists }: State, { url }: ReceivedRequest): StubResponse {
   const size = Number(url.searchParams.get('page_size') ?? 100)
   const from = Number(url.searchParams.get('page_token') ?? 0)
   const all = [...lists]
@@ -166,7 +166,7 @@ function readJob({ jobs }: State, id: string): StubResponse {
   return { status: 200, body: { id, status: isPending ? 'pending' : 'completed', results: { errored_count: 0 } } }
 }
 
-function search({ contacts }: State, { json }: Asked): StubResponse {
+function search({ contacts }: State, { json }: ReceivedRequest): StubResponse {
   const { emails } = z.strictObject({ emails: z.array(z.string()).min(1).max(100) }).parse(json)
   const found = emails.flatMap((email) => {
     const one = contacts.get(email.toLowerCase())
@@ -175,7 +175,7 @@ function search({ contacts }: State, { json }: Asked): StubResponse {
   return found.length === 0 ? errors(404, 'not found') : { status: 200, body: { result: Object.fromEntries(found) } }
 }
 
-function removeFromList({ now, lists, contacts }: State, { url }: Asked, list: string): StubResponse {
+function removeFromList({ now, lists, contacts }: State, { url }: ReceivedRequest, list: string): StubResponse {
   if (!lists.has(list)) return errors(404, 'not found')
   const ids = new Set((url.searchParams.get('contact_ids') ?? '').split(','))
   for (const one of contacts.values()) if (ids.has(one.id)) one.lists.delete(list)

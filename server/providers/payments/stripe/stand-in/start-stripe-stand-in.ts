@@ -166,7 +166,7 @@ const letters = (): string =>
     .padEnd(24, 'x')
     .slice(0, 24)
 
-interface Told {
+interface StubAnswer {
   status: number
   body: object
 }
@@ -176,7 +176,7 @@ const send = (response: ServerResponse, status: number, body: object): void => {
   response.end(JSON.stringify(body))
 }
 
-const told = (status: number, code: string, param?: string): Told => ({
+const told = (status: number, code: string, param?: string): StubAnswer => ({
   status,
   body: { error: { type: 'invalid_request_error', code, param, message: `${code} ${param ?? ''}` } },
 })
@@ -186,7 +186,7 @@ async function answer(
   keys: { secretKey: string; publishableKey: string },
   refused: string[],
   request: IncomingMessage,
-): Promise<Told> {
+): Promise<StubAnswer> {
   const method = request.method ?? 'GET'
   const { pathname: path, search } = new URL(request.url ?? '/', 'http://stripe')
   const text = method === 'GET' ? search.slice(1) : await readText(request)
@@ -199,7 +199,7 @@ async function answer(
   const account = String(request.headers['stripe-account'] ?? '')
   const isJson = request.headers['content-type']?.startsWith('application/json') ?? false
   const sent = { method, path, account, text, isJson }
-  const work = (): Told => run(books, refused, sent)
+  const work = (): StubAnswer => run(books, refused, sent)
   return method === 'POST' ? answerOnce(books, String(request.headers['idempotency-key'] ?? ''), sent, work) : work()
 }
 
@@ -217,7 +217,12 @@ const isV2 = (path: string): boolean => path.startsWith('/v2/')
  * Stores the first response of an executed request, including errors, but not of rejected ones. Version 2 stores no
  * errors: it retries.
  */
-function answerOnce(books: StripeBooks, key: string, { path, account, text }: Sent, work: () => Told): Told {
+function answerOnce(
+  books: StripeBooks,
+  key: string,
+  { path, account, text }: Sent,
+  work: () => StubAnswer,
+): StubAnswer {
   if (key === '') return work()
   const wish = `${account} ${path} ${text}`
   const place = `${account} ${isV2(path) ? 'v2 ' : ''}${key}`
@@ -233,7 +238,7 @@ function answerOnce(books: StripeBooks, key: string, { path, account, text }: Se
 
 const idWithin = /^\/(?:v1\/(?:payment_methods|payment_intents|accounts|disputes|payouts)|v2\/core\/accounts)\/([^/]+)/
 
-function run(books: StripeBooks, refused: string[], { method, path, account, text, isJson }: Sent): Told {
+function run(books: StripeBooks, refused: string[], { method, path, account, text, isJson }: Sent): StubAnswer {
   const id = idWithin.exec(path)?.[1] ?? ''
   const known = id === '' ? path : path.replace(id, '{id}')
   const work = answers[`${method} ${known}`]

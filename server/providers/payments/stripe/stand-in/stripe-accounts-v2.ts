@@ -96,13 +96,13 @@ const parts = ['defaults', 'identity', 'requirements', 'future_requirements'] as
 
 /** Parts that were not requested are null. */
 function answerOf(account: StripeObject, include: unknown): StripeObject {
-  const asked = (include ?? []) as string[]
+  const included = (include ?? []) as string[]
   const answer: StripeObject = { ...account }
-  for (const part of parts) if (!asked.includes(part)) answer[part] = null
+  for (const part of parts) if (!included.includes(part)) answer[part] = null
   const roles = account['configuration'] as Record<string, unknown>
   const shown = Object.entries(roles).map(([name, role]) => [
     name,
-    asked.includes(`configuration.${name}`) ? role : null,
+    included.includes(`configuration.${name}`) ? role : null,
   ])
   answer['configuration'] = shown.some(([, role]) => role !== null) ? Object.fromEntries(shown) : null
   return answer

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../api/failure.ts'
-import { triesAgainAfter_ms } from './try-again.ts'
+import { retryDelay_ms } from './retry-delay.ts'
 
 test.each([
   ['whose requests met a busy server', new CallFailure({ status: 503, code: 'overloaded', message: '' }), 10_000],
@@ -17,5 +17,5 @@ test.each([
   ['whose request fails', new CallFailure({ status: 500, code: 'internal', message: '' }), null],
   ['whose code fails', new TypeError('not a function'), null],
 ])('a page %s retries automatically only if that can help', (_which, error, wait_ms) => {
-  expect(triesAgainAfter_ms(error)).toBe(wait_ms)
+  expect(retryDelay_ms(error)).toBe(wait_ms)
 })

@@ -2,7 +2,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { GatewayRefused, GatewayUnreachable } from '#server/providers/payments/gateway.ts'
 
 /** Throws `overloaded` if the gateway is unreachable and `conflict` if it refuses the request. */
-export async function asked<T>(work: () => Promise<T>): Promise<T> {
+export async function callGateway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (thrown) {
