@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { guard, heldBackBy, type Verdict } from './guard.ts'
 import { landingOf } from './landing.ts'
-import { addressOf, places } from './places.ts'
+import { addressOf, protectedPages } from './protected-pages.ts'
 import { contextOf, type Change } from './access-context.test-support.ts'
 
 // Transcribed from the specification by hand: what each kind of user sees at each path, and which rule says so. `+`
-// shown, `404` absent, `>` redirected to the short name of a place.
+// shown, `404` absent, `>` redirected to the short name of a page.
 
 const columns: readonly UserKind[] = [
   'rootSystem',
@@ -231,7 +231,9 @@ describe('what a user sees at a path', () => {
   test('R043: every route of the table is checked against the specification above', () => {
     const asked = lines.map(([, path]) => path)
     const written = (path: string): string => addressOf(contextOf('client'), path)
-    const missing = places.map(({ path }) => written(path)).filter((path) => !asked.some((one) => one.startsWith(path)))
+    const missing = protectedPages
+      .map(({ path }) => written(path))
+      .filter((path) => !asked.some((one) => one.startsWith(path)))
     expect(missing).toEqual([])
   })
 
@@ -262,7 +264,7 @@ describe('what a user sees at a path', () => {
 })
 
 describe('where a user lands', () => {
-  // rule, kind, change, place
+  // rule, kind, change, page
   const lands: readonly (readonly [string, UserKind, Change, string])[] = [
     ['R062', 'client', { profileComplete: false }, 'setup'],
     ['R062', 'agencyOwner', { profileComplete: false, payments: { chargesEnabled: false } }, 'setup'],
@@ -323,7 +325,7 @@ test('redirects never loop and always end at a page or at no access, whatever th
     modules: fc.constantFrom(onlyOn('local'), onlyOn('b2b'), onlyOn('none')),
   })
   fc.assert(
-    fc.property(facts, fc.constantFrom(...places), ({ kind, ...change }, { path }) => {
+    fc.property(facts, fc.constantFrom(...protectedPages), ({ kind, ...change }, { path }) => {
       const access = contextOf(kind, change)
       let at = addressOf(access, path)
       for (let step = 0; step < 6; step++) {

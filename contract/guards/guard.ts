@@ -1,5 +1,5 @@
 import { landingOf } from './landing.ts'
-import { addressOf, findPlace, type FoundPlace } from './places.ts'
+import { addressOf, findProtectedPage, type FoundPage } from './protected-pages.ts'
 import {
   canPay,
   isFreeSales,
@@ -53,11 +53,11 @@ const holds: readonly Hold[] = [
   },
 ]
 
-interface Question extends FoundPlace {
+interface Question extends FoundPage {
   access: AccessContext
 }
 
-/** A rule for some places: blocked users are redirected to `to`, or get a 404 there. */
+/** A rule for some pages: blocked users are redirected to `to`, or get a 404 there. */
 interface PlaceRule {
   rule: string
   at: readonly string[]
@@ -74,7 +74,7 @@ const ofCampaigns = ['{module}/campaign-management', '{module}/campaign-manageme
 /** Paths without a module where campaigns are created or changed. */
 const ofAnyCampaigns = ['campaign', 'campaign-setup']
 
-/** Checked before whether the place is meant for the user. */
+/** Checked before whether the page is meant for the user. */
 const before: readonly PlaceRule[] = [
   {
     rule: 'R073',
@@ -119,7 +119,7 @@ const before: readonly PlaceRule[] = [
   },
 ]
 
-/** Checked after whether the place is meant for the user. */
+/** Checked after whether the page is meant for the user. */
 const after: readonly PlaceRule[] = [
   { rule: 'R029', at: ['{module}'], stops: anyone, to: ownDashboard },
   {
@@ -132,25 +132,25 @@ const after: readonly PlaceRule[] = [
 
 /** What a user gets at a path (D1 §2.2, 2.7): pages, menus and redirects all derive from this. */
 export function guard(access: AccessContext, pathname: string): Verdict {
-  const found = findPlace(access, pathname)
+  const found = findProtectedPage(access, pathname)
   if (!found) return { kind: 'absent', rule: 'R042' }
-  const { place, module } = found
+  const { page, module } = found
   const hold = holds.find(({ stops }) => stops(access))
   const open = hold?.open(access)
-  if (hold && place.path !== open) return { kind: 'led', to: `/${open}`, rule: hold.rule }
+  if (hold && page.path !== open) return { kind: 'led', to: `/${open}`, rule: hold.rule }
   const question = { ...found, access }
   const first = verdictOf(before, question)
   if (first) return first
-  const isFor = place.kinds.includes(access.kind)
-  if (!isFor && place.hidden) return { kind: 'absent', rule: place.rule }
+  const isFor = page.kinds.includes(access.kind)
+  if (!isFor && page.hidden) return { kind: 'absent', rule: page.rule }
   const isModuleOpen = module === null || isModuleOn(access, module)
-  const isMenuOpen = place.menu === null || mayUse(access, `${place.menu}.enable`)
+  const isMenuOpen = page.menu === null || mayUse(access, `${page.menu}.enable`)
   if (!isFor || !isModuleOpen || !isMenuOpen) return refused(access, pathname)
   return verdictOf(after, question) ?? { kind: 'shown' }
 }
 
 function verdictOf(rules: readonly PlaceRule[], question: Question): Verdict | undefined {
-  const found = rules.find(({ at, stops }) => at.includes(question.place.path) && stops(question.access))
+  const found = rules.find(({ at, stops }) => at.includes(question.page.path) && stops(question.access))
   if (!found) return undefined
   const { rule, to } = found
   return to ? { kind: 'led', to: to(question), rule } : { kind: 'absent', rule }

@@ -1,5 +1,5 @@
 import { firstModule, modules, type Module } from '../campaigns/modules.ts'
-import { addressOf } from './places.ts'
+import { addressOf } from './protected-pages.ts'
 import { isModuleOn, isOwner, isSales, isSystem, type AccessContext } from './access-context.ts'
 
 /** An entry of an ordered list: the first one that fits decides the destination. */

@@ -1,6 +1,6 @@
 import { publicDocuments } from '../agreements/document-names.ts'
 import type { Module } from '../campaigns/modules.ts'
-import { findPlace } from './places.ts'
+import { findProtectedPage } from './protected-pages.ts'
 
 /** Every path for visitors (D1 §2.1). Parameters as `$token`; an optional last one as `$code?`. */
 export const publicPaths: readonly string[] = [
@@ -27,5 +27,5 @@ const fits = (path: string, given: readonly string[]): boolean => {
 export function isKnownPath(modules: Readonly<Record<Module, { url: string }>>, pathname: string): boolean {
   const given = pathname.split('/').filter((part) => part !== '')
   if (given.length === 0) return true
-  return publicPaths.some((path) => fits(path, given)) || findPlace({ modules }, pathname) !== null
+  return publicPaths.some((path) => fits(path, given)) || findProtectedPage({ modules }, pathname) !== null
 }

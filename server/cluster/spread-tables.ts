@@ -24,12 +24,12 @@ export function inOrder(tables: readonly Table[]): Table[] {
   const copied = referenceTables.flatMap((name) => missing.find((table) => table.name === name) ?? [])
   const named = new Map(missing.filter((table) => !copied.includes(table)).map((table) => [table.name, table]))
   const ordered = new Set(copied)
-  const place = (table: Table, from: readonly Table[]): void => {
+  const visit = (table: Table, from: readonly Table[]): void => {
     if (from.includes(table)) throw new Error(`${table.name} references itself through other tables`)
-    for (const to of table.refersTo) if (named.has(to)) place(named.get(to)!, [...from, table])
+    for (const to of table.refersTo) if (named.has(to)) visit(named.get(to)!, [...from, table])
     ordered.add(table)
   }
-  for (const table of named.values()) place(table, [])
+  for (const table of named.values()) visit(table, [])
   return [...ordered]
 }
 

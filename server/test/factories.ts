@@ -89,10 +89,10 @@ export async function makeTree(db: Sighted): Promise<TestTree> {
 
 async function makeRoot(db: Sighted, name: string, host: string): Promise<Place> {
   const id = newId(Date.now())
-  const place: Place = { companyId: id, rootId: id, agencyId: null, clientId: null, host }
-  await insertCompany(db, place, 'root', name)
-  await makeBrand(db, place, name, '#2f6fed')
-  return place
+  const path: Place = { companyId: id, rootId: id, agencyId: null, clientId: null, host }
+  await insertCompany(db, path, 'root', name)
+  await makeBrand(db, path, name, '#2f6fed')
+  return path
 }
 
 /** An agency with owner, administrators, host `<slug>.localhost`, brand and one client per name. */
@@ -104,15 +104,15 @@ export async function makeAgency(
 ): Promise<TestAgency> {
   const id = newId(Date.now())
   const slug = name.toLowerCase()
-  const place: Place = { companyId: id, rootId: root.rootId, agencyId: id, clientId: null, host: `${slug}.localhost` }
-  await insertCompany(db, place, 'agency', name)
-  await makeBrand(db, place, name, slug === 'acme' ? '#0f766e' : '#b45309')
-  const owner = await makeUser(db, place, 'agencyOwner', `owner@${slug}.test`)
-  const admin = await makeUser(db, place, 'administrator', `admin@${slug}.test`, { all: true })
-  const bareAdmin = await makeUser(db, place, 'administrator', `bare@${slug}.test`)
+  const path: Place = { companyId: id, rootId: root.rootId, agencyId: id, clientId: null, host: `${slug}.localhost` }
+  await insertCompany(db, path, 'agency', name)
+  await makeBrand(db, path, name, slug === 'acme' ? '#0f766e' : '#b45309')
+  const owner = await makeUser(db, path, 'agencyOwner', `owner@${slug}.test`)
+  const admin = await makeUser(db, path, 'administrator', `admin@${slug}.test`, { all: true })
+  const bareAdmin = await makeUser(db, path, 'administrator', `bare@${slug}.test`)
   const clients: TestClient[] = []
-  for (const clientName of clientNames) clients.push(await makeClient(db, place, clientName))
-  return { id, name, host: place.host, owner, admin, bareAdmin, clients }
+  for (const clientName of clientNames) clients.push(await makeClient(db, path, clientName))
+  return { id, name, host: path.host, owner, admin, bareAdmin, clients }
 }
 
 /** A client of an agency with its main user. */
@@ -122,21 +122,21 @@ async function makeClient(
   name: string,
 ): Promise<TestClient> {
   const id = newId(Date.now())
-  const place: Place = { ...agency, companyId: id, clientId: id }
-  await insertCompany(db, place, 'client', name)
-  const user = await makeUser(db, place, 'client', `client@${name.toLowerCase().replaceAll(' ', '')}.test`)
+  const path: Place = { ...agency, companyId: id, clientId: id }
+  await insertCompany(db, path, 'client', name)
+  const user = await makeUser(db, path, 'client', `client@${name.toLowerCase().replaceAll(' ', '')}.test`)
   return { id, name, user }
 }
 
 export async function makeUser(
   db: Sighted,
-  place: Place,
+  path: Place,
   kind: UserKind,
   email: string,
   permissions: Record<string, boolean> = {},
 ): Promise<TestUser> {
   const id = newId(Date.now())
-  const { companyId, rootId, agencyId, clientId, host } = place
+  const { companyId, rootId, agencyId, clientId, host } = path
   await db.adminPool.query(
     `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())`,
@@ -150,13 +150,13 @@ export async function makeUser(
   return { id, kind, email, companyId, rootId, agencyId, clientId, host }
 }
 
-const insertCompany = (db: Sighted, place: Place, kind: NewCompany['kind'], name: string): Promise<void> =>
+const insertCompany = (db: Sighted, path: Place, kind: NewCompany['kind'], name: string): Promise<void> =>
   inScope(db.adminPool, { kind: 'none' }, (tx) =>
-    addCompany(tx, Date.now(), { id: place.companyId, kind, name, rootId: place.rootId, agencyId: place.agencyId }),
+    addCompany(tx, Date.now(), { id: path.companyId, kind, name, rootId: path.rootId, agencyId: path.agencyId }),
   )
 
-async function makeBrand(db: Sighted, place: Place, name: string, color: string): Promise<void> {
-  const { companyId, rootId, agencyId, host } = place
+async function makeBrand(db: Sighted, path: Place, name: string, color: string): Promise<void> {
+  const { companyId, rootId, agencyId, host } = path
   await db.adminPool.query(
     `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, now())`,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isAlive } from '../platform/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
-import { makeTestFolder, placeOfDatabases, placesOfFolders, testFolderName } from './test-folder.ts'
+import { makeTestFolder, databaseFolderRoot, folderRoots, testFolderName } from './test-folder.ts'
 import { setUpDatabase } from '../set-up-database.ts'
 import { createPools } from '../platform/database/pool.ts'
 
@@ -29,7 +29,7 @@ export const templateName = 'leadloom_template'
 /** One server for the whole run, with one migrated template database that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeFoldersOfKilledRuns()
-  const dataDir = makeTestFolder(placeOfDatabases())
+  const dataDir = makeTestFolder(databaseFolderRoot())
   const server = await startEmbeddedPostgres({ dataDir, profile: 'test', diesWithProgram: true })
   await makeTemplate(server.adminConfig, server.ownerConfig)
   project.provide('testServer', {
@@ -59,9 +59,9 @@ async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.Client
 
 /** Removes the folders that killed runs left behind; their servers stop by themselves. */
 function removeFoldersOfKilledRuns(): void {
-  for (const place of placesOfFolders)
-    for (const name of readdirSync(place)) {
+  for (const folder of folderRoots)
+    for (const name of readdirSync(folder)) {
       const pid = Number(testFolderName.exec(name)?.[1])
-      if (pid && !isAlive(pid)) rmSync(join(place, name), { recursive: true, force: true })
+      if (pid && !isAlive(pid)) rmSync(join(folder, name), { recursive: true, force: true })
     }
 }

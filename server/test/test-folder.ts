@@ -17,7 +17,7 @@ export function makeTestFolder(within = tmpdir()): string {
 
 const memory = '/dev/shm'
 /** All places where killed runs may have left folders. */
-export const placesOfFolders = [tmpdir(), memory].filter((place) => existsSync(place))
+export const folderRoots = [tmpdir(), memory].filter((place) => existsSync(place))
 /** Several times what the databases of a whole run need at once. A container usually has only 64 MB there. */
 const room_bytes = 4 * 1024 ** 3
 
@@ -25,7 +25,7 @@ const room_bytes = 4 * 1024 ** 3
  * Where a run stores its databases: in memory if there is room. Each of some 300 clones creates and removes 1,200
  * files; on a disk that costs the kernel many times more than the tests' own queries.
  */
-export function placeOfDatabases(place = memory): string {
+export function databaseFolderRoot(place = memory): string {
   try {
     accessSync(place, constants.W_OK)
     const { bavail, bsize } = statfsSync(place)

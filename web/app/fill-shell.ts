@@ -7,15 +7,15 @@ import { figuresLastSeen } from './figures-last-seen.ts'
 
 function fill(root: HTMLElement): void {
   const { name, logo_svg } = brand()
-  for (const place of root.querySelectorAll('[data-brand-name]')) place.textContent = name
-  for (const place of root.querySelectorAll('[data-brand-letter]')) place.textContent = letterOf(name)
-  for (const place of logo_svg ? root.querySelectorAll<HTMLElement>('[data-brand-mark]') : []) {
+  for (const element of root.querySelectorAll('[data-brand-name]')) element.textContent = name
+  for (const element of root.querySelectorAll('[data-brand-letter]')) element.textContent = letterOf(name)
+  for (const element of logo_svg ? root.querySelectorAll<HTMLElement>('[data-brand-mark]') : []) {
     const image = document.createElement('img')
     image.src = logoSource(logo_svg!)
     image.alt = ''
-    image.className = place.dataset['imageClass'] ?? ''
-    image.dataset['size'] = place.dataset['size'] ?? 'md'
-    place.replaceWith(image)
+    image.className = element.dataset['imageClass'] ?? ''
+    image.dataset['size'] = element.dataset['size'] ?? 'md'
+    element.replaceWith(image)
   }
   // Blocks submitting until the page's code has loaded, so that the password is not sent anywhere.
   root.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault())

@@ -4,9 +4,9 @@ import { accessToken, isViewing } from '../api/tokens.ts'
 import { brand } from '../session/boot.ts'
 import { currentScheme } from '../ui/theme/color-scheme.ts'
 import { readEarly } from './early-reads.ts'
-import { framedPlace } from './framed-place.ts'
+import { parseFramedPath } from './parse-framed-path.ts'
 import { paintBrand } from './paint-brand.ts'
-import { isLoginPath } from './places.ts'
+import { isLoginPath } from './login-paths.ts'
 import { preloadCode } from './preload-code.ts'
 
 /** Files of the application and the dashboard, injected by the build. */
@@ -25,7 +25,7 @@ root.dir = directionOf(locale)
 document.title = brand().name
 const { pathname, search } = location
 const token = accessToken()
-const framed = token === null ? null : framedPlace(pathname, brand().modules)
+const framed = token === null ? null : parseFramedPath(pathname, brand().modules)
 
 /**
  * What the page shows before its code has loaded: the login for visitors, the frame for signed-in users. In view mode

@@ -28,7 +28,7 @@ import { NothingPage } from './pages/nothing-page.tsx'
 import { PagePending } from './pages/page-pending.tsx'
 import { StartPending } from './pages/start-pending.tsx'
 import { paintBrand } from './paint-brand.ts'
-import { isLoginPath, leaveToLogin, returnPath } from './places.ts'
+import { isLoginPath, leaveToLogin, returnPath } from './login-paths.ts'
 import { modulePages, pages } from './routes.tsx'
 
 type RouterContext = { queryClient: QueryClient }

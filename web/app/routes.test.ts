@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, findPlace, places } from '#contract/guards/places.ts'
+import { addressOf, findProtectedPage, protectedPages } from '#contract/guards/protected-pages.ts'
 import { contextOf } from '#contract/guards/access-context.test-support.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import { publicPaths } from '#contract/guards/public-paths.ts'
@@ -11,7 +11,7 @@ describe('the pages', () => {
   const paths = [...pages.map(({ path }) => path), ...modulePages.map(({ path }) => `{module}/${path}`)]
 
   it.each(paths)('%s is in the guards, which define who can see it', (path) => {
-    expect(findPlace(access, addressOf(access, path))).not.toBe(null)
+    expect(findProtectedPage(access, addressOf(access, path))).not.toBe(null)
   })
 
   it('that are public are those that the server knows, besides the login page', () => {
@@ -24,7 +24,7 @@ describe('the pages', () => {
 
   it('OQ-45: have paths that no module can be given, as do public pages and the server’s own paths', () => {
     const firstOf = (path: string): string => path.replace(/^\//, '').split('/')[0]!.toLowerCase()
-    const own = [...places, ...pages].map(({ path }) => firstOf(path)).filter((first) => !first.startsWith('{'))
+    const own = [...protectedPages, ...pages].map(({ path }) => firstOf(path)).filter((first) => !first.startsWith('{'))
     const open = publicPages.map(({ path }) => firstOf(path)).filter((first) => /^[a-z]/.test(first))
     const servers = ['api', 'assets', 'collect', 'domains', 'healthz', 'readyz', 'metrics']
     const all = [...new Set([...own, ...open, ...servers])]

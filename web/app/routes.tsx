@@ -4,7 +4,7 @@ import { page, type Page } from './page.ts'
 /**
  * Every page inside the frame, one line each: its path, its file, the component's name, and for a detail page its first
  * read. `modulePages` are below a module's URL (`/siteid/…`, or the agency's own such as `/visitors/…`). Who may open a
- * page is defined in the contract (`access/guards/places.ts`), which the server uses too.
+ * page is defined in the contract (`contract/guards/protected-pages.ts`), which the server uses too.
  */
 export const pages: readonly Page[] = [
   page('configuration/client-management', () => import('../areas/companies/client-list-page.tsx'), 'ClientListPage'),

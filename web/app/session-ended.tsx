@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { onSessionEnded } from '../api/session.ts'
 import { isSignedIn, onSignedOutElsewhere, onViewChangedElsewhere } from '../api/tokens.ts'
 import { loadLate, useLate } from './late/late.ts'
-import { leaveToLogin } from './places.ts'
+import { leaveToLogin } from './login-paths.ts'
 
 const here = (): string => location.pathname + location.search + location.hash
 

@@ -5,7 +5,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { expiryOf, listIdsIn } from './list-ends.ts'
-import { assertMayChange, placeOf } from './may-change.ts'
+import { assertMayChange, scopeCondition } from './may-change.ts'
 
 interface ListLine {
   id: string
@@ -27,7 +27,7 @@ const columns = `l.id, l.name, l.client_id as "clientId", client.name as "client
 
 export const handleListAudienceLists: Handler<typeof listAudienceLists> = async ({ query }, call) => {
   const { page, perPage } = query
-  const { condition, values } = placeOf('l', call.object!)
+  const { condition, values } = scopeCondition('l', call.object!)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<ListLine>(
       `select ${columns} from audience_list l

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { expiryOf, listIdsIn } from './list-ends.ts'
-import { placeOf } from './may-change.ts'
+import { scopeCondition } from './may-change.ts'
 
 interface AudienceLine {
   id: string
@@ -31,7 +31,7 @@ const columns = `a.id, a.name, a.client_id as "clientId", client.name as "client
 
 export const handleListAudiences: Handler<typeof listAudiences> = async ({ query }, call) => {
   const { page, perPage, groupId } = query
-  const { condition, values } = placeOf('a', call.object!)
+  const { condition, values } = scopeCondition('a', call.object!)
   const isGrouped = groupId !== '' && groupId !== 'all'
   const where = isGrouped ? `${condition} and a.client_id in ${clientsOfGroup(`$${values.length + 1}`)}` : condition
   const parameters = isGrouped ? [...values, groupId] : values

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 
 /** A client, as stored with the rows it owns. */
-export interface Place {
+export interface ClientPath {
   rootId: string
   agencyId: string
   clientId: string
@@ -18,7 +18,7 @@ export function assertMayChange({ kind, rights }: Caller): void {
 }
 
 /** The client of a call whose caller may change its audiences. */
-export function placeToChange({ caller, object }: SignedInCall): Place {
+export function clientToChange({ caller, object }: SignedInCall): ClientPath {
   assertMayChange(caller)
   const { rootId, agencyId, clientId } = object!
   if (agencyId === null || clientId === null) throw invalid('companyId', sentences.clientsOnly)
@@ -26,11 +26,11 @@ export function placeToChange({ caller, object }: SignedInCall): Place {
 }
 
 /** Serializes saves of one client's rows, so that names stay unique and counts correct. */
-export const lockClientRows = (tx: Tx, { clientId }: Place): Promise<unknown> =>
+export const lockClientRows = (tx: Tx, { clientId }: ClientPath): Promise<unknown> =>
   tx.query('select from company where id = $1 for no key update', [clientId])
 
 /** SQL that limits a table to a place in the tree, with its values. */
-export function placeOf(
+export function scopeCondition(
   table: string,
   { rootId, agencyId, clientId }: TenantPath,
 ): { condition: string; values: string[] } {

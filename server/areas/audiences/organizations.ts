@@ -29,7 +29,7 @@ const columns = `o.id, o.name, o.external_id as "externalId", o.client_id as "cl
 
 export const handleListOrganizations: Handler<typeof listOrganizations> = async ({ query }, call) => {
   const { page, perPage } = query
-  const { condition, values } = soughtIn(placeOf(call.object!), query)
+  const { condition, values } = soughtIn(scopeCondition(call.object!), query)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<OrganizationLine>(
       `select ${columns} from marketing_organization o
@@ -51,15 +51,15 @@ interface Sought {
   values: string[]
 }
 
-function soughtIn(place: Sought, { search, organizationId }: Input<typeof listOrganizations>['query']): Sought {
-  const values = [...place.values]
-  const conditions = [place.condition]
+function soughtIn(scope: Sought, { search, organizationId }: Input<typeof listOrganizations>['query']): Sought {
+  const values = [...scope.values]
+  const conditions = [scope.condition]
   if (isSearch(search)) conditions.push(`o.name ilike $${values.push(containsText(search))}`)
   if (organizationId !== undefined) conditions.push(`o.id = $${values.push(organizationId)}`)
   return { condition: conditions.join(' and '), values }
 }
 
-function placeOf({ rootId, agencyId, clientId }: TenantPath): Sought {
+function scopeCondition({ rootId, agencyId, clientId }: TenantPath): Sought {
   if (clientId !== null) return { condition: 'o.agency_id = $1 and o.client_id = $2', values: [agencyId!, clientId] }
   return agencyId === null
     ? { condition: 'o.root_id = $1', values: [rootId] }

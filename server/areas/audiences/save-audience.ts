@@ -9,22 +9,22 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readAudience } from './list-audiences.ts'
-import { assertMayChange, placeToChange, lockClientRows, type Place } from './may-change.ts'
+import { assertMayChange, clientToChange, lockClientRows, type ClientPath } from './may-change.ts'
 import { momentOfChange } from './moment-of-change.ts'
 
 type Body = Input<typeof saveAudience>['body']
 
 /** Adds or changes an audience. */
 export const handleSaveAudience: Handler<typeof saveAudience> = async ({ body }, call) => {
-  const place = placeToChange(call)
+  const client = clientToChange(call)
   const isNew = body.audience_id === ''
   const data = await call.inScope(async (tx) => {
-    await lockClientRows(tx, place)
+    await lockClientRows(tx, client)
     const id = isNew ? newId(call.platform.clock.now()) : body.audience_id
-    await assertNameIsFree(tx, place, id, body.audience_name)
-    await assertOwn(tx, place, body.definition)
-    await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
-    const saved = (await readAudience(tx, call, place.agencyId, id))!
+    await assertNameIsFree(tx, client, id, body.audience_name)
+    await assertOwn(tx, client, body.definition)
+    await (isNew ? insert(tx, call, client, id, body) : change(tx, call, client, id, body))
+    const saved = (await readAudience(tx, call, client.agencyId, id))!
     await recordActivity(tx, call, {
       action: isNew ? 'campaign.audienceAdded' : 'campaign.audienceChanged',
       target: { kind: 'audience', id, name: body.audience_name },
@@ -36,7 +36,7 @@ export const handleSaveAudience: Handler<typeof saveAudience> = async ({ body },
   return { result: 'success', message, data }
 }
 
-async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: string, name: string): Promise<void> {
+async function assertNameIsFree(tx: Tx, { agencyId, clientId }: ClientPath, id: string, name: string): Promise<void> {
   const { rowCount } = await tx.query(
     'select from audience where agency_id = $1 and client_id = $2 and lower(name) = lower($3) and id <> $4',
     [agencyId, clientId, name, id],
@@ -45,7 +45,7 @@ async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: strin
 }
 
 /** Objects that belong to another client look absent. */
-async function assertOwn(tx: Tx, { agencyId, clientId }: Place, definition: Definition): Promise<void> {
+async function assertOwn(tx: Tx, { agencyId, clientId }: ClientPath, definition: Definition): Promise<void> {
   for (const side of ['include', 'exclude'] as const)
     for (const [at, condition] of definition[side].conditions.entries()) {
       const named = nameOf(condition)
@@ -74,10 +74,10 @@ function nameOf(condition: Condition): { id: string; field: string; sql: string;
     : null
 }
 
-async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
+async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string, body: Body): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::integer as count from audience where agency_id = $1 and client_id = $2',
-    [place.agencyId, place.clientId],
+    [client.agencyId, client.clientId],
   )
   if (rows[0]!.count >= mostAudiences)
     throw invalid('audience_name', `A client has at most ${mostAudiences} audiences. Remove one first.`)
@@ -85,10 +85,10 @@ async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body
     `insert into audience (agency_id, id, root_id, client_id, name, definition, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
     [
-      place.agencyId,
+      client.agencyId,
       id,
-      place.rootId,
-      place.clientId,
+      client.rootId,
+      client.clientId,
       body.audience_name,
       body.definition,
       dateOf(call.platform.clock.now()),
@@ -96,16 +96,16 @@ async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body
   )
 }
 
-async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
+async function change(tx: Tx, call: SignedInCall, client: ClientPath, id: string, body: Body): Promise<void> {
   const found = await tx.query<{ updatedAt: Date }>(
     'select updated_at as "updatedAt" from audience where agency_id = $1 and id = $2 and client_id = $3 for update',
-    [place.agencyId, id, place.clientId],
+    [client.agencyId, id, client.clientId],
   )
   const was = found.rows[0]
   if (!was) throw notFound()
-  const at = await momentOfChange(tx, call, { ...place, id, ...was, readAt: body.updated_at })
+  const at = await momentOfChange(tx, call, { ...client, id, ...was, readAt: body.updated_at })
   await tx.query('update audience set name = $3, definition = $4, updated_at = $5 where agency_id = $1 and id = $2', [
-    place.agencyId,
+    client.agencyId,
     id,
     body.audience_name,
     body.definition,

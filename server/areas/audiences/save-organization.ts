@@ -7,7 +7,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { assertMayChange, placeToChange, lockClientRows, type Place } from './may-change.ts'
+import { assertMayChange, clientToChange, lockClientRows, type ClientPath } from './may-change.ts'
 import { momentOfChange } from './moment-of-change.ts'
 import { readOrganization } from './organizations.ts'
 
@@ -15,17 +15,17 @@ type Body = Input<typeof saveOrganization>['body']
 
 /** Adds or changes an organization. */
 export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({ body }, call) => {
-  const place = placeToChange(call)
+  const client = clientToChange(call)
   assertNoDuplicates(body)
   const isNew = body.organizationId === ''
   const data = await call.inScope(async (tx) => {
-    await lockClientRows(tx, place)
+    await lockClientRows(tx, client)
     const id = isNew ? newId(call.platform.clock.now()) : body.organizationId
-    await assertNameIsFree(tx, place, id, body.organizationName)
-    await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
-    await saveOutside(tx, call, place, id, body)
+    await assertNameIsFree(tx, client, id, body.organizationName)
+    await (isNew ? insert(tx, call, client, id, body) : change(tx, call, client, id, body))
+    await saveOutside(tx, call, client, id, body)
     const action = isNew ? 'campaign.organizationAdded' : 'campaign.organizationChanged'
-    const saved = (await readOrganization(tx, place.agencyId, id))!
+    const saved = (await readOrganization(tx, client.agencyId, id))!
     await recordActivity(tx, call, {
       action,
       target: { kind: 'organization', id, name: body.organizationName },
@@ -51,7 +51,7 @@ function assertNoDuplicates({ campaigns }: Body): void {
   }
 }
 
-async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: string, name: string): Promise<void> {
+async function assertNameIsFree(tx: Tx, { agencyId, clientId }: ClientPath, id: string, name: string): Promise<void> {
   const { rowCount } = await tx.query(
     `select from marketing_organization where agency_id = $1 and client_id = $2 and lower(name) = lower($3) and id <> $4`,
     [agencyId, clientId, name, id],
@@ -59,15 +59,15 @@ async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: strin
   if (rowCount) throw invalid('organizationName', 'This client already has an organization with this name.')
 }
 
-async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
+async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string, body: Body): Promise<void> {
   await tx.query(
     `insert into marketing_organization (agency_id, id, root_id, client_id, name, external_id, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
     [
-      place.agencyId,
+      client.agencyId,
       id,
-      place.rootId,
-      place.clientId,
+      client.rootId,
+      client.clientId,
       body.organizationName,
       body.externalId,
       dateOf(call.platform.clock.now()),
@@ -75,29 +75,35 @@ async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body
   )
 }
 
-async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
+async function change(tx: Tx, call: SignedInCall, client: ClientPath, id: string, body: Body): Promise<void> {
   const found = await tx.query<{ updatedAt: Date }>(
     `select updated_at as "updatedAt" from marketing_organization
       where agency_id = $1 and id = $2 and client_id = $3 for update`,
-    [place.agencyId, id, place.clientId],
+    [client.agencyId, id, client.clientId],
   )
   const was = found.rows[0]
   if (!was) throw notFound()
-  const at = await momentOfChange(tx, call, { ...place, id, ...was, readAt: body.updated_at })
+  const at = await momentOfChange(tx, call, { ...client, id, ...was, readAt: body.updated_at })
   await tx.query(
     'update marketing_organization set name = $3, external_id = $4, updated_at = $5 where agency_id = $1 and id = $2',
-    [place.agencyId, id, body.organizationName, body.externalId, at],
+    [client.agencyId, id, body.organizationName, body.externalId, at],
   )
 }
 
 /** Updates the external campaigns to the list sent. One that campaigns here are linked to cannot be removed. */
-async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string, { campaigns }: Body): Promise<void> {
+async function saveOutside(
+  tx: Tx,
+  call: SignedInCall,
+  client: ClientPath,
+  id: string,
+  { campaigns }: Body,
+): Promise<void> {
   const { rows } = await tx.query<{ id: string; name: string; isUsed: boolean }>(
     `select c.id, c.name, exists (select from campaign used where used.agency_id = c.agency_id
        and used.marketing_organization_id = c.organization_id and used.marketing_campaign_id = c.id
        and used.removed_at is null) as "isUsed"
      from marketing_campaign c where c.agency_id = $1 and c.organization_id = $2`,
-    [place.agencyId, id],
+    [client.agencyId, id],
   )
   const there = new Set(rows.map((row) => row.id))
   const sent = new Set(campaigns.map((one) => one.externalCampaignId))
@@ -111,11 +117,11 @@ async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string,
       message: `Campaigns are still linked to ${held.map(({ name }) => name).join(', ')}. Unlink them first.`,
     })
   const goneIds = gone.map((row) => row.id)
-  await unlinkRemoved(tx, 'marketing_campaign_id = any ($2)', [place.agencyId, goneIds])
-  await tx.query('delete from marketing_campaign where agency_id = $1 and id = any ($2)', [place.agencyId, goneIds])
+  await unlinkRemoved(tx, 'marketing_campaign_id = any ($2)', [client.agencyId, goneIds])
+  await tx.query('delete from marketing_campaign where agency_id = $1 and id = any ($2)', [client.agencyId, goneIds])
   // Names are freed first, so that two may swap theirs.
   await tx.query('update marketing_campaign set name = id::text where agency_id = $1 and organization_id = $2', [
-    place.agencyId,
+    client.agencyId,
     id,
   ])
   const now_ms = call.platform.clock.now()
@@ -125,9 +131,9 @@ async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string,
        from unnest($5::uuid[], $6::text[], $7::text[]) as given (id, name, external_id)
      on conflict (agency_id, id) do update set name = excluded.name, external_id = excluded.external_id`,
     [
-      place.agencyId,
-      place.rootId,
-      place.clientId,
+      client.agencyId,
+      client.rootId,
+      client.clientId,
       id,
       campaigns.map((one) => one.externalCampaignId || newId(now_ms)),
       campaigns.map((one) => one.campaignName),

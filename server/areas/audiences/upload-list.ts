@@ -11,7 +11,7 @@ import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { safeFileName } from '#server/platform/uploads.ts'
 import { today } from './list-ends.ts'
-import { placeToChange, lockClientRows, type Place } from './may-change.ts'
+import { clientToChange, lockClientRows, type ClientPath } from './may-change.ts'
 
 interface Received {
   name: string
@@ -22,13 +22,13 @@ interface Received {
 
 /** Validates the whole file before storing anything of it, and stores the hashes of its addresses. */
 export const handleUploadAudienceList: Handler<typeof uploadAudienceList> = async (_input, call) => {
-  const place = placeToChange(call)
+  const client = clientToChange(call)
   const received = await receive(call)
   const id = newId(call.platform.clock.now())
   await call.inScope(async (tx) => {
-    await lockClientRows(tx, place)
-    await assertMayBeAdded(tx, place, received.name)
-    await insert(tx, call, place, id, received)
+    await lockClientRows(tx, client)
+    await assertMayBeAdded(tx, client, received.name)
+    await insert(tx, call, client, id, received)
     await recordActivity(tx, call, {
       action: 'campaign.audienceListUploaded',
       target: { kind: 'audienceList', id, name: received.name },
@@ -68,7 +68,7 @@ function readFields(fields: ReadonlyMap<string, string>, now_ms: number): Pick<R
   return { name: name.data, endsOn: endsOn.data || null }
 }
 
-async function assertMayBeAdded(tx: Tx, { agencyId, clientId }: Place, name: string): Promise<void> {
+async function assertMayBeAdded(tx: Tx, { agencyId, clientId }: ClientPath, name: string): Promise<void> {
   const { rows } = await tx.query<{ count: number; isTaken: boolean | null }>(
     `select count(*)::integer as count, bool_or(lower(name) = lower($3)) as "isTaken"
        from audience_list where agency_id = $1 and client_id = $2`,
@@ -79,9 +79,9 @@ async function assertMayBeAdded(tx: Tx, { agencyId, clientId }: Place, name: str
   if (count >= mostLists) throw invalid('list_name', `A client has at most ${mostLists} lists. Remove one first.`)
 }
 
-async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, received: Received): Promise<void> {
+async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string, received: Received): Promise<void> {
   const { name, fileName, addresses, endsOn } = received
-  const { rootId, agencyId, clientId } = place
+  const { rootId, agencyId, clientId } = client
   await tx.query(
     `insert into audience_list (agency_id, id, root_id, client_id, name, file_name, addresses, ends_on, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -15,7 +15,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { readKit, nameOfCompany } from './brand-kit.ts'
-import { placeOf } from './place.ts'
+import { bannerOwnerOf } from './banner-owner.ts'
 import { bannerColumns, presentBanner, presentRow, readBanner, type StoredBanner } from './read-banner.ts'
 import { assertDrawing, insertBanner, storeVersion } from './write-banner.ts'
 
@@ -23,7 +23,7 @@ const added = 'Data has been added successfully'
 const updated = 'Data has been updated successfully'
 
 export const handleShow: Handler<typeof showBanners> = ({ body }, call) => {
-  const { agencyId, clientId } = placeOf(call.object!)
+  const { agencyId, clientId } = bannerOwnerOf(call.object!)
   const { page, perPage } = body
   const from = `from banner join company on company.id = banner.company_id and company.removed_at is null
     where banner.agency_id = $1 and ($2::uuid is null or banner.client_id = $2)
@@ -42,32 +42,32 @@ export const handleShow: Handler<typeof showBanners> = ({ body }, call) => {
 
 export const handleStart: Handler<typeof startBannerCreate> = ({ body }, call) =>
   call.inScope(async (tx) => {
-    const place = placeOf(call.object!)
-    const kit = await readKit(tx, place)
-    const look = { name: await nameOfCompany(tx, place), colors: kit.colors, font: kit.font, logoId: kit.logo_id }
+    const owner = bannerOwnerOf(call.object!)
+    const kit = await readKit(tx, owner)
+    const look = { name: await nameOfCompany(tx, owner), colors: kit.colors, font: kit.font, logoId: kit.logo_id }
     const drawing = drawTemplate(body.template, body.size, look)
-    const id = await insertBanner(tx, call, place, { name: body.name, size: body.size, drawing })
-    return { result: 'success', message: added, data: presentBanner(await readBanner(tx, place.agencyId, id)) }
+    const id = await insertBanner(tx, call, owner, { name: body.name, size: body.size, drawing })
+    return { result: 'success', message: added, data: presentBanner(await readBanner(tx, owner.agencyId, id)) }
   })
 
 export const handleGet: Handler<typeof getBanner> = ({ params }, call) =>
   call.inScope(async (tx) => ({
     result: 'success',
-    data: presentBanner(await readBanner(tx, placeOf(call.object!).agencyId, params.id)),
+    data: presentBanner(await readBanner(tx, bannerOwnerOf(call.object!).agencyId, params.id)),
   }))
 
 export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
-    const place = placeOf(call.object!)
-    const stored = await readBanner(tx, place.agencyId, params.id, { forUpdate: true })
+    const owner = bannerOwnerOf(call.object!)
+    const stored = await readBanner(tx, owner.agencyId, params.id, { forUpdate: true })
     if (stored.version !== body.version) throw new Failure('conflict', { field: 'version' })
-    await assertDrawing(tx, place.agencyId, body.drawing)
+    await assertDrawing(tx, owner.agencyId, body.drawing)
     const version = stored.version + 1
     await tx.query(
       `update banner set name = $3, click_url = $4, drawing = $5, version = $6, updated_at = $7
         where agency_id = $1 and id = $2`,
       [
-        place.agencyId,
+        owner.agencyId,
         params.id,
         body.name,
         body.click_url,
@@ -76,25 +76,25 @@ export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =
         dateOf(call.platform.clock.now()),
       ],
     )
-    await storeVersion(tx, call, place, { id: params.id, version, drawing: body.drawing })
-    return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, place.agencyId, params.id)) }
+    await storeVersion(tx, call, owner, { id: params.id, version, drawing: body.drawing })
+    return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, owner.agencyId, params.id)) }
   })
 
 export const handleCopy: Handler<typeof copyBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
-    const place = placeOf(call.object!)
-    const stored = await readBanner(tx, place.agencyId, params.id)
+    const owner = bannerOwnerOf(call.object!)
+    const stored = await readBanner(tx, owner.agencyId, params.id)
     const drawing = stored.size === body.size ? stored.drawing : fitDrawing(stored.drawing, stored.size, body.size)
     const { clickUrl } = stored
-    const id = await insertBanner(tx, call, place, { name: body.name, size: body.size, drawing, clickUrl })
-    return { result: 'success', message: added, data: presentBanner(await readBanner(tx, place.agencyId, id)) }
+    const id = await insertBanner(tx, call, owner, { name: body.name, size: body.size, drawing, clickUrl })
+    return { result: 'success', message: added, data: presentBanner(await readBanner(tx, owner.agencyId, id)) }
   })
 
 export const handleArchive: Handler<typeof archiveBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
     const isArchived = body.archived
     await tx.query('update banner set archived_at = $3 where agency_id = $1 and id = $2', [
-      placeOf(call.object!).agencyId,
+      bannerOwnerOf(call.object!).agencyId,
       params.id,
       isArchived ? dateOf(call.platform.clock.now()) : null,
     ])
@@ -107,7 +107,7 @@ export const handleVersions: Handler<typeof listBannerVersions> = ({ params }, c
       `select version.version, version.saved_at as "savedAt", app_user.full_name as "savedBy"
          from banner_version version left join app_user on app_user.id = version.saved_by
         where version.agency_id = $1 and version.banner_id = $2 order by version.version desc`,
-      [placeOf(call.object!).agencyId, params.id],
+      [bannerOwnerOf(call.object!).agencyId, params.id],
     )
     const data = rows.map(({ version, savedAt, savedBy }) => ({
       version,
@@ -120,21 +120,21 @@ export const handleVersions: Handler<typeof listBannerVersions> = ({ params }, c
 /** The current drawing stays among the versions, so that a restore can be undone. */
 export const handleRestore: Handler<typeof restoreBanner> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
-    const place = placeOf(call.object!)
-    const stored = await readBanner(tx, place.agencyId, params.id, { forUpdate: true })
+    const owner = bannerOwnerOf(call.object!)
+    const stored = await readBanner(tx, owner.agencyId, params.id, { forUpdate: true })
     const { rows } = await tx.query<{ drawing: Drawing }>(
       'select drawing from banner_version where agency_id = $1 and banner_id = $2 and version = $3',
-      [place.agencyId, params.id, body.version],
+      [owner.agencyId, params.id, body.version],
     )
     if (!rows[0]) throw invalid('version', 'This version doesn’t exist.')
     const version = stored.version + 1
     await tx.query('update banner set drawing = $3, version = $4, updated_at = $5 where agency_id = $1 and id = $2', [
-      place.agencyId,
+      owner.agencyId,
       params.id,
       JSON.stringify(rows[0].drawing),
       version,
       dateOf(call.platform.clock.now()),
     ])
-    await storeVersion(tx, call, place, { id: params.id, version, drawing: rows[0].drawing })
-    return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, place.agencyId, params.id)) }
+    await storeVersion(tx, call, owner, { id: params.id, version, drawing: rows[0].drawing })
+    return { result: 'success', message: updated, data: presentBanner(await readBanner(tx, owner.agencyId, params.id)) }
   })

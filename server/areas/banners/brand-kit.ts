@@ -3,11 +3,11 @@ import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { placeOf, type BannerPlace } from './place.ts'
+import { bannerOwnerOf, type BannerOwner } from './banner-owner.ts'
 import { arePictures } from './write-banner.ts'
 
 /** A company's brand kit; if it has none, the color of the brand it sees. */
-export async function readKit(tx: Tx, { agencyId, rootId, companyId }: BannerPlace): Promise<BrandKit> {
+export async function readKit(tx: Tx, { agencyId, rootId, companyId }: BannerOwner): Promise<BrandKit> {
   const { rows } = await tx.query<BrandKit>(
     'select colors, font, logo_id from brand_kit where agency_id = $1 and company_id = $2',
     [agencyId, companyId],
@@ -20,18 +20,18 @@ export async function readKit(tx: Tx, { agencyId, rootId, companyId }: BannerPla
   return { colors: [brand.rows[0]?.brand_color ?? '#2f6fed', '#14181f'], font: 'Arial', logo_id: null }
 }
 
-export const nameOfCompany = (tx: Tx, { rootId, companyId }: BannerPlace): Promise<string> =>
+export const nameOfCompany = (tx: Tx, { rootId, companyId }: BannerOwner): Promise<string> =>
   readAsRoot(tx, rootId, async () => {
     const { rows } = await tx.query<{ name: string }>('select name from company where id = $1', [companyId])
     return rows[0]?.name ?? ''
   })
 
 export const handleReadKit: Handler<typeof readBrandKit> = (_input, call) =>
-  call.inScope(async (tx) => ({ result: 'success', data: await readKit(tx, placeOf(call.object!)) }))
+  call.inScope(async (tx) => ({ result: 'success', data: await readKit(tx, bannerOwnerOf(call.object!)) }))
 
 export const handleSaveKit: Handler<typeof saveBrandKit> = ({ body }, call) =>
   call.inScope(async (tx) => {
-    const { agencyId, rootId, clientId, companyId } = placeOf(call.object!)
+    const { agencyId, rootId, clientId, companyId } = bannerOwnerOf(call.object!)
     if (body.logo_id !== null && !(await arePictures(tx, agencyId, [body.logo_id])))
       throw invalid('logo_id', 'This image no longer exists.')
     await tx.query(

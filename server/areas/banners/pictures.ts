@@ -12,7 +12,7 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { drawInTurn, isPicture, mostPixels } from '#server/platform/pictures.ts'
-import { placeOf } from './place.ts'
+import { bannerOwnerOf } from './banner-owner.ts'
 
 const longestSide_px = 2_000
 
@@ -24,7 +24,7 @@ interface Drawn {
 
 export const handleUploadPicture: Handler<typeof uploadBannerPicture> = async (_input, call) => {
   const { image, width, height } = await redraw(call.caller.companyId, await receive(call))
-  const { agencyId, rootId, clientId, companyId } = placeOf(call.object!)
+  const { agencyId, rootId, clientId, companyId } = bannerOwnerOf(call.object!)
   const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
   return call.inScope(async (tx) => {
@@ -105,7 +105,7 @@ export const handleReadPicture: Handler<typeof readBannerPicture> = ({ params },
   call.inScope(async (tx) => {
     const { rows } = await tx.query<Drawn>(
       'select image, width, height from banner_picture where agency_id = $1 and id = $2',
-      [placeOf(call.object!).agencyId, params.id],
+      [bannerOwnerOf(call.object!).agencyId, params.id],
     )
     const { image, width, height } = rows[0]!
     const url = `data:image/webp;base64,${image.toString('base64')}`

@@ -4,7 +4,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { placeOf } from './place.ts'
+import { bannerOwnerOf } from './banner-owner.ts'
 import { holdPictures } from './write-banner.ts'
 
 interface StoredPicture {
@@ -17,7 +17,7 @@ interface StoredPicture {
 type Use = NonNullable<BannerPictureRow['used_by']>
 
 export const handleListPictures: Handler<typeof listBannerPictures> = ({ query: { page, perPage } }, call) => {
-  const { agencyId, companyId } = placeOf(call.object!)
+  const { agencyId, companyId } = bannerOwnerOf(call.object!)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<StoredPicture>(
       `select id, width, height, created_at as "createdAt" from banner_picture where agency_id = $1 and company_id = $2
@@ -45,7 +45,7 @@ export const handleListPictures: Handler<typeof listBannerPictures> = ({ query: 
 /** Deletes its bytes. A picture that a kept version shows stays, so that restoring that version works. */
 export const handleRemovePicture: Handler<typeof removeBannerPicture> = ({ params: { id } }, call) =>
   call.inScope(async (tx) => {
-    const { agencyId } = placeOf(call.object!)
+    const { agencyId } = bannerOwnerOf(call.object!)
     await holdPictures(tx, agencyId, 'remove')
     const use = (await readUses(tx, agencyId, [id])).get(id)
     if (use) throw new Failure('conflict', { message: refusalOf(use) })

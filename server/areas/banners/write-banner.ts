@@ -7,7 +7,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { BannerPlace } from './place.ts'
+import type { BannerOwner } from './banner-owner.ts'
 
 export interface NewBanner {
   name: string
@@ -20,7 +20,7 @@ export interface NewBanner {
 export async function insertBanner(
   tx: Tx,
   call: SignedInCall,
-  place: BannerPlace,
+  owner: BannerOwner,
   { name, size, drawing, clickUrl = '' }: NewBanner,
 ): Promise<string> {
   const now_ms = call.platform.clock.now()
@@ -29,11 +29,11 @@ export async function insertBanner(
     `insert into banner (agency_id, id, root_id, client_id, company_id, name, size, click_url, drawing, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [
-      place.agencyId,
+      owner.agencyId,
       id,
-      place.rootId,
-      place.clientId,
-      place.companyId,
+      owner.rootId,
+      owner.clientId,
+      owner.companyId,
       name,
       size,
       clickUrl,
@@ -41,7 +41,7 @@ export async function insertBanner(
       dateOf(now_ms),
     ],
   )
-  await storeVersion(tx, call, place, { id, version: 1, drawing })
+  await storeVersion(tx, call, owner, { id, version: 1, drawing })
   return id
 }
 
@@ -49,25 +49,25 @@ export async function insertBanner(
 export async function storeVersion(
   tx: Tx,
   { caller, platform }: SignedInCall,
-  place: Pick<BannerPlace, 'rootId' | 'agencyId' | 'clientId'>,
+  owner: Pick<BannerOwner, 'rootId' | 'agencyId' | 'clientId'>,
   { id, version, drawing }: { id: string; version: number; drawing: Drawing },
 ): Promise<void> {
   await tx.query(
     `insert into banner_version (agency_id, banner_id, version, root_id, client_id, drawing, saved_by, saved_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      place.agencyId,
+      owner.agencyId,
       id,
       version,
-      place.rootId,
-      place.clientId,
+      owner.rootId,
+      owner.clientId,
       JSON.stringify(drawing),
       caller.userId,
       dateOf(platform.clock.now()),
     ],
   )
   await tx.query('delete from banner_version where agency_id = $1 and banner_id = $2 and version <= $3', [
-    place.agencyId,
+    owner.agencyId,
     id,
     version - mostVersions,
   ])

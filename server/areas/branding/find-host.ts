@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-export interface HostPlace {
+export interface HostOwner {
   companyId: string
   rootId: string
   /** Null for the root's own host. */
@@ -9,7 +9,7 @@ export interface HostPlace {
 }
 
 /** The owner of this host, or null. Only verified hosts are served. */
-export async function findHost(platform: Platform, host: string): Promise<HostPlace | null> {
+export async function findHost(platform: Platform, host: string): Promise<HostOwner | null> {
   const { rows } = await platform.appPool.query<{ company_id: string; root_id: string; agency_id: string | null }>({
     name: 'find-host',
     text: 'select company_id, root_id, agency_id from host where host = $1 and verified_at is not null and removed_at is null',

@@ -35,15 +35,15 @@ interface BrandRow extends Looks {
   modules: Parameters<typeof modulesWith>[0]
 }
 
-/** The brand that a company shows: its own, or the root's if it has none (R157). `place` is a query for its owner. */
-const brandOf = (place: string): string => `
+/** The brand that a company shows: its own, or the root's if it has none (R157). `hostQuery` finds its owner. */
+const brandOf = (hostQuery: string): string => `
   select place.company_id, place.root_id, place.agency_id, brand.name, brand.legal_name, brand.short_name,
     brand.contact_name, brand.contact_email, brand.phone, brand.address, brand.city, brand.zip, brand.state_code,
     us_state.name as state_name, brand.logo_svg, brand.icon_svg, brand.brand_color, brand.box_bgcolor, brand.text_color,
     brand.link_color, brand.template_bgcolor, brand.sidebar_bgcolor, brand.font, brand.support_url,
     brand.is_whitelabeling, brand.modules, parent.text_color as parent_text_color,
     parent.sidebar_bgcolor as parent_sidebar_bgcolor
-  from (${place}) place
+  from (${hostQuery}) place
   join brand on brand.company_id in (place.company_id, place.root_id)
   left join brand parent on parent.company_id = place.root_id
   left join us_state on us_state.code = brand.state_code

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { readRoots } from './read-roots.ts'
 
-export interface AgencyPlace {
+export interface AgencyIds {
   rootId: string
   agencyId: string
 }
@@ -17,7 +17,7 @@ export async function settleEachAgency(
   platform: Platform,
   what: string,
   find: (tx: Tx, rootId: string) => Promise<string[]>,
-  work: (agency: AgencyPlace) => Promise<unknown>,
+  work: (agency: AgencyIds) => Promise<unknown>,
 ): Promise<void> {
   const roots = (await readRoots(platform)).map((rootId) => ({ rootId }))
   await settleEach(platform, `an operator’s agencies could not be ${what}`, roots, async ({ rootId }) => {

@@ -39,11 +39,11 @@ export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module
   const blockers: Blocker[] = []
   if (settings.endDate !== null && settings.endDate < today)
     blockers.push({ field: 'endDate', message: 'The end date has passed.' })
-  return [...findModuleBlockers(settings), ...blockers, ...findPlaceBlockers(settings)]
+  return [...findModuleBlockers(settings), ...blockers, ...findLocationBlockers(settings)]
 }
 
 /** Blocks campaigns that target no place. */
-export const findPlaceBlockers = ({ nationalTargeting, states, zips }: CampaignSettings): Blocker[] =>
+export const findLocationBlockers = ({ nationalTargeting, states, zips }: CampaignSettings): Blocker[] =>
   nationalTargeting || states.length > 0 || zips.length > 0
     ? []
     : [{ field: 'locationTarget', message: 'No states or ZIP codes are targeted.' }]

@@ -50,25 +50,26 @@ function narrow(
 ): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [audience.agencyId]
   const conditions = ['campaign.agency_id = $1', 'campaign.removed_at is null']
-  const add = (condition: (place: string) => string, value: unknown): void => {
+  const add = (condition: (parameter: string) => string, value: unknown): void => {
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
-  if (audience.clientId !== null) add((place) => `campaign.client_id = ${place}`, audience.clientId)
-  if (audience.groupId !== null) add((place) => `campaign.client_id in ${clientsOfGroup(place)}`, audience.groupId)
+  if (audience.clientId !== null) add((parameter) => `campaign.client_id = ${parameter}`, audience.clientId)
+  if (audience.groupId !== null)
+    add((parameter) => `campaign.client_id in ${clientsOfGroup(parameter)}`, audience.groupId)
   const { campaignStatus: status } = query
-  const isOver = (place: string): string =>
-    `campaign.end_date < (${place}::timestamptz at time zone campaign.time_zone)::date`
+  const isOver = (parameter: string): string =>
+    `campaign.end_date < (${parameter}::timestamptz at time zone campaign.time_zone)::date`
   if (isAll(status)) conditions.push(`campaign.status <> 'archived'`)
   else if (status === 'ended') {
     conditions.push(`campaign.status in ('active', 'pause')`)
     add(isOver, now)
   } else {
-    add((place) => `campaign.status = ${place}`, status)
-    if (status === 'active' || status === 'pause') add((place) => `${isOver(place)} is not true`, now)
+    add((parameter) => `campaign.status = ${parameter}`, status)
+    if (status === 'active' || status === 'pause') add((parameter) => `${isOver(parameter)} is not true`, now)
   }
-  if (!isAll(params.type)) add((place) => `campaign.module = ${place}`, params.type)
-  if (isSearch(params.search)) add((place) => `campaign.name ilike ${place}`, containsText(params.search))
+  if (!isAll(params.type)) add((parameter) => `campaign.module = ${parameter}`, params.type)
+  if (isSearch(params.search)) add((parameter) => `campaign.name ilike ${parameter}`, containsText(params.search))
   return { conditions, values }
 }
 

@@ -14,10 +14,10 @@ export const listDeveloperCampaigns: Handler<typeof operation> = async ({ query 
     (after, limit) => {
       const values: unknown[] = [agencyId, limit]
       const conditions = ['agency_id = $1', 'removed_at is null']
-      const place = (value: unknown): string => `$${values.push(value)}`
-      if (clientId !== null) conditions.push(`client_id = ${place(clientId)}`)
-      if (query.status !== undefined) conditions.push(`status = ${place(query.status)}`)
-      if (after) conditions.push(`(created_at, id) < (${place(after.at)}, ${place(after.id)})`)
+      const parameter = (value: unknown): string => `$${values.push(value)}`
+      if (clientId !== null) conditions.push(`client_id = ${parameter(clientId)}`)
+      if (query.status !== undefined) conditions.push(`status = ${parameter(query.status)}`)
+      if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`)
       const text = `
         select id, client_id, name, module, status, site_url, time_zone, start_date::text, end_date::text, limit_leads,
                limit_period, month_cap_cents, alert_shares, alert_cents, alert_payer, created_at as at, updated_at from campaign

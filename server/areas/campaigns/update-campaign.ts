@@ -17,7 +17,7 @@ import type { Campaign } from './campaign.ts'
 import { checkAudiences } from './check-audiences.ts'
 import { checkModule } from './check-module.ts'
 import { checkNotices } from './check-notices.ts'
-import { checkSettings, findModuleBlockers, findPlaceBlockers, hasDailyLimit } from './check-settings.ts'
+import { checkSettings, findModuleBlockers, findLocationBlockers, hasDailyLimit } from './check-settings.ts'
 import { indexCampaignName } from './index-campaign-name.ts'
 import { leadPriceKindOf } from './modules/registry.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
@@ -100,7 +100,7 @@ export async function updateCampaign(
 
 /** A running campaign keeps what its module needs, and at least one place if it had any. */
 function assertStillRuns(before: Campaign, after: Campaign): void {
-  const lost = findPlaceBlockers(before).length === 0 ? findPlaceBlockers(after) : []
+  const lost = findLocationBlockers(before).length === 0 ? findLocationBlockers(after) : []
   const [blocker] = [...findModuleBlockers(after), ...lost]
   if (blocker) throw invalid(blocker.field, blocker.message)
 }

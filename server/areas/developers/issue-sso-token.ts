@@ -1,7 +1,7 @@
 import { ssoLife_s, type issueSsoToken } from '#contract/developers/sso.ts'
 import { findAccount } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { findHost, type HostOwner } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -21,9 +21,9 @@ export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ b
   const credential = await credentialOf(call, body)
   // Test keys never meet real people.
   if (credential.isTest) throw new Failure('wrong_credentials')
-  const place = await findHost(platform, body.subdomain)
-  if (!place || !isOwnHost(credential, place)) throw notFound()
-  const account = await findAccount(platform, place, body.email)
+  const hostOwner = await findHost(platform, body.subdomain)
+  if (!hostOwner || !isOwnHost(credential, hostOwner)) throw notFound()
+  const account = await findAccount(platform, hostOwner, body.email)
   if (!account || !maySignIn(credential, account)) throw notFound()
   const token = newToken()
   await inScope(platform.appPool, { kind: 'root', rootId: credential.rootId }, async (tx) => {
@@ -39,7 +39,7 @@ export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ b
     )
     await recordActivity(tx, call, {
       action: 'developer.ssoIssued',
-      place: credential,
+      hostOwner: credential,
       target: { kind: 'developer_credential', id: credential.id, name: credential.publicName },
       subjectId: account.userId,
       actor: { userId: credential.id, kind: 'developer' },
@@ -48,8 +48,8 @@ export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ b
   return { token, url: pageAddress(platform.config, body.subdomain, `/sso?token=${token}`), expires_in: ssoLife_s }
 }
 
-const isOwnHost = (credential: Credential, place: HostPlace): boolean =>
-  place.rootId === credential.rootId && isAtHome(credential, place)
+const isOwnHost = (credential: Credential, hostOwner: HostOwner): boolean =>
+  hostOwner.rootId === credential.rootId && isAtHome(credential, hostOwner)
 
 /** From the developer's token, or the credential itself in the body (OQ-29). Counted by credential either way. */
 async function credentialOf(call: Call, body: Input<typeof issueSsoToken>['body']): Promise<Credential> {
@@ -62,9 +62,9 @@ async function credentialOf(call: Call, body: Input<typeof issueSsoToken>['body'
   }
   const { client_id: name, secret_key: secret } = body
   if (name === undefined || secret === undefined) throw new Failure('unauthenticated')
-  const place = await findHost(platform, call.host)
-  const found = place && (await proveCredential(platform, place.rootId, name, secret))
-  if (!found || !isAtHome(found, place)) throw new Failure('wrong_credentials')
+  const hostOwner = await findHost(platform, call.host)
+  const found = hostOwner && (await proveCredential(platform, hostOwner.rootId, name, secret))
+  if (!found || !isAtHome(found, hostOwner)) throw new Failure('wrong_credentials')
   await call.countAccount(name)
   return found
 }

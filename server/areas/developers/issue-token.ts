@@ -27,9 +27,9 @@ export async function issueToken(
   scopes: readonly ApiScope[],
 ): Promise<string> {
   const { platform, host } = call
-  const place = await findHost(platform, host)
-  const credential = place && (await proveCredential(platform, place.rootId, name, secret))
-  if (!credential || !isAtHome(credential, place)) throw new Failure('wrong_credentials')
+  const hostOwner = await findHost(platform, host)
+  const credential = hostOwner && (await proveCredential(platform, hostOwner.rootId, name, secret))
+  if (!credential || !isAtHome(credential, hostOwner)) throw new Failure('wrong_credentials')
   // Only now: a name is not secret, so strangers who know it are counted by their address instead.
   await call.countAccount(name)
   const token = newToken()
@@ -45,5 +45,5 @@ export async function issueToken(
 }
 
 /** An agency's credential works on its own hosts and on its operator's; never on another agency's. */
-export const isAtHome = (credential: Credential, place: { agencyId: string | null }): boolean =>
-  place.agencyId === null || credential.agencyId === null || credential.agencyId === place.agencyId
+export const isAtHome = (credential: Credential, hostOwner: { agencyId: string | null }): boolean =>
+  hostOwner.agencyId === null || credential.agencyId === null || credential.agencyId === hostOwner.agencyId

@@ -22,15 +22,16 @@ export const handleListDeveloperRequests: Handler<typeof listDeveloperRequests> 
     query,
     (after, limit) => {
       const values: unknown[] = [call.caller.agencyId ?? call.caller.rootId, limit]
-      const place = (value: unknown): string => `$${values.push(value)}`
+      const parameter = (value: unknown): string => `$${values.push(value)}`
       const conditions = ['agency_id = $1']
-      if (query.operation !== undefined) conditions.push(`operation = ${place(query.operation)}`)
-      if (query.status !== undefined) conditions.push(`status = ${place(query.status)}`)
+      if (query.operation !== undefined) conditions.push(`operation = ${parameter(query.operation)}`)
+      if (query.status !== undefined) conditions.push(`status = ${parameter(query.status)}`)
       if (query.outcome !== undefined) conditions.push(query.outcome === 'failed' ? 'status >= 400' : 'status < 400')
-      if (query.client_id !== undefined) conditions.push(`credential_id = any(${place(idsOf(names, query.client_id))})`)
-      if (query.created_from !== undefined) conditions.push(`created_at >= ${place(query.created_from)}`)
-      if (query.created_before !== undefined) conditions.push(`created_at < ${place(query.created_before)}`)
-      if (after) conditions.push(`(created_at, id) < (${place(after.at)}, ${place(after.id)})`)
+      if (query.client_id !== undefined)
+        conditions.push(`credential_id = any(${parameter(idsOf(names, query.client_id))})`)
+      if (query.created_from !== undefined) conditions.push(`created_at >= ${parameter(query.created_from)}`)
+      if (query.created_before !== undefined) conditions.push(`created_at < ${parameter(query.created_before)}`)
+      if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`)
       const text = `
         select id, created_at as at, credential_id, operation, status, code, duration_ms
           from developer_call where ${conditions.join(' and ')} order by created_at desc, id desc limit $2`

@@ -25,11 +25,11 @@ interface Offer {
 }
 
 /** The agreement a company has to accept: clients the services' agreement, everybody above them the developers' one. */
-async function offerTo(platform: Platform, place: { rootId: string; clientId: string | null }): Promise<Offer> {
-  if (place.clientId !== null) {
+async function offerTo(platform: Platform, company: { rootId: string; clientId: string | null }): Promise<Offer> {
+  if (company.clientId !== null) {
     return { name: 'marketing-services-agreement', type: 'default_client', terms: noCharge }
   }
-  const terms = await readTerms(platform, place.rootId)
+  const terms = await readTerms(platform, company.rootId)
   const type = terms.minimum_spend_max > 0 ? 'minimum_spend' : 'default_agency'
   return { name: 'marketing-services-agreement-developer', type, terms }
 }

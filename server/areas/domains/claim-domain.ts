@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { newToken } from '#server/platform/ids.ts'
-import { domainTexts, nameProblem, placeProblem, plainDomain } from './domain-problem.ts'
+import { domainTexts, nameProblem, ownershipProblem, plainDomain } from './domain-problem.ts'
 import { isExpired } from './save-domain-check.ts'
 import { closeHost, readDomainOf } from './store-domain.ts'
 
@@ -29,13 +29,13 @@ export async function claimDomain(
   const at = dateOf(call.platform.clock.now())
   const was = await readDomainOf(tx, companyId, true)
   if ((was?.domain ?? '') === domain && !(was && isExpired(was))) return
-  const place = domain === '' ? null : await placeProblem(tx, at.getTime(), companyId, domain)
-  if (place) throw invalid(field, domainTexts[place])
+  const ownershipFault = domain === '' ? null : await ownershipProblem(tx, at.getTime(), companyId, domain)
+  if (ownershipFault) throw invalid(field, domainTexts[ownershipFault])
   if (was) await closeHost(tx, at, companyId, was.domain)
   await nameDomain(tx, at, { companyId, rootId }, domain)
   await recordActivity(tx, call, {
     action: domain === '' ? 'setting.customDomainRemoved' : 'setting.customDomainNamed',
-    place: { rootId, agencyId: companyId, clientId: null },
+    ownershipFault: { rootId, agencyId: companyId, clientId: null },
     target: { kind: 'company', id: companyId },
     from: { domain: was?.domain ?? '' },
     to: { domain },

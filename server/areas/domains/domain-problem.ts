@@ -48,7 +48,7 @@ export function nameProblem(typed: string, plain: string): DomainProblem | null 
 }
 
 /** Why a name cannot be this company's domain, or null. Only verified names count as taken. */
-export async function placeProblem(
+export async function ownershipProblem(
   tx: Tx,
   now_ms: number,
   companyId: string,

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, withFieldNames } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findCount, type CountRow } from './counts.ts'
-import { placesOf, type Target } from './target.ts'
+import { locationsOf, type Target } from './target.ts'
 
 /** Applies a count's targeting to the campaign through the regular use case; the log keeps both values. */
 export const applyCount: Handler<typeof operation> = async ({ params, body }, call) => {
@@ -38,9 +38,9 @@ async function readApplied(
 
 /** In the fields of a campaign, which has no cities: they become their ZIP codes. */
 async function campaignTargetOf(tx: Tx, target: Target): Promise<CampaignTarget> {
-  const places = await placesOf(tx, target)
-  if (places === null || places.zips.length === 0) return target
-  const zips = [...new Set([...places.zips, ...(await readZipsOfStates(tx, places.states))])]
+  const locations = await locationsOf(tx, target)
+  if (locations === null || locations.zips.length === 0) return target
+  const zips = [...new Set([...locations.zips, ...(await readZipsOfStates(tx, locations.states))])]
   if (zips.length > maxZips)
     throw new Failure('conflict', {
       field: 'count_id',

@@ -11,7 +11,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countColumns, type CountRow } from './counts.ts'
 import { mailOutcome } from './mail-outcome.ts'
-import { placesOf } from './target.ts'
+import { locationsOf } from './target.ts'
 
 const day_ms = 86_400_000
 /** A count that takes longer than this fails; until then it delays only its own agency. */
@@ -63,7 +63,7 @@ async function readPending(tx: Tx, { agencyId, countId }: Payload): Promise<Pend
   const count = rows[0]
   if (!count) return null
   const { clientId, campaignId } = count
-  return { clientId, campaignId, count, places: await placesOf(tx, count.target) }
+  return { clientId, campaignId, count, places: await locationsOf(tx, count.target) }
 }
 
 type Outcome =

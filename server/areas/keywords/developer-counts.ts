@@ -21,10 +21,10 @@ export const handleListDeveloperCounts: Handler<typeof listDeveloperCounts> = as
     (after, limit) => {
       const values: unknown[] = [agencyId, limit]
       const conditions = ['agency_id = $1']
-      const place = (value: unknown): string => `$${values.push(value)}`
-      if (clientId !== null) conditions.push(`client_id = ${place(clientId)}`)
-      if (campaignId !== undefined) conditions.push(`campaign_id = ${place(campaignId)}`)
-      if (after) conditions.push(`(created_at, id) < (${place(after.at)}, ${place(after.id)})`)
+      const parameter = (value: unknown): string => `$${values.push(value)}`
+      if (clientId !== null) conditions.push(`client_id = ${parameter(clientId)}`)
+      if (campaignId !== undefined) conditions.push(`campaign_id = ${parameter(campaignId)}`)
+      if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`)
       const text = `
         select ${countColumns}, client_id as "clientId", created_at as at from keyword_count
         where ${conditions.join(' and ')} order by created_at desc, id desc limit $2`

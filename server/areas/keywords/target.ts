@@ -41,7 +41,7 @@ export async function readTarget(tx: Tx, body: Body): Promise<Target> {
 const withoutState = (name: string): string => name.replace(/ [A-Za-z]{2}$/, '')
 
 /** Where to look for people: whole states, and the ZIP codes of cities or of the list. Null for everywhere. */
-export async function placesOf(tx: Tx, target: Target): Promise<HomePlaces | null> {
+export async function locationsOf(tx: Tx, target: Target): Promise<HomePlaces | null> {
   if (target.location === 'National Targeting') return null
   const wanted = new Set(target.cities)
   const cities = await findCities(tx, target.states, target.cities.map(withoutState))

@@ -88,10 +88,10 @@ const columns = `module, term, (platform_fee_cents * 100)::float8 as "platformFe
 /** The newest row of the first place that has one: what isn't set there is inherited from the next. */
 function newest(
   rows: readonly Row[],
-  places: readonly Row['place'][],
+  sources: readonly Row['place'][],
   { module, term, kind, before_ms }: Parameters<FeeHistory['feeBefore']>[0],
 ): number {
-  for (const place of places) {
+  for (const place of sources) {
     const row = rows.findLast(
       (one) =>
         one.place === place && one.module === module && one.term === term && one.valid_from.getTime() < before_ms,

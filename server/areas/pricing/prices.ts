@@ -41,7 +41,7 @@ export const pricesAmong = (rows: readonly PriceRow[], fits: (row: PriceRow) => 
   return (module, term) => fitting.find((row) => row.module === module && row.term === term) ?? nothing
 }
 
-export interface PricePlace {
+export interface PriceKey {
   rootId: string
   agencyId: string | null
   clientId: string | null
@@ -53,7 +53,7 @@ export interface PricePlace {
 export async function insertPrices(
   tx: Tx,
   table: Table,
-  place: PricePlace,
+  place: PriceKey,
   prices: Prices,
   by: { userId: string; at: Date },
 ): Promise<void> {

@@ -22,16 +22,16 @@ export function soldBy({ object }: SignedInCall): TenantPath & { agencyId: strin
 }
 
 export const handleReadRetailCost: Handler<typeof readRetailCost> = async (_input, call) => {
-  const place = soldBy(call)
-  return asOperator(call.platform, place.rootId, async (tx) => {
-    const setup = await readRetailSetup(tx, place, await readCostSetup(tx, place.rootId, place.agencyId))
+  const seller = soldBy(call)
+  return asOperator(call.platform, seller.rootId, async (tx) => {
+    const setup = await readRetailSetup(tx, seller, await readCostSetup(tx, seller.rootId, seller.agencyId))
     return {
       result: 'success' as const,
       data: presentCost((...of) => retailPriceOf(setup, ...of)),
       bounds: presentBounds(setup.bounds),
       version: formVersionOf(call.platform, retailFields(setup)),
       agencyCost: presentCost((...of) => priceOf(setup.wholesale, ...of)),
-      defaultTerm: await readFirstTerm(tx, place.clientId ?? place.agencyId),
+      defaultTerm: await readFirstTerm(tx, seller.clientId ?? seller.agencyId),
     }
   })
 }
@@ -60,12 +60,12 @@ interface SaleTerms {
  */
 export const readSaleTerms = (
   tx: Tx,
-  { rootId, ...place }: TenantPath,
+  { rootId, ...seller }: TenantPath,
   module: Module,
   kind: LeadPriceKind = 'leadPrice',
 ): Promise<SaleTerms> =>
   readAsRoot(tx, rootId, async () => {
-    const { agencyId, clientId } = place
+    const { agencyId, clientId } = seller
     if (agencyId === null || clientId === null) throw invalid('companyId', sentences.clientsOnly)
     const setup = await readRetailSetup(tx, { agencyId, clientId }, await readCostSetup(tx, rootId, agencyId))
     const term = await readFirstTerm(tx, clientId)

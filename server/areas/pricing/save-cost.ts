@@ -56,7 +56,7 @@ export async function saveCost(
   if (agencyId !== null) assertNotBelowFloor(setup, changes)
   const now = dateOf(platform.clock.now())
   const repriced: Repriced[] = []
-  for (const [module, term] of places) {
+  for (const [module, term] of priceKeys) {
     const here = changes.filter((change) => change.module === module && change.term === term)
     if (here.length === 0) continue
     const prices = { ...setup.own(module, term) }
@@ -78,10 +78,10 @@ export async function saveCost(
   return { action: 'billing.costSet', from: told(({ was_e4 }) => was_e4), to: told(({ price_e4 }) => price_e4) }
 }
 
-const places = modules.flatMap((module) => paymentTerms.map((term) => [module, term] as const))
+const priceKeys = modules.flatMap((module) => paymentTerms.map((term) => [module, term] as const))
 
 const changesOf = (setup: CostSetup, requested: CostToSave): Change[] =>
-  places.flatMap(([module, term]) =>
+  priceKeys.flatMap(([module, term]) =>
     costKindsOf(module).flatMap((kind): Change[] => {
       const dollars = requested[term]?.[costField(module, kind)]
       const price_e4 = dollars === undefined ? null : costFromText(kind, String(dollars))

@@ -38,15 +38,15 @@ interface Change {
  * prices. Throws `invalid`, naming the field, for a lead price below what the agency pays or above its bound.
  */
 export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body }, call) => {
-  const place = soldBy(call)
+  const seller = soldBy(call)
   const now = dateOf(call.platform.clock.now())
   await call.inScope(async (tx) => {
-    await lockPrices(tx, place)
+    await lockPrices(tx, seller)
     const company = await tx.query<{ name: string }>('select name from company where id = $1', [body.companyId])
-    const wholesale = await readAsRoot(tx, place.rootId, () => readCostSetup(tx, place.rootId, place.agencyId))
-    const setup = await readRetailSetup(tx, place, wholesale)
+    const wholesale = await readAsRoot(tx, seller.rootId, () => readCostSetup(tx, seller.rootId, seller.agencyId))
+    const setup = await readRetailSetup(tx, seller, wholesale)
     await assertFormUnchanged(tx, call.platform, body.version, {
-      bookId: place.agencyId,
+      bookId: seller.agencyId,
       targetId: body.companyId,
       actions: ['billing.retailCostSet'],
       fields: retailFields(setup),
@@ -55,15 +55,18 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     const changes = body.costs.flatMap((line, index) => changesOf(setup, line, `costs.${index}`))
     assertNotBelowFloor(setup, changes)
     const bounded = body.costs.map((line, index) => boundOf(setup, line, `costs.${index}`))
-    for (const { place: of, to, isChanged } of bounded) if (isChanged) await saveBounds(tx, place, of, to)
+    for (const { priceKey: of, to, isChanged } of bounded) if (isChanged) await saveBounds(tx, seller, of, to)
     for (const { module, paymentTerm: term } of body.costs) {
       const here = changes.filter((change) => change.module === module && change.term === term)
       if (here.length === 0) continue
       const prices = { ...setup.own(module, term) }
       for (const { kind, price_e4 } of here) prices[kind] = price_e4
-      await insertPrices(tx, 'retail_cost', { ...place, module, term }, prices, { userId: call.caller.userId, at: now })
+      await insertPrices(tx, 'retail_cost', { ...seller, module, term }, prices, {
+        userId: call.caller.userId,
+        at: now,
+      })
     }
-    const { rootId, agencyId, clientId } = place
+    const { rootId, agencyId, clientId } = seller
     await followRetail(tx, { rootId, agencyId, clientIds: clientId === null ? null : [clientId] }, now)
     const told = (value: (change: Change) => number): Record<string, number> =>
       Object.fromEntries(
@@ -114,7 +117,7 @@ function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
   const changed = given.filter(({ name }) => String(line[name]) !== String(before[name]))
   const tell = (of: Partial<Record<BoundField, string | number>>): Told =>
     Object.fromEntries(changed.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, of[name] ?? '']))
-  return { place: { module, term }, to, isChanged: changed.length > 0, was: tell(before), became: tell(line) }
+  return { priceKey: { module, term }, to, isChanged: changed.length > 0, was: tell(before), became: tell(line) }
 }
 
 /** The price and the bound must fit together, whichever of them is set. */

@@ -152,8 +152,8 @@ async function readStates(tx: Tx, audience: ListScope, module: string | null, pe
 }
 
 /** Whether the last day has passed in the campaign's zone; null without a last day. */
-const isOver = (place: string): string =>
-  `campaign.end_date < (${place}::timestamptz at time zone campaign.time_zone)::date`
+const isOver = (parameter: string): string =>
+  `campaign.end_date < (${parameter}::timestamptz at time zone campaign.time_zone)::date`
 
 async function readCampaigns(
   tx: Tx,

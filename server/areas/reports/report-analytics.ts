@@ -96,8 +96,8 @@ async function readFigures(tx: Tx, of: TenantPath, module: string | null, period
   }
 }
 
-const isOwn = (of: TenantPath, place: string): string =>
-  of.agencyId === null ? `campaign.root_id = ${place}` : `campaign.agency_id = ${place}`
+const isOwn = (of: TenantPath, parameter: string): string =>
+  of.agencyId === null ? `campaign.root_id = ${parameter}` : `campaign.agency_id = ${parameter}`
 
 const strip = (row: AnalyticsSums | undefined): AnalyticsSums =>
   row

@@ -1,6 +1,6 @@
 import type { UserKind } from '#contract/people/user-kind.ts'
 import type { Language } from '#contract/core/language.ts'
-import type { HostPlace } from '#server/areas/branding/public.ts'
+import type { HostOwner } from '#server/areas/branding/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -34,13 +34,14 @@ interface Row {
 /** An agency's host accepts only that agency's people; the root's own host everybody of that root. */
 export const isAdmitted = (
   person: { rootId: string; agencyId: string | null },
-  place: Pick<HostPlace, 'rootId' | 'agencyId'>,
-): boolean => person.rootId === place.rootId && (place.agencyId === null || person.agencyId === place.agencyId)
+  hostOwner: Pick<HostOwner, 'rootId' | 'agencyId'>,
+): boolean =>
+  person.rootId === hostOwner.rootId && (hostOwner.agencyId === null || person.agencyId === hostOwner.agencyId)
 
 /** The account of an address that may sign in on a host, or null: unknown, disabled and another host's look alike. */
-export async function findAccount(platform: Platform, place: HostPlace, email: string): Promise<Account | null> {
-  const account = await findAccountBy(platform, place.rootId, 'u.email = $1', email)
-  return account && isAdmitted(account, place) ? account : null
+export async function findAccount(platform: Platform, hostOwner: HostOwner, email: string): Promise<Account | null> {
+  const account = await findAccountBy(platform, hostOwner.rootId, 'u.email = $1', email)
+  return account && isAdmitted(account, hostOwner) ? account : null
 }
 
 /** The account of a person identified by a session or a link. */

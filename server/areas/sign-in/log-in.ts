@@ -1,5 +1,5 @@
 import type { login } from '#contract/sign-in/session.ts'
-import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { findHost, type HostOwner } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -31,10 +31,10 @@ interface CredentialRow {
  */
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
   if (await isAlarmed(call.platform)) await requireCaptcha(call, body.captchaToken)
-  const place = await findHost(call.platform, call.host)
-  const proved = place && (await provePassword(call, place, body.username, body.password))
+  const hostOwner = await findHost(call.platform, call.host)
+  const proved = hostOwner && (await provePassword(call, hostOwner, body.username, body.password))
   // Unknown hosts, too, cost a hash and a write.
-  if (!place) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
+  if (!hostOwner) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
   await tallySignIn(call.platform, !proved)
   if (!proved) throw new Failure('wrong_credentials')
   return (await requireOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
@@ -49,23 +49,23 @@ async function rejectLikeWrongPassword(call: Call, account: string, password: st
 /** The person and the version of the password that matches, or null. Counts the attempt, and a failure. */
 async function provePassword(
   call: HttpCall,
-  place: HostPlace,
+  hostOwner: HostOwner,
   email: string,
   password: string,
 ): Promise<{ person: Person; version: number } | null> {
   const { platform } = call
   const device = call.cookies[deviceCookie]
   const deviceHash = device === undefined ? unknownDevice : hashToken(device)
-  const credential = await findCredential(platform, place.rootId, email, deviceHash)
+  const credential = await findCredential(platform, hostOwner.rootId, email, deviceHash)
   // A device that was signed in before is counted separately, so that a stranger cannot lock the owner out.
   const bucket = credential?.is_known ? deviceHash : unknownDevice
-  const account = `${place.rootId} ${email}`
+  const account = `${hostOwner.rootId} ${email}`
   await call.countAccount(`${account} ${bucket.toString('base64')}`)
 
   const waits = (credential?.waits_until?.getTime() ?? 0) > machineTime(platform.clock)
   const fits = await checkPassword(waits ? null : (credential?.password_hash ?? null), password)
-  const person = fits && credential ? await findPerson(platform, place.rootId, credential.user_id) : null
-  if (person && credential && isAdmitted(person, place)) {
+  const person = fits && credential ? await findPerson(platform, hostOwner.rootId, credential.user_id) : null
+  if (person && credential && isAdmitted(person, hostOwner)) {
     await welcome(platform, { userId: person.userId, deviceHash: bucket }, credential.password_hash, password)
     return { person, version: credential.version }
   }

@@ -28,20 +28,20 @@ function placeOf(scope: Scope): { condition: string; ids: string[] } | null {
  * clients are not found.
  */
 export async function findNames(tx: Tx, kind: NamedKind, text: string, most: number): Promise<FoundName[]> {
-  const place = placeOf(tx.scope)
-  if (!place) return []
+  const owner = placeOf(tx.scope)
+  if (!owner) return []
   const { rows } = await tx.prepared<FoundName>(
     `find-${most}-${kind}-names-of-${tx.scope.kind}`,
     `with typed as materialized (select left(array_to_string(name_words($1), ' '), 40) as words)
      select id, name, agency_id as "agencyId" from (
        select distinct on (found.id) found.id, found.name, found.agency_id from (
          select of_id as id, name, agency_id from name_start
-          where ${place.condition} and kind = '${kind}' and (select words from typed) <> ''
+          where ${owner.condition} and kind = '${kind}' and (select words from typed) <> ''
             and start >= (select words from typed) and start < (select words from typed) || chr(1114111)
             ${kind === 'campaign' ? 'and exists (select from company where company.id = name_start.client_id and company.removed_at is null)' : ''}
           order by start, of_id limit ${most * 4}) found) once
      order by lower(name), id limit ${most}`,
-    [text, ...place.ids],
+    [text, ...owner.ids],
   )
   return rows
 }

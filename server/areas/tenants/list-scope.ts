@@ -27,7 +27,8 @@ export function listScopeOf(company: TenantPath, clientId: string, group = 'all'
 }
 
 /** SQL for the ids of a group's clients; `place` names the group. Another agency's group has none in the scope. */
-export const clientsOfGroup = (place: string): string => `(select id from company where company_group_id = ${place})`
+export const clientsOfGroup = (parameter: string): string =>
+  `(select id from company where company_group_id = ${parameter})`
 
 /** Throws `not_found` if the client does not belong to the agency or is not visible to the caller (OQ-34). */
 export async function assertKnownClient(tx: Tx, { agencyId, clientId }: ListScope): Promise<void> {

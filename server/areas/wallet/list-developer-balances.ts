@@ -31,9 +31,9 @@ export const listDeveloperBalances: Handler<typeof operation> = async ({ query }
     (after, limit) => {
       const values: unknown[] = [agencyId, limit, kinds]
       const conditions = ['agency_id = $1', 'kind = any($3::text[])']
-      const place = (value: unknown): string => `$${values.push(value)}`
-      if (clientId !== null) conditions.push(`client_id = ${place(clientId)}`)
-      if (after) conditions.push(`(created_at, id) < (${place(after.at)}, ${place(after.id)})`)
+      const parameter = (value: unknown): string => `$${values.push(value)}`
+      if (clientId !== null) conditions.push(`client_id = ${parameter(clientId)}`)
+      if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`)
       const text = `
         select id, kind, client_id, balance_e4, created_at as at from ledger_account
         where ${conditions.join(' and ')} order by created_at desc, id desc limit $2`

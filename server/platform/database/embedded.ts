@@ -5,7 +5,7 @@ import pg from 'pg'
 import { chooseAccount, type Account } from './embedded/account.ts'
 import { prepareBinaries, type Binaries } from './embedded/binaries.ts'
 import { ensureCluster } from './embedded/cluster.ts'
-import { choosePlace, socketFolder } from './embedded/place.ts'
+import { chooseDataFolder, socketFolder } from './embedded/data-folder.ts'
 import {
   ask,
   isServerOf,
@@ -57,7 +57,7 @@ const startAttempts = 5
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const say = options.say ?? (() => {})
   const account = chooseAccount(join(options.dataDir, 'cluster'))
-  const place = choosePlace(options.dataDir, account, say)
+  const place = chooseDataFolder(options.dataDir, account, say)
   const binaries = prepareBinaries(place, account, say)
   const cluster = await ensureCluster(place, binaries.initdb, account, options.profile ?? 'normal')
   const server = new Server(options, { account, place, binaries, cluster, say })

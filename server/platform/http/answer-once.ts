@@ -26,7 +26,7 @@ interface IdempotentCall {
   body: unknown
 }
 
-interface Place {
+interface AnswerKey {
   agencyId: string
   keyHash: Buffer
   requestHash: Buffer
@@ -45,7 +45,7 @@ export async function answerOnce(
   answer: (call: HttpCall) => Promise<string>,
 ): Promise<string> {
   const { secrets, clock } = call.platform
-  const place: Place = {
+  const answerKey: AnswerKey = {
     agencyId: caller.agencyId ?? caller.rootId,
     keyHash: secrets.keyedHash(
       JSON.stringify([caller.isTest ? 'sandbox answer' : 'developer answer', caller.companyId, key]),
@@ -54,11 +54,11 @@ export async function answerOnce(
       JSON.stringify(['developer request', request.method, pathOfUrl(request), body ?? null]),
     ),
   }
-  const seal = `developer_answer.answer_sealed.${place.agencyId}.${place.keyHash.toString('hex')}`
+  const seal = `developer_answer.answer_sealed.${answerKey.agencyId}.${answerKey.keyHash.toString('hex')}`
   const inPlace: Call['inScope'] = caller.isTest ? (work) => storeForTest(call, caller, work) : call.inScope
   const runOnce = async (tx: Tx): Promise<string> => {
     const now_ms = machineTime(clock)
-    const known = await find(tx, place, now_ms)
+    const known = await find(tx, answerKey, now_ms)
     if (known !== null) {
       reply.header('idempotent-replayed', 'true')
       return secrets.open(known, seal)
@@ -68,11 +68,18 @@ export async function answerOnce(
     await tx.query(
       `insert into developer_answer (agency_id, key_hash, root_id, request_hash, answer_sealed, created_at)
        values ($1, $2, $3, $4, $5, $6)`,
-      [place.agencyId, place.keyHash, caller.rootId, place.requestHash, secrets.seal(text, seal), new Date(now_ms)],
+      [
+        answerKey.agencyId,
+        answerKey.keyHash,
+        caller.rootId,
+        answerKey.requestHash,
+        secrets.seal(text, seal),
+        new Date(now_ms),
+      ],
     )
     return text
   }
-  return runInOrder(place.keyHash.toString('hex'), () => inPlace(runOnce))
+  return runInOrder(answerKey.keyHash.toString('hex'), () => inPlace(runOnce))
 }
 
 const underWay = new Map<string, Promise<unknown>>()
@@ -102,7 +109,7 @@ const storeForTest = <T>(
 }
 
 /** The stored, encrypted answer of the key, or null. Throws `invalid` if the key was used for another call. */
-async function find(tx: Tx, { agencyId, keyHash, requestHash }: Place, now_ms: number): Promise<string | null> {
+async function find(tx: Tx, { agencyId, keyHash, requestHash }: AnswerKey, now_ms: number): Promise<string | null> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 31))', [keyHash.toString('hex')])
   const { rows } = await tx.query<{ request_hash: Buffer; answer_sealed: string; created_at: Date }>(
     'select request_hash, answer_sealed, created_at from developer_answer where agency_id = $1 and key_hash = $2',

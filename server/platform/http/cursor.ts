@@ -33,13 +33,13 @@ export function openCursor(platform: WithSecrets, list: ListParameters, cursor: 
 }
 
 /** The position after a row, for rows ordered by time and id. */
-export interface Place {
+export interface CursorPosition {
   at: Date
   id: string
 }
 
-export const placeText = ({ at, id }: Place): string => `${at.getTime()}.${id}`
-export function placeOf(text: string): Place {
+export const cursorText = ({ at, id }: CursorPosition): string => `${at.getTime()}.${id}`
+export function parseCursorText(text: string): CursorPosition {
   const [at_ms, id] = text.split('.')
   return { at: new Date(Number(at_ms)), id: id! }
 }

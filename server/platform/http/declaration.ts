@@ -11,18 +11,19 @@ export function urlOf(operation: Operation): string {
 
 /** Finds operations at startup whose declaration the server could not satisfy. */
 export function checkDeclaration(operation: Operation): void {
-  const place = `${operation.method} ${operation.path}`
+  const operationPath = `${operation.method} ${operation.path}`
   const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const shape = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : []
-  if (named.toSorted().join() !== shape.toSorted().join()) throw new Error(`${place}: path and params differ`)
+  if (named.toSorted().join() !== shape.toSorted().join()) throw new Error(`${operationPath}: path and params differ`)
   if ((operation.transport === 'multipart') !== (operation.form !== undefined))
-    throw new Error(`${place}: form is required for multipart and not allowed otherwise`)
-  if (operation.method === 'GET' && operation.body) throw new Error(`${place}: a GET must not have a body`)
+    throw new Error(`${operationPath}: form is required for multipart and not allowed otherwise`)
+  if (operation.method === 'GET' && operation.body) throw new Error(`${operationPath}: a GET must not have a body`)
   for (const schema of [operation.params, operation.query, operation.body]) {
     if (schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever)) {
-      throw new Error(`${place}: inputs must be strict objects`)
+      throw new Error(`${operationPath}: inputs must be strict objects`)
     }
   }
-  if (operation.proof && operation.access.anonymous) throw new Error(`${place}: anonymous callers have no proof`)
-  if (Object.keys(operation.access).length === 0) throw new Error(`${place}: no one has access`)
+  if (operation.proof && operation.access.anonymous)
+    throw new Error(`${operationPath}: anonymous callers have no proof`)
+  if (Object.keys(operation.access).length === 0) throw new Error(`${operationPath}: no one has access`)
 }

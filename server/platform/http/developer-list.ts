@@ -1,6 +1,6 @@
 import type { SignedInCall } from '../call.ts'
 import { invalid } from '../failure.ts'
-import { cursorAfter, openCursor, placeOf, placeText, type Place } from './cursor.ts'
+import { cursorAfter, openCursor, parseCursorText, cursorText, type CursorPosition } from './cursor.ts'
 
 interface ListQuery {
   company_id?: string | undefined
@@ -19,20 +19,20 @@ export function ownerOfList(call: SignedInCall): { rootId: string; agencyId: str
  * A page of rows, newest first: `read` gets the start position and the maximum number of rows, one more than are shown,
  * which tells whether there is another page.
  */
-export async function developerPage<Row extends Place, Shown>(
+export async function developerPage<Row extends CursorPosition, Shown>(
   call: SignedInCall,
   name: string,
   query: ListQuery,
-  read: (after: Place | null, limit: number) => Promise<Row[]>,
+  read: (after: CursorPosition | null, limit: number) => Promise<Row[]>,
   present: (row: Row) => Shown,
 ): Promise<{ data: Shown[]; next_cursor: string | null }> {
   const { limit, cursor, ...filters } = query
   const list = { name, companyId: call.caller.companyId, filters }
-  const after = cursor === undefined ? null : placeOf(openCursor(call.platform, list, cursor))
+  const after = cursor === undefined ? null : parseCursorText(openCursor(call.platform, list, cursor))
   const rows = await read(after, limit + 1)
   const shown = rows.slice(0, limit)
   return {
     data: shown.map(present),
-    next_cursor: rows.length > limit ? cursorAfter(call.platform, list, placeText(shown.at(-1)!)) : null,
+    next_cursor: rows.length > limit ? cursorAfter(call.platform, list, cursorText(shown.at(-1)!)) : null,
   }
 }

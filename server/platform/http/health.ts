@@ -30,9 +30,9 @@ export function createMetrics(): Metrics {
   return {
     registry,
     observe(route, status, duration_ms) {
-      const place = `${route} ${Math.floor(status / 100)}`
-      let child = known.get(place)
-      if (!child) known.set(place, (child = durations.labels(route, `${Math.floor(status / 100)}xx`)))
+      const series = `${route} ${Math.floor(status / 100)}`
+      let child = known.get(series)
+      if (!child) known.set(series, (child = durations.labels(route, `${Math.floor(status / 100)}xx`)))
       child.observe(duration_ms / 1_000)
     },
     refused: (code) => refusals.inc({ code }),

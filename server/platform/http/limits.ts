@@ -75,8 +75,8 @@ function createCount(parts: LimiterParts): Limiter['count'] {
   return async (name, who, rate) => {
     const { start_ms, end_ms } = windowAt(now(), rate)
     const key = keyOf(parts, name, who, rate)
-    const place = key.toString('latin1')
-    if (full.get(place) === start_ms) throw tooMany(rate, end_ms - now())
+    const windowKey = key.toString('latin1')
+    if (full.get(windowKey) === start_ms) throw tooMany(rate, end_ms - now())
     const { rows } = await parts.pool.query<{ count: number }>({
       name: 'count-call',
       text: countText,
@@ -84,7 +84,7 @@ function createCount(parts: LimiterParts): Limiter['count'] {
     })
     if (rows[0]!.count <= rate.count) return { count: rate.count - rows[0]!.count, ends_ms: end_ms - now() }
     if (full.size >= mostWindows) full.clear()
-    full.set(place, start_ms)
+    full.set(windowKey, start_ms)
     throw tooMany(rate, end_ms - now())
   }
 }
@@ -119,14 +119,14 @@ function createCountInShares(parts: LimiterParts): Limiter['countInShares'] {
   }
 
   return (name, who, rate) => {
-    const place = `${name}\n${rate.perSeconds}\n${who}`
-    let share = shares.get(place)
+    const windowKey = `${name}\n${rate.perSeconds}\n${who}`
+    let share = shares.get(windowKey)
     // After the clock was set back, the current window is an earlier one, whose calls this share does not count.
     if (!share || share.end_ms <= now() || share.start_ms > now()) {
       if (shares.size >= mostWindows) forget(shares, now())
       const window = windowAt(now(), rate)
       share = { key: keyOf(parts, name, who, rate), ...window, left: 0, untaken: 0, isSpent: false, asking: null }
-      shares.set(place, share)
+      shares.set(windowKey, share)
     }
     return share.left === 0 ? takeAfterAsking(share, rate) : take(share)
   }
@@ -181,7 +181,7 @@ function windowAt(now_ms: number, rate: Rate): { start_ms: number; end_ms: numbe
 
 /** Drops windows that have ended; all of them if that is not enough. */
 function forget(windows: Map<string, Share>, now_ms: number): void {
-  for (const [place, window] of windows) if (window.end_ms <= now_ms) windows.delete(place)
+  for (const [windowKey, window] of windows) if (window.end_ms <= now_ms) windows.delete(windowKey)
   if (windows.size >= mostWindows) windows.clear()
 }
 

@@ -11,8 +11,8 @@ type Json = Record<string, unknown>
 export function openApiOf(operations: readonly Operation[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
-    const place = (paths[`/api${operation.path}`] ??= {})
-    place[operation.method.toLowerCase()] = describe(operation)
+    const pathItem = (paths[`/api${operation.path}`] ??= {})
+    pathItem[operation.method.toLowerCase()] = describe(operation)
   }
   return {
     openapi: '3.1.0',
@@ -65,7 +65,7 @@ function describe(operation: Operation): Json {
   }
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
   if (!(schema instanceof z.ZodObject)) return []
   const whole = schemaOf(schema, 'input')
   const properties = (whole['properties'] ?? {}) as Record<string, Json>
@@ -74,9 +74,9 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
     const { description, ...rest } = property
     return {
       name,
-      in: place,
+      in: location,
       // OpenAPI has no optional path parameters.
-      required: place === 'path' || required.has(name),
+      required: location === 'path' || required.has(name),
       ...(description === undefined ? {} : { description }),
       schema: rest,
     }

@@ -14,10 +14,10 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 
 function failureOf(error: z.ZodError): Failure {
   const problems = error.issues.flatMap(innermost).flatMap((issue) => {
-    const place = issue.path.map(String)
+    const at = issue.path.map(String)
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined
-    if (!unknown) return [{ field: place.join('.'), message: issue.message }]
-    return unknown.map((key) => ({ field: [...place, key].join('.').slice(0, 200), message: sentences.unknownField }))
+    if (!unknown) return [{ field: at.join('.'), message: issue.message }]
+    return unknown.map((key) => ({ field: [...at, key].join('.').slice(0, 200), message: sentences.unknownField }))
   })
   const first = problems[0]
   // A single invalid field shows its own message; of several, the first is as good as any.
@@ -75,25 +75,25 @@ export function parseJson(text: string): unknown {
  * Refuses what schemas do not check: text that the database cannot store, keys that target prototypes, bodies that are
  * too deep or too long to be legitimate.
  */
-export function rejectDangerousInput(value: unknown, place = '', depth = 0): void {
+export function rejectDangerousInput(value: unknown, at = '', depth = 0): void {
   if (typeof value === 'string') {
-    if (hasBadText(value)) throw invalid(place || 'body', sentences.badText)
+    if (hasBadText(value)) throw invalid(at || 'body', sentences.badText)
     return
   }
   if (value === null || typeof value !== 'object') return
-  if (depth >= deepest) throw invalid(place.slice(0, 200), sentences.tooDeep)
+  if (depth >= deepest) throw invalid(at.slice(0, 200), sentences.tooDeep)
   if (Array.isArray(value)) {
-    if (value.length > mostItems) throw invalid(place || 'body', sentences.tooManyItems)
-    for (const [index, item] of value.entries()) rejectDangerousInput(item, join(place, String(index)), depth + 1)
+    if (value.length > mostItems) throw invalid(at || 'body', sentences.tooManyItems)
+    for (const [index, item] of value.entries()) rejectDangerousInput(item, join(at, String(index)), depth + 1)
     return
   }
   for (const key of Object.keys(value)) {
-    if (key === '__proto__' || hasBadText(key)) throw invalid(join(place, key), sentences.unknownField)
-    rejectDangerousInput((value as Record<string, unknown>)[key], join(place, key), depth + 1)
+    if (key === '__proto__' || hasBadText(key)) throw invalid(join(at, key), sentences.unknownField)
+    rejectDangerousInput((value as Record<string, unknown>)[key], join(at, key), depth + 1)
   }
 }
 
-const join = (place: string, key: string): string => (place === '' ? key : `${place}.${key}`).slice(0, 200)
+const join = (at: string, key: string): string => (at === '' ? key : `${at}.${key}`).slice(0, 200)
 
 /** NUL, which PostgreSQL's text cannot contain, and unpaired surrogates, which are not valid text. */
 const badText = /[\0\p{Surrogate}]/u

@@ -20,7 +20,7 @@ export function registerFonts(document: Document): void {
   }
 }
 
-export interface TextPlace {
+export interface TextPosition {
   x: number
   y: number
   width: number
@@ -34,15 +34,15 @@ export interface TextPlace {
 }
 
 /** Writes a text in lines, mixed Arabic and Latin. Returns where the next line would begin. */
-export function writeText(document: Document, text: string, place: TextPlace): number {
-  const { x, width, size, base, weight = 400, atEnd = false } = place
+export function writeText(document: Document, text: string, position: TextPosition): number {
+  const { x, width, size, base, weight = 400, atEnd = false } = position
   const lineHeight = size * 1.5
   const useFace = (face: Face): Document => document.font(fontName(face, weight)).fontSize(size)
   const widthOf = (word: Word): number =>
     word.pieces.reduce((sum, piece) => sum + useFace(piece.face).widthOfString(piece.text), 0)
   const blank = useFace('latin').widthOfString(' ')
-  document.fillColor(place.color)
-  let { y } = place
+  document.fillColor(position.color)
+  let { y } = position
   for (const line of linesOf(wordsOf(text, base), width, blank, widthOf)) {
     const needed = line.reduce((sum, word) => sum + widthOf(word), blank * (line.length - 1))
     let at = (base === 'rtl') === atEnd ? x : x + width - needed

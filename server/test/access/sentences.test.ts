@@ -3,16 +3,16 @@ import { sentenceFor, sentences } from '#contract/core/sentences.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { parseInput } from '#server/platform/http/parse-input.ts'
 import { routes } from '#server/routes.ts'
-import { breaking, checksOf, onlyWith, placesIn, type Place } from './walk-schema.ts'
+import { breaking, checksOf, onlyWith, schemasIn, type SchemaAt } from './walk-schema.ts'
 
 // Whatever is wrong with an input, people read a sentence of the table, never the schema library's own message.
 
-const places: Place[] = (() => {
-  const seen = new Set<Place['schema']>()
+const places: SchemaAt[] = (() => {
+  const seen = new Set<SchemaAt['schema']>()
   return routes.flatMap(({ operation }) =>
     (['params', 'query', 'body', 'form'] as const).flatMap((part) => {
       const schema = operation[part]
-      return schema ? placesIn(schema, `${operation.name} ${part}`, seen) : []
+      return schema ? schemasIn(schema, `${operation.name} ${part}`, seen) : []
     }),
   )
 })()
@@ -21,7 +21,7 @@ const known: ReadonlySet<string> = new Set(Object.values(sentences))
 const isKnown = (message: string): boolean => known.has(message) || known.has(message.replace(/-?\d+(?:\.\d+)?/, '{n}'))
 
 /** The messages of a schema for a value, each with its path. */
-const saidOf = (schema: Place['schema'], value: unknown): string[] => {
+const saidOf = (schema: SchemaAt['schema'], value: unknown): string[] => {
   const { error } = schema.safeParse(value, { error: sentenceFor })
   return error?.issues.map(({ message }) => message) ?? []
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A schema within a larger one, and its path. */
-export interface Place {
+export interface SchemaAt {
   schema: z.ZodType
   path: string
 }
@@ -10,13 +10,13 @@ type Def = Record<string, unknown> & { type: string; checks?: z.core.$ZodCheck[]
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
 
 /** Every nested schema, including the schema itself, each once. */
-export function placesIn(schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): Place[] {
+export function schemasIn(schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): SchemaAt[] {
   // A transform only gets values that its input schema has accepted.
   if (seen.has(schema) || defOf(schema).type === 'transform') return []
   seen.add(schema)
   const def = defOf(schema)
-  const inner = (child: unknown, name: string): Place[] =>
-    child instanceof z.ZodType ? placesIn(child, `${path}${name}`, seen) : []
+  const inner = (child: unknown, name: string): SchemaAt[] =>
+    child instanceof z.ZodType ? schemasIn(child, `${path}${name}`, seen) : []
   const children = ['innerType', 'element', 'in', 'out', 'keyType', 'valueType', 'catchall'].flatMap((key) =>
     inner(def[key], key === 'element' || key === 'valueType' ? '[]' : ''),
   )
@@ -31,11 +31,11 @@ export function placesIn(schema: z.ZodType, path: string, seen = new Set<z.ZodTy
 }
 
 /** The checks of a schema that can fail. Those that only overwrite the value never do. */
-export const checksOf = ({ schema }: Place): z.core.$ZodCheck[] =>
+export const checksOf = ({ schema }: SchemaAt): z.core.$ZodCheck[] =>
   (defOf(schema).checks ?? []).filter((check) => check._zod.def.check !== 'overwrite')
 
 /** The schema with only one of its checks, so that no other check produces the error. */
-export function onlyWith({ schema }: Place, check: z.core.$ZodCheck): z.ZodType {
+export function onlyWith({ schema }: SchemaAt, check: z.core.$ZodCheck): z.ZodType {
   return schema.clone({ ...(schema.def as object), checks: [check] } as never)
 }
 

@@ -140,7 +140,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'paths.ts',
     'sales/account-state.tsx',
   ],
-  enrichment: ['enrich-leads-item.tsx', 'enrichment-link.tsx', 'use-enrichment-place.ts'],
+  enrichment: ['enrich-leads-item.tsx', 'enrichment-link.tsx', 'use-enrichment-path.ts'],
   exclusions: ['exclusions-link.tsx'],
   identity: ['words.ts'],
   inbox: ['inbox-reads.ts'],

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { templateName } from '../global-setup.ts'
-import { makeTestFolder, placeOfDatabases } from '../test-folder.ts'
+import { makeTestFolder, databaseFolderRoot } from '../test-folder.ts'
 import { ask, makeDatabase, makeRoles } from './make-database.ts'
 import { startNodes } from './start-nodes.ts'
 
@@ -12,7 +12,7 @@ export const setup = (project: TestProject): Promise<() => Promise<void>> => sta
 export async function startCluster(project: TestProject, isDurable: boolean): Promise<() => Promise<void>> {
   const bin = process.env['CITUS_BIN']
   if (!bin) throw new Error('CITUS_BIN must be a folder of PostgreSQL with Citus')
-  const folder = makeTestFolder(placeOfDatabases())
+  const folder = makeTestFolder(databaseFolderRoot())
   const nodes = await startNodes(bin, folder)
   await makeRoles(nodes)
   await makeDatabase(nodes, templateName)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { asAccount, chooseAccount, type Account } from '../../platform/database/embedded/account.ts'
-import { makePrivateFolder } from '../../platform/database/embedded/place.ts'
+import { makePrivateFolder } from '../../platform/database/embedded/data-folder.ts'
 import { logTail, spawnServer } from '../../platform/database/embedded/postmaster.ts'
 
 /** One server of a cluster. The first one is the coordinator. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '#contract/guards/access-context.test-support.ts'
 import { sections } from '../../areas/branding/settings/sections.ts'
 import { whatToDo } from '../pages/what-to-do.ts'
-import { accountPlace, noticesAt, noticeWords } from './account-notices.ts'
+import { paymentAccountLink, noticesAt, noticeWords } from './account-notices.ts'
 
 test('T030, T031, T032: the notices use the specification’s words, with a neutral payment provider (OQ-13)', () => {
   expect([
@@ -42,7 +42,7 @@ test('notices about the payment account link to its section, and not to a genera
       to: '/configuration/general-setting',
       search: { section: 'payment-account' },
     })
-  expect(sections.some(({ key }) => key === accountPlace.search.section)).toBe(true)
+  expect(sections.some(({ key }) => key === paymentAccountLink.search.section)).toBe(true)
 })
 
 test('users without any page are told what to do; those without permissions get no instructions', () => {

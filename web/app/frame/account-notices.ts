@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { findPlace } from '#contract/guards/places.ts'
+import { findProtectedPage } from '#contract/guards/protected-pages.ts'
 import { accountNoticesOf, type AccountNotice } from '#contract/guards/notices.ts'
 import type { AccessContext } from '#contract/guards/access-context.ts'
 import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
@@ -21,7 +21,11 @@ export interface Words {
 
 const settings = '/configuration/general-setting'
 /** The settings page of the payment account. */
-export const accountPlace = { to: settings, label: msg('Payment account'), search: { section: 'payment-account' } }
+export const paymentAccountLink = {
+  to: settings,
+  label: msg('Payment account'),
+  search: { section: 'payment-account' },
+}
 const forSales = { to: '/configuration/sales-connect-account', label: msg('Connect account') }
 
 /** The payment provider is not named (OQ-13). The texts for sales staff are our own (OQ-53). */
@@ -30,19 +34,19 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
     text: msg(
       'You need to connect your payment account prior to adding any clients.(go to system setting->general setting->connect your account)',
     ),
-    ...accountPlace,
+    ...paymentAccountLink,
   },
   continueConnecting: {
     text: msg(
       'Please continue complete the form to connect your account with the payment provider before start to add client (go to system setting->general setting->connect your account)',
     ),
-    ...accountPlace,
+    ...paymentAccountLink,
   },
   inVerification: {
     text: msg(
       'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.',
     ),
-    ...accountPlace,
+    ...paymentAccountLink,
   },
   salesConnect: { text: msg('Please connect your payment account to receive commissions.'), ...forSales },
   salesContinue: {
@@ -79,7 +83,7 @@ const whereSettled = ['/user/profile-setup', '/user/profile-setup-v1', '/user/pr
 
 /** The notices for a user on a page, without setup reminders on the setup pages. */
 export const noticesAt = (access: AccessContext, pathname: string): AccountNotice[] =>
-  accountNoticesOf(access, findPlace(access, pathname)?.place.menu === 'leads').filter(
+  accountNoticesOf(access, findProtectedPage(access, pathname)?.page.menu === 'leads').filter(
     (notice) => noticeWords[notice].kind !== 'warning' || !whereSettled.includes(pathname),
   )
 

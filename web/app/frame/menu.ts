@@ -106,7 +106,7 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
 }
 
 /** Every page in the sidebars of all modules, with the pages of `module` first. */
-export function menuPlacesOf(me: Me, module: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
+export function menuEntriesOf(me: Me, module: Module): { entry: MenuEntry; place: ModulePlace | undefined }[] {
   const { modules, company } = sidebarOf(me.access)
   const isHere = (entry: Ruled): boolean => entry.module === module
   const ordered = [...modules.filter(isHere), ...company, ...modules.filter((entry) => !isHere(entry))]

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { needsAccountUpdate } from '#contract/guards/menus.ts'
 import { useT } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
-import { accountPlace } from './account-notices.ts'
+import { paymentAccountLink } from './account-notices.ts'
 import { isOpen } from './menu.ts'
 import styles from './payment-banner.module.css'
 import { searchOf } from '../../session/search.ts'
@@ -18,9 +18,9 @@ export function PaymentBanner({ me }: { me: Me }) {
       <p className={styles.words}>
         {t('Please update your payment account information to continue receiving charges and payouts.')}
       </p>
-      {isOpen(me, accountPlace.to) && (
-        <Link to={accountPlace.to} search={searchOf(accountPlace.search)}>
-          {t(accountPlace.label)}
+      {isOpen(me, paymentAccountLink.to) && (
+        <Link to={paymentAccountLink.to} search={searchOf(paymentAccountLink.search)}>
+          {t(paymentAccountLink.label)}
         </Link>
       )}
     </section>

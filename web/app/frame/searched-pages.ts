@@ -3,11 +3,11 @@ import type { Translate } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import type { Hit } from '../../areas/search/matching.ts'
 import { shownItemsOf } from './account-items.ts'
-import { menuPlacesOf } from './menu.ts'
+import { menuEntriesOf } from './menu.ts'
 
 /** Every page in the user's menus; the current module's pages first. */
 export function searchedPages(me: Me, module: Module, t: Translate): Hit[] {
-  const ofMenu = menuPlacesOf(me, module).map(({ entry: { to, icon, label }, place }): Hit => {
+  const ofMenu = menuEntriesOf(me, module).map(({ entry: { to, icon, label }, place }): Hit => {
     if ('text' in label) return { key: to, to, icon, name: t(label.text), detail: place?.name }
     return { key: to, to, icon, name: label.name, detail: t('Campaigns') }
   })

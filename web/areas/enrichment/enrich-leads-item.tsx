@@ -5,13 +5,13 @@ import { enrichCampaign, listEnrichments } from '#contract/enrichment/enrichment
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
-import { useEnrichmentPlace, useMayEnrich } from './use-enrichment-place.ts'
+import { useEnrichmentPath, useMayEnrich } from './use-enrichment-path.ts'
 
 /** Starts enrichment of a campaign's leads, then opens the page that shows the price. */
 export function EnrichLeadsItem({ campaignId }: { campaignId: string }) {
   const t = useT()
   const navigate = useNavigate()
-  const path = useEnrichmentPlace()
+  const path = useEnrichmentPath()
   const enrich = useAction(enrichCampaign, {
     invalidates: [listEnrichments],
     onDone: ({ message }) => {

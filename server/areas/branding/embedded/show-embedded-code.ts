@@ -11,10 +11,10 @@ import { findEmbeddedCode, type EmbeddedCode } from './read-embedded-code.ts'
 /** Serves the frame's page. A ticket for another host, an expired one and a missing one look alike. */
 export const handleShowEmbeddedCode: OpenHandler<typeof showEmbeddedCode> = async ({ params }, { platform, host }) => {
   const ticket = openTicket(platform.secrets, params.ticket)
-  const place = await findHost(platform, host)
+  const hostOwner = await findHost(platform, host)
   if (!ticket || ticket.host !== host || ticket.until_ms < machineTime(platform.clock)) throw notFound()
-  if (place?.companyId !== ticket.agencyId) throw notFound()
-  const found = await findEmbeddedCode(platform, { rootId: place.rootId, agencyId: ticket.agencyId })
+  if (hostOwner?.companyId !== ticket.agencyId) throw notFound()
+  const found = await findEmbeddedCode(platform, { rootId: hostOwner.rootId, agencyId: ticket.agencyId })
   if (!found || found.forbidden) throw notFound()
   const nonce = randomBytes(16).toString('base64')
   return { html: pageOf(found, nonce), headers: frameHeaders(nonce) }

@@ -34,12 +34,12 @@ export async function listCompanies(request: ListRequest, call: SignedInCall): P
     return listPeople(type, request, call)
   }
   const isOfRoot = type === 'agency'
-  const place = call.object!
-  if (place.clientId !== null || isOfRoot !== (place.agencyId === null)) throw invalid('type', sentences.listedBelow)
-  const parent = isOfRoot ? place.rootId : place.agencyId!
+  const listed = call.object!
+  if (listed.clientId !== null || isOfRoot !== (listed.agencyId === null)) throw invalid('type', sentences.listedBelow)
+  const parent = isOfRoot ? listed.rootId : listed.agencyId!
   assertAllGiven(request, call)
   const assigned = await assignedTo(call, isOfRoot)
-  const { conditions, values } = narrow(place, parent, request, assigned)
+  const { conditions, values } = narrow(listed, parent, request, assigned)
   const from = (page - 1) * perPage
   const where = conditions.join(' and ')
   const order = orderOf(request.params)
@@ -86,7 +86,7 @@ const inScopeOf = <T>(call: SignedInCall, assigned: string[] | null, work: (tx: 
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
 function narrow(
-  place: TenantPath,
+  listed: TenantPath,
   parent: string,
   { params, query }: ListRequest,
   assigned: string[] | null,
@@ -94,13 +94,13 @@ function narrow(
   const values: unknown[] = [parent]
   const ofParent = params.type === 'agency' ? 'company.root_id = $1' : 'company.agency_id = $1'
   const conditions = [ofParent, `company.kind = '${params.type}'`, 'company.removed_at is null']
-  const add = (condition: (place: string) => string, value: unknown): void => {
+  const add = (condition: (parameter: string) => string, value: unknown): void => {
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
   if (assigned) add((ids) => `company.id = any (${ids}::uuid[])`, assigned)
   if (!isAll(params.group)) add((group) => `company.company_group_id = ${group}`, params.group)
-  if (!isAll(query.cardStatus)) add((place) => `company.payment_status = ${place}`, query.cardStatus)
+  if (!isAll(query.cardStatus)) add((parameter) => `company.payment_status = ${parameter}`, query.cardStatus)
   const chosen = isAll(query.filters) ? [] : (query.filters.split(',') as Filter[])
   for (const name of chosen) conditions.push(filters[name])
   // Few companies have a key, so starting from the keys is faster than scanning all companies.
@@ -109,23 +109,23 @@ function narrow(
       (root) =>
         `company.id = any (array(select key.company_id from developer_credential key
            where key.root_id = ${root} and key.revoked_at is null))`,
-      place.rootId,
+      listed.rootId,
     )
   if (!isAll(query.campaignStatus)) {
     const isOrNot = query.campaignStatus === 'active' ? 'in' : 'not in'
-    add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, place.rootId)
+    add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, listed.rootId)
   }
   if (!isAll(params.module)) {
     const of = params.type === 'agency' ? 'campaign.agency_id' : 'campaign.client_id'
     add(
-      (place) =>
+      (parameter) =>
         `exists (select from campaign where ${of} = company.id and campaign.agency_id = company.agency_id
-           and campaign.module = ${place} and campaign.removed_at is null)`,
+           and campaign.module = ${parameter} and campaign.removed_at is null)`,
       params.module,
     )
   }
   if (isSearch(params.search)) {
-    add((place) => `company.search_text like ${place}`, containsText(params.search.toLowerCase()))
+    add((parameter) => `company.search_text like ${parameter}`, containsText(params.search.toLowerCase()))
   }
   return { conditions, values }
 }

@@ -23,9 +23,9 @@ export const listDeveloperClients: Handler<typeof operation> = async ({ query },
     (after, limit) => {
       const values: unknown[] = [agencyId, limit]
       const conditions = ['agency_id = $1', `kind = 'client'`, 'removed_at is null']
-      const place = (value: unknown): string => `$${values.push(value)}`
-      if (clientId !== null) conditions.push(`id = ${place(clientId)}`)
-      if (after) conditions.push(`(created_at, id) < (${place(after.at)}, ${place(after.id)})`)
+      const parameter = (value: unknown): string => `$${values.push(value)}`
+      if (clientId !== null) conditions.push(`id = ${parameter(clientId)}`)
+      if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`)
       const text = `
         select id, agency_id, name, main_name as contact_name, main_email as contact_email, status, time_zone, created_at as at
         from company where ${conditions.join(' and ')} order by created_at desc, id desc limit $2`

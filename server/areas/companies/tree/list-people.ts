@@ -65,8 +65,8 @@ export async function listPeople(
   { params, query }: Input<typeof operation>,
   call: SignedInCall,
 ): Promise<Page<CompanyRow>> {
-  const place = call.object!
-  assertKnownPlace(type, place)
+  const parent = call.object!
+  assertKnownPlace(type, parent)
   const { rights } = call.caller
   if (!rights || isSales(rights) || !mayUse(rights, 'settings.enable')) throw forbidden()
   const isSorted = params.sort in orders && (params.order === 'asc' || params.order === 'desc')
@@ -90,7 +90,7 @@ export async function listPeople(
        cross join lateral (
          select count(distinct agency_id)::integer as agencies from agency_staff where user_id = u.id) assigned
        order by ${order}, u.id`,
-      [place.agencyId ?? place.rootId, isSearch(params.search) ? containsText(params.search) : null],
+      [parent.agencyId ?? parent.rootId, isSearch(params.search) ? containsText(params.search) : null],
     ),
   )
   const lines = rows.map((row) => present(type, row, call.platform))

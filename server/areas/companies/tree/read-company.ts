@@ -20,9 +20,9 @@ interface DetailLine extends CompanyLine {
 
 /** One client or agency. The root's own company is in no list and looks absent. */
 export async function readCompany({ params }: Input<typeof operation>, call: SignedInCall): Promise<CompanyDetail> {
-  const place = call.object!
-  if (place.agencyId === null) throw notFound()
-  const kind = place.clientId === null ? 'agency' : 'client'
+  const company = call.object!
+  if (company.agencyId === null) throw notFound()
+  const kind = company.clientId === null ? 'agency' : 'client'
   const detail = await call.inScope((tx) => readDetail(tx, call.caller, { id: params.id, kind }))
   if (!detail) throw notFound()
   return { ...detail, version: formVersionOf(call.platform, companyFields(detail)) }

@@ -2,7 +2,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { developerPage } from '#server/platform/http/developer-list.ts'
-import type { Place } from '#server/platform/http/cursor.ts'
+import type { CursorPosition } from '#server/platform/http/cursor.ts'
 import { clients, sandboxAgency } from './world.ts'
 
 /** A list's options. Filters that are not named here compare the field of the same name. */
@@ -46,7 +46,7 @@ export function listOf<One extends Row>(
           ([field, value]) => value === undefined || (row as Record<string, unknown>)[field] === value,
         ),
     )
-    const read = async (after: Place | null, most: number) => {
+    const read = async (after: CursorPosition | null, most: number) => {
       const from = after ? wanted.findIndex(({ id }) => id === after.id) + 1 : 0
       return wanted.slice(from, from + most)
     }

@@ -15,8 +15,8 @@ export class PersonSet {
 
   has(person: number): boolean {
     const page = this.#pages[Math.floor(person / page_bits)]
-    const place = person % page_bits
-    return page !== undefined && (page[place >>> 5]! & (1 << (place & 31))) !== 0
+    const offset = person % page_bits
+    return page !== undefined && (page[offset >>> 5]! & (1 << (offset & 31))) !== 0
   }
 
   add(person: number): void {
@@ -30,9 +30,9 @@ export class PersonSet {
   addPacked(people: Uint8Array, moments: Uint8Array | null, [from_ms, until_ms]: readonly [number, number]): void {
     const pages = this.#pages
     let added = 0
-    for (let at = 0, place = 0; at < people.length; at += number_bytes, place += 4) {
+    for (let at = 0, offset = 0; at < people.length; at += number_bytes, offset += 4) {
       if (moments !== null) {
-        const at_ms = numberAt(moments, place) * 65_536 + numberAt(moments, place + 2)
+        const at_ms = numberAt(moments, offset) * 65_536 + numberAt(moments, offset + 2)
         if (at_ms < from_ms || at_ms > until_ms) continue
       }
       added += mark(pages, (people[at]! << 16) | numberAt(people, at + 1), numberAt(people, at + 3))
@@ -42,11 +42,11 @@ export class PersonSet {
 }
 
 /** Sets a person's bit. Returns 1 if it was new, otherwise 0. */
-function mark(pages: Uint32Array[], pageAt: number, place: number): number {
+function mark(pages: Uint32Array[], pageAt: number, offset: number): number {
   const page = (pages[pageAt] ??= new Uint32Array(page_bits / 32))
-  const bit = 1 << (place & 31)
-  const word = page[place >>> 5]!
+  const bit = 1 << (offset & 31)
+  const word = page[offset >>> 5]!
   if (word & bit) return 0
-  page[place >>> 5] = word | bit
+  page[offset >>> 5] = word | bit
   return 1
 }

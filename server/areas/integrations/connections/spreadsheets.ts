@@ -59,8 +59,8 @@ export async function checkSheet(call: SignedInCall, campaign: CampaignPath): Pr
     // The first lead creates it.
     if (!kept.success) return { status: 'ok', url: null, rows: 0, cause: null }
     const sheet = await currentTab(session, kept.data)
-    const places = await readHeader(session, sheet)
-    const ids = await readIds(session, sheet, places.get('id')!)
+    const columnOf = await readHeader(session, sheet)
+    const ids = await readIds(session, sheet, columnOf.get('id')!)
     return { status: 'ok', url: sheet.url, rows: ids.size, cause: null }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error

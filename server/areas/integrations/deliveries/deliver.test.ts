@@ -340,7 +340,7 @@ describe('destinations', () => {
       const slow = [await sendTo('/slow', 1)]
       const first = slow[0]!.path
       while (slow.length < 4) slow.push(await sendTo('/slow', 1, first))
-      const worker = () => createDeliverer(platform, { timeout_ms: 30_000, places: 4 })
+      const worker = () => createDeliverer(platform, { timeout_ms: 30_000, slots: 4 })
       const before = worker()
       await before.deliverDue(first.rootId)
       const deliverer = isNew ? worker() : before

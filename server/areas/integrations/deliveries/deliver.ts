@@ -25,7 +25,7 @@ export interface DelivererOptions {
    * How many destinations this process serves at a time; 48 by default. Failing destinations get at most half, and so
    * do slow ones, so that they never block the rest.
    */
-  places?: number
+  slots?: number
 }
 
 /** Other processes may have claimed some of the chosen destinations first: then choose again, up to this many times. */
@@ -43,10 +43,10 @@ interface Served {
 }
 
 export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
-  const { timeout_ms = 10_000, places: mostServed = 48 } = options
+  const { timeout_ms = 10_000, slots: mostServed = 48 } = options
   const outcomeStore = createOutcomeStore(platform, options.wakeAt ?? (() => {}))
-  const places = createPlaces(mostServed)
-  const { serving, mayStay, recordAttempt, wasSlow } = places
+  const slots = createSlots(mostServed)
+  const { serving, mayStay, recordAttempt, wasSlow } = slots
   const turns = createTurns()
   let stopped = false
   let tries = 0
@@ -84,7 +84,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   }
 
   const pumps = createPumps((rootId) =>
-    claimOnce(platform, rootId, turns, places, serve).catch((error: unknown) =>
+    claimOnce(platform, rootId, turns, slots, serve).catch((error: unknown) =>
       platform.log.warn({ err: error }, 'deliveries could not be claimed'),
     ),
   )
@@ -112,7 +112,7 @@ async function claimOnce(
   platform: Platform,
   rootId: string,
   turns: Turns,
-  { serving, roomNow, noteSlow }: Places,
+  { serving, roomNow, noteSlow }: Slots,
   serve: (claims: Claimed[]) => void,
 ): Promise<void> {
   for (let step = 0; step < mostSteps; step++) {
@@ -129,10 +129,10 @@ async function claimOnce(
   }
 }
 
-type Places = ReturnType<typeof createPlaces>
+type Slots = ReturnType<typeof createSlots>
 
 /** The destinations being served and the free slots: failing destinations get at most half, and so do slow ones. */
-function createPlaces(mostServed: number) {
+function createSlots(mostServed: number) {
   const half = mostServed / 2
   /** The destinations being served. */
   const serving = new Map<Promise<void>, Served>()
@@ -148,7 +148,7 @@ function createPlaces(mostServed: number) {
       const failing = Math.max(0, Math.min(free, half - count(({ isFailing }) => isFailing)))
       return [
         { ok: free, failing },
-        { ids: [...slow], places: Math.max(0, half - count(isSlowAndFine)) },
+        { ids: [...slow], slots: Math.max(0, half - count(isSlowAndFine)) },
       ]
     },
     /** If too many turn out slow while they are served, some give up their slots. */

@@ -9,7 +9,7 @@ import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
 
 const busy = 60
 /** The number of a worker's slots, and the most deliveries per turn. */
-const places = 48
+const slots = 48
 const inOneTurn = 16
 
 let db: TestDatabase
@@ -49,7 +49,7 @@ it('a new lead waits for no long queues of others: it is sent within two rounds'
   await sendTo('/new', 1, await world.makeSisterClient(db.adminPool, first))
   expect(await createDeliverer(platform).deliverDue(first.rootId)).toBe(busy * 48 + 1)
   const paths = receiver.seen.map(({ path }) => path)
-  expect(paths.indexOf('/new')).toBeLessThan((busy + places) * inOneTurn)
+  expect(paths.indexOf('/new')).toBeLessThan((busy + slots) * inOneTurn)
   // No destination gets a third turn before all had one.
   const before = paths.slice(0, paths.indexOf('/new'))
   const mostOf = Array.from({ length: busy }, (_, n) => before.filter((path) => path === `/busy-${n}`).length)

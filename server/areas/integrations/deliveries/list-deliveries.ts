@@ -84,15 +84,15 @@ const isChosen = (value: string): boolean => value !== '' && value !== 'all'
  */
 export function choosePage(audience: ListScope, query: PageQuery, now: Date): { text: string; values: unknown[] } {
   const values: unknown[] = [audience.agencyId, now, query.perPage + 1]
-  const place = (value: unknown): string => `$${values.push(value)}`
+  const parameter = (value: unknown): string => `$${values.push(value)}`
   const conditions = ['delivery.agency_id = $1']
-  if (query.before !== undefined) conditions.push(`delivery.id < ${place(query.before)}`)
+  if (query.before !== undefined) conditions.push(`delivery.id < ${parameter(query.before)}`)
   const newest = (): string =>
     `select delivery.* from delivery where ${conditions.join(' and ')} order by id desc limit $3`
 
-  const ofClient = audience.clientId === null ? null : place(audience.clientId)
-  const ofCampaign = isChosen(query.campaign) ? place(query.campaign) : null
-  const ofGroup = audience.groupId === null ? null : place(audience.groupId)
+  const ofClient = audience.clientId === null ? null : parameter(audience.clientId)
+  const ofCampaign = isChosen(query.campaign) ? parameter(query.campaign) : null
+  const ofGroup = audience.groupId === null ? null : parameter(audience.groupId)
   const isDirect = isChosen(query.lead) || (!ofClient && !ofCampaign && !ofGroup && query.status !== 'waiting')
   if (isDirect) {
     if (isChosen(query.status)) conditions.push(`status = '${query.status}'`)
@@ -102,9 +102,9 @@ export function choosePage(audience: ListScope, query: PageQuery, now: Date): { 
     if (isChosen(query.lead)) {
       const at_ms = timeOfId(query.lead)
       conditions.push(
-        `delivery.id >= ${place(lowestUuidAt(at_ms))} and delivery.id < ${place(lowestUuidAt(at_ms + 1))}`,
+        `delivery.id >= ${parameter(lowestUuidAt(at_ms))} and delivery.id < ${parameter(lowestUuidAt(at_ms + 1))}`,
       )
-      conditions.push(`lead_id = ${place(query.lead)}`)
+      conditions.push(`lead_id = ${parameter(query.lead)}`)
     }
     return { text: newest(), values }
   }
@@ -112,7 +112,7 @@ export function choosePage(audience: ListScope, query: PageQuery, now: Date): { 
   if (ofClient) campaigns.push(`campaign.client_id = ${ofClient}`)
   if (ofGroup) campaigns.push(`campaign.client_id in ${clientsOfGroup(ofGroup)}`)
   if (ofCampaign) campaigns.push(`campaign.id = ${ofCampaign}`)
-  const statuses = place(isChosen(query.status) ? [query.status] : deliveryStatuses)
+  const statuses = parameter(isChosen(query.status) ? [query.status] : deliveryStatuses)
   conditions.push('campaign_id = campaign.id and status = wanted.status')
   const text = `select newest.* from campaign cross join unnest(${statuses}::text[]) as wanted (status)
     cross join lateral (${newest()}) as newest

@@ -5,7 +5,7 @@ import type {
 import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import type { Place } from '#server/platform/http/cursor.ts'
+import type { CursorPosition } from '#server/platform/http/cursor.ts'
 import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
 import { choosePage, deliveriesOf, type Row } from './list-deliveries.ts'
 
@@ -21,7 +21,7 @@ export const listDeveloperDeliveries: Handler<typeof operation> = async ({ query
     if (found.length === 0) throw notFound()
   }
   const now = dateOf(call.platform.clock.now())
-  return developerPage<Row & Place, DeveloperDelivery>(
+  return developerPage<Row & CursorPosition, DeveloperDelivery>(
     call,
     'deliveries',
     query,

@@ -10,7 +10,7 @@ export type Room = Readonly<Record<DueDestination['status'], number>>
 /** Healthy but slow destinations, and how many of them to claim for. */
 export interface Slow {
   ids: readonly string[]
-  places: number
+  slots: number
 }
 
 /** What can be claimed now. */
@@ -64,8 +64,8 @@ export function createTurns(): Turns {
     const started_ms = now_ms()
     const found = await findDue(platform, rootId)
     const at_ms = now_ms()
-    const placeOf = ({ id }: DueDestination): number => servedAs.get(id) ?? 0
-    const left = found.sort((one, other) => placeOf(one) - placeOf(other))
+    const servedAt = ({ id }: DueDestination): number => servedAs.get(id) ?? 0
+    const left = found.sort((one, other) => servedAt(one) - servedAt(other))
     return { left, at_ms, took_ms: at_ms - started_ms }
   }
   const isFresh = ({ at_ms, took_ms }: Look, now_ms: number): boolean =>
@@ -108,17 +108,17 @@ function take(look: Look, chosen: DueDestination[]): DueDestination[] {
 function choose(left: readonly DueDestination[], { room, busyOutlets, slow }: Wish): DueDestination[] {
   const busy = new Set(busyOutlets)
   const isSlow = new Set(slow.ids)
-  const places = { ...room, slow: slow.places }
+  const slots = { ...room, slow: slow.slots }
   const chosen: DueDestination[] = []
   for (const one of left) {
-    if (places.ok <= 0 && places.failing <= 0) break
-    if (places[one.status] <= 0) continue
-    const takesSlowPlace = one.status === 'ok' && (one.isSlow || isSlow.has(one.id))
-    if (takesSlowPlace && places.slow <= 0) continue
+    if (slots.ok <= 0 && slots.failing <= 0) break
+    if (slots[one.status] <= 0) continue
+    const takesSlowSlot = one.status === 'ok' && (one.isSlow || isSlow.has(one.id))
+    if (takesSlowSlot && slots.slow <= 0) continue
     const sharesOutlet = connectorOf(one.kind).sharesOutlet ?? false
     if (sharesOutlet && busy.has(one.agencyId)) continue
-    places[one.status]--
-    if (takesSlowPlace) places.slow--
+    slots[one.status]--
+    if (takesSlowSlot) slots.slow--
     if (sharesOutlet) busy.add(one.agencyId)
     chosen.push(one)
   }

@@ -34,9 +34,9 @@ export const handleListEventMessages: Handler<typeof listEventMessages> = async 
     (after, limit) => {
       const values: unknown[] = [agencyId, limit, params.id]
       const conditions = ['m.agency_id = $1', 'm.endpoint_id = $3']
-      const place = (value: unknown): string => `$${values.push(value)}`
-      if (query.status !== undefined) conditions.push(`m.status = ${place(query.status)}`)
-      if (after) conditions.push(`m.id < ${place(after.id)}`)
+      const parameter = (value: unknown): string => `$${values.push(value)}`
+      if (query.status !== undefined) conditions.push(`m.status = ${parameter(query.status)}`)
+      if (after) conditions.push(`m.id < ${parameter(after.id)}`)
       const text = `
         select m.id, m.type, m.data, m.status, m.next_attempt_at, m.delivered_at, m.created_at as at, tried.tries
           from (select * from event_message m where ${conditions.join(' and ')} order by m.id desc limit $2) m

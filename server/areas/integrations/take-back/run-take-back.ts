@@ -47,7 +47,7 @@ export const takeBackJob: Job = {
 }
 
 /** Destinations in progress, and those that are not asked again. */
-interface Places {
+interface Slots {
   /** By destination. */
   running: Map<string, Promise<void>>
   slow: Set<string>
@@ -63,24 +63,24 @@ interface Places {
  * destination: the next free slot goes to one that waits.
  */
 async function runTurns(platform: Platform, rootId: string): Promise<void> {
-  const places: Places = { running: new Map(), slow: new Set(), over: new Set() }
+  const slots: Slots = { running: new Map(), slow: new Set(), over: new Set() }
   const until_ms = machineTime(platform.clock) + run_ms
   while (machineTime(platform.clock) < until_ms) {
-    const waiting = await findNext(platform, rootId, places)
-    if (waiting.length === 0 && places.running.size === 0) return
+    const waiting = await findNext(platform, rootId, slots)
+    if (waiting.length === 0 && slots.running.size === 0) return
     for (const one of waiting) {
-      if (places.running.size === sideBySide) await Promise.race(places.running.values())
+      if (slots.running.size === sideBySide) await Promise.race(slots.running.values())
       const { destinationId } = one
-      const turn = giveTurn(platform, rootId, one, places).finally(() => places.running.delete(destinationId))
-      places.running.set(destinationId, turn)
+      const turn = giveTurn(platform, rootId, one, slots).finally(() => slots.running.delete(destinationId))
+      slots.running.set(destinationId, turn)
     }
-    await Promise.race(places.running.values())
+    await Promise.race(slots.running.values())
   }
-  await Promise.all(places.running.values())
+  await Promise.all(slots.running.values())
 }
 
 /** The next destinations that may get a slot. */
-async function findNext(platform: Platform, rootId: string, { running, slow, over }: Places): Promise<Waiting[]> {
+async function findNext(platform: Platform, rootId: string, { running, slow, over }: Slots): Promise<Waiting[]> {
   const slowRunning = [...running.keys()].filter((id) => slow.has(id)).length
   const left = [...running.keys(), ...over, ...(slowRunning < slowSideBySide ? [] : slow)]
   return inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
@@ -88,13 +88,13 @@ async function findNext(platform: Platform, rootId: string, { running, slow, ove
   )
 }
 
-async function giveTurn(platform: Platform, rootId: string, waiting: Waiting, places: Places): Promise<void> {
+async function giveTurn(platform: Platform, rootId: string, waiting: Waiting, slots: Slots): Promise<void> {
   const failures = await settleEach(platform, 'a destination’s response could not be stored', [waiting], async () => {
     const queue = await claimTurn(platform, rootId, waiting)
-    if (queue.length === 0) places.over.add(waiting.destinationId)
-    else if (!(await notifyDestinations(platform, rootId, queue))) places.slow.add(waiting.destinationId)
+    if (queue.length === 0) slots.over.add(waiting.destinationId)
+    else if (!(await notifyDestinations(platform, rootId, queue))) slots.slow.add(waiting.destinationId)
   })
-  if (failures > 0) places.over.add(waiting.destinationId)
+  if (failures > 0) slots.over.add(waiting.destinationId)
 }
 
 /**

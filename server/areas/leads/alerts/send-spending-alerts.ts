@@ -1,4 +1,4 @@
-import { findHostOf, readPageLinks, settleEachAgency, type AgencyPlace } from '#server/areas/branding/public.ts'
+import { findHostOf, readPageLinks, settleEachAgency, type AgencyIds } from '#server/areas/branding/public.ts'
 import { queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
 import { readClientReceivers, readNoticeReceivers, readOperators } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -38,7 +38,7 @@ async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyPlace): Promise<void> {
+async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyIds): Promise<void> {
   const own = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const alerts = await inScope(platform.appPool, own, (tx) => readAlerts(tx, agencyId, now), { readOnly: true })

@@ -135,9 +135,9 @@ async function readLeads(history: HistoryQuery, condition: Of<'lead'>, persons: 
 }
 
 /** SQL for leads `l` of campaigns linked to the given organization, if any. */
-export const ofOrganization = (place: string): string =>
-  `(${place}::uuid is null or l.campaign_id in
-     (select id from campaign where agency_id = $1 and client_id = $2 and marketing_organization_id = ${place}::uuid))`
+export const ofOrganization = (parameter: string): string =>
+  `(${parameter}::uuid is null or l.campaign_id in
+     (select id from campaign where agency_id = $1 and client_id = $2 and marketing_organization_id = ${parameter}::uuid))`
 
 async function readConverted(history: HistoryQuery, condition: Of<'converted'>, persons: Persons): Promise<Counts> {
   const { rows } = await history.tx.query<{ id: number }>(
@@ -149,8 +149,8 @@ async function readConverted(history: HistoryQuery, condition: Of<'converted'>, 
 }
 
 /** SQL for searches `m` that matched a campaign's keywords with a phrase containing a text. */
-export const holdsPhrase = (place: string): string =>
-  `(${place} = '' or exists (select from jsonb_array_elements(m.signals) as s where position(${place} in lower(s ->> 'phrase')) > 0))`
+export const holdsPhrase = (parameter: string): string =>
+  `(${parameter} = '' or exists (select from jsonb_array_elements(m.signals) as s where position(${parameter} in lower(s ->> 'phrase')) > 0))`
 
 async function readSearched(history: HistoryQuery, condition: Of<'searched'>, persons: Persons): Promise<Counts> {
   const { rows } = await history.tx.query<{ id: number }>(

@@ -115,9 +115,9 @@ async function readRoom(
       // Skipped outside its hours and after its last day: people offered then would use up their offer for the day.
       if (rule && (now_ms >= rule.endsAt_ms || !isOpenAt(now_ms, rule))) return [id, 0]
       const limit = allowances.get(id) ?? rule?.limitLeads ?? null
-      const places = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))
+      const allowed = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))
       const paidFor = (rule?.caps ?? []).map((cap) => affordable(capsLeft.get(cap.id)!, cap.price_e4))
-      const room = Math.min(places, ...paidFor) * perPlace
+      const room = Math.min(allowed, ...paidFor) * perPlace
       return [id, Math.min(room, mostAtOnce)]
     }),
   )

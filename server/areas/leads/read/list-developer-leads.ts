@@ -1,7 +1,7 @@
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { DeveloperLead, listDeveloperLeads as operation } from '#contract/leads/developer-leads.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import type { Place } from '#server/platform/http/cursor.ts'
+import type { CursorPosition } from '#server/platform/http/cursor.ts'
 import { developerPage, ownerOfList } from '#server/platform/http/developer-list.ts'
 import { rejectUnknownFields } from './assert-known.ts'
 import { leadColumns, leadConditions, leadOrder, selectLeads, type Lead, type LeadQuery } from './lead-query.ts'

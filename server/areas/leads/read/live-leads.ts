@@ -15,7 +15,7 @@ export const livePace: FeedPace = { pause_ms: 100, heartbeat_ms: 15_000 }
 const overlap_ms = 10_000
 
 /** The position of a feed: rows up to here were seen before it started. */
-interface Place {
+interface Position {
   at_ms: number
   id: string
   isResumed: boolean
@@ -51,7 +51,7 @@ class AudienceFeed {
   readonly #caller: Caller
   readonly #reader: AudienceReader
   readonly #sent = new Set<string>()
-  readonly #start: Place
+  readonly #start: Position
   /** Stops following. */
   readonly stop: () => void
   /** The newest timestamp of a lead seen so far. */
@@ -96,9 +96,9 @@ class AudienceFeed {
     for (const lead of leads.toReversed()) {
       if (!this.#isAfterStart(lead) || !this.#isNew(lead.id)) continue
       this.#newest_ms = Math.max(this.#newest_ms, lead.createdAt.getTime())
-      const place = `${lead.createdAt.getTime()}.${lead.id}`
+      const position = `${lead.createdAt.getTime()}.${lead.id}`
       const data = toWire(presentLead(lead, this.#caller), spellingOf(liveEvents.lead))
-      events.push({ name: 'lead', id: place, data })
+      events.push({ name: 'lead', id: position, data })
     }
     return events
   }
@@ -121,7 +121,7 @@ const lastEvent = /^(\d{13})\.(.{36})$/
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** A feed resumes after the last seen event, within a time limit; otherwise it starts now. */
-function placeOf(call: SignedInHttpCall): Place {
+function placeOf(call: SignedInHttpCall): Position {
   const now_ms = call.platform.clock.now()
   const fresh = { at_ms: now_ms - overlap_ms, id: highestId, isResumed: false }
   const [, at, eventId] = lastEvent.exec(String(call.raw.request.headers['last-event-id'] ?? '')) ?? []

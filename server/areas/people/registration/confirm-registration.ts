@@ -1,5 +1,5 @@
 import type { confirmRegistration, verifyRegistration } from '#contract/people/registration.ts'
-import type { HostPlace } from '#server/areas/branding/public.ts'
+import type { HostOwner } from '#server/areas/branding/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -117,5 +117,5 @@ async function makeAccount(
 }
 
 /** Who referred the agency, which is stored with it (OQ-61). An unknown code does not block registration. */
-const readReferrer = async (tx: Tx, { rootId }: HostPlace, { referralCode }: Registration): Promise<Referrer | null> =>
+const readReferrer = async (tx: Tx, { rootId }: HostOwner, { referralCode }: Registration): Promise<Referrer | null> =>
   referralCode === null ? null : findReferrer(tx, rootId, referralCode)

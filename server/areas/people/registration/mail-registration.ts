@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { registrationLife_ms } from '#contract/people/registration.ts'
 import type { Language } from '#contract/core/language.ts'
-import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { findHost, type HostOwner } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -56,7 +56,7 @@ export async function findOwner(tx: Tx, rootId: string, email: string, at: Date)
 }
 
 /** The recipient, with the brand of the host where the form was submitted. */
-const receiverOf = (place: HostPlace, { email, language }: Registration): Receiver => ({
+const receiverOf = (place: HostOwner, { email, language }: Registration): Receiver => ({
   rootId: place.rootId,
   agencyId: place.agencyId,
   email,
@@ -67,7 +67,7 @@ const receiverOf = (place: HostPlace, { email, language }: Registration): Receiv
 async function mailOwner(
   tx: Tx,
   platform: Platform,
-  place: HostPlace,
+  place: HostOwner,
   asked: RegistrationMail,
   owner: Owner,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function mailOwner(
 async function mailLink(
   tx: Tx,
   platform: Platform,
-  place: HostPlace,
+  place: HostOwner,
   { host, registration }: RegistrationMail,
 ): Promise<void> {
   const now_ms = machineTime(platform.clock)

@@ -1,5 +1,5 @@
 import type { register } from '#contract/people/registration.ts'
-import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { findHost, type HostOwner } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -47,7 +47,7 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
 type Body = Input<typeof register>['body']
 
 /** Checks beyond the schema, all reported at once with one entry per field (C005, R179). */
-async function checkFields(call: Call, place: HostPlace, body: Body): Promise<Phone> {
+async function checkFields(call: Call, place: HostOwner, body: Body): Promise<Phone> {
   const problems: { field: string; message: string }[] = []
   const expected = place.agencyId === null ? 'userdownline' : 'client'
   if (body.userType !== expected)

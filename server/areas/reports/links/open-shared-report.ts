@@ -27,9 +27,9 @@ interface Row {
  * client, or unknown all get the same response.
  */
 export const handleOpenSharedReport: OpenHandler<typeof openSharedReport> = async ({ body }, { platform, host }) => {
-  const place = await findHost(platform, host)
-  if (!place?.agencyId) throw notFound()
-  const { rootId, agencyId } = place
+  const hostOwner = await findHost(platform, host)
+  if (!hostOwner?.agencyId) throw notFound()
+  const { rootId, agencyId } = hostOwner
   const now = dateOf(platform.clock.now())
   const data = await inScope(platform.appPool, { kind: 'agency', rootId, agencyId }, async (tx) => {
     const { rows } = await tx.query<Row>(

@@ -1,4 +1,4 @@
-import { readPageLinks, settleEachAgency, type AgencyPlace } from '#server/areas/branding/public.ts'
+import { readPageLinks, settleEachAgency, type AgencyIds } from '#server/areas/branding/public.ts'
 import { queueMail } from '#server/areas/sign-in/public.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -32,7 +32,7 @@ async function findAgencies(tx: Tx, rootId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyPlace): Promise<void> {
+async function notifyAgency(platform: Platform, { rootId, agencyId }: AgencyIds): Promise<void> {
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now = dateOf(platform.clock.now())
   const due = await inScope(platform.appPool, scope, (tx) => readDueNotices(tx, agencyId, now))

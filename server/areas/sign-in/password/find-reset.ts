@@ -31,7 +31,7 @@ export async function findReset(
   if (row.used_at) return { problem: 'used' }
   if (row.replaced_at) return { problem: 'replaced' }
   if (row.expires_at.getTime() <= machineTime(platform.clock)) return { problem: 'expired' }
-  const place = await findHost(platform, host)
-  const account = place && (await findAccountById(platform, row.root_id, row.user_id))
-  return account && isAdmitted(account, place) ? { account } : { problem: 'invalid' }
+  const owner = await findHost(platform, host)
+  const account = owner && (await findAccountById(platform, row.root_id, row.user_id))
+  return account && isAdmitted(account, owner) ? { account } : { problem: 'invalid' }
 }

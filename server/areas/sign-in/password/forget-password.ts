@@ -53,9 +53,9 @@ export const mailPasswordResetJob: Job = {
     const resetRequest = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as ResetRequest
     // A request this old has been repeated since.
     if (machineTime(platform.clock) > resetRequest.at_ms + resetLife_ms) return
-    const place = await findHost(platform, resetRequest.host)
-    const account = place && (await findAccount(platform, place, resetRequest.email))
-    if (place && account) await mailLink(platform, { host: resetRequest.host, agencyId: place.agencyId }, account)
+    const owner = await findHost(platform, resetRequest.host)
+    const account = owner && (await findAccount(platform, owner, resetRequest.email))
+    if (owner && account) await mailLink(platform, { host: resetRequest.host, agencyId: owner.agencyId }, account)
   },
 }
 

@@ -69,12 +69,12 @@ async function isBreached(file: string, password: string): Promise<boolean> {
 }
 
 /** The first line that starts at or after a position. */
-async function lineAfter(handle: FileHandle, place: number): Promise<{ start: number; hash: string } | null> {
-  const from = Math.max(0, place - 1)
+async function lineAfter(handle: FileHandle, position: number): Promise<{ start: number; hash: string } | null> {
+  const from = Math.max(0, position - 1)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2 * longestLine_bytes), 0, 2 * longestLine_bytes, from)
   const text = buffer.toString('latin1', 0, bytesRead)
-  const begin = place === 0 ? 0 : text.indexOf('\n') + 1
-  if (place > 0 && begin === 0) return null
+  const begin = position === 0 ? 0 : text.indexOf('\n') + 1
+  if (position > 0 && begin === 0) return null
   const hash = text.slice(begin, begin + hash_chars)
   return hash.length === hash_chars ? { start: from + begin, hash } : null
 }

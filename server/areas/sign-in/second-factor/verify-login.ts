@@ -45,9 +45,9 @@ export const handleResendCode: OpenHandler<typeof resendCode> = async ({ body },
 
 /** Read again, because the person may have been disabled since the first step. */
 async function personOf(call: Call, { rootId, userId }: Challenge): Promise<Person | null> {
-  const place = await findHost(call.platform, call.host)
-  const person = place && (await findPerson(call.platform, rootId, userId))
-  return person && isAdmitted(person, place) ? person : null
+  const hostOwner = await findHost(call.platform, call.host)
+  const person = hostOwner && (await findPerson(call.platform, rootId, userId))
+  return person && isAdmitted(person, hostOwner) ? person : null
 }
 
 /** Uses up one of the five attempts before the code is checked, so that a hundred concurrent ones still get five. */

@@ -13,7 +13,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { asAccount, type Account } from './account.ts'
-import { makePrivateFolder } from './place.ts'
+import { makePrivateFolder } from './data-folder.ts'
 import type { Profile } from './settings.ts'
 
 const run = promisify(execFile)

@@ -35,7 +35,7 @@ export type ApiOperation = {
 }
 
 /** An operation with its HTTP method and path. */
-export type PlacedOperation = ApiOperation & { method: string; path: string }
+export type PathOperation = ApiOperation & { method: string; path: string }
 
 type ApiDocument = {
   info: { version: string }
@@ -47,7 +47,7 @@ type ApiDocument = {
 export const documentOf = (answer: Record<string, unknown>): ApiDocument => answer as unknown as ApiDocument
 
 /** The operations of the OpenAPI document, in document order. */
-export const operationsIn = (answer: Record<string, unknown>): PlacedOperation[] =>
+export const operationsIn = (answer: Record<string, unknown>): PathOperation[] =>
   Object.entries(documentOf(answer).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )

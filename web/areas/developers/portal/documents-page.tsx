@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { documentOf, operationsIn, type PlacedOperation } from './api-document.ts'
+import { documentOf, operationsIn, type PathOperation } from './api-document.ts'
 import { EventsCard } from './events-card.tsx'
 import { GuideCard } from './guide-card.tsx'
 import { OperationCard } from './operation-card.tsx'
@@ -60,7 +60,7 @@ export function DocumentsPage() {
 }
 
 /** Links to each operation on this page. */
-function Contents({ operations }: { operations: readonly PlacedOperation[] }) {
+function Contents({ operations }: { operations: readonly PathOperation[] }) {
   const t = useT()
   return (
     <TitledCard title={t('Operations')}>

@@ -11,13 +11,13 @@ import {
   refusalsOf,
   requestSchemaOf,
   scopeOf,
-  type PlacedOperation,
+  type PathOperation,
 } from './api-document.ts'
 import { FieldTable } from './field-table.tsx'
 import { RunCall } from './run-call.tsx'
 import styles from './portal.module.css'
 
-type OperationCardProps = { operation: PlacedOperation; token: string }
+type OperationCardProps = { operation: PathOperation; token: string }
 
 /** One operation: its request, response, errors and code samples. */
 export function OperationCard({ operation, token }: OperationCardProps) {
@@ -52,7 +52,7 @@ export function OperationCard({ operation, token }: OperationCardProps) {
   )
 }
 
-function Refusals({ operation }: { operation: PlacedOperation }) {
+function Refusals({ operation }: { operation: PathOperation }) {
   const t = useT()
   return (
     <details className={styles.details}>
@@ -68,7 +68,7 @@ function Refusals({ operation }: { operation: PlacedOperation }) {
   )
 }
 
-function Samples({ operation }: { operation: PlacedOperation }) {
+function Samples({ operation }: { operation: PathOperation }) {
   const t = useT()
   const samples = operation['x-codeSamples'] ?? []
   const [chosen, setChosen] = useState(samples[0]?.label ?? '')

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../../i18n/texts.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
-import type { PlacedOperation } from './api-document.ts'
+import type { PathOperation } from './api-document.ts'
 import { addressInSample, runCall, type RunAnswer } from './run-sample.ts'
 import styles from './portal.module.css'
 
-type RunCallProps = { operation: PlacedOperation; token: string }
+type RunCallProps = { operation: PathOperation; token: string }
 
 /** Sends the example request with the reader's own token and shows the response. */
 export function RunCall({ operation, token }: RunCallProps) {

@@ -1,10 +1,10 @@
-import type { PlacedOperation } from './api-document.ts'
+import type { PathOperation } from './api-document.ts'
 
 /** The response; `status` is null if there was none. */
 export type RunAnswer = { status: number | null; text: string }
 
 /** The path and query of an operation's sample request, to be sent to this page's host. */
-export function addressInSample(operation: PlacedOperation): string | null {
+export function addressInSample(operation: PathOperation): string | null {
   const source = operation['x-codeSamples']?.find(({ lang }) => lang === 'Shell')?.source ?? ''
   return /'https?:\/\/[^/']+([^']*)'/.exec(source)?.[1] ?? null
 }

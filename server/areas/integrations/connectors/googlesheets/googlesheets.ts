@@ -45,9 +45,9 @@ export const googlesheets: Service = {
     const kept = sheetState.safeParse(target.state)
     if (!kept.success) return 'done'
     const sheet = await openSheet(session, target)
-    const places = await readHeader(session, sheet)
-    const row = (await readIds(session, sheet, places.get('id')!)).get(leadId)
-    if (row !== undefined) await strikeRow(session, sheet, places, row)
+    const columnOf = await readHeader(session, sheet)
+    const row = (await readIds(session, sheet, columnOf.get('id')!)).get(leadId)
+    if (row !== undefined) await strikeRow(session, sheet, columnOf, row)
     return 'done'
   },
 }

@@ -125,10 +125,10 @@ export async function readHeader(session: Session, sheet: Sheet): Promise<Map<st
   for (const field of [...columns, ...sheet.rare]) {
     const at = header.indexOf(nameOfField(field))
     if (at === -1) missing.push(field)
-    else places.set(field, at + 1)
+    else columnOf.set(field, at + 1)
   }
-  if (missing.length === 0) return places
-  for (const [index, field] of missing.entries()) places.set(field, header.length + 1 + index)
+  if (missing.length === 0) return columnOf
+  for (const [index, field] of missing.entries()) columnOf.set(field, header.length + 1 + index)
   const from = `${columnLetter(header.length + 1)}1`
   const to = `${columnLetter(header.length + missing.length)}1`
   await write(session, sheet, `${from}:${to}`, [missing.map(nameOfField)])
@@ -178,7 +178,7 @@ export const appendRows = (
         {
           appendCells: {
             sheetId: sheet.sheetId,
-            rows: leads.map((lead) => ({ values: rowOf(lead, places).map(cellOf) })),
+            rows: leads.map((lead) => ({ values: rowOf(lead, columnOf).map(cellOf) })),
             fields: 'userEnteredValue',
           },
         },
@@ -193,9 +193,10 @@ export async function strikeRow(
   places: ReadonlyMap<string, number>,
   row: number,
 ): Promise<void> {
-  const last = Math.max(...places.values())
+  const last = Math.max(...columnOf.values())
   const cells: (string | null)[] = Array.from({ length: last }, () => null)
-  for (const [field, column] of places) if (field !== 'id') cells[column - 1] = field === 'created_at' ? 'Removed' : ''
+  for (const [field, column] of columnOf)
+    if (field !== 'id') cells[column - 1] = field === 'created_at' ? 'Removed' : ''
   await write(session, sheet, `A${row}:${columnLetter(last)}${row}`, [cells])
   await session.request({
     method: 'POST',

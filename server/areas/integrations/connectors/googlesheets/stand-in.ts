@@ -245,22 +245,22 @@ function ofBook(book: Book, request: ReceivedRequest, rest: string): StubRespons
     return { status: 200, body: { spreadsheetId: book.id, sheets: [{ properties: { sheetId, title: book.tab } }] } }
   if (rest === ':batchUpdate') return update(book, request)
   const [, range = '', verb] = /^\/values\/([^:]+(?::[^:a-z]*)?)(?::(clear))?$/.exec(decodeURIComponent(rest)) ?? []
-  const place = cellsOf(book, range)
-  if (!place) return error(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`)
+  const cells = cellsOf(book, range)
+  if (!cells) return error(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`)
   if (verb === 'clear') {
     book.rows = []
     return { status: 200, body: {} }
   }
-  if (request.method === 'GET') return readValues(book, range, place)
+  if (request.method === 'GET') return readValues(book, range, cells)
   if (request.url.searchParams.get('valueInputOption') !== 'RAW') return error(400, 'INVALID_ARGUMENT', 'not raw')
   const { values } = valueBody.parse(request.json)
-  write(book, place, values)
+  write(book, range, values)
   return { status: 200, body: { spreadsheetId: book.id, updates: { updatedRows: values.length } } }
 }
 
-function readValues(book: Book, range: string, place: { column: number; row: number }): StubResponse {
+function readValues(book: Book, range: string, cells: { column: number; row: number }): StubResponse {
   if (range.endsWith('!1:1')) return { status: 200, body: book.rows[0]?.length ? { values: [book.rows[0]] } : {} }
-  const column = book.rows.slice(place.row - 1).map((row) => [row[place.column - 1] ?? ''])
+  const column = book.rows.slice(cells.row - 1).map((row) => [row[cells.column - 1] ?? ''])
   return { status: 200, body: { values: column } }
 }
 

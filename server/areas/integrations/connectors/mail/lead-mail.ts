@@ -7,7 +7,7 @@ import { isolated } from '#server/platform/isolated.ts'
 import { layOutMail, type StoredMail, type MailSender } from '#server/platform/mail-layout.ts'
 
 /** The lead's page, its campaign's time zone and the recipients' language. */
-interface LeadPlace {
+interface LeadContext {
   /** Undefined for an agency without its own host. */
   url: string | undefined
   timeZone: string
@@ -64,8 +64,8 @@ const words: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
 }
 
 /** The email to the report recipients about one lead, in the agency's brand and the recipients' language. */
-export function composeLeadMail(sender: MailSender, lead: Lead, place: LeadPlace): StoredMail {
-  const { url, timeZone, language } = place
+export function composeLeadMail(sender: MailSender, lead: Lead, context: LeadContext): StoredMail {
+  const { url, timeZone, language } = context
   const say = words[language]
   const zone = isolated(`(${timeZone})`, language)
   return layOutMail(

@@ -225,14 +225,14 @@ function answerOnce(
 ): StubAnswer {
   if (key === '') return work()
   const wish = `${account} ${path} ${text}`
-  const place = `${account} ${isV2(path) ? 'v2 ' : ''}${key}`
-  const before = books.answered.get(place)
+  const answerKey = `${account} ${isV2(path) ? 'v2 ' : ''}${key}`
+  const before = books.answered.get(answerKey)
   if (before)
     return before.wish === wish
       ? before
       : { status: 400, body: { error: { type: 'idempotency_error', message: 'reused' } } }
   const made = work()
-  if (made.status === 200 || (!isV2(path) && made.status !== 400)) books.answered.set(place, { wish, ...made })
+  if (made.status === 200 || (!isV2(path) && made.status !== 400)) books.answered.set(answerKey, { wish, ...made })
   return made
 }
 

@@ -6,11 +6,11 @@ import { enrichmentPath } from './paths.ts'
 /** Whether the user may enrich leads. */
 export function useMayEnrich(): boolean {
   const { mayCreate } = useCampaignRights()
-  return useEnrichmentPlace() !== null && mayCreate
+  return useEnrichmentPath() !== null && mayCreate
 }
 
 /** The path of the enriched lists; null if the user may not open it. */
-export function useEnrichmentPlace(): string | null {
+export function useEnrichmentPath(): string | null {
   const me = useMe()
   const path = enrichmentPath()
   return path !== null && guard(me.access, path).kind === 'shown' ? path : null

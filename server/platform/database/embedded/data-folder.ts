@@ -24,18 +24,18 @@ const longestSocketFolder_bytes = 107 - '/.s.PGSQL.5432'.length
  * that cannot access it (a project below /root); then a folder below /var/lib/leadloom, and a file in `dataDir` says
  * which one, so that removing `dataDir` also abandons the database.
  */
-export function choosePlace(dataDir: string, account: Account, say: (text: string) => void): string {
+export function chooseDataFolder(dataDir: string, account: Account, say: (text: string) => void): string {
   makeEnterable(dataDir)
-  const wanted = realpathSync(dataDir)
-  if (!account.switched || canReach(wanted, account)) return wanted
-  const pointer = join(wanted, pointerName)
-  if (existsSync(pointer)) return readStoredPlace(readFileSync(pointer, 'utf8').trim(), pointer)
+  const requested = realpathSync(dataDir)
+  if (!account.switched || canReach(requested, account)) return requested
+  const pointer = join(requested, pointerName)
+  if (existsSync(pointer)) return readStoredFolder(readFileSync(pointer, 'utf8').trim(), pointer)
   makeEnterable(sharedFolder)
-  const place = mkdtempSync(join(sharedFolder, 'data-'))
-  chmodSync(place, 0o711)
-  writeFileSync(pointer, `${place}\n`)
-  say(`PostgreSQL runs as ${account.name}, which cannot access ${wanted}: the database is in ${place}`)
-  return place
+  const dataFolder = mkdtempSync(join(sharedFolder, 'data-'))
+  chmodSync(dataFolder, 0o711)
+  writeFileSync(pointer, `${dataFolder}\n`)
+  say(`PostgreSQL runs as ${account.name}, which cannot access ${requested}: the database is in ${dataFolder}`)
+  return dataFolder
 }
 
 /** Creates the missing folders of a path so that every account can traverse them, whatever the umask. */
@@ -47,10 +47,10 @@ export function makeEnterable(path: string): void {
   for (let made = whole; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
 }
 
-function readStoredPlace(place: string, pointer: string): string {
-  if (existsSync(place)) return place
+function readStoredFolder(dataFolder: string, pointer: string): string {
+  if (existsSync(dataFolder)) return dataFolder
   throw new Error(
-    `${pointer} says that the database is in ${place}, but that folder does not exist. ` +
+    `${pointer} says that the database is in ${dataFolder}, but that folder does not exist. ` +
       `Restore it, or remove ${pointer} to start with an empty database.`,
   )
 }
@@ -76,9 +76,9 @@ export function makePrivateFolder(path: string, account: Account): void {
  * A folder for the UNIX socket with a short enough path: in the database's place, else a new one with a random name in
  * the system's temporary folder. `earlier` (from a crashed server) is reused, since open pools point to it.
  */
-export function socketFolder(place: string, earlier: string | undefined, account: Account): string {
+export function socketFolder(dataFolder: string, earlier: string | undefined, account: Account): string {
   if (earlier && isPrivate(earlier, account)) return earlier
-  const near = join(place, 'socket')
+  const near = join(dataFolder, 'socket')
   const folder = Buffer.byteLength(near) <= longestSocketFolder_bytes ? near : mkdtempSync(join(tmpdir(), 'leadloom-'))
   makePrivateFolder(folder, account)
   return folder

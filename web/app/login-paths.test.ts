@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { returnPath } from './places.ts'
+import { returnPath } from './login-paths.ts'
 
 describe('the page requested before signing in', () => {
   beforeEach(() => vi.stubGlobal('location', { origin: 'http://acme.localhost:8080' }))

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTestFolder } from '#server/test/test-folder.ts'
-import { canReach, makeEnterable, socketFolder } from './place.ts'
+import { canReach, makeEnterable, socketFolder } from './data-folder.ts'
 import { chooseAccount, type Account } from './account.ts'
 
 let folder: string

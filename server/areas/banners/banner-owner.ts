@@ -1,14 +1,14 @@
 import type { TenantPath } from '#server/platform/call.ts'
 
 /** Where a company's banners are stored: for the operator's own, the root's id stands in for the agency's. */
-export interface BannerPlace {
+export interface BannerOwner {
   rootId: string
   agencyId: string
   clientId: string | null
   companyId: string
 }
 
-export const placeOf = ({ rootId, agencyId, clientId }: TenantPath): BannerPlace => ({
+export const bannerOwnerOf = ({ rootId, agencyId, clientId }: TenantPath): BannerOwner => ({
   rootId,
   agencyId: agencyId ?? rootId,
   clientId,
