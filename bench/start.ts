@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntilWhole } from '#demo/commands/request-desk.ts'
+import { waitUntilFilled } from '#demo/commands/request-desk.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { median, printTable } from './support/figures.ts'
 
@@ -74,7 +74,7 @@ async function timeStart(dataDir: string, untilWhole = false): Promise<number> {
     await sleep(10)
   }
   const took_ms = performance.now() - began_ms
-  if (untilWhole) await waitUntilWhole(port)
+  if (untilWhole) await waitUntilFilled(port)
   // Signal the process group: npm forwards the signal, but may end before its child.
   process.kill(-child.pid!, 'SIGTERM')
   await ended

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { waitUntilWhole } from '#demo/commands/request-desk.ts'
+import { waitUntilFilled } from '#demo/commands/request-desk.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/support/find-browser.ts'
 import { startProgram } from '../e2e/support/program.ts'
 import { median, printTable, quantile } from './support/figures.ts'
@@ -18,7 +18,7 @@ await main()
 async function main(): Promise<void> {
   const program = await startProgram()
   // The demo's people are generated while it runs; wait, because these measurements need an idle world.
-  await waitUntilWhole(program.port)
+  await waitUntilFilled(program.port)
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
   try {
     const [english, arabic] = await measureLogins(browser, program.port)

@@ -21,7 +21,7 @@ const steps = [
   { name: 'start', entry: 'web/app/main.tsx', also: stylesOfShell },
   { name: 'application', entry: 'web/app/application.tsx' },
   { name: 'dashboard', entry: 'web/areas/reports/dashboard/dashboard-page.tsx' },
-  { name: 'late', entry: 'web/app/late/late-parts.ts' },
+  { name: 'late', entry: 'web/app/lazy/lazy-bundle.ts' },
 ]
 
 /** Groups for the bundler, by which modules a trial build uses: unused parts of a library are not downloaded. */

@@ -10,7 +10,7 @@ import { reading, writing } from './access.ts'
 /** How many external campaigns an organization can list. */
 export const maxExternalCampaigns = 100
 /** How many campaigns a resource can be linked to; leads are counted across all of them. */
-export const mostTied = 100
+export const maxLinkedCampaigns = 100
 
 /** The id in the external system. */
 const externalId = z.union([z.literal(''), line(100)]).default('')

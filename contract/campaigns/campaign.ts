@@ -185,7 +185,7 @@ export const moduleFieldNames = Object.keys(fieldsOfModules) as (keyof ModuleFie
 const campaignFields = z.strictObject({ ...common, ...people, ...fieldsOfModules })
 export type CampaignFields = Plain<z.output<typeof campaignFields>>
 /** The same, plus the fields that `expand-fields.ts` converts to these. */
-export type GivenFields = Partial<CampaignFields> & OtherWords
+export type CampaignInput = Partial<CampaignFields> & OtherWords
 export type PeopleFields = Plain<z.output<z.ZodObject<typeof people>>>
 
 export const campaignCreation = z.strictObject({

@@ -43,7 +43,7 @@ export const plainNames = {
   PlatformFee: 'platformFee',
   SalesID: 'salesId',
   acceptanceID: 'acceptanceId',
-  accessmodule: 'heldBackBy',
+  accessmodule: 'blockedBy',
   accountconnected: 'accountState',
   accountexecutive: 'accountExecutive',
   accountexecutiveid: 'accountExecutiveId',

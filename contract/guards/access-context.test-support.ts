@@ -1,13 +1,13 @@
 import { modules } from '../campaigns/modules.ts'
 import type { UserKind } from '../people/user-kind.ts'
-import { settledByHand, type Payments, type AccessContext } from './access-context.ts'
+import { manualPayments, type Payments, type AccessContext } from './access-context.ts'
 
 /** Facts that a test changes; everything else is as for a user whose setup is complete. */
 export type Change = Partial<Omit<AccessContext, 'payments'>> & { payments?: Partial<Payments> }
 
 /** Has a card and a connected account at the payment provider, so that every payment rule has something to block. */
 const paidUp: Payments = {
-  ...settledByHand,
+  ...manualPayments,
   gateway: 'stripe',
   hasCard: true,
   accountConnected: 'completed',

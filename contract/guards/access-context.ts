@@ -59,7 +59,7 @@ export interface AccessContext extends Rights {
 }
 
 /** The payment state of a company that settles manually, as all do until a gateway accepts cards. */
-export const settledByHand: Payments = {
+export const manualPayments: Payments = {
   gateway: 'other',
   hasPackage: true,
   hasCard: false,

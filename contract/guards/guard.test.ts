@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
-import { guard, heldBackBy, type Verdict } from './guard.ts'
+import { guard, blockedBy, type Verdict } from './guard.ts'
 import { landingOf } from './landing.ts'
 import { addressOf, protectedPages } from './protected-pages.ts'
 import { contextOf, type Change } from './access-context.test-support.ts'
@@ -351,7 +351,7 @@ describe('the server side of the guards', () => {
     '%s blocks the product’s calls, but not signing in, accepting agreements or paying',
     (rule, kind, change) => {
       const ruleOf = (area: string, object?: object): string | null =>
-        heldBackBy(contextOf(kind, change), { area, object })
+        blockedBy(contextOf(kind, change), { area, object })
       const company = { kind: 'company' }
       for (const area of ['campaigns', 'leads', 'integrations', 'companies']) {
         expect(ruleOf(area, company)).toBe(rule)
@@ -364,7 +364,7 @@ describe('the server side of the guards', () => {
 
   test('does not block users in good standing, or a root user in view mode', () => {
     for (const kind of userKinds.filter((one) => one !== 'salesRep'))
-      expect(heldBackBy(contextOf(kind), leads)).toBe(null)
-    expect(heldBackBy(contextOf('agencyOwner', { ...failed, viewer: { mayAnalyze: false } }), leads)).toBe(null)
+      expect(blockedBy(contextOf(kind), leads)).toBe(null)
+    expect(blockedBy(contextOf('agencyOwner', { ...failed, viewer: { mayAnalyze: false } }), leads)).toBe(null)
   })
 })

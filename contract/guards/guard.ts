@@ -58,7 +58,7 @@ interface Question extends FoundPage {
 }
 
 /** A rule for some pages: blocked users are redirected to `to`, or get a 404 there. */
-interface PlaceRule {
+interface GuardRule {
   rule: string
   at: readonly string[]
   stops: (access: AccessContext) => boolean
@@ -75,7 +75,7 @@ const ofCampaigns = ['{module}/campaign-management', '{module}/campaign-manageme
 const ofAnyCampaigns = ['campaign', 'campaign-setup']
 
 /** Checked before whether the page is meant for the user. */
-const before: readonly PlaceRule[] = [
+const before: readonly GuardRule[] = [
   {
     rule: 'R073',
     at: ['user', profileSetup, 'user/profile-setup-v1', 'user/card-setting'],
@@ -120,7 +120,7 @@ const before: readonly PlaceRule[] = [
 ]
 
 /** Checked after whether the page is meant for the user. */
-const after: readonly PlaceRule[] = [
+const after: readonly GuardRule[] = [
   { rule: 'R029', at: ['{module}'], stops: anyone, to: ownDashboard },
   {
     rule: 'R077',
@@ -149,7 +149,7 @@ export function guard(access: AccessContext, pathname: string): Verdict {
   return verdictOf(after, question) ?? { kind: 'shown' }
 }
 
-function verdictOf(rules: readonly PlaceRule[], question: Question): Verdict | undefined {
+function verdictOf(rules: readonly GuardRule[], question: Question): Verdict | undefined {
   const found = rules.find(({ at, stops }) => at.includes(question.page.path) && stops(question.access))
   if (!found) return undefined
   const { rule, to } = found
@@ -173,7 +173,7 @@ const heldForSales: readonly string[] = [...heldAreas, 'pricing']
  * The rule that blocks a user from a call, or null: the server's half of the guards. Lookups that belong to nobody
  * (states, cities) name no object and stay open.
  */
-export const heldBackBy = (rights: Rights, call: { area: string; object?: object }): string | null =>
+export const blockedBy = (rights: Rights, call: { area: string; object?: object }): string | null =>
   call.object && (isSales(rights) ? heldForSales : heldAreas).includes(call.area)
     ? (holds.find(({ stops }) => stops(rights))?.rule ?? null)
     : null

@@ -48,7 +48,7 @@ function hasSidebar(access: AccessContext): boolean {
   return canPay(access) && isConnected(access) && (!access.payments.failed || access.viewer !== null)
 }
 
-/** The sidebar: all protectedPages that the guards show, for modules that are enabled (R045 to R049). */
+/** The sidebar: all pages that the guards show, for modules that are enabled (R045 to R049). */
 export function sidebarOf(access: AccessContext): { modules: MenuEntry[]; company: MenuEntry[] } {
   if (!hasSidebar(access)) return { modules: [], company: [] }
   const shown = (entry: MenuEntry): boolean => guard(access, entry.to).kind === 'shown'

@@ -11,7 +11,7 @@ export interface ProtectedPage {
   kinds: readonly UserKind[]
   /** The rule that says who it is for. */
   rule: string
-  /** It does not exist for other users; from other protectedPages they are redirected (R072). */
+  /** It does not exist for other users; from other pages they are redirected (R072). */
   hidden?: true
 }
 

@@ -51,7 +51,7 @@ export const readCounts = async (port: number): Promise<Counts> =>
   JSON.parse(await requestDesk(port, 'GET', '/counts')) as Counts
 
 /** Resolves when the demo's past and all its people exist. Throws on timeout, for instance if making them failed. */
-export async function waitUntilWhole(port: number, within_ms = 3_600_000): Promise<void> {
+export async function waitUntilFilled(port: number, within_ms = 3_600_000): Promise<void> {
   const isLate = AbortSignal.timeout(within_ms)
   while (!(await readCounts(port)).whole) {
     if (isLate.aborted) throw new Refusal(`The demo's history was not complete within ${within_ms} ms.`)

@@ -51,10 +51,13 @@ export async function feedSearches(platform: Platform, count: number, seed: numb
   const to_ms = platform.clock.now()
   const personIds = await readSearchers(platform)
   await makeSignalDays(platform)
-  await takeIn(platform, planSearches(createRandom(seed), personIds, count, { from_ms: to_ms - minute_ms, to_ms }))
+  await storeSignals(
+    platform,
+    planSearches(createRandom(seed), personIds, count, { from_ms: to_ms - minute_ms, to_ms }),
+  )
 }
 
-export async function takeIn({ identityPool }: Platform, signals: readonly NewSignal[]): Promise<void> {
+export async function storeSignals({ identityPool }: Platform, signals: readonly NewSignal[]): Promise<void> {
   const client = await identityPool.connect()
   try {
     await writeSignals(client, signals)

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleDeliveries } from '../history/settle-deliveries.ts'
 import { createRandom } from '../random.ts'
 import { agencyOf, demoId, demoSeed } from '../world.ts'
-import { planSearches, readSearchers, takeIn } from './feed.ts'
+import { planSearches, readSearchers, storeSignals } from './feed.ts'
 import { searchCampaigns } from './search-campaigns.ts'
 
 const day_ms = 86_400_000
@@ -33,7 +33,7 @@ export async function makeSearchPast(platform: Platform, stopping: AbortSignal):
     const from_ms = began_ms - day * day_ms
     const to_ms = from_ms + matchedAfter_ms
     const then = { ...platform, clock: createClock(() => to_ms) }
-    await takeIn(platform, planSearches(random, personIds, searchesADay, { from_ms, to_ms }))
+    await storeSignals(platform, planSearches(random, personIds, searchesADay, { from_ms, to_ms }))
     await matchSignals(then)
     for (const agency of agencies) await resolveAll(then, demoId(agency), stopping)
   }

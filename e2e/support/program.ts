@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntilWhole } from '#demo/commands/request-desk.ts'
+import { waitUntilFilled } from '#demo/commands/request-desk.ts'
 import { makeTestFolder, placeOfDatabases } from '#server/test/test-folder.ts'
 import { makeClusterDatabase } from './cluster.ts'
 
@@ -67,7 +67,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
     await waitUntilReady(port, child)
     // The past is generated in the background, and its payments on a clock set in the past, so nobody may pay
     // meanwhile. Two days of past are enough here.
-    if (env['DEMO'] !== 'off') await waitUntilWhole(port, wholeWithin_ms)
+    if (env['DEMO'] !== 'off') await waitUntilFilled(port, wholeWithin_ms)
   } catch (error) {
     await program.stop()
     throw error

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { countUnresolved, numberHitsByNode, putMarksBehindHits } from './number-hits.ts'
 import { ledgerTriggers, readTables } from './read-catalog.ts'
-import { spreadTables } from './spread-tables.ts'
+import { distributeTables } from './distribute-tables.ts'
 
 export interface Distributed {
   /** Tables that this run distributed. */
@@ -32,7 +32,7 @@ export async function distributeDatabase(
   if (problems.length > 0) throw new Error(`The database cannot be distributed:\n- ${problems.join('\n- ')}`)
   await prepareNodes(client)
   await removeTriggers(client)
-  const tables = await spreadTables(client, shards)
+  const tables = await distributeTables(client, shards)
   await replaceLedgerTriggers(client)
   await numberHitsByNode(client)
   await putMarksBehindHits(client)

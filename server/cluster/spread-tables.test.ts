@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Table } from './read-catalog.ts'
-import { inOrder } from './spread-tables.ts'
+import { inOrder } from './distribute-tables.ts'
 
 const table = (name: string, refersTo: string[] = [], changes: Partial<Table> = {}): Table => ({
   name,

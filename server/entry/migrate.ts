@@ -1,4 +1,4 @@
-import { spreadNewTables } from '#server/cluster/spread-new-tables.ts'
+import { distributeNewTables } from '#server/cluster/distribute-new-tables.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { createPools } from '#server/platform/database/pool.ts'
@@ -10,7 +10,7 @@ const database = await openDatabase(configOrExit(), say)
 const pools = createPools(database.address, (error) => say(error.message))
 try {
   const applied = await migrate(pools.ownerPool)
-  await spreadNewTables(pools.ownerPool)
+  await distributeNewTables(pools.ownerPool)
   console.log(
     applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'),
   )

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPicture } from '#server/areas/branding/settings/read-picture.ts'
-import { drawInTurn } from './pictures.ts'
+import { decodeInTurn } from './pictures.ts'
 
 test('one picture of a company is drawn at a time, and another company’s does not wait for it', async () => {
   const drawn: string[] = []
   const finish: (() => void)[] = []
   const draw = (companyId: string): Promise<void> =>
-    drawInTurn(companyId, () => {
+    decodeInTurn(companyId, () => {
       drawn.push(companyId)
       return new Promise((resolve) => finish.push(resolve))
     })
@@ -22,7 +22,7 @@ test('one picture of a company is drawn at a time, and another company’s does 
 
 test('a company whose pictures wait already is asked to try again', async () => {
   const finish: (() => void)[] = []
-  const draw = (): Promise<void> => drawInTurn('a', () => new Promise((resolve) => finish.push(resolve)))
+  const draw = (): Promise<void> => decodeInTurn('a', () => new Promise((resolve) => finish.push(resolve)))
   const waiting = Array.from({ length: 7 }, draw)
   await expect(draw()).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 })
   for (const one of waiting) {

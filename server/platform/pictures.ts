@@ -14,7 +14,7 @@ const drawing = createGate({
 })
 
 /** Decodes a company's picture in its turn. Throws `overloaded` if too many wait. */
-export const drawInTurn = <T>(companyId: string, draw: () => Promise<T>): Promise<T> =>
+export const decodeInTurn = <T>(companyId: string, draw: () => Promise<T>): Promise<T> =>
   through(drawing, draw, [companyId])
 
 /** Enough for any camera; a decompression bomb with more is refused before it is decoded. */

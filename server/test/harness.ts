@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { createPools, type DatabaseAddress, type PoolSizes } from '../platform/database/pool.ts'
 import { copyDatabase, dropDatabase } from './administer.ts'
-import { holdToOneText } from './one-text.ts'
+import { enforceOneText } from './enforce-one-text.ts'
 
 export interface TestDatabase {
   name: string
@@ -43,7 +43,7 @@ async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDa
     if (!isDropped) throw error
   }
   const pools = createPools(address, report, { wait_ms: 10_000, ...sizes })
-  holdToOneText(pools.appPool)
+  enforceOneText(pools.appPool)
   const admin = createPools({ ...address, owner: config('postgres', name) }, report, { owner: 2 })
   return {
     name,

@@ -9,7 +9,7 @@ import { freePort, startProgramProcess, type ProgramProcess } from './program-pr
 import { makeTestFolder } from './test-folder.ts'
 
 /** Access to the database as the superuser, and as the program. */
-export interface Sight extends Pools {
+export interface DatabaseAccess extends Pools {
   adminPool: pg.Pool
 }
 
@@ -19,7 +19,7 @@ export interface KillStage {
   killProgram(): Promise<void>
   killPostmaster(): Promise<void>
   killBackend(): Promise<void>
-  look<T>(work: (sight: Sight) => Promise<T>): Promise<T>
+  look<T>(work: (sight: DatabaseAccess) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const lanes = 24
  */
 export async function setKillStage(
   env: Record<string, string>,
-  prepare: (sight: Sight) => Promise<() => { i: string }>,
+  prepare: (sight: DatabaseAccess) => Promise<() => { i: string }>,
 ): Promise<KillStage> {
   const dataDir = makeTestFolder()
   const port = await freePort()
@@ -41,7 +41,7 @@ export async function setKillStage(
     return program
   }
   const lockFile = (): Promise<LockFile> => lockFileIn(dataDir)
-  const look = <T>(work: (sight: Sight) => Promise<T>): Promise<T> => lookInto(dataDir, work)
+  const look = <T>(work: (sight: DatabaseAccess) => Promise<T>): Promise<T> => withDatabaseAccess(dataDir, work)
   let program = await start()
   const load = startHitLoad(port, lanes, await look(prepare))
   return {
@@ -79,10 +79,10 @@ async function lockFileIn(dataDir: string): Promise<LockFile> {
 }
 
 /** Runs work on the database of a program that keeps its data in this folder. */
-export const lookInto = async <T>(dataDir: string, work: (sight: Sight) => Promise<T>): Promise<T> =>
+export const withDatabaseAccess = async <T>(dataDir: string, work: (sight: DatabaseAccess) => Promise<T>): Promise<T> =>
   withSight((await lockFileIn(dataDir)).socketFolder!, work)
 
-async function withSight<T>(socketFolder: string, work: (sight: Sight) => Promise<T>): Promise<T> {
+async function withSight<T>(socketFolder: string, work: (sight: DatabaseAccess) => Promise<T>): Promise<T> {
   const config = (user: string): pg.ClientConfig => ({ host: socketFolder, user, database: 'leadloom' })
   const pools = createPools({ owner: config('leadloom_owner'), app: config('leadloom_app') }, () => {}, { app: 3 })
   const adminPool = new pg.Pool({ ...config('postgres'), max: 2 })

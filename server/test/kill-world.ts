@@ -4,7 +4,7 @@ import { verifyLedger } from '../areas/ledger/public.ts'
 import { newId, randomFraction } from '../platform/ids.ts'
 import { makeCompaniesOfCampaigns } from './companies-of-campaigns.ts'
 import { makePixel, viewOf, type TestPixel } from './collector.ts'
-import type { Sight } from './kill-stage.ts'
+import type { DatabaseAccess } from './kill-stage.ts'
 import { md5 } from './pipeline-world.ts'
 
 /** Enough pixels that none hits its rate limit. */
@@ -19,7 +19,7 @@ const emailOf = (n: number): string => `p${n}@example.com`
  * Campaigns of a few agencies, each with a destination and every fifth with a limit, and people. Returns a function
  * that makes hits, half of them by known people.
  */
-export async function prepareKillWorld({ adminPool }: Sight): Promise<() => { i: string }> {
+export async function prepareKillWorld({ adminPool }: DatabaseAccess): Promise<() => { i: string }> {
   const rootId = newId(Date.now())
   const agencyIds = Array.from({ length: agencyCount }, () => newId(Date.now()))
   const pixels: TestPixel[] = []
@@ -59,7 +59,7 @@ export async function prepareKillWorld({ adminPool }: Sight): Promise<() => { i:
 }
 
 /** How acknowledged hits compare with stored ones. */
-export async function compareHits({ adminPool }: Sight, acknowledged: ReadonlySet<string>) {
+export async function compareHits({ adminPool }: DatabaseAccess, acknowledged: ReadonlySet<string>) {
   const { rows } = await adminPool.query<{ id: string }>(`select replace(id::text, '-', '') as id from hit`)
   const stored = new Set(rows.map((row) => row.id))
   return {
@@ -70,7 +70,7 @@ export async function compareHits({ adminPool }: Sight, acknowledged: ReadonlySe
 }
 
 /** Waits until every stored hit is a visit. Throws on timeout. */
-export async function untilResolved({ adminPool }: Sight, within_ms: number): Promise<void> {
+export async function untilResolved({ adminPool }: DatabaseAccess, within_ms: number): Promise<void> {
   const deadline_ms = performance.now() + within_ms
   for (;;) {
     const { rows } = await adminPool.query<{ left: number }>(
@@ -83,7 +83,7 @@ export async function untilResolved({ adminPool }: Sight, within_ms: number): Pr
 }
 
 /** Counts everything that must not exist; all are 0 if nothing is wrong. */
-export async function findWrongs({ adminPool, appPool }: Sight): Promise<Record<string, number>> {
+export async function findWrongs({ adminPool, appPool }: DatabaseAccess): Promise<Record<string, number>> {
   const wrongs: Record<string, number> = {}
   for (const [name, text] of Object.entries(countsOfWrongs))
     wrongs[name] = Number((await adminPool.query<{ count: string }>(text)).rows[0]!.count)
@@ -111,7 +111,7 @@ const countsOfWrongs: Readonly<Record<string, string>> = {
   'visits miscounted': `select abs((select coalesce(sum(count), 0) from visit_count) - (select count(*) from visit)) as count`,
 }
 
-export async function countLeads({ adminPool }: Sight): Promise<{ leads: number; full: number }> {
+export async function countLeads({ adminPool }: DatabaseAccess): Promise<{ leads: number; full: number }> {
   const { rows } = await adminPool.query<{ leads: number; full: number }>(
     `select (select count(*)::int from lead) as leads,
             (select count(*)::int from visit where reason = 'limit_reached') as full`,

@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
-import type { CardGateway, ChargeRequest, HeldCard } from '#server/providers/payments/gateway.ts'
+import type { CardGateway, ChargeRequest, CardReference } from '#server/providers/payments/gateway.ts'
 
 export const stripeNumbers = {
   good: '4242424242424242',
@@ -19,14 +19,22 @@ export const saveAt = (gateway: CardGateway, token: string, accountId: string | 
   })
 
 /** The same for a card that is accepted. */
-export async function holdAt(gateway: CardGateway, token: string, accountId: string | null = null): Promise<HeldCard> {
+export async function storeCardAt(
+  gateway: CardGateway,
+  token: string,
+  accountId: string | null = null,
+): Promise<CardReference> {
   const outcome = await saveAt(gateway, token, accountId)
   if (!outcome.saved) throw new Error(outcome.refusal)
   return { customerId: outcome.card.customerId, cardId: outcome.card.cardId, accountId }
 }
 
 /** A request for $12.50 at this time, for an arbitrary payer. */
-export const chargeRequestAt = (now_ms: number, card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest => ({
+export const chargeRequestAt = (
+  now_ms: number,
+  card: CardReference,
+  more: Partial<ChargeRequest> = {},
+): ChargeRequest => ({
   attemptId: newId(now_ms),
   place: { rootId: newId(now_ms), agencyId: newId(now_ms), chargeId: newId(now_ms) },
   amount_cents: 1_250,

@@ -55,7 +55,7 @@ export class CallFailure extends Error {
 }
 
 /** True if the target does not exist. Rows of other tenants answer `not_found` too; a malformed id fails validation. */
-export const namesNothing = ({ code, field }: Pick<CallFailure, 'code' | 'field'>): boolean =>
+export const isMissingTarget = ({ code, field }: Pick<CallFailure, 'code' | 'field'>): boolean =>
   code === 'not_found' || ((code === 'malformed' || code === 'invalid') && field === 'id')
 
 /** The catalog's general text, which gives no waiting time. */

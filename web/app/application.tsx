@@ -10,13 +10,13 @@ import { BrandNameContext } from '../shells/document-title.ts'
 import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
 import { atRest, watchFirstPage } from './at-rest.ts'
-import { loadLate, provideLate, useLate } from './late/late.ts'
+import { loadLazyParts, registerLazyParts, useLazyParts } from './lazy/lazy-parts.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { SessionEnded } from './session-ended.tsx'
 
 enablePlurals()
-provideLate(() => import('./late/late-parts.ts'))
+registerLazyParts(() => import('./lazy/lazy-bundle.ts'))
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
@@ -24,8 +24,8 @@ const schemes = colorSchemeManager()
 
 watchFirstPage(router, queryClient)
 void atRest().then(() => {
-  // Ignore failures: code that needs the late parts loads them again and reports its own errors.
-  loadLate().catch(() => undefined)
+  // Ignore failures: code that needs the lazy parts loads them again and reports its own errors.
+  loadLazyParts().catch(() => undefined)
   // The service worker is optional.
   import('./register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
 })
@@ -57,6 +57,6 @@ export function Application() {
 }
 
 function LateNotices() {
-  const late = useLate()
+  const late = useLazyParts()
   return late && <late.Notices />
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Longest wait, so that a page that never settles does not hold back the late parts forever. */
+/** Longest wait, so that a page that never settles does not hold back the lazy parts forever. */
 const atMost_ms = 5_000
 
 let rest: Promise<void> = Promise.resolve()

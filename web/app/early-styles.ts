@@ -1,5 +1,5 @@
 // Styles of the components in the frame and the dashboard, in the library's own order, so the first paint waits for no
-// others. `late/late-parts.ts` adds all styles; the build fails if one is missing here (`scripts/group-code.mjs`).
+// others. `lazy/lazy-bundle.ts` adds all styles; the build fails if one is missing here (`scripts/group-code.mjs`).
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -27,7 +27,7 @@ const shell = dataset['shell']!
 const template = (id: string): DocumentFragment | undefined =>
   (document.getElementById(id) as HTMLTemplateElement | null)?.content
 
-/** Put the frame before the root, because React empties the root long before a page is ready (`drop-shell.ts`). */
+/** Put the frame before the root, because React empties the root long before a page is ready (`remove-shell.ts`). */
 function showFrame(content: DocumentFragment): void {
   root.before(content)
   const frame = document.getElementById('shell')!

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { loadLate } from './late/late.ts'
+import { loadLazyParts } from './lazy/lazy-parts.ts'
 import { loadCode } from './load-code.ts'
 
 /** A component loaded when first shown. It may use any library component, so it waits for the styles of all. */
@@ -7,6 +7,6 @@ export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> =>
   lazy(async () => {
-    const [part] = await Promise.all([loadCode(load), loadLate()])
+    const [part] = await Promise.all([loadCode(load), loadLazyParts()])
     return { default: part }
   })

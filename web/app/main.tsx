@@ -4,7 +4,7 @@ import './frame/frame-shell.css'
 import { createRoot } from 'react-dom/client'
 import { loadLocale, prepareLocale } from '../i18n/prepare-locale.ts'
 import { isSignedIn } from '../api/tokens.ts'
-import { dropShell } from './drop-shell.ts'
+import { removeShell } from './remove-shell.ts'
 import { loadCode } from './load-code.ts'
 import { LoginApp } from './login-app.tsx'
 import { applyPagePolicy } from './page-policy.ts'
@@ -35,7 +35,7 @@ function showFailure(thrown: unknown): void {
     // The translations may be what failed to load.
     .catch(() => loadLocale('en', 'login'))
     .then(() => {
-      dropShell()
+      removeShell()
       render(<StartFailure />)
     })
 }

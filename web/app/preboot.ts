@@ -5,7 +5,7 @@ import { brand } from '../session/boot.ts'
 import { currentScheme } from '../ui/theme/color-scheme.ts'
 import { readEarly } from './early-reads.ts'
 import { parseFramedPath } from './parse-framed-path.ts'
-import { paintBrand } from './paint-brand.ts'
+import { applyBrand } from './apply-brand.ts'
 import { isLoginPath } from './login-paths.ts'
 import { preloadCode } from './preload-code.ts'
 
@@ -17,7 +17,7 @@ declare const EARLY_FILES: { application: string[]; dashboard: string[] }
  * another brand or theme, and the prerendered login page is right from its first frame.
  */
 const root = document.documentElement
-paintBrand(brand())
+applyBrand(brand())
 root.dataset['mantineColorScheme'] = currentScheme()
 const locale = chosenLocale(null)
 root.lang = locale

@@ -19,15 +19,15 @@ import { meFrom, type Me } from '../session/me.ts'
 import { modulePlaceOf } from '../session/module.ts'
 import type { Absent } from './absent.ts'
 import type { ComponentType } from 'react'
-import { loadLate } from './late/late.ts'
+import { loadLazyParts } from './lazy/lazy-parts.ts'
 import { Frame } from './frame/frame.tsx'
 import { landingOf, verdictOn } from './frame/menu.ts'
 import type { Page } from './page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
-import { NothingPage } from './pages/nothing-page.tsx'
+import { NoAccessPage } from './pages/no-access-page.tsx'
 import { PagePending } from './pages/page-pending.tsx'
 import { StartPending } from './pages/start-pending.tsx'
-import { paintBrand } from './paint-brand.ts'
+import { applyBrand } from './apply-brand.ts'
 import { isLoginPath, leaveToLogin, returnPath } from './login-paths.ts'
 import { modulePages, pages } from './routes.tsx'
 
@@ -52,7 +52,7 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
   }
   const seen = user.data.viewed_brand
   viewBrand(seen)
-  if (seen) paintBrand(brand())
+  if (seen) applyBrand(brand())
   return meFrom(user.data, access.data)
 }
 
@@ -98,7 +98,7 @@ const landing = (path: string): AnyRoute =>
   createRoute({
     path,
     getParentRoute: () => frameRoute,
-    component: NothingPage,
+    component: NoAccessPage,
     beforeLoad: ({ context, location }) => {
       const wanted = returnPath(location.searchStr)
       const to = wanted === '/' ? landingOf(context.me) : wanted
@@ -124,7 +124,7 @@ const readAhead = (queryClient: QueryClient, reading: Promise<Read | undefined> 
 
 /** Pages wait for the styles of all components, except the dashboard, whose styles are loaded early. */
 async function loadPage(path: string, load: Page['load']): Promise<{ page: ComponentType }> {
-  const [page] = await Promise.all([load(), path === 'dashboard' || loadLate()])
+  const [page] = await Promise.all([load(), path === 'dashboard' || loadLazyParts()])
   return { page }
 }
 
@@ -144,7 +144,7 @@ const crossing = (parent: BelowFrame, path: string): AnyRoute =>
   createRoute({
     path,
     getParentRoute: () => parent,
-    component: NothingPage,
+    component: NoAccessPage,
     beforeLoad: ({ context, location }) => enter(context.me, location.pathname),
   })
 

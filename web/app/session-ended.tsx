@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onSessionEnded } from '../api/session.ts'
 import { isSignedIn, onSignedOutElsewhere, onViewChangedElsewhere } from '../api/tokens.ts'
-import { loadLate, useLate } from './late/late.ts'
+import { loadLazyParts, useLazyParts } from './lazy/lazy-parts.ts'
 import { leaveToLogin } from './login-paths.ts'
 
 const here = (): string => location.pathname + location.search + location.hash
@@ -13,7 +13,7 @@ export function SessionEnded() {
     const stopSession = onSessionEnded(() => {
       setEnded(true)
       // If the dialog cannot load, go to the login anyway.
-      loadLate().catch(() => leaveToLogin(here()))
+      loadLazyParts().catch(() => leaveToLogin(here()))
     })
     const stopTabs = onSignedOutElsewhere(() => leaveToLogin())
     const stopViews = onViewChangedElsewhere(() => location.assign('/'))
@@ -29,7 +29,7 @@ export function SessionEnded() {
       window.removeEventListener('pageshow', onShown)
     }
   }, [])
-  const late = useLate()
+  const late = useLazyParts()
   if (!ended || !late) return null
   return <late.SessionEndedDialog onLeave={() => leaveToLogin(here())} />
 }

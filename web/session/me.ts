@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { kindOf, type UserKind } from '#contract/people/user-kind.ts'
 import type { Permission } from '#contract/core/access.ts'
-import { mayUse, settledByHand, type AccessContext } from '#contract/guards/access-context.ts'
+import { mayUse, manualPayments, type AccessContext } from '#contract/guards/access-context.ts'
 import { fromOwnPermissions } from '#contract/people/menu-flags.ts'
 import type { AccessInformation, UserData } from '#contract/people/user.ts'
 import { modules } from '#contract/campaigns/modules.ts'
@@ -99,7 +99,7 @@ function contextFrom(kind: UserKind, user: UserData, access: AccessInformation):
     setupComplete: access.setupComplete,
     onboarding: sides[kind] === 'agency' && access.agency_onboarding_status,
     payments: {
-      ...settledByHand,
+      ...manualPayments,
       gateway: access.paymentGateway,
       hasPackage: sides[kind] !== 'agency' || access.package_id !== '',
       manualBill: user.manual_bill,
@@ -108,7 +108,7 @@ function contextFrom(kind: UserKind, user: UserData, access: AccessInformation):
       chargesEnabled: access.charges_enabled === 1,
       payoutsEnabled: access.payouts_enabled === 1,
       requirements: access.account_requirements,
-      failed: access.heldBackBy === 'paymentfailed',
+      failed: access.blockedBy === 'paymentfailed',
     },
     modules: Object.fromEntries(on) as AccessContext['modules'],
     mayManageCampaigns: access.disable_client_add_campaign,

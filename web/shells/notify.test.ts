@@ -1,17 +1,17 @@
 import { notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
-import { loadLate, provideLate } from '../app/late/late.ts'
+import { loadLazyParts, registerLazyParts } from '../app/lazy/lazy-parts.ts'
 import { activateLocale } from '../i18n/texts.tsx'
 import { notify } from './notify.tsx'
 
-provideLate(() => import('../app/late/late-parts.ts'))
+registerLazyParts(() => import('../app/lazy/lazy-bundle.ts'))
 beforeEach(() => {
   activateLocale('en')
   notificationsStore.setState({ ...notificationsStore.getState(), notifications: [] })
 })
 /** The notices shown, once their code has loaded. */
 const shown = async () => {
-  await loadLate()
+  await loadLazyParts()
   return notificationsStore.getState().notifications
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { loadLate } from '../app/late/late.ts'
+import { loadLazyParts } from '../app/lazy/lazy-parts.ts'
 import { translate } from '../i18n/texts.tsx'
 import type { NoticeKind, NoticeOptions } from './notice.ts'
 
@@ -10,7 +10,7 @@ export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOpti
   // Repeating the same text reuses the notice, so it is not shown twice. An undo belongs to one action, so each is shown.
   const isUndo = options.action !== undefined && !options.stays
   const id = typeof message === 'string' && !isUndo ? `${kind} ${message}` : `${kind} ${++told}`
-  void loadLate().then(
+  void loadLazyParts().then(
     ({ showNow }) => showNow({ id, kind, message, ...options }),
     () => undefined,
   )
@@ -18,7 +18,7 @@ export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOpti
 }
 
 export const hideNotice = (id: string): void =>
-  void loadLate().then(
+  void loadLazyParts().then(
     ({ hideNow }) => hideNow(id),
     () => undefined,
   )

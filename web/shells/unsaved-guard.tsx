@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { loadLate, useLate } from '../app/late/late.ts'
+import { loadLazyParts, useLazyParts } from '../app/lazy/lazy-parts.ts'
 import { useT } from '../i18n/texts.tsx'
 import { hasUnsaved, mayDiscard, setUnsavedPrompt } from './unsaved.ts'
 
@@ -9,11 +9,11 @@ type Answer = (mayGo: boolean) => void
 /** Asks before unsaved input is lost: on links, Back, leaving the page, and leaving a dialog or section. */
 export function UnsavedGuard() {
   const t = useT()
-  const late = useLate()
+  const late = useLazyParts()
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
     setUnsavedPrompt(async () => {
-      await loadLate()
+      await loadLazyParts()
       return new Promise((resolve) => setAnswer(() => resolve))
     })
     return () => setUnsavedPrompt(null)

@@ -3,7 +3,7 @@ export const mobileWidth_px = 768
 
 /** From this width on a panel fits beside the page; style sheets use 68em. */
 const besideWidth_px = 1088
-export const hasRoomBeside = (): boolean => window.innerWidth >= besideWidth_px
+export const fitsSidePanel = (): boolean => window.innerWidth >= besideWidth_px
 
 const pause_ms = 40
 

@@ -1,4 +1,4 @@
-import { mostTied, type getCampaignResource } from '#contract/audiences/organizations.ts'
+import { maxLinkedCampaigns, type getCampaignResource } from '#contract/audiences/organizations.ts'
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -31,7 +31,7 @@ export const handleCampaignResource: Handler<typeof getCampaignResource> = async
          and made.grain = 'ever' and made.start_at = 'epoch'
        where campaign.agency_id = $1 and campaign.marketing_organization_id = $2 and ($3::uuid is null or campaign.marketing_campaign_id = $3)
          and campaign.removed_at is null
-       order by campaign.name, campaign.id limit ${mostTied}`,
+       order by campaign.name, campaign.id limit ${maxLinkedCampaigns}`,
       [agencyId, params.org, externalId, dateOf(call.platform.clock.now())],
     )
     return {

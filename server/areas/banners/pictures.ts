@@ -11,7 +11,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { drawInTurn, isPicture, mostPixels } from '#server/platform/pictures.ts'
+import { decodeInTurn, isPicture, mostPixels } from '#server/platform/pictures.ts'
 import { bannerOwnerOf } from './banner-owner.ts'
 
 const longestSide_px = 2_000
@@ -87,7 +87,7 @@ async function redraw(companyId: string, bytes: Buffer): Promise<Drawn> {
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
   await assertUnpackable(bytes)
   try {
-    const { data, info } = await drawInTurn(companyId, () =>
+    const { data, info } = await decodeInTurn(companyId, () =>
       sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
         .rotate()
         .resize(longestSide_px, longestSide_px, { fit: 'inside', withoutEnlargement: true })

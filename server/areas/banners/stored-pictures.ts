@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { bannerOwnerOf } from './banner-owner.ts'
-import { holdPictures } from './write-banner.ts'
+import { lockPictures } from './write-banner.ts'
 
 interface StoredPicture {
   id: string
@@ -46,7 +46,7 @@ export const handleListPictures: Handler<typeof listBannerPictures> = ({ query: 
 export const handleRemovePicture: Handler<typeof removeBannerPicture> = ({ params: { id } }, call) =>
   call.inScope(async (tx) => {
     const { agencyId } = bannerOwnerOf(call.object!)
-    await holdPictures(tx, agencyId, 'remove')
+    await lockPictures(tx, agencyId, 'remove')
     const use = (await readUses(tx, agencyId, [id])).get(id)
     if (use) throw new Failure('conflict', { message: refusalOf(use) })
     await tx.query('delete from banner_picture where agency_id = $1 and id = $2', [agencyId, id])

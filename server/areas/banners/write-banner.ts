@@ -84,7 +84,7 @@ export async function assertDrawing(tx: Tx, agencyId: string, drawing: Drawing):
 /** Whether all of them exist; if so they are locked until the transaction ends. */
 export async function arePictures(tx: Tx, agencyId: string, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true
-  await holdPictures(tx, agencyId, 'stay')
+  await lockPictures(tx, agencyId, 'stay')
   const { rows } = await tx.query<{ found: number }>(
     'select count(*)::int as found from banner_picture where agency_id = $1 and id = any($2::uuid[])',
     [agencyId, plainArray(ids)],
@@ -93,7 +93,7 @@ export async function arePictures(tx: Tx, agencyId: string, ids: readonly string
 }
 
 /** Serializes use and removal of an agency's pictures. */
-export async function holdPictures(tx: Tx, agencyId: string, until: 'stay' | 'remove'): Promise<void> {
+export async function lockPictures(tx: Tx, agencyId: string, until: 'stay' | 'remove'): Promise<void> {
   const lock = until === 'stay' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
   await tx.query(`select ${lock}(hashtextextended('banner pictures ' || $1, 0))`, [agencyId])
 }

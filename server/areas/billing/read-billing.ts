@@ -14,7 +14,7 @@ import { planFees } from './fees/plan-fees.ts'
 import type { FeePayer } from './fees/read-use.ts'
 import { sumUninvoicedEnrichments } from './invoices/gather-enrichments.ts'
 import { sumUninvoicedLeads, type Uninvoiced } from './invoices/gather-leads.ts'
-import { readSince, wholePast } from './invoices/gathered-since.ts'
+import { readSince, fromTheBeginning } from './invoices/gathered-since.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 import { nextBoundary, type Term } from './periods/boundaries.ts'
 import { readAllUndemanded } from './quote-billing.ts'
@@ -108,8 +108,8 @@ async function readOpen(
   const beyond_e4 = (leads: Uninvoiced): number =>
     undemanded.exactly_e4(clientId) - leads.all_e4 - lists.all_e4 - e4FromCents(sumOf(booked))
   const since = (await readSince(tx, { agencyId, zone }, [{ clientId, endsOn: next }])).get(clientId)
-  let leads = await sumUninvoicedLeads(tx, open, since ?? wholePast)
-  if (since && beyond_e4(leads) >= 100) leads = await sumUninvoicedLeads(tx, open, wholePast)
+  let leads = await sumUninvoicedLeads(tx, open, since ?? fromTheBeginning)
+  if (since && beyond_e4(leads) >= 100) leads = await sumUninvoicedLeads(tx, open, fromTheBeginning)
   return {
     used: [
       { kind: 'leads', amount_cents: centsFromE4(leads.due_e4) },

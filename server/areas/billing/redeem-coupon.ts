@@ -4,7 +4,7 @@ import { breaksConstraint } from '#server/platform/database/constraints.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, type Failure } from '#server/platform/failure.ts'
 import type { Agency } from './agency-of.ts'
-import { discountOf, type Worth } from './discount.ts'
+import { discountOf, type Discount } from './discount.ts'
 
 /** The same error whatever the reason, so that guessing codes reveals nothing. */
 export const refusedCoupon = (): Failure => invalid('coupon_code', couponRefused)
@@ -30,7 +30,7 @@ export async function findDiscount(
   code: string,
   fee_cents: number,
 ): Promise<number | null> {
-  const { rows } = await tx.query<Worth>(
+  const { rows } = await tx.query<Discount>(
     `select percent, amount_cents from coupon where ${usable}`,
     valuesOf(agency, code, now_ms),
   )
@@ -49,7 +49,7 @@ export async function redeemCoupon(
   charge: { id: string; fee_cents: number },
 ): Promise<number> {
   const { rows } = await tx
-    .query<Worth>(
+    .query<Discount>(
       `with taken as (
          update coupon set uses = uses + 1 where ${usable} returning id, root_id, percent, amount_cents
        ), used as (

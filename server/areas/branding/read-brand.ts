@@ -1,4 +1,4 @@
-import { settledByHand } from '#contract/guards/access-context.ts'
+import { manualPayments } from '#contract/guards/access-context.ts'
 import { lookKeys, type Looks } from '#contract/branding/colors.ts'
 import type { Boot, BootBrand, readDomain } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
@@ -134,7 +134,7 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
 /** The banner values for the company's own people (R059); everybody else gets values that block nothing. */
 function presentAccount(row: BrandRow, caller: Caller | null) {
   const isOwn = caller?.companyId === row.company_id && caller.clientId === null
-  const { chargesEnabled, payoutsEnabled, requirements } = (isOwn && caller.rights?.payments) || settledByHand
+  const { chargesEnabled, payoutsEnabled, requirements } = (isOwn && caller.rights?.payments) || manualPayments
   return {
     charges_enabled: chargesEnabled ? (1 as const) : (0 as const),
     payouts_enabled: payoutsEnabled ? (1 as const) : (0 as const),

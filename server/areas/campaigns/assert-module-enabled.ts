@@ -1,5 +1,5 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
-import { holdProducts } from '#server/areas/tenants/public.ts'
+import { lockProductsShared } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TenantPath } from '#server/platform/call.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -14,7 +14,7 @@ export async function assertModuleEnabled(
   module: Module,
   field?: string,
 ): Promise<void> {
-  await holdProducts(tx, agencyId!)
+  await lockProductsShared(tx, agencyId!)
   const { rowCount } = await tx.query(
     'select from company where id = $1 and removed_at is null and $2 = any(modules)',
     [clientId, module],

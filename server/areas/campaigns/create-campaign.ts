@@ -1,7 +1,7 @@
 import type { createCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
-import { holdPrices, readSaleTerms, type LimitSetup } from '#server/areas/pricing/public.ts'
+import { lockPricesShared, readSaleTerms, type LimitSetup } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
@@ -51,7 +51,7 @@ export async function createCampaign(
   const path = call.object!
   const made = await call.inScope(async (tx) => {
     const changes = readChanges(module, await expandFields(tx, fields), moduleOf(module).defaults.settings)
-    await holdPrices(tx, { rootId: path.rootId, agencyId: path.agencyId! })
+    await lockPricesShared(tx, { rootId: path.rootId, agencyId: path.agencyId! })
     const kind = leadPriceKindOf(module, changes.moduleSettings!)
     if (kind !== 'leadPrice' && !maySetPrices(call.caller)) throw invalid('campaign_information_type', pricesOfAgency)
     const sale = await readSaleTerms(tx, path, module, kind)

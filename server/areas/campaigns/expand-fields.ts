@@ -1,4 +1,4 @@
-import { maxCities, maxZips, type CampaignFields, type GivenFields } from '#contract/campaigns/campaign.ts'
+import { maxCities, maxZips, type CampaignFields, type CampaignInput } from '#contract/campaigns/campaign.ts'
 import { sentences, withNames } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -9,7 +9,7 @@ import { nameCities } from './name-cities.ts'
 /** Converts `require` and `city` into the regular fields (decision 99). */
 export async function expandFields(
   tx: Tx,
-  { require, city, ...fields }: GivenFields,
+  { require, city, ...fields }: CampaignInput,
 ): Promise<Partial<CampaignFields>> {
   return { ...fields, ...readRequired(wordsOf(require)), ...(await readPlaces(tx, fields, wordsOf(city))) }
 }

@@ -30,9 +30,9 @@ export {
   ownStagesOf,
   stagesOfModule,
   surgePercentOf,
-  takesPageOf,
+  acceptsPageOf,
 } from './modules/registry.ts'
-export type { TakesPage } from './modules/campaign-module.ts'
+export type { AcceptsPage } from './modules/campaign-module.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
 export { nameCities } from './name-cities.ts'
 export { updateCampaign } from './update-campaign.ts'

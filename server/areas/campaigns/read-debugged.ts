@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { ReadDebugged } from '#server/areas/tracking/public.ts'
 import type { Campaign } from './campaign.ts'
 import { readCampaign } from './queries.ts'
-import { takesPageOf } from './modules/registry.ts'
+import { acceptsPageOf } from './modules/registry.ts'
 
 /** What the pixel's debugger shows of its campaign; it may only read the client's own rows. */
 export const readDebugged: ReadDebugged = async (platform, { rootId, agencyId, clientId, campaignId }) => {
@@ -12,5 +12,5 @@ export const readDebugged: ReadDebugged = async (platform, { rootId, agencyId, c
   const campaign = await inScope(platform.appPool, scope, read, { readOnly: true })
   if (!campaign) return null
   const { name, status, module, moduleSettings } = campaign
-  return { name, status, takesPage: takesPageOf(module, moduleSettings) }
+  return { name, status, acceptsPage: acceptsPageOf(module, moduleSettings) }
 }

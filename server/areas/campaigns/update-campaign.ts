@@ -5,7 +5,7 @@ import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { loggedFields } from '#contract/campaigns/history.ts'
 import { editConflict, recordActivity } from '#server/areas/activity/public.ts'
 import { checkLink } from '#server/areas/audiences/public.ts'
-import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
+import { lockPricesShared, readSaleTerms } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -48,7 +48,7 @@ export async function updateCampaign(
   const now_ms = call.platform.clock.now()
   const saved = await call.inScope(async (tx) => {
     const { rootId, agencyId } = call.object!
-    await holdPrices(tx, { rootId, agencyId: agencyId! })
+    await lockPricesShared(tx, { rootId, agencyId: agencyId! })
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
     const fields = await expandFields(tx, given)

@@ -23,7 +23,7 @@ import {
   clientPermissions,
   phoneOf,
   saveClient,
-  withoutStrangeFields,
+  withoutForeignFields,
   type NewCompanyBody,
 } from './new-company.ts'
 
@@ -42,7 +42,7 @@ export async function createCompany(given: NewCompanyBody, call: SignedInCall): 
   const isAgency = given.userType === 'userdownline'
   if (above.clientId !== null || isAgency !== (above.agencyId === null))
     throw invalid('userType', isAgency ? 'Agencies belong to the operator.' : 'Clients belong to an agency.')
-  const body = withoutStrangeFields(given, call)
+  const body = withoutForeignFields(given, call)
   const phone = phoneOf(body)
   const passwordHash = await hashGiven(body, call)
   return call.inScope((tx) => make(tx, call, body, { above, phone, passwordHash }))

@@ -33,7 +33,7 @@ const unseenBySales = ['apiMode', 'twoFactorAuth', 'noticesOff'] as const
  * them (D2§3 L61), and a field that has no meaning for the company is refused if set. Throws `forbidden` for what others
  * decide.
  */
-export function withoutStrangeFields<B extends Body>(body: B, { caller }: SignedInCall): B {
+export function withoutForeignFields<B extends Body>(body: B, { caller }: SignedInCall): B {
   const isAgency = body.userType === 'userdownline'
   const kept = { ...body }
   for (const field of isAgency ? clientsOnly : agenciesOnly) {

@@ -25,13 +25,13 @@ import {
   clientPermissions,
   phoneOf,
   saveClient,
-  withoutStrangeFields,
+  withoutForeignFields,
   type ChangedCompanyBody,
 } from './new-company.ts'
 
 /** Changes an agency or a client with its main user. Signed-in people are affected at once. */
 export async function updateCompany(given: ChangedCompanyBody, call: SignedInCall): Promise<void> {
-  const body = withoutStrangeFields(given, call)
+  const body = withoutForeignFields(given, call)
   const isAgency = body.userType === 'userdownline'
   const phone = phoneOf(body)
   // R227 to R229: required for agencies.

@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { warnedOnDays } from './domain-state.ts'
 import { inspectDomain } from './inspect-domain.ts'
-import { saveDomainCheck, type Settled } from './save-domain-check.ts'
+import { saveDomainCheck, type DomainCheckResult } from './save-domain-check.ts'
 import { readDueDomains, readTarget, type StoredDomain } from './store-domain.ts'
 
 /** Per root and run; the rest follows in the next run. */
@@ -66,7 +66,7 @@ async function checkOne(platform: Platform, domain: StoredDomain, target: string
 type Write = Parameters<typeof queueMail>[2]['write']
 
 /** When an agency is mailed about failed checks: on the first day, after one, two and four weeks, and at the end. */
-function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Write | null {
+function wordsOf({ from, to, cause, failedDays }: DomainCheckResult, domain: string): Write | null {
   if (cause === null) return null
   const why = domainCauses[cause]
   if (cause === 'expired')
@@ -111,7 +111,7 @@ const record = (
   tx: Tx,
   platform: Platform,
   { companyId, rootId, domain }: StoredDomain,
-  { from, to }: Settled,
+  { from, to }: DomainCheckResult,
 ): Promise<void> =>
   recordActivity(
     tx,

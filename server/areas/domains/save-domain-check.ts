@@ -7,7 +7,7 @@ import { closeHost, openHost, readDomainOf, saveLook, type StoredDomain } from '
 /** A name that was not verified in time; its records are no longer valid. */
 export const isExpired = ({ state, cause }: StoredDomain): boolean => state === 'failed' && cause === 'expired'
 
-export interface Settled {
+export interface DomainCheckResult {
   from: DomainState['state']
   to: DomainState['state']
   cause: DomainCause | null
@@ -24,7 +24,7 @@ export async function saveDomainCheck(
   looked: StoredDomain,
   found: DomainCause | null,
   isRequested: boolean,
-): Promise<Settled | null> {
+): Promise<DomainCheckResult | null> {
   const stored = await readDomainOf(tx, looked.companyId, true)
   if (!stored || stored.token !== looked.token || isExpired(stored)) return null
   const at = dateOf(now_ms)

@@ -6,7 +6,7 @@ import {
   type NewTransfer,
 } from '#server/areas/ledger/public.ts'
 import { lockFunds, payLeads } from '#server/areas/prepaid/public.ts'
-import { holdPayers } from '#server/areas/tenants/public.ts'
+import { lockPayersShared } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { uuidOf } from '#server/platform/ids.ts'
@@ -73,7 +73,7 @@ const accountsOf = (clientId: string) =>
 
 /** Until the commit, neither company is removed while it is being charged. */
 async function assertPayers(tx: Tx, { agencyId, clientId }: EnrichmentRow): Promise<void> {
-  await holdPayers(tx, agencyId)
+  await lockPayersShared(tx, agencyId)
   const { rows } = await tx.query<{ failed: boolean }>(
     `select payment_status = 'failed' as failed from company where id = any($1::uuid[]) and removed_at is null`,
     [[agencyId, clientId]],

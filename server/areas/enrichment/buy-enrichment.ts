@@ -2,7 +2,7 @@ import { enrichmentModule, type buyEnrichment } from '#contract/enrichment/enric
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { assertMayCreateCampaigns, assertModuleEnabled, assertPaid } from '#server/areas/campaigns/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
-import { acceptQuote, holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
+import { acceptQuote, lockPricesShared, readSaleTerms } from '#server/areas/pricing/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -94,7 +94,7 @@ async function removeHiddenNumbers(
 async function sell(tx: Tx, call: SignedInCall, id: string, quoteId: string): Promise<void> {
   const { agencyId } = call.object!
   const now_ms = call.platform.clock.now()
-  await holdPrices(tx, { rootId: call.object!.rootId, agencyId: agencyId! })
+  await lockPricesShared(tx, { rootId: call.object!.rootId, agencyId: agencyId! })
   const one = await findEnrichment(tx, agencyId!, id, 'hold')
   if (!one) throw notFound()
   if (one.status === 'bought') return

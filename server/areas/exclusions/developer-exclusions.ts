@@ -12,7 +12,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { countAddresses } from './entries.ts'
 import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
 import { readChanges } from './read-list.ts'
-import { takeAddresses } from './upload.ts'
+import { queueUpload } from './upload.ts'
 
 // Exclusion lists of the developer API: addresses come in the request body and are processed like an uploaded file.
 
@@ -57,5 +57,5 @@ async function add(call: SignedInCall, list: ExclusionList, texts: readonly stri
     if (!address) throw invalid(`addresses.${index}`, 'This is neither an email address nor an MD5 hash.')
     if (!found.get(address.md5)?.sha256) found.set(address.md5, address)
   }
-  return { id: await takeAddresses(call, list, { fileName: 'API', addresses: [...found.values()] }) }
+  return { id: await queueUpload(call, list, { fileName: 'API', addresses: [...found.values()] }) }
 }

@@ -54,7 +54,7 @@ export function undoable(changes: readonly StoredChange[], now_ms: number): Stor
   return last?.done_at && now_ms - last.done_at.getTime() < undoFor_ms ? last : undefined
 }
 
-export const isUnderWay = ({ kind, done_at }: StoredChange): boolean => kind === 'upload' && done_at === null
+export const isInProgress = ({ kind, done_at }: StoredChange): boolean => kind === 'upload' && done_at === null
 
 const presentJob = ({ id, file_name, rows_done, total_rows, done_at }: StoredChange): ExclusionJob => ({
   id,
@@ -68,8 +68,8 @@ const presentJob = ({ id, file_name, rows_done, total_rows, done_at }: StoredCha
 const presentJobs = (changes: readonly StoredChange[]): { jobProgress: ExclusionJob[]; jobDone: ExclusionJob[] } => {
   const uploads = changes.filter(({ kind, undone_at }) => kind === 'upload' && undone_at === null)
   return {
-    jobProgress: uploads.filter(isUnderWay).map(presentJob),
-    jobDone: uploads.filter((change) => !isUnderWay(change)).map(presentJob),
+    jobProgress: uploads.filter(isInProgress).map(presentJob),
+    jobDone: uploads.filter((change) => !isInProgress(change)).map(presentJob),
   }
 }
 

@@ -53,7 +53,7 @@ async function upload(
   list: ExclusionList,
   form: Form,
 ): Promise<{ result: 'success'; message: string; data: { id: string } }> {
-  const id = await takeAddresses(call, list, await receive(call, list, form))
+  const id = await queueUpload(call, list, await receive(call, list, form))
   return { result: 'success', message: submittedText, data: { id } }
 }
 
@@ -64,7 +64,7 @@ interface Received {
 }
 
 /** Stores the hashes and queues the job that adds them to the list. Returns the id of the change. */
-export async function takeAddresses(
+export async function queueUpload(
   call: SignedInCall,
   list: ExclusionList,
   { fileName, addresses }: Received,

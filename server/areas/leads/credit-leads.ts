@@ -31,10 +31,10 @@ export interface Credit {
 }
 
 /** Leads already given back in another way, to their clients or to their agency. */
-type GivenBack = Record<'retail' | 'wholesale', ReadonlySet<string>>
+type AlreadyReturned = Record<'retail' | 'wholesale', ReadonlySet<string>>
 
 /** Finds which of some leads were already given back. */
-export type FindGivenBack = (leads: readonly Omit<Credit, 'id' | 'clientId'>[]) => Promise<GivenBack>
+export type FindAlreadyReturned = (leads: readonly Omit<Credit, 'id' | 'clientId'>[]) => Promise<AlreadyReturned>
 
 /**
  * Credits leads' prices to client and agency, each lead once. Skips leads already given back to the client, and wholesale prices
@@ -46,7 +46,7 @@ export async function creditLeads(
   book: Book,
   now_ms: number,
   rule: CreditRule,
-  findGivenBack: FindGivenBack = async () => ({ retail: new Set(), wholesale: new Set() }),
+  findGivenBack: FindAlreadyReturned = async () => ({ retail: new Set(), wholesale: new Set() }),
 ): Promise<number> {
   if (rule.personIds.length === 0) return 0
   const found = await readLeads(tx, book, rule)

@@ -1,6 +1,6 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { insertCredits, type Credit, type FindGivenBack } from './credit-leads.ts'
+import { insertCredits, type Credit, type FindAlreadyReturned } from './credit-leads.ts'
 
 interface Skipped extends Omit<Credit, 'id'> {
   changeId: string
@@ -14,7 +14,7 @@ export async function creditSkipped(
   tx: Tx,
   book: Book,
   now_ms: number,
-  findGivenBack: FindGivenBack,
+  findGivenBack: FindAlreadyReturned,
 ): Promise<string[]> {
   const skipped = await lockSkipped(tx, book)
   if (skipped.length === 0) return []

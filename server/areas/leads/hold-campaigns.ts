@@ -7,7 +7,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Campaign } from './resolve/batch.ts'
-import type { Facts, HeldWithin } from './resolve/facts.ts'
+import type { Facts, HoldReason } from './resolve/facts.ts'
 
 const heldTexts = {
   burst: 'This campaign generated {leads} leads within ten minutes, far more than usual. New leads are on hold.',
@@ -41,7 +41,7 @@ async function notifyAgency(
   tx: Tx,
   book: Book,
   campaign: Campaign,
-  { leads, within }: { leads: number; within: HeldWithin },
+  { leads, within }: { leads: number; within: HoldReason },
 ): Promise<void> {
   const { rows } = await tx.query<{ name: string; module: Module; client: string }>(
     `select campaign.name, campaign.module, client.name as client from campaign join company client on client.id = campaign.client_id

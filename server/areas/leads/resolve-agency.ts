@@ -28,7 +28,7 @@ import {
   moveWatermark,
   rangeOf,
   readEvents,
-  takeWatermark,
+  lockWatermark,
   type HitRange,
 } from './resolve/read-events.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
@@ -82,7 +82,7 @@ async function findBook(platform: Platform, agencyId: string): Promise<Book | nu
 }
 
 async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number): Promise<Resolved> {
-  const mark = await takeWatermark(tx, book.agencyId)
+  const mark = await lockWatermark(tx, book.agencyId)
   if (!mark) return nothing
   const events = await readEvents(tx, book.agencyId, mark, most)
   const last = events.at(-1) ?? mark
@@ -132,7 +132,7 @@ async function decideBatch(
   const knownLinks = await readLinks(tx, book.agencyId, events)
   const found = await findPersons(platform.identityPool, lookupKeysOf(events, knownLinks))
   const byHash = matchHashes(events, found)
-  const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, knownLinks)])
+  const optedOut = await findOptedOut(platform.identityPool, [...hashesOfOthers(events, byHash, knownLinks)])
   const doubtsOf: DoubtsOf = (personIds) => readDoubts(tx, book.agencyId, personIds)
   const doubts = await doubtsOf(() => found.persons.keys())
   const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks, doubts })

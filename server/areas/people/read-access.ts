@@ -36,7 +36,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
     result: 'success',
     data: {
       setupComplete: rights.setupComplete,
-      heldBackBy: failed ? 'paymentfailed' : '',
+      blockedBy: failed ? 'paymentfailed' : '',
       paymentStatusFailed: failed,
       agency_unpaid: caller.kind === 'client' ? '' : (rights.unpaid ?? ''),
       paymentGateway: gateway,

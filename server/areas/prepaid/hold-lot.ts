@@ -5,7 +5,7 @@ import { lockBalances, type BalanceName } from './balances.ts'
 import { bookUses, type Use } from './lots.ts'
 
 /** How much of the charge that bought a lot is disputed or lost, in 1/10,000 dollar. */
-export interface TakenBack {
+export interface DisputedAmounts {
   agencyId: string
   chargeId: string
   /** Held until the bank decides. */
@@ -29,20 +29,20 @@ interface LotRow {
  * leaves the lot as far as it is still there, against the payee's loss account; the caller books the returned use. Does
  * nothing for a charge that bought no lot. The caller holds the charge's lock and no account locks.
  */
-export async function holdLot(tx: Tx, now_ms: number, taken: TakenBack): Promise<Use[]> {
-  const { agencyId, chargeId: id } = taken
+export async function holdLot(tx: Tx, now_ms: number, disputed: DisputedAmounts): Promise<Use[]> {
+  const { agencyId, chargeId: id } = disputed
   const balanceId = await findBalanceOf(tx, agencyId, id)
   if (balanceId === null) return []
   await lockBalances(tx, agencyId, [balanceId])
   const lot = await readLot(tx, agencyId, id)
-  const open_e4 = taken.lost_e4 - lot.given_e4
+  const open_e4 = disputed.lost_e4 - lot.given_e4
   const give_e4 = Math.min(open_e4, lot.remaining_e4)
   const lost_e4 = Math.max(open_e4 - Math.max(give_e4, 0), 0)
-  const held_e4 = taken.held_e4 + lost_e4
+  const held_e4 = disputed.held_e4 + lost_e4
   await tx.query(
     `update prepaid_lot set held_e4 = $3, lost_e4 = $4, held_at = case when $5 then coalesce(held_at, $6) end
       where agency_id = $1 and id = $2`,
-    [agencyId, id, held_e4, lost_e4, taken.held_e4 + taken.lost_e4 > 0, dateOf(now_ms)],
+    [agencyId, id, held_e4, lost_e4, disputed.held_e4 + disputed.lost_e4 > 0, dateOf(now_ms)],
   )
   // There is money again, so the next time the balance is empty its owner is notified again.
   if (held_e4 + give_e4 < lot.held_e4)
@@ -83,7 +83,7 @@ async function readLot(tx: Tx, agencyId: string, id: string): Promise<LotRow> {
 }
 
 /** Removes lost amounts that came back into lots, such as a returned lead's price. The balances are locked. */
-export async function giveUpLost(tx: Tx, book: Book, now_ms: number): Promise<void> {
+export async function writeOffLost(tx: Tx, book: Book, now_ms: number): Promise<void> {
   const { rows } = await tx.query<{ id: string; balanceId: string; clientId: string | null; give_e4: number }>(
     `select id, balance_id as "balanceId", client_id as "clientId", least(remaining_e4, lost_e4) as give_e4
        from prepaid_lot where agency_id = $1 and lost_e4 > 0 and remaining_e4 > 0 order by id`,
@@ -104,7 +104,7 @@ export async function giveUpLost(tx: Tx, book: Book, now_ms: number): Promise<vo
 }
 
 /** Whether a balance's newest lot is held: then the card that paid for it isn't charged automatically. */
-export async function isLastHeld(tx: Tx, agencyId: string, balanceId: string): Promise<boolean> {
+export async function isNewestLotHeld(tx: Tx, agencyId: string, balanceId: string): Promise<boolean> {
   const { rows } = await tx.query<{ isHeld: boolean }>(
     `select held_at is not null as "isHeld" from prepaid_lot
       where agency_id = $1 and balance_id = $2 order by bought_at desc, id desc limit 1`,

@@ -14,7 +14,7 @@ export {
 } from './balances.ts'
 export { drawFrom, isLow, leftOf } from './draw.ts'
 export { expireLots, claimEndingNotices, type EndingLot } from './ending-lots.ts'
-export { giveUpLost, holdLot, isLastHeld, type TakenBack } from './hold-lot.ts'
+export { writeOffLost, holdLot, isNewestLotHeld, type DisputedAmounts } from './hold-lot.ts'
 export {
   requestTopUp,
   lockFunds,

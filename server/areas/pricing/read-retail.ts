@@ -56,7 +56,7 @@ interface SaleTerms {
 
 /**
  * What the agency and the client pay for a lead of the client's campaigns, and their bounds, by the client's first
- * payment term. A caller that writes them to a campaign has to take `holdPrices` first (`lock-prices.ts`).
+ * payment term. A caller that writes them to a campaign has to take `lockPricesShared` first (`lock-prices.ts`).
  */
 export const readSaleTerms = (
   tx: Tx,

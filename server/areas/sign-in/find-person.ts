@@ -1,6 +1,6 @@
 import {
   isSales,
-  settledByHand,
+  manualPayments,
   type AccountState,
   type Payments,
   type Rights,
@@ -83,7 +83,7 @@ export const personOf = ({ config }: Platform, row: FoundPerson): Person => ({
 function paymentsOf(row: FoundPerson): Payments {
   const account = isSales(row) ? row.own_account : row.account_connected
   return {
-    ...settledByHand,
+    ...manualPayments,
     gateway: isSales(row) ? 'stripe' : (row.payment_gateway ?? 'other'),
     // Only agencies buy packages; nobody else is asked for one.
     hasPackage: !isOfAgency(row) || row.package_id !== null,

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Refusal } from './answers.ts'
 import type { IsDataCenter } from './data-centers.ts'
 import { readDebugToken } from './debug-token.ts'
-import { heldBack, isOnSite, type Visitor } from './judge-hit.ts'
+import { flagOfView, isOnSite, type Visitor } from './judge-hit.ts'
 import { cleanAddress, hostOf, pageOfAddress } from './page-address.ts'
 import type { Pixel } from './pixels.ts'
 
@@ -13,7 +13,7 @@ interface DebuggedCampaign {
   name: string
   status: CampaignStatus
   /** Whether visits of a page may become leads; null if visits of all pages may. */
-  takesPage: ((address: string) => boolean) | null
+  acceptsPage: ((address: string) => boolean) | null
 }
 
 /** Reads the campaign of a pixel; null if it is gone. The program passes it in: tracking imports no campaigns. */
@@ -69,13 +69,13 @@ export async function answerDebugger(
   if (!isOnSite(pixel, call.page, visitor)) return { refusal: refusals.elsewhere }
   const campaign = await asked.read(platform, pixel)
   if (!campaign) return null
-  const { takesPage } = campaign
+  const { acceptsPage } = campaign
   return {
     campaign: campaign.name,
     status: campaign.status,
-    page: takesPage === null ? 'every' : takesPage(cleanAddress(call.page)) ? 'counts' : 'left_out',
+    page: acceptsPage === null ? 'every' : acceptsPage(cleanAddress(call.page)) ? 'counts' : 'left_out',
     is_thank_you: pixel.thankYouPage !== null && pageOfAddress(call.page) === pixel.thankYouPage,
-    held: heldBack(pixel, call.page, visitor, isDataCenter),
+    held: flagOfView(pixel, call.page, visitor, isDataCenter),
     now: platform.clock.now(),
     ends_at: call.endsAt_ms,
   }

@@ -109,7 +109,7 @@ export const isOnSite = (pixel: Pixel, page: string, visitor: Visitor): boolean 
   isOfSite(pixel, hostOf(page) ?? '', visitor)
 
 /** The flag or the counted reason that a view of a page would get, if any. Nothing is stored. */
-export const heldBack = (
+export const flagOfView = (
   pixel: Pixel,
   page: string,
   visitor: Visitor,

@@ -1,4 +1,4 @@
-import { expireLots, giveUpLost, lockBalances, claimEndingNotices } from '#server/areas/prepaid/public.ts'
+import { expireLots, writeOffLost, lockBalances, claimEndingNotices } from '#server/areas/prepaid/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -43,7 +43,7 @@ async function maintainWallet(tx: Tx, platform: Platform, agency: Found): Promis
   const now_ms = platform.clock.now()
   // Lock order: balances before their lots, as when leads are paid, so that the two wait instead of deadlocking.
   await lockBalances(tx, agency.agencyId, agency.ids)
-  await giveUpLost(tx, agency, now_ms)
+  await writeOffLost(tx, agency, now_ms)
   for (const lot of await expireLots(tx, agency, now_ms)) await mailExpired(tx, platform, agency, lot)
   const ending = await claimEndingNotices(tx, agency, now_ms)
   if (ending.length > 0) {

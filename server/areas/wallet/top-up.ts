@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countAutomatic, isOpen, openTopUp, readLastTopUp } from '#server/areas/billing/public.ts'
 import {
-  isLastHeld,
+  isNewestLotHeld,
   isLow,
   leftOf,
   lockBalances,
@@ -55,7 +55,7 @@ export async function topUp(
   const amount_cents = await priceOf(tx, agency.agencyId, balance)
   if (amount_cents < leastCharge_cents || !isTopUpDue(balance, left_e4, now_ms)) return
   const last = await readLastTopUp(tx, agency.agencyId, balance.id)
-  if ((last && isOpen(last)) || (await isLastHeld(tx, agency.agencyId, balance.id))) return
+  if ((last && isOpen(last)) || (await isNewestLotHeld(tx, agency.agencyId, balance.id))) return
   if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= mostInDay) return
   // A client without a card pays its agency by hand, so its charge is opened anyway and waits for either.
   if (balance.clientId === null && !(await canTopUp(tx, platform.config, agency.agencyId))) return

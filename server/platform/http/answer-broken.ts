@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Failure } from '../failure.ts'
 import { failureAnswer } from './answer-failure.ts'
-import { isUploading } from './patience.ts'
+import { isUploading } from './timeouts.ts'
 
 const reasons = { 408: 'Request Timeout', 431: 'Request Header Fields Too Large', 400: 'Bad Request' } as const
 

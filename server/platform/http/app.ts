@@ -20,7 +20,7 @@ import { createLimiter, type Limiter, type Rate } from './limits.ts'
 import { createLiveStreams } from './live-streams.ts'
 import { mountRoute, type HttpContext } from './mount-route.ts'
 import { mountPages, type PageOptions } from './pages.ts'
-import { usualPatience, type Patience } from './patience.ts'
+import { defaultTimeouts, type RequestTimeouts } from './timeouts.ts'
 import { apiHeaders, strictTransport } from './security-headers.ts'
 
 export interface AppOptions {
@@ -44,7 +44,7 @@ export interface AppOptions {
   /** Event loop lag above which calls are refused; one second by default. */
   maxLag_ms?: number
   /** Tests only: shorter timeouts for slow readers and writers. */
-  patience?: Partial<Patience>
+  timeouts?: Partial<RequestTimeouts>
   /** Tests only: false disables the access checks, so that row-level security has to hold alone. */
   accessChecks?: boolean
 }
@@ -61,8 +61,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   if (options.accessChecks === false && platform.config.NODE_ENV !== 'test') {
     throw new Error('access checks can only be turned off in tests')
   }
-  const patience = { ...usualPatience, ...options.patience }
-  const app = createServerFor(platform, options.fastPath, patience)
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
+  const app = createServerFor(platform, options.fastPath, timeouts)
   const metrics = createMetrics()
   const limiter = options.limiter ?? createLimiterOf(platform)
   answerFailures(app, platform, metrics)
@@ -76,7 +76,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     limiter,
     gates: createGates(),
     streams: createLiveStreams(),
-    patience,
+    timeouts,
     generalLimits: options.generalLimits ?? standardLimits,
     accessChecks: options.accessChecks !== false,
   }
@@ -103,7 +103,11 @@ const createLimiterOf = (platform: Platform): Limiter =>
     secrets: platform.secrets,
   })
 
-function createServerFor(platform: Platform, fastPath: AppOptions['fastPath'], { body_ms }: Patience): FastifyInstance {
+function createServerFor(
+  platform: Platform,
+  fastPath: AppOptions['fastPath'],
+  { body_ms }: RequestTimeouts,
+): FastifyInstance {
   return fastify({
     logger: false,
     // The outermost proxies are not ours: only this many hops, counted from here, are trusted.

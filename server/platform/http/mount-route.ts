@@ -32,7 +32,7 @@ export interface HttpContext {
   limiter: Limiter
   gates: { quick: Gate; heavy: Gate; upload: Gate; stream: Gate }
   streams: LiveStreams
-  patience: Patience
+  timeouts: RequestTimeouts
   generalLimits: { user: Rate; company: Rate }
   /** Tests disable it to see that row-level security holds alone. */
   accessChecks: boolean
@@ -57,7 +57,7 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
     config: { headers, operation },
     handler: async (request, reply) => {
       const known = await identify(request, reply)
-      limitSpeed(request, reply, operation, context.patience)
+      limitSpeed(request, reply, operation, context.timeouts)
       // Only an authenticated caller takes a slot, so that refused callers block nobody.
       const tenants = tenantsOf(known.caller, request, gateName)
       const wait = gate.enter(tenants)
@@ -80,9 +80,14 @@ const deprecationOf = ({ since, successor }: NonNullable<Operation['deprecated']
 })
 
 /** The transfer timeouts of an authenticated caller start when they are admitted or start waiting. */
-function limitSpeed(request: FastifyRequest, reply: FastifyReply, { transport }: Operation, patience: Patience): void {
-  if (transport === 'multipart') limitUpload(request.raw, patience)
-  if (transport === 'download' || transport === 'stream') limitReader(reply.raw, patience, transport === 'download')
+function limitSpeed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { transport }: Operation,
+  timeouts: RequestTimeouts,
+): void {
+  if (transport === 'multipart') limitUpload(request.raw, timeouts)
+  if (transport === 'download' || transport === 'stream') limitReader(reply.raw, timeouts, transport === 'download')
 }
 
 /** Who a slot counts against: for slow calls, an agency and its clients share a quota, part of it per company. */

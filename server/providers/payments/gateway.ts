@@ -29,7 +29,7 @@ export class GatewayRefused extends Error {
 }
 
 /** A card and the gateway account that holds it; null for the operator's own. */
-export interface HeldCard {
+export interface CardReference {
   customerId: string
   cardId: string
   accountId: string | null
@@ -46,7 +46,7 @@ export interface ChargeRequest {
   accountId: string | null
   /** The operator's share of it; 0 if the operator itself is paid. */
   fee_cents: number
-  card: HeldCard
+  card: CardReference
   /** Time of the first request, in machine time: where to start looking for it. */
   sent_ms: number
 }
@@ -85,12 +85,12 @@ export interface TransferRequest {
 }
 
 /** A transfer that was made. */
-export interface MadeTransfer {
+export interface CreatedTransfer {
   gatewayId: string
 }
 
 /** The same, and what was taken back of it since. */
-export interface StoodTransfer extends MadeTransfer {
+export interface TransferStatus extends CreatedTransfer {
   reversed_cents: number
 }
 
@@ -104,7 +104,7 @@ export interface AccountAt {
 }
 
 /** The state of a connected account, in terms common to all gateways. */
-export interface AccountStanding extends AccountAt {
+export interface AccountStatus extends AccountAt {
   state: 'pending' | 'inverification' | 'completed' | 'failed'
   chargesEnabled: boolean
   payoutsEnabled: boolean
@@ -128,7 +128,7 @@ export interface DisputeOf {
 }
 
 /** Its state, and the money that the gateway has moved for it. */
-export interface DisputeStanding {
+export interface DisputeStatus {
   gatewayId: string
   /** The charge attempt that it is about. */
   attemptId: string
@@ -190,7 +190,7 @@ export interface PayoutOf {
 }
 
 /** Its state, as the gateway reports it. */
-export interface PayoutStanding {
+export interface PayoutStatus {
   gatewayId: string
   /** Negative if the gateway debits the bank account for a shortfall. */
   amount_cents: number
@@ -261,7 +261,7 @@ export interface CardGateway {
     idempotencyKey: string
   }): Promise<CardOutcome>
   /** Deletes a card at the gateway; one that is already deleted is fine. Throws `GatewayUnreachable`. */
-  removeCard(card: HeldCard): Promise<void>
+  removeCard(card: CardReference): Promise<void>
   /** Charges a card; idempotent per attempt. Throws `GatewayUnreachable` or `GatewayRefused`. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>
   /** The outcome of an attempt; null if the gateway does not know it. Throws `GatewayUnreachable`. */
@@ -281,25 +281,25 @@ export interface CardGateway {
   /** The outcome of a refund; null if the gateway does not know it. Throws `GatewayUnreachable`. */
   findRefund(request: RefundRequest): Promise<RefundOutcome | null>
   /** The state of a dispute; null if it is not about a payment of ours. Throws `GatewayUnreachable`. */
-  readDispute(of: DisputeOf): Promise<DisputeStanding | null>
+  readDispute(of: DisputeOf): Promise<DisputeStatus | null>
   /** Submits evidence for a dispute, once per key. Throws `GatewayUnreachable` or `GatewayRefused`. */
   submitEvidence(of: DisputeOf, evidence: DisputeEvidence, idempotencyKey: string): Promise<void>
   /** Polls a gateway that sends no webhooks for events after a known one, oldest first. Throws `GatewayUnreachable`. */
   pollEvents?(after: string): Promise<{ id: string; bytes: Buffer }[]>
   /** Sends money to a connected account; idempotent per transfer. Throws `GatewayUnreachable` or `GatewayRefused`. */
-  transfer(request: TransferRequest): Promise<MadeTransfer>
+  transfer(request: TransferRequest): Promise<CreatedTransfer>
   /** A transfer that was made; null if the gateway does not know it. Throws `GatewayUnreachable`. */
-  findTransfer(request: TransferRequest): Promise<StoodTransfer | null>
+  findTransfer(request: TransferRequest): Promise<TransferStatus | null>
   /** Entries of an account’s balance since a moment, in pages. Throws `GatewayUnreachable` or `GatewayRefused`. */
   listEntries(of: { accountId: string | null; since_ms: number; after: string | null }): Promise<EntriesPage>
   /** The state of a payout; null if the gateway does not know it. Throws `GatewayUnreachable` or `GatewayRefused`. */
-  readPayout(of: PayoutOf): Promise<PayoutStanding | null>
+  readPayout(of: PayoutOf): Promise<PayoutStatus | null>
   /** The entries of a payout, in pages, including its own. Throws `GatewayUnreachable` or `GatewayRefused`. */
   listPaidOut(of: PayoutOf & { after: string | null }): Promise<EntriesPage>
   /** Creates a connected account, once per owner. Throws both. */
-  createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
+  createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStatus>
   /** The state of an account; null if the gateway does not know it (anymore). Throws `GatewayUnreachable`. */
-  readAccount(account: AccountAt): Promise<AccountStanding | null>
+  readAccount(account: AccountAt): Promise<AccountStatus | null>
   /** URL of the gateway's own page for completing an account; single use. Throws both. */
   accountLink(account: AccountAt, back: { returnUrl: string; refreshUrl: string }): Promise<string>
   /** Signature header of its webhooks at `/hooks/payments/<name>`; if absent, none are accepted. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settledByHand, type Rights } from '#contract/guards/access-context.ts'
+import { manualPayments, type Rights } from '#contract/guards/access-context.ts'
 import { permissionFlags, permissionMenus, type Permission } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import type { Caller } from '#server/platform/call.ts'
@@ -16,7 +16,7 @@ const rights = (kind: Rights['kind'], flags: readonly Permission[]): Rights => (
   permissions: Object.fromEntries(flags.map((flag) => [flag, true])),
   setupComplete: true,
   onboarding: false,
-  payments: settledByHand,
+  payments: manualPayments,
   mayManageCampaigns: false,
   apiMode: true,
   unpaid: null,

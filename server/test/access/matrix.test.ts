@@ -13,7 +13,7 @@ import { inputOf } from './example-of.ts'
 import {
   canHold,
   endsSession,
-  freeExecutive,
+  unassignExecutive,
   makeObject,
   makeVisit,
   makeWorld,
@@ -53,7 +53,7 @@ beforeAll(async () => {
     { name: 'anonymous', kind: 'anonymous', user: null },
   ]
 })
-beforeEach(() => freeExecutive(world))
+beforeEach(() => unassignExecutive(world))
 afterAll(async () => {
   await http.close()
   await db.drop()

@@ -35,7 +35,7 @@ export const endsSession = ({ name }: Operation): boolean => ['logout', 'switchU
  */
 export async function makeWorld(db: TestDatabase): Promise<World> {
   const tree = await makeTree(db)
-  await freeExecutive({ db, tree })
+  await unassignExecutive({ db, tree })
   const root: Spot = { name: 'root', companyId: tree.root.id, parent: null, person: tree.root.system, client: null }
   const otherRoot: Spot = { ...root, name: 'other root', companyId: tree.other.rootId, person: tree.other.system }
   const below = (parent: Spot, agency: TestAgency): Spot[] => {
@@ -60,7 +60,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
 }
 
 /** Enables the account executive (R141) for Acme. Operations that assign an agency's staff undo this. */
-export async function freeExecutive({ db, tree }: Pick<World, 'db' | 'tree'>): Promise<void> {
+export async function unassignExecutive({ db, tree }: Pick<World, 'db' | 'tree'>): Promise<void> {
   const { id } = tree.root.executive
   await db.adminPool.query(`update app_user set account_connected = 'completed' where id = $1`, [id])
   await db.adminPool.query('update company set account_executive_id = $1 where id = $2', [id, tree.acme.id])

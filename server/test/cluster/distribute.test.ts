@@ -4,7 +4,7 @@ import { distributeDatabase } from '#server/cluster/distribute.ts'
 import { resolveAgency } from '#server/areas/leads/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { putMarksBehindHits } from '#server/cluster/number-hits.ts'
-import { spreadNewTables } from '#server/cluster/spread-new-tables.ts'
+import { distributeNewTables } from '#server/cluster/distribute-new-tables.ts'
 import { createPipelineWorld, md5, type PipelineWorld } from '../pipeline-world.ts'
 
 let world: PipelineWorld
@@ -106,15 +106,15 @@ describe('a distributed database', () => {
   test('distributes a new table by the same rules, after the migration that creates it', async () => {
     await admin.query('create table fresh (agency_id uuid, id uuid, primary key (agency_id, id))')
     await admin.query('alter table fresh owner to leadloom_owner')
-    expect(await spreadNewTables(world.db.ownerPool)).toEqual(['fresh'])
-    expect(await spreadNewTables(world.db.ownerPool)).toEqual([])
+    expect(await distributeNewTables(world.db.ownerPool)).toEqual(['fresh'])
+    expect(await distributeNewTables(world.db.ownerPool)).toEqual([])
   })
 
   test('rejects a new table with a trigger or a unique key across agencies, and names it', async () => {
     await admin.query('create table wrong (agency_id uuid, id uuid unique, primary key (agency_id, id))')
     await admin.query('create function nothing() returns trigger language plpgsql as $$begin return null; end$$')
     await admin.query('create trigger noticing after insert on wrong for each row execute function nothing()')
-    await expect(spreadNewTables(world.db.ownerPool)).rejects.toThrow(
+    await expect(distributeNewTables(world.db.ownerPool)).rejects.toThrow(
       /wrong has the trigger noticing[\s\S]*wrong has the unique index wrong_id_key without agency_id/,
     )
     await admin.query('drop table wrong')

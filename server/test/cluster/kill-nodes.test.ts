@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPools } from '../../platform/database/pool.ts'
 import { startHitLoad, type HitLoad } from '../hit-load.ts'
-import type { Sight } from '../kill-stage.ts'
+import type { DatabaseAccess } from '../kill-stage.ts'
 import { compareHits, countLeads, findWrongs, prepareKillWorld, untilResolved } from '../kill-world.ts'
 import { freePort, startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
@@ -18,7 +18,7 @@ const recoversWithin_ms = 60_000
 
 let folder: string
 let nodes: Nodes
-let sight: Sight & { close(): Promise<void> }
+let sight: DatabaseAccess & { close(): Promise<void> }
 let program: ProgramProcess
 let port: number
 let load: HitLoad

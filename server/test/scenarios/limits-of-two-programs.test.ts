@@ -12,7 +12,7 @@ import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
 import { newToken } from '#server/platform/ids.ts'
 import { makeTree, type TestTree } from '../factories.ts'
-import { lookInto } from '../kill-stage.ts'
+import { withDatabaseAccess } from '../kill-stage.ts'
 import { createTestPlatform } from '../platform.ts'
 import { freePort, startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
@@ -38,7 +38,7 @@ async function start(port: number): Promise<Program> {
 
 beforeAll(async () => {
   programs = [await start(await freePort()), await start(await freePort())]
-  tree = await lookInto(folder, makeTree)
+  tree = await withDatabaseAccess(folder, makeTree)
 })
 afterAll(async () => {
   for (const { process } of programs) await process.stop()
@@ -124,7 +124,7 @@ const rows: [title: string, limit: Limit, begin: () => Promise<(on: Program) => 
     async () => {
       const { owner } = tree.acme
       const person = { userId: owner.id, rootId: owner.rootId, kind: owner.kind }
-      const session = await lookInto(folder, async (sight) => {
+      const session = await withDatabaseAccess(folder, async (sight) => {
         const platform = await createTestPlatform(sight)
         return startSession(platform, person, owner.host).finally(() => platform.close())
       })

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
-import { lookInto } from '../kill-stage.ts'
+import { withDatabaseAccess } from '../kill-stage.ts'
 import { freePort, startAndRefuse, startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
 
@@ -48,7 +48,7 @@ async function start(
 
 /** A change in any of these would show that a refused start wrote something. */
 const fingerprintOf = (dataDir: string): Promise<unknown> =>
-  lookInto(dataDir, async ({ adminPool }) => {
+  withDatabaseAccess(dataDir, async ({ adminPool }) => {
     const { rows } = await adminPool.query(
       `select (select count(*) from schema_migration) as files, (select count(*) from company) as companies,
          (select count(*) from session) as sessions, (select max(changed_at) from credential) as passwords`,

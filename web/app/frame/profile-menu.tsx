@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { loadLate, useLate } from '../late/late.ts'
+import { loadLazyParts, useLazyParts } from '../lazy/lazy-parts.ts'
 import { AccountButton } from './account-button.tsx'
 import type { AccountDialogName } from './account-dialog-names.ts'
 
 /** Profile button, shown at once; its dropdown loads when the first page has settled or the button is pressed. */
 export function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
-  const late = useLate()
+  const late = useLazyParts()
   const [isWanted, setWanted] = useState(false)
   const [isFocused, setFocused] = useState(false)
   if (late) return <late.AccountMenu onOpen={onOpen} opened={isWanted} focused={isFocused} />
   const want = (): void => {
     setWanted(true)
-    loadLate().catch(() => setWanted(false))
+    loadLazyParts().catch(() => setWanted(false))
   }
   return (
     <AccountButton

@@ -17,7 +17,7 @@ import { Initials } from '../../ui/initials.tsx'
 import type { AccountDialogName } from './account-dialog-names.ts'
 import { AccountDialog } from './account-dialogs.tsx'
 import { shownItemsOf } from './account-items.ts'
-import { LateTooltip } from './late-tooltip.tsx'
+import { LazyTooltip } from './lazy-tooltip.tsx'
 import { MENU_ID } from './menu-id.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
@@ -66,12 +66,12 @@ function ViewAvatar() {
   if (!showsWayBack(me.access)) return null
   const label = t('Back to the agency list')
   return (
-    <LateTooltip label={label}>
+    <LazyTooltip label={label}>
       <UnstyledButton className={styles.viewed} aria-label={label} onClick={() => void goBackFromView()}>
         <Initials name={me.companyName} size="sm" round />
         <IconEyeX size={15} stroke={1.75} aria-hidden />
       </UnstyledButton>
-    </LateTooltip>
+    </LazyTooltip>
   )
 }
 
@@ -84,11 +84,11 @@ function AccountTools({ onOpen }: { onOpen: (dialog: AccountDialogName) => void 
     if (!item || !('dialog' in item)) return null
     const { icon: Icon, label, dialog } = item
     return (
-      <LateTooltip key={name} label={t(label)}>
+      <LazyTooltip key={name} label={t(label)}>
         <ActionIcon className={styles.roomy} aria-label={t(label)} onClick={() => onOpen(dialog)}>
           <Icon size={19} stroke={1.6} />
         </ActionIcon>
-      </LateTooltip>
+      </LazyTooltip>
     )
   })
 }
@@ -99,11 +99,11 @@ function ThemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const label = scheme === 'dark' ? t('Light theme') : t('Dark theme')
   return (
-    <LateTooltip label={label}>
+    <LazyTooltip label={label}>
       <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
         {scheme === 'dark' ? <IconSun size={19} stroke={1.6} /> : <IconMoon size={19} stroke={1.6} />}
       </ActionIcon>
-    </LateTooltip>
+    </LazyTooltip>
   )
 }
 
@@ -121,10 +121,10 @@ function LanguageToggle() {
     if (!me.viewEndsAt) await call(saveLanguage, { body: { language: other } }).catch(() => null)
   }
   return (
-    <LateTooltip label={label}>
+    <LazyTooltip label={label}>
       <ActionIcon aria-label={label} lang={other} onClick={() => void turn()}>
         <IconLanguage size={19} stroke={1.6} />
       </ActionIcon>
-    </LateTooltip>
+    </LazyTooltip>
   )
 }

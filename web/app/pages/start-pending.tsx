@@ -1,4 +1,4 @@
-import { hasShell } from '../drop-shell.ts'
+import { hasShell } from '../remove-shell.ts'
 import styles from '../frame/frame.module.css'
 import { PagePending } from './page-pending.tsx'
 

@@ -1,7 +1,7 @@
 import { Anchor, Select, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { getCampaignResource, mostTied, type Organization } from '#contract/audiences/organizations.ts'
+import { getCampaignResource, maxLinkedCampaigns, type Organization } from '#contract/audiences/organizations.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -58,8 +58,8 @@ export function ResourceView({ organization }: { organization: Organization }) {
           ))}
         </ul>
       )}
-      {found && found.campaigns.length >= mostTied && (
-        <p className={styles.hint}>{t('The first {most} by name.', { most: format.number(mostTied) })}</p>
+      {found && found.campaigns.length >= maxLinkedCampaigns && (
+        <p className={styles.hint}>{t('The first {most} by name.', { most: format.number(maxLinkedCampaigns) })}</p>
       )}
     </div>
   )

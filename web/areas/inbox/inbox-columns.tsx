@@ -16,7 +16,7 @@ import { detailOf, kindWords } from './words.ts'
 
 type ColumnsOf = {
   t: Translate
-  wayTo: (row: InboxItem) => string | null
+  pathOfItem: (row: InboxItem) => string | null
   /** The state filter: `all` means the open items. */
   state: string
   actions: InboxActions
@@ -26,7 +26,7 @@ type ColumnsOf = {
 
 export const inboxColumns = (of: ColumnsOf): Column<InboxItem>[] => [
   { key: 'what', header: msg('What'), size: 'wide', cell: (row) => <What row={row} /> },
-  { key: 'where', header: msg('Where'), size: 'wide', cell: (row) => <Where row={row} way={of.wayTo(row)} /> },
+  { key: 'where', header: msg('Where'), size: 'wide', cell: (row) => <Where row={row} way={of.pathOfItem(row)} /> },
   { key: 'since', header: msg('Since'), size: 'time', cell: (row) => <Since row={row} /> },
   { key: 'who', header: msg('Assigned to'), hideBelow: 'lg', cell: (row) => <Who row={row} /> },
   {

@@ -15,7 +15,7 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { inboxColumns } from './inbox-columns.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { useInboxActions } from './use-inbox-actions.ts'
-import { wayTo } from './way-to.ts'
+import { pathOfItem } from './path-of-item.ts'
 import { kindWords } from './words.ts'
 
 /** The list polls, because items change without any event. */
@@ -80,7 +80,7 @@ export function InboxPage() {
         input={(query) => inputOf(me.companyId, query)}
         columns={inboxColumns({
           t,
-          wayTo: (row) => wayTo(row, me),
+          pathOfItem: (row) => pathOfItem(row, me),
           state: state.query.filters['state'] ?? 'all',
           actions,
           onSnooze: (row) => setOpened({ dialog: 'snooze', row }),

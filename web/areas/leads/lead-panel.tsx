@@ -6,7 +6,7 @@ import { useModule } from '../../session/module.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { SidePanel } from '../../shells/side-panel.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
-import { hasRoomBeside } from '../../ui/on-resize.ts'
+import { fitsSidePanel } from '../../ui/on-resize.ts'
 import { LeadBadge, LeadBody, nameOf } from './lead-body.tsx'
 
 /** A lead in a panel beside its list. Phones and small tablets lack the space, so they open the lead's page instead. */
@@ -15,7 +15,7 @@ export function LeadPanel({ leadId, onClose }: { leadId: string; onClose: () => 
   const page = `${useModule().base}/leads/${leadId}`
   const lead = useCall(getLead, { params: { id: leadId } })
   const data = lead.data?.data
-  if (!hasRoomBeside()) return <Navigate to={page} replace />
+  if (!fitsSidePanel()) return <Navigate to={page} replace />
   return (
     <SidePanel
       title={data ? nameOf(data) : t('Lead')}

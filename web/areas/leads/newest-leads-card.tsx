@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
-import { openBeside, usePanelKeys, type RowPanel } from '../../shells/resource-table/row-panel.ts'
+import { openInPanel, usePanelKeys, type RowPanel } from '../../shells/resource-table/row-panel.ts'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './newest-leads.module.css'
 import { SuggestedNote } from './suggested-note.tsx'
@@ -71,7 +71,7 @@ function Line({ lead, to, panel, showsClient }: LineProps) {
   return (
     <li className={styles.line} data-row={lead.id} aria-current={panel.openKey === lead.id || undefined}>
       <span className={styles.first}>
-        <Link to={to} className={styles.name} onClick={(event) => openBeside(event, panel, lead.id)}>
+        <Link to={to} className={styles.name} onClick={(event) => openInPanel(event, panel, lead.id)}>
           <bdi>{`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}</bdi>
         </Link>
         <time dateTime={lead.created_at} title={format.dateTime(lead.created_at)} className={styles.time}>

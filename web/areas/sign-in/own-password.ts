@@ -1,8 +1,8 @@
 import type { NewPasswordStep } from '#contract/sign-in/session.ts'
 
 /** Tells the page for a new password why it is shown. */
-export const GIVEN_HASH = '#given'
+export const TEMPORARY_PASSWORD_HASH = '#given'
 
 /** A password set by someone else only gives access to the page for choosing a new one. */
 export const chooseOwnPassword = ({ reset_token, email }: NewPasswordStep): void =>
-  location.assign(`/set-new-password/${reset_token}?email=${encodeURIComponent(email)}${GIVEN_HASH}`)
+  location.assign(`/set-new-password/${reset_token}?email=${encodeURIComponent(email)}${TEMPORARY_PASSWORD_HASH}`)

@@ -12,7 +12,7 @@ import styles from './wallet.module.css'
 
 /** Polling interval while a top-up is being charged. */
 const ask_ms = 2_000
-const isUnderWay = (wallet: Wallet): boolean => wallet.open_topup !== null && wallet.open_topup.status !== 'declined'
+const isInProgress = (wallet: Wallet): boolean => wallet.open_topup !== null && wallet.open_topup.status !== 'declined'
 
 /** Data Wallet: a side panel over any page (S083). */
 export function WalletPanel({ onClose }: { onClose: () => void }) {
@@ -26,7 +26,7 @@ export function WalletPanel({ onClose }: { onClose: () => void }) {
     { alwaysFresh: true, keepPrevious: true, refetchEvery_ms: asking && ask_ms },
   )
   const wallet = data?.data
-  if (wallet && isUnderWay(wallet) !== asking) setAsking(isUnderWay(wallet))
+  if (wallet && isInProgress(wallet) !== asking) setAsking(isInProgress(wallet))
   return (
     <Drawer
       opened

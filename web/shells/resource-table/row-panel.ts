@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useSearchText } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
-import { hasRoomBeside } from '../../ui/on-resize.ts'
+import { fitsSidePanel } from '../../ui/on-resize.ts'
 
 /** The row open in the side panel. It is stored in the URL, so Back closes it and a link opens it again. */
 export type RowPanel = {
@@ -45,9 +45,9 @@ export function useRowPanel(name: string): RowPanel {
 }
 
 /** Click handler of a row's link. Modified clicks keep their usual behavior, and narrow screens open the page. */
-export function openBeside(event: MouseEvent, panel: RowPanel, key: string): void {
+export function openInPanel(event: MouseEvent, panel: RowPanel, key: string): void {
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-  if (!isPlain || !hasRoomBeside()) return
+  if (!isPlain || !fitsSidePanel()) return
   event.preventDefault()
   if (panel.openKey !== key) panel.open(key)
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import type { Column } from './columns.ts'
-import { openBeside, type RowPanel } from './row-panel.ts'
+import { openInPanel, type RowPanel } from './row-panel.ts'
 import styles from './resource-table.module.css'
 
 /** Skeleton rows on the first load, and when retrying a failed load (specification, constants: K034, K035). */
@@ -50,7 +50,7 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, panel, stale, below 
                 data-label={t(header)}
               >
                 {to && index === 0 ? (
-                  <Link to={to} className={styles.link} onClick={panel && ((event) => openBeside(event, panel, key))}>
+                  <Link to={to} className={styles.link} onClick={panel && ((event) => openInPanel(event, panel, key))}>
                     {cell(row, rows)}
                   </Link>
                 ) : (

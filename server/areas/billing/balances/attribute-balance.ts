@@ -1,5 +1,5 @@
 /** An invoice of the payer, oldest first, with the amount it deducted that no later line has billed. */
-export interface TakenOff {
+export interface Deduction {
   id: string
   issued_ms: number
   left_e4: number
@@ -31,7 +31,7 @@ export interface BalanceSource {
  */
 export function attributeBalance(
   balance_e4: number,
-  invoices: readonly TakenOff[],
+  invoices: readonly Deduction[],
   credits: readonly ReversedCredit[],
   leastCharge_e4: number,
 ): BalanceSource[] {

@@ -1,7 +1,7 @@
 import { e4FromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { leastCharge_cents } from '../charge-states.ts'
-import { attributeBalance, type BalanceSource, type ReversedCredit, type TakenOff } from './attribute-balance.ts'
+import { attributeBalance, type BalanceSource, type ReversedCredit, type Deduction } from './attribute-balance.ts'
 
 interface BalanceOf {
   agencyId: string
@@ -21,7 +21,7 @@ export async function findSources(tx: Tx, { agencyId, clientId, amount_e4 }: Bal
  * Period invoices, minus what they left out for clients' payments and what earlier lines already billed. Deductions of single fees are
  * coupons and are not included.
  */
-async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): Promise<TakenOff[]> {
+async function readTakenOff(tx: Tx, agencyId: string, clientId: string | null): Promise<Deduction[]> {
   const { rows } = await tx.query<{ id: string; issued_at: Date; left_e4: number; isLetGo: boolean }>(
     `select i.id, i.issued_at, i.deduction_cents = i.total_cents as "isLetGo",
             i.deduction_cents * 100

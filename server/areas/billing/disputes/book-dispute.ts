@@ -1,6 +1,6 @@
 import { e4FromCents } from '#contract/core/money.ts'
 import type { AccountName, NewTransfer } from '#server/areas/ledger/public.ts'
-import { bookUses, holdLot, type TakenBack } from '#server/areas/prepaid/public.ts'
+import { bookUses, holdLot, type DisputedAmounts } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
@@ -46,7 +46,7 @@ function legsOf(dispute: DisputeRow, now: Pick<DisputeRow, 'held_cents' | 'lost_
 type Taken = Pick<DisputeRow, 'held_cents' | 'lost_cents'>
 
 /** What banks have withdrawn of the charge so far, including its other disputes. */
-async function readTakenBack(tx: Tx, dispute: DisputeRow, now: Taken): Promise<TakenBack> {
+async function readTakenBack(tx: Tx, dispute: DisputeRow, now: Taken): Promise<DisputedAmounts> {
   const { agency_id: agencyId, charge_id: chargeId } = dispute
   const before = await sumTaken(tx, agencyId, chargeId)
   return {

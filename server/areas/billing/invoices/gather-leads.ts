@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import { wholePast, type Since, type SinceOf } from './gathered-since.ts'
+import { fromTheBeginning, type Since, type SinceOf } from './gathered-since.ts'
 import type { InvoiceLine } from './issue-invoices.ts'
 import { lineCents } from './line-cents.ts'
 
@@ -102,7 +102,7 @@ interface Row {
  */
 export async function gatherLeads(tx: Tx, given: Gathering, sinceOf: SinceOf): Promise<Map<string, Gathered>> {
   // Payers whose whole history is scanned use a separate statement, so that the others' history isn't scanned too.
-  const isWhole = ({ clientId }: GatheringPayer): boolean => sinceOf(clientId) === wholePast
+  const isWhole = ({ clientId }: GatheringPayer): boolean => sinceOf(clientId) === fromTheBeginning
   const groups = [given.payers.filter((payer) => !isWhole(payer)), given.payers.filter(isWhole)]
   const asked = groups
     .filter((payers) => payers.length > 0)
@@ -130,7 +130,9 @@ export async function gatherLeads(tx: Tx, given: Gathering, sinceOf: SinceOf): P
 }
 
 const earliest = (all: readonly Since[]): Since =>
-  all.reduce((first, one) => (first === wholePast || one === wholePast ? wholePast : one < first ? one : first))
+  all.reduce((first, one) =>
+    first === fromTheBeginning || one === fromTheBeginning ? fromTheBeginning : one < first ? one : first,
+  )
 
 async function gatherGroup(tx: Tx, given: Gathering, since: Since): Promise<Row[]> {
   const { rows } = await tx.query<Row>(

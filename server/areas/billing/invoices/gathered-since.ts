@@ -4,8 +4,8 @@ import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import type { Issuing } from './issue-invoices.ts'
 
 /** The instant from which a payer's leads are scanned. Anything booked earlier is already invoiced. */
-export type Since = Date | typeof wholePast
-export const wholePast = '-infinity'
+export type Since = Date | typeof fromTheBeginning
+export const fromTheBeginning = '-infinity'
 export type SinceOf = (clientId: string | null) => Since
 
 /**

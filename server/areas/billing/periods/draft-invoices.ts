@@ -8,7 +8,7 @@ import { leastCharge_cents } from '../charge-states.ts'
 import { linesOfFees, readOpenFees } from '../fees/gather-fees.ts'
 import { readOpenEnrichments } from '../invoices/gather-enrichments.ts'
 import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
-import { readSince, wholePast, type SinceOf } from '../invoices/gathered-since.ts'
+import { readSince, fromTheBeginning, type SinceOf } from '../invoices/gathered-since.ts'
 import { totalOf, type Issuing, type TaxFacts } from '../invoices/issue-invoices.ts'
 import { addEarlierBalances, findBehind } from './earlier-balance.ts'
 import { lineOfShare, lockOpenShares, type OpenShare } from '../shares/left-out-shares.ts'
@@ -45,7 +45,7 @@ export interface Draft extends Gathered {
 export async function draftInvoices(tx: Tx, issuing: Issuing, payers: readonly Payer[]): Promise<Draft[]> {
   const since = await readSince(tx, issuing, payers)
   for (let left = payers; left.length > 0;) {
-    const drafts = await gather(tx, issuing, left, (clientId) => since.get(clientId) ?? wholePast)
+    const drafts = await gather(tx, issuing, left, (clientId) => since.get(clientId) ?? fromTheBeginning)
     const behind = await findBehind(tx, issuing, drafts)
     if (behind.some(({ payer }) => since.has(payer.clientId))) {
       for (const { payer } of behind) since.delete(payer.clientId)

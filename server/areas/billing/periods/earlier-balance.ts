@@ -7,7 +7,7 @@ import type { SourcedLine } from '../balances/store-sources.ts'
 import { readOpenFees } from '../fees/gather-fees.ts'
 import { sumUninvoicedEnrichments } from '../invoices/gather-enrichments.ts'
 import { sumUninvoicedLeads, type Gathered } from '../invoices/gather-leads.ts'
-import { wholePast } from '../invoices/gathered-since.ts'
+import { fromTheBeginning } from '../invoices/gathered-since.ts'
 import type { InvoiceLine, Issuing } from '../invoices/issue-invoices.ts'
 import { readAllUndemanded } from '../quote-billing.ts'
 
@@ -95,7 +95,7 @@ export async function findSourcesOfBill(
 /** What is not invoiced yet, including this draft. */
 async function sumUninvoiced(tx: Tx, agencyId: string, clientId: string | null): Promise<number> {
   const open = { agencyId, clientId, until: null }
-  const leads = await sumUninvoicedLeads(tx, open, wholePast)
+  const leads = await sumUninvoicedLeads(tx, open, fromTheBeginning)
   const lists = await sumUninvoicedEnrichments(tx, open)
   const fees = await readOpenFees(tx, agencyId, [clientId])
   return leads.all_e4 + lists.all_e4 + fees.reduce((sum, fee) => sum + e4FromCents(fee.amount_cents), 0)

@@ -23,7 +23,7 @@ interface Movement {
 const ofAll = (kind: AccountName['kind']): AccountName => ({ kind, clientId: null })
 
 /** A refund to book: its amount, how it is paid, and the operator's share of it. */
-export interface GivenBack {
+export interface RefundToBook {
   refund: RefundRow
   isByHand: boolean
   /** The part of the operator's share that is returned with it. */
@@ -31,7 +31,7 @@ export interface GivenBack {
 }
 
 /** Reverses every leg of the payment, and the sale itself, by the refund's amount. */
-function movementsOf({ refund, isByHand, share_cents }: GivenBack): Movement[] {
+function movementsOf({ refund, isByHand, share_cents }: RefundToBook): Movement[] {
   const { client_id: clientId, amount_cents, tax_cents } = refund
   // Tax isn't revenue, so it is returned from the seller's tax account.
   const net_cents = amount_cents - tax_cents
@@ -80,7 +80,7 @@ function movementsOf({ refund, isByHand, share_cents }: GivenBack): Movement[] {
 }
 
 /** Numbers a refund's credit note and books it, in the transaction that marks the refund as succeeded. */
-export async function bookRefund(tx: Tx, now_ms: number, given: GivenBack, gatewayId: string | null): Promise<void> {
+export async function bookRefund(tx: Tx, now_ms: number, given: RefundToBook, gatewayId: string | null): Promise<void> {
   const { refund } = given
   const book: Book = { rootId: refund.root_id, agencyId: refund.agency_id }
   await lockCommissionsOf(tx, refund)

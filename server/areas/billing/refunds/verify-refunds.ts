@@ -1,6 +1,6 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { verifyGivenBack } from './verify-given-back.ts'
+import { verifyNotRepaidTwice } from './verify-not-repaid-twice.ts'
 import { readCarriedTaxes, sumByLine } from '../taxes/carried-taxes.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
   )
   return [
     ...(await verifyLines(tx, book)),
-    ...(await verifyGivenBack(tx, book)),
+    ...(await verifyNotRepaidTwice(tx, book)),
     ...rows.map(({ id }) => `refund ${id} and its transfers do not match`),
     ...over.map(({ id }) => `charge ${id} is less than its refunds`),
   ]

@@ -81,7 +81,7 @@ export async function failsMail(tx: Tx, companyId: string): Promise<boolean> {
 }
 
 /** The servers that mail of a company may take, in order: its own, then its operator's. */
-export async function readWays(platform: Platform, { rootId, agencyId }: MailOwner): Promise<StoredServer[]> {
+export async function readUsableServers(platform: Platform, { rootId, agencyId }: MailOwner): Promise<StoredServer[]> {
   const { rows } = await inScope(
     platform.appPool,
     { kind: 'root', rootId },

@@ -2,7 +2,7 @@ import type { MailProblem } from '#server/platform/mail-server.ts'
 import { sendMail, type MailMessage, type MailOptions, type MailOutcome } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { recordFailure, recordSuccess } from './record-health.ts'
-import { isResting, readWays, sendThroughStored, type MailOwner, type StoredServer } from './mail-servers.ts'
+import { isResting, readUsableServers, sendThroughStored, type MailOwner, type StoredServer } from './mail-servers.ts'
 
 /** A mail that every server would reject, so the fault is not the server's. */
 const ofTheMail: Partial<Record<MailProblem, 'mail_refused' | 'mail_unreachable'>> = {
@@ -22,7 +22,7 @@ export async function sendAs(
   message: MailMessage,
   options: MailOptions = {},
 ): Promise<MailOutcome> {
-  const ways = await readWays(platform, owner)
+  const ways = await readUsableServers(platform, owner)
   const way = ways.find((each) => !isResting(platform, each))
   if (way) return sendBy(platform, way, { ...message, from: senderOf(way, owner, message) })
   const outcome = await sendMail(platform, message, options)

@@ -10,7 +10,7 @@ import { sendThrough, type MailServer, type ServedOutcome } from '#server/platfo
 import { sendMail, type MailMessage } from '#server/platform/mail.ts'
 import { readSenders } from '../read-senders.ts'
 import { settingsTarget, type SettingsTarget } from '#server/areas/tenants/public.ts'
-import { isResting, readMailServer, readWays, sendThroughStored, type StoredServer } from './mail-servers.ts'
+import { isResting, readMailServer, readUsableServers, sendThroughStored, type StoredServer } from './mail-servers.ts'
 import { testContent } from './mail-texts.ts'
 import { checkTyped, passwordFor } from './save-mail-server.ts'
 
@@ -72,7 +72,7 @@ export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body },
   const { platform } = call
   const company = settingsTarget(call, body.companyId)
   const prepared = await prepare(call, company)
-  const ways = await readWays(platform, company)
+  const ways = await readUsableServers(platform, company)
   const way = ways.find((each) => !isResting(platform, each))
   const isOwn = way?.companyId === company.companyId
   const from = way && isOwn ? way.from : { name: prepared.brand.name, address: prepared.brand.address }

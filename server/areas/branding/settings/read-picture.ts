@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { Failure, invalid } from '#server/platform/failure.ts'
-import { drawInTurn } from '#server/platform/pictures.ts'
+import { decodeInTurn } from '#server/platform/pictures.ts'
 
 interface Bounds {
   /** The picture is scaled to fit these pixels, twice the displayed size. */
@@ -24,7 +24,7 @@ export async function readPicture(companyId: string, field: string, dataUrl: str
   const bytes = Buffer.from(base64, 'base64')
   if (head.includes('svg')) return readDrawing(field, bytes.toString('utf8'))
   try {
-    const { data, info } = await drawInTurn(companyId, () =>
+    const { data, info } = await decodeInTurn(companyId, () =>
       sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
         .rotate()
         .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { CampaignSettings, LimitPeriod, PeopleSettings } from '../campaign.ts'
 
 /** Whether visits to a page URL can become leads. */
-export type TakesPage = (address: string) => boolean
+export type AcceptsPage = (address: string) => boolean
 
 export interface Blocker {
   field: string
@@ -53,7 +53,7 @@ interface ModuleEvent<Settings> extends ModuleFacts<Settings> {
   work: Work
   /** Whether the company is surging; false if the campaign doesn't require it. */
   isSurging: boolean
-  /** Whether it is a visit to a page that the campaign excludes (`takesPage`). */
+  /** Whether it is a visit to a page that the campaign excludes (`acceptsPage`). */
   isPageExcluded: boolean
   /** When the visit or search happened. */
   at_ms: number

@@ -1,7 +1,7 @@
 import type { PeopleSettings } from '../campaign.ts'
 
 /** National, with an email address, each person only once. */
-export const anybodyOnce: PeopleSettings = {
+export const defaultPeople: PeopleSettings = {
   nationalTargeting: true,
   states: [],
   zips: [],

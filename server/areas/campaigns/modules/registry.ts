@@ -5,7 +5,7 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import { reasonsOfVisits, sharedReasons } from '#contract/leads/shared-reasons.ts'
 import type { LeadPriceKind } from '#contract/pricing/cost.ts'
 import type { Work } from '#server/areas/identity/public.ts'
-import type { CampaignModule, OwnStage, TakesPage } from './campaign-module.ts'
+import type { CampaignModule, OwnStage, AcceptsPage } from './campaign-module.ts'
 
 /** A definition whose settings are opaque to other code. */
 type Definition = CampaignModule<object>
@@ -85,8 +85,8 @@ export const moreSitesOf = (module: Module, settings: object): readonly { url: s
   moduleOf(module).moreSites?.(settings) ?? []
 
 /** A reusable test whether visits to a page may become leads; null if all pages count. */
-export const takesPageOf = (module: Module, settings: object): TakesPage | null =>
-  moduleOf(module).takesPage?.(settings) ?? null
+export const acceptsPageOf = (module: Module, settings: object): AcceptsPage | null =>
+  moduleOf(module).acceptsPage?.(settings) ?? null
 
 /** Those of its stages that not all modules have. */
 export const ownStagesOf = (module: Module): Partial<Record<Reason, OwnStage<object>>> => moduleOf(module).ownStages

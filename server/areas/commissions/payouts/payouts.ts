@@ -3,7 +3,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
-import { allocate, hold_ms, smallestPayout_cents, wholeCentsOf, type Rest } from '../policy.ts'
+import { allocate, hold_ms, smallestPayout_cents, wholeCentsOf, type UnpaidPart } from '../policy.ts'
 
 export interface PayoutRow {
   id: string
@@ -20,7 +20,7 @@ export interface PayoutRow {
 
 const payoutColumns = 'p.id, p.root_id, p.user_id, p.amount_cents, p.gateway, p.account_id, p.state, p.reversed_cents'
 
-interface Earned extends Rest {
+interface Earned extends UnpaidPart {
   earned_at: Date
 }
 
@@ -83,7 +83,7 @@ export async function insertPayout(
   )
 }
 
-export async function saveShares(tx: Tx, payout: PayoutRow, shares: readonly Rest[]): Promise<void> {
+export async function saveShares(tx: Tx, payout: PayoutRow, shares: readonly UnpaidPart[]): Promise<void> {
   await tx.query(
     `with share as (
        select * from unnest($4::uuid[], $5::uuid[], $6::bigint[]) as s (agency_id, charge_id, amount_e4)),

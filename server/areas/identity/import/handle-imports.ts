@@ -24,7 +24,7 @@ import { safeFileName, scanTextFile } from '#server/platform/uploads.ts'
 import { moveImport, presentImport, readImport, readImports } from './import-store.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { lineLimit_bytes, readColumns, readFirstRows } from './read-records.ts'
-import { goneText, importFilePrefix } from './remove-import-files.ts'
+import { fileRemovedText, importFilePrefix } from './remove-import-files.ts'
 
 export const handleListImports: Handler<typeof listImports> = ({ query }, call) =>
   call.inScope(async (tx) => {
@@ -39,7 +39,7 @@ export const handlePreviewImport: Handler<typeof previewImport> = async ({ param
   const stored = await call.inScope((tx) => readImport(tx, params.id))
   const files = createFiles(call.platform.config)
   if (stored.file_removed_at || (await files.sizeOf(stored.file_key)) === null)
-    throw new Failure('conflict', { message: goneText })
+    throw new Failure('conflict', { message: fileRemovedText })
   const data = await readFirstRows(files.open(stored.file_key), stored.columns.length, previewRows)
   return { result: 'success' as const, data }
 }
@@ -116,7 +116,7 @@ async function storeScanned(files: ReturnType<typeof createFiles>, key: string, 
 export const handleCheckImport: Handler<typeof checkImport> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
     const stored = await readImport(tx, params.id)
-    if (stored.file_removed_at) throw new Failure('conflict', { message: goneText })
+    if (stored.file_removed_at) throw new Failure('conflict', { message: fileRemovedText })
     checkMapping(body.mapping, stored.columns)
     await moveImport(tx, params.id, ['uploaded', 'checked', 'failed'], 'checking', body.mapping)
     await addJob(tx, 'check-import', { rootId: call.caller.rootId, importId: params.id })

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { ImportedEmployer } from './read-employer.ts'
 import type { RowProblem } from './row-problem.ts'
 
-export interface TakenEmployers {
+export interface EmployerChanges {
   fresh: ImportedEmployer[]
   changed: ImportedEmployer[]
   same: number
@@ -13,7 +13,7 @@ export interface TakenEmployers {
 export async function compareEmployers(
   db: Pool | ClientBase,
   given: readonly ImportedEmployer[],
-): Promise<TakenEmployers> {
+): Promise<EmployerChanges> {
   const known = await readKnown(
     db,
     given.map(({ domain }) => domain),
@@ -22,7 +22,7 @@ export async function compareEmployers(
     db,
     given.flatMap(({ ranges }) => ranges),
   )
-  const taken: TakenEmployers = { fresh: [], changed: [], same: 0, problems: [] }
+  const taken: EmployerChanges = { fresh: [], changed: [], same: 0, problems: [] }
   for (const employer of given) {
     const { row, domain, ranges } = employer
     const facts = known.get(domain)
@@ -62,7 +62,7 @@ export async function importEmployers(
   client: ClientBase,
   given: readonly ImportedEmployer[],
   at: Date,
-): Promise<TakenEmployers> {
+): Promise<EmployerChanges> {
   const taken = await compareEmployers(client, given)
   for (const { domain, facts, ranges } of [...taken.fresh, ...taken.changed].toSorted(byDomain)) {
     await client.query(

@@ -4,7 +4,7 @@ import { idOfSignal, writeSignals, type NewSignal } from '../signals/write-signa
 import type { ImportedSignal } from './read-signal.ts'
 import type { RowProblem } from './row-problem.ts'
 
-export interface TakenSignals {
+export interface SignalChanges {
   fresh: NewSignal[]
   /** How many exist already, and how many belong to people who opted out. */
   same: number
@@ -13,9 +13,12 @@ export interface TakenSignals {
 }
 
 /** What importing these signals would do. Signals of unknown people are not stored. */
-export async function compareSignals(db: Pool | ClientBase, signals: readonly ImportedSignal[]): Promise<TakenSignals> {
+export async function compareSignals(
+  db: Pool | ClientBase,
+  signals: readonly ImportedSignal[],
+): Promise<SignalChanges> {
   const { ownerOf, optedOut } = await findOwners(db, [...new Set(signals.flatMap(({ hashes }) => hashes))])
-  const taken: TakenSignals = { fresh: [], same: 0, optedOut: 0, problems: [] }
+  const taken: SignalChanges = { fresh: [], same: 0, optedOut: 0, problems: [] }
   for (const { row, hashes, ...signal } of signals) {
     const personId = hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
     if (hashes.some((hash) => optedOut.has(hash)) || optedOut.has(String(personId))) taken.optedOut += 1
@@ -66,7 +69,7 @@ async function findKnown(db: Pool | ClientBase, signals: readonly NewSignal[]): 
 }
 
 /** Imports the new signals. */
-export const importSignals = async (client: ClientBase, signals: readonly ImportedSignal[]): Promise<TakenSignals> => {
+export const importSignals = async (client: ClientBase, signals: readonly ImportedSignal[]): Promise<SignalChanges> => {
   const taken = await compareSignals(client, signals)
   await writeSignals(client, taken.fresh)
   return taken

@@ -49,10 +49,10 @@ async function removeSome(platform: Platform, rootId: string, before_ms: number)
       `update identity_import set file_removed_at = $2, status = case when status = 'active' then status else 'failed' end,
          error = case when status = 'active' then error else $3 end
        where id = any ($1)`,
-      [rows.map(({ id }) => id), dateOf(platform.clock.now()), goneText],
+      [rows.map(({ id }) => id), dateOf(platform.clock.now()), fileRemovedText],
     )
     return rows.length
   })
 }
 
-export const goneText = 'The file was removed a day after its upload. Upload it again.'
+export const fileRemovedText = 'The file was removed a day after its upload. Upload it again.'

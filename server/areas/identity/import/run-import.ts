@@ -18,8 +18,8 @@ import { readGroups } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
 import { makeSignalDays } from '../signals/signal-days.ts'
 import { readSignal, type ImportedSignal } from './read-signal.ts'
-import { compareSignals, importSignals, type TakenSignals } from './import-signals.ts'
-import { compareEmployers, importEmployers, type TakenEmployers } from './import-employers.ts'
+import { compareSignals, importSignals, type SignalChanges } from './import-signals.ts'
+import { compareEmployers, importEmployers, type EmployerChanges } from './import-employers.ts'
 import { writePersons } from './write-persons.ts'
 
 const groupSize = 2_000
@@ -123,7 +123,7 @@ async function processSignals(
   platform: Platform,
   read: readonly (ImportedSignal | RowProblem)[],
   phase: 'checking' | 'activating',
-): Promise<TakenSignals> {
+): Promise<SignalChanges> {
   const signals = read.filter((each): each is ImportedSignal => 'hashes' in each)
   const problems = read.filter((each): each is RowProblem => !('hashes' in each))
   const taken =
@@ -138,7 +138,7 @@ async function processEmployers(
   platform: Platform,
   read: readonly (ImportedEmployer | RowProblem)[],
   phase: 'checking' | 'activating',
-): Promise<TakenEmployers> {
+): Promise<EmployerChanges> {
   const employers = read.filter((each): each is ImportedEmployer => 'domain' in each)
   const problems = read.filter((each): each is RowProblem => !('domain' in each))
   const at = dateOf(platform.clock.now())
@@ -149,7 +149,7 @@ async function processEmployers(
   return { ...taken, problems: [...problems, ...taken.problems] }
 }
 
-function countEmployers(counts: Counts, { fresh, changed, same, problems }: TakenEmployers, rows: number): void {
+function countEmployers(counts: Counts, { fresh, changed, same, problems }: EmployerChanges, rows: number): void {
   counts.rows_done += rows
   counts.rows_new += fresh.length
   counts.rows_changed += changed.length
@@ -158,7 +158,7 @@ function countEmployers(counts: Counts, { fresh, changed, same, problems }: Take
   counts.problems.push(...problems.slice(0, mostProblems - counts.problems.length))
 }
 
-function countSignals(counts: Counts, { fresh, same, optedOut, problems }: TakenSignals, rows: number): void {
+function countSignals(counts: Counts, { fresh, same, optedOut, problems }: SignalChanges, rows: number): void {
   counts.rows_done += rows
   counts.rows_new += fresh.length
   counts.rows_same += same

@@ -81,12 +81,12 @@ export async function switchOff(
 
 /** Also sends what arrived while it was off and was never attempted. Deliveries out of attempts stay dead. */
 export async function switchOn(tx: Tx, book: Book, destination: Pick<Locked, 'id'>, now_ms: number): Promise<void> {
-  await giveCleanRecord(tx, book, destination)
+  await resetFailures(tx, book, destination)
   await sendMissed(tx, book, destination.id, now_ms)
 }
 
 /** Turns it on with no failures on record. An account destination keeps `held_until`: work there may be running. */
-export async function giveCleanRecord(tx: Tx, book: Book, destination: Pick<Locked, 'id'>): Promise<void> {
+export async function resetFailures(tx: Tx, book: Book, destination: Pick<Locked, 'id'>): Promise<void> {
   await tx.query(
     `update destination set status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null,
        paused_at = null, held_until = case when connection_id is not null then held_until end

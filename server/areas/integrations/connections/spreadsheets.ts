@@ -17,7 +17,7 @@ import { serviceOf } from '../connectors/services.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { whileHeld } from '../deliveries/hold-destination.ts'
 import { refillSheet } from '../deliveries/refill-sheet.ts'
-import { giveCleanRecord } from './change-destination.ts'
+import { resetFailures } from './change-destination.ts'
 import { findConnection, openCredential, type Owner } from './connection-row.ts'
 import { readRecipients } from './save-state.ts'
 import { openSession, sessionWith } from './open-session.ts'
@@ -95,7 +95,7 @@ export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Pr
           campaign.agencyId,
           found.id,
         ])
-      await giveCleanRecord(tx, campaign, found)
+      await resetFailures(tx, campaign, found)
       return refillSheet(tx, campaign, found.id, platform.clock.now())
     })
   })

@@ -29,7 +29,7 @@ export async function whileHeld<T>(
 ): Promise<T> {
   await beginHold(platform, held)
   try {
-    for (let left_ms = longest_ms; await isUnderWay(platform, held); left_ms -= betweenLooks_ms) {
+    for (let left_ms = longest_ms; await isInProgress(platform, held); left_ms -= betweenLooks_ms) {
       if (left_ms <= 0) throw new Failure('conflict', { message: busy })
       await sleep(betweenLooks_ms)
     }
@@ -58,7 +58,7 @@ const beginHold = (platform: Platform, held: Held): Promise<void> =>
     if (rowCount === 0) throw new Failure('conflict', { message: busy })
   })
 
-const isUnderWay = (platform: Platform, held: Held): Promise<boolean> =>
+const isInProgress = (platform: Platform, held: Held): Promise<boolean> =>
   inRoot(platform, held, async (tx) => {
     const { rows } = await tx.query(
       `select from delivery

@@ -12,7 +12,7 @@ import { openSession } from '../connections/open-session.ts'
 import type { Answer } from '../connectors/connector.ts'
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
-import { sendDeleted } from '../connectors/webhook/webhook.ts'
+import { sendRemoval } from '../connectors/webhook/webhook.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
 import { contextOf, takeBackJobName } from './queue-take-back.ts'
 import { claimTurn, findWaiting, releaseReceipts, type Due, type Waiting } from './claim-turn.ts'
@@ -130,7 +130,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, k
     if (row.kind === 'email') return { status: 'manual' }
     if (row.kind === 'webhook') {
       if (row.url === null || row.secretSealed === null) return { status: 'manual' }
-      const answer = await sendDeleted(
+      const answer = await sendRemoval(
         platform,
         { agencyId, destinationId, url: row.url, secretSealed: row.secretSealed },
         leadId,

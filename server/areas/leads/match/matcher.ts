@@ -4,7 +4,7 @@ import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
 import { stemsOf, topicPrefix, type SignalPhrase } from '#server/areas/identity/public.ts'
 
 /** A campaign that a phrase matches, and the negative keyword that excludes it, if any. */
-export interface Meeting {
+export interface PhraseMatch {
   campaign: SignalCampaign
   excludedBy: string | null
 }
@@ -26,7 +26,7 @@ export class Matcher {
   readonly #campaigns: readonly SignalCampaign[]
   readonly #rules: Record<SignalKind, Rules> = { search: new Map(), page: new Map() }
   readonly #negatives: readonly { text: string; stems: string[] }[][]
-  readonly #met = new Map<string, Meeting[]>()
+  readonly #met = new Map<string, PhraseMatch[]>()
 
   constructor(campaigns: readonly SignalCampaign[]) {
     this.#campaigns = campaigns
@@ -41,14 +41,14 @@ export class Matcher {
   }
 
   /** The campaigns that a signal with this phrase matches, without duplicates. */
-  meetingsOf(kind: SignalKind, phrase: SignalPhrase): readonly Meeting[] {
+  meetingsOf(kind: SignalKind, phrase: SignalPhrase): readonly PhraseMatch[] {
     const key = `${kind} ${phrase.id}`
     let met = this.#met.get(key)
     if (!met) this.#met.set(key, (met = this.#meet(kind, phrase)))
     return met
   }
 
-  #meet(kind: SignalKind, { text, stems }: SignalPhrase): Meeting[] {
+  #meet(kind: SignalKind, { text, stems }: SignalPhrase): PhraseMatch[] {
     const has = new Set(stems)
     const holds = (all: readonly string[]): boolean => all.every((stem) => has.has(stem))
     const met = new Set<number>()

@@ -8,7 +8,7 @@ import {
   type NewTransfer,
 } from '#server/areas/ledger/public.ts'
 import { payLeads, type Cost, type Funds } from '#server/areas/prepaid/public.ts'
-import { holdPayers } from '#server/areas/tenants/public.ts'
+import { lockPayersShared } from '#server/areas/tenants/public.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { LeadDecision } from './write-leads.ts'
 
@@ -89,7 +89,7 @@ function costsOf({ agencyId }: Book, leads: readonly LeadDecision[]): Cost[] {
 async function assertPayers(tx: Tx, { agencyId }: Book, clientIds: readonly string[]): Promise<void> {
   const ids = [agencyId, ...clientIds]
   const [, { rowCount }] = await Promise.all([
-    holdPayers(tx, agencyId),
+    lockPayersShared(tx, agencyId),
     prepareSmall(tx, ids.length, {
       name: 'find-payers',
       text: 'select from company where id = any($1::uuid[]) and removed_at is null',

@@ -30,7 +30,7 @@ export interface EarlierCompanyLead {
 }
 
 /** Why leads are on hold: too many within ten minutes, or within a day for a campaign without a limit. */
-export type HeldWithin = 'burst' | 'day'
+export type HoldReason = 'burst' | 'day'
 
 /** How fast a campaign generates leads, in the last ten minutes and today, compared with its usual maximum. */
 export interface Burst {
@@ -95,7 +95,7 @@ export class Facts {
   readonly #failedPayers: ReadonlySet<string>
   readonly #now_ms: number
   /** Campaigns put on hold by this batch. */
-  readonly held = new Map<Campaign, { leads: number; within: HeldWithin }>()
+  readonly held = new Map<Campaign, { leads: number; within: HoldReason }>()
   /** Remaining prepaid money, by agency or campaign id. */
   readonly #funds: Map<string, number>
   /** The id of the agency's balance, which candidates don't carry. */

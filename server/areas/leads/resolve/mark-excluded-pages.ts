@@ -1,4 +1,4 @@
-import { takesPageOf, type TakesPage } from '#server/areas/campaigns/public.ts'
+import { acceptsPageOf, type AcceptsPage } from '#server/areas/campaigns/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readPages } from '../audiences/read-pages.ts'
 import type { Campaign, Candidate } from './batch.ts'
@@ -20,12 +20,12 @@ export async function markExcludedPages(tx: Tx, agencyId: string, candidates: re
 }
 
 /** The campaigns with page rules, each compiled once. */
-function testsOf(candidates: readonly Candidate[]): Map<string, TakesPage> {
+function testsOf(candidates: readonly Candidate[]): Map<string, AcceptsPage> {
   const campaigns = new Map<string, Campaign>()
   for (const { campaign } of candidates) if (campaign) campaigns.set(campaign.id, campaign)
-  const tests = new Map<string, TakesPage>()
+  const tests = new Map<string, AcceptsPage>()
   for (const [id, campaign] of campaigns) {
-    const test = takesPageOf(campaign.module, campaign.moduleSettings)
+    const test = acceptsPageOf(campaign.module, campaign.moduleSettings)
     if (test) tests.set(id, test)
   }
   return tests

@@ -37,7 +37,7 @@ export const matchHashes = (events: readonly LeadEvent[], found: FoundPersons): 
  * person record only covers its own hashes. An event is identified by another hash or by its cookie, linked earlier or in this
  * batch.
  */
-export function hashesBeside(
+export function hashesOfOthers(
   events: readonly LeadEvent[],
   byHash: readonly (Match | null)[],
   known: Links,

@@ -34,7 +34,7 @@ export function rangeOf(after: Watermark, events: readonly LeadEvent[]): HitRang
 }
 
 /** Locks the agency's watermark until the transaction ends; null while another process resolves this agency. */
-export async function takeWatermark(tx: Tx, agencyId: string): Promise<Watermark | null> {
+export async function lockWatermark(tx: Tx, agencyId: string): Promise<Watermark | null> {
   const { rows } = await tx.query<Watermark>(
     'select done_tx as tx, done_id as id from resolve_watermark where agency_id = $1 for update skip locked',
     [agencyId],

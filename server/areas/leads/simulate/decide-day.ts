@@ -3,13 +3,13 @@ import { decideVisits } from '../resolve/decide.ts'
 import type { Facts } from '../resolve/facts.ts'
 import type { DayOfPerson, DayToRun } from './candidates.ts'
 import type { SimulatedCaps } from './caps.ts'
-import { allowanceOf, isSpread, quarter_ms, quarterOf } from './hours.ts'
+import { allowanceOf, isEvenlyPaced, quarter_ms, quarterOf } from './hours.ts'
 
 /** Whether every visit becomes its own lead. */
 export const makesEachALead = ({ reidentification }: Campaign): boolean => reidentification === 'always'
 
 /** What changes during a day. */
-export interface Going {
+export interface SimulationState {
   /** The current allowance of campaigns with even pacing; read by the facts. */
   allowances: Map<string, number>
   caps: SimulatedCaps
@@ -23,7 +23,7 @@ export function decideDay(
   campaign: Campaign,
   people: readonly DayOfPerson[],
   facts: Facts,
-  { allowances, caps }: Going,
+  { allowances, caps }: SimulationState,
   now_ms: number,
 ): Decision[] {
   const decide = (some: readonly DayOfPerson[], at_ms: number): Decision[] => {
@@ -36,9 +36,9 @@ export function decideDay(
     return decisions
   }
   const isOneMoment = people.some(({ candidate }) => candidate.event.search !== null)
-  if (isOneMoment || !(isSpread(campaign) || caps.isShared)) return decide(people, now_ms)
+  if (isOneMoment || !(isEvenlyPaced(campaign) || caps.isShared)) return decide(people, now_ms)
   return inQuarters(people).flatMap(({ quarter, some }) => {
-    if (isSpread(campaign)) allowances.set(campaign.id, allowanceOf(quarter, campaign))
+    if (isEvenlyPaced(campaign)) allowances.set(campaign.id, allowanceOf(quarter, campaign))
     return decide(some, quarter * quarter_ms)
   })
 }

@@ -11,19 +11,19 @@ const hour_ms = 4 * quarter_ms
 type Paced = Campaign & { limitLeads: number }
 
 /** Whether the campaign uses even pacing. */
-export const isSpread = (campaign: Campaign): campaign is Paced =>
+export const isEvenlyPaced = (campaign: Campaign): campaign is Paced =>
   campaign.spreadsEvenly && campaign.limitPeriod === 'day' && campaign.limitLeads !== null
 
 /**
  * The boundaries that split a day: the start and end of the campaign's hours, and every hour with even
  * pacing.
  */
-export function cutsOf(campaign: Campaign, from_ms: number, until_ms: number): number[] {
+export function boundariesOf(campaign: Campaign, from_ms: number, until_ms: number): number[] {
   const cuts: number[] = []
   let wasOpen = isOpenAt(from_ms, campaign)
   for (let at_ms = from_ms + quarter_ms; at_ms < until_ms; at_ms += quarter_ms) {
     const isOpen = isOpenAt(at_ms, campaign)
-    if (isOpen !== wasOpen || (isSpread(campaign) && (at_ms - from_ms) % hour_ms === 0)) cuts.push(at_ms)
+    if (isOpen !== wasOpen || (isEvenlyPaced(campaign) && (at_ms - from_ms) % hour_ms === 0)) cuts.push(at_ms)
     wasOpen = isOpen
   }
   return cuts

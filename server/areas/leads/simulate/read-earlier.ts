@@ -84,7 +84,7 @@ function byKey<Key>(rows: readonly Keyed<Key>[]): Map<Key, RealLead[]> {
 }
 
 /** When people converted, by person; from then on they are customers. */
-export async function readBought(
+export async function readConversionDates(
   tx: Tx,
   agencyId: string,
   campaignId: string,

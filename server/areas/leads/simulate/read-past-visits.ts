@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
-import type { TakesPage } from '#server/areas/campaigns/public.ts'
+import type { AcceptsPage } from '#server/areas/campaigns/public.ts'
 import type { PastDay, Period, PersonDay, Stopped } from './past.ts'
 import type { People } from './people.ts'
 
@@ -30,9 +30,9 @@ interface Row {
 interface Way {
   period: Period
   people: People
-  takesPage: TakesPage | null
+  acceptsPage: AcceptsPage | null
   /** The instants at which days are split into parts, ascending. */
-  cutsOf: (from_ms: number, until_ms: number) => readonly number[]
+  boundariesOf: (from_ms: number, until_ms: number) => readonly number[]
 }
 
 /**
@@ -44,16 +44,16 @@ export async function readPastVisits(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  { period, people, takesPage, cutsOf }: Way,
+  { period, people, acceptsPage, boundariesOf }: Way,
 ): Promise<PastDay[]> {
   const counted = await readCounted(tx, agencyId, of, period)
   const bounds = boundsOf(period)
   const days: PastDay[] = []
   for (let at = 0; at < bounds.length; at += daysAtOnce) {
     const some = bounds.slice(at, at + daysAtOnce)
-    const rows = await readDays(tx, agencyId, of, { days: some, cutsOf, withPages: takesPage !== null })
+    const rows = await readDays(tx, agencyId, of, { days: some, boundariesOf, withPages: acceptsPage !== null })
     for (const [at, { date }] of some.entries()) {
-      const ofDay = takesPage ? leaveOut(rows[at]!, takesPage) : { rows: rows[at]!, left: 0 }
+      const ofDay = acceptsPage ? leaveOut(rows[at]!, acceptsPage) : { rows: rows[at]!, left: 0 }
       const stopped = stoppedOn(ofDay)
       for (const one of counted) if (one.date === date) stopped.push({ reason: one.reason, events: one.events })
       const day = { date, stopped, people: inOrder(ofDay.rows) }
@@ -89,10 +89,10 @@ async function readDays(
   tx: Tx,
   agencyId: string,
   of: { clientId: string; campaignId: string },
-  { days, cutsOf, withPages }: Pick<Way, 'cutsOf'> & { days: readonly Bounds[]; withPages: boolean },
+  { days, boundariesOf, withPages }: Pick<Way, 'boundariesOf'> & { days: readonly Bounds[]; withPages: boolean },
 ): Promise<Row[][]> {
   const parts = days.flatMap(({ from_ms, until_ms }, day) =>
-    [from_ms, ...cutsOf(from_ms, until_ms)].map((start_ms) => ({ day, start_ms })),
+    [from_ms, ...boundariesOf(from_ms, until_ms)].map((start_ms) => ({ day, start_ms })),
   )
   const rows = await readParts(tx, agencyId, of, {
     starts_ms: parts.map(({ start_ms }) => start_ms),
@@ -140,7 +140,7 @@ async function readParts(
 }
 
 /** Merges rows per person and part without visits to excluded pages, and counts those. */
-function leaveOut(read: readonly Row[], takesPage: TakesPage): { rows: Row[]; left: number } {
+function leaveOut(read: readonly Row[], acceptsPage: AcceptsPage): { rows: Row[]; left: number } {
   const rows: Row[] = []
   const known = new Map<string, Row>()
   const taken = new Map<string, boolean>()
@@ -149,7 +149,7 @@ function leaveOut(read: readonly Row[], takesPage: TakesPage): { rows: Row[]; le
     const key = `${row.personId} ${row.part}`
     const earlier = row.personId === null ? undefined : known.get(key)
     if (row.personId === null) rows.push(row)
-    else if (!isTaken(row.page, takesPage, taken)) left += row.events
+    else if (!isTaken(row.page, acceptsPage, taken)) left += row.events
     else if (!earlier) known.set(key, row)
     else {
       earlier.events += row.events
@@ -161,10 +161,10 @@ function leaveOut(read: readonly Row[], takesPage: TakesPage): { rows: Row[]; le
 }
 
 /** Cached, since many people visit few pages. */
-function isTaken(page: string, takesPage: TakesPage, taken: Map<string, boolean>): boolean {
+function isTaken(page: string, acceptsPage: AcceptsPage, taken: Map<string, boolean>): boolean {
   const known = taken.get(page)
   if (known !== undefined) return known
-  const found = takesPage(page)
+  const found = acceptsPage(page)
   taken.set(page, found)
   return found
 }

@@ -1,6 +1,6 @@
 import { reasons } from '#contract/leads/reasons.ts'
 import type { Simulation, simulateCampaign } from '#contract/leads/simulation.ts'
-import { companyWindowOf, readEventSource, takesPageOf, type CampaignSource } from '#server/areas/campaigns/public.ts'
+import { companyWindowOf, readEventSource, acceptsPageOf, type CampaignSource } from '#server/areas/campaigns/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -15,12 +15,12 @@ import { addWork } from '../resolve/read-work.ts'
 import { seesWholesale } from '../read/present.ts'
 import { readSpent, SimulatedCaps } from './caps.ts'
 import { daysToRun } from './candidates.ts'
-import { cutsOf } from './hours.ts'
+import { boundariesOf } from './hours.ts'
 import type { PastDay, Period } from './past.ts'
 import { findOutsiders } from '../audiences/find-outsiders.ts'
 import { People } from './people.ts'
 import { periodOf } from './period.ts'
-import { readBought, readCompanyLeads, readRealLeads } from './read-earlier.ts'
+import { readConversionDates, readCompanyLeads, readRealLeads } from './read-earlier.ts'
 import { readPastSearches } from './read-past-searches.ts'
 import { findBusiest, readPastVisits } from './read-past-visits.ts'
 import { runDays, type Known } from './run-days.ts'
@@ -121,7 +121,7 @@ async function readPast(
     return { days, source: 'searches', name: null, campaignId: campaign.id }
   }
   const { clientId, besides } = source
-  const takesPage = takesPageOf(campaign.module, campaign.moduleSettings)
+  const acceptsPage = acceptsPageOf(campaign.module, campaign.moduleSettings)
   return call.inScope(async (tx) => {
     const find = (ids: readonly string[]) => findBusiest(tx, agencyId, clientId, ids, period.from_ms)
     const other = (await find([campaign.id])) ? null : await find(besides.map(({ id }) => id))
@@ -134,8 +134,8 @@ async function readPast(
         {
           period,
           people,
-          takesPage,
-          cutsOf: (from_ms, until_ms) => cutsOf(campaign, from_ms, until_ms),
+          acceptsPage,
+          boundariesOf: (from_ms, until_ms) => boundariesOf(campaign, from_ms, until_ms),
         },
       ),
       source: other ? 'site' : 'own',
@@ -168,6 +168,6 @@ async function readKnown(
     companyLeads: await readCompanyLeads(tx, book.agencyId, campaign, { companies, window: companyWindow }, from_ms),
     companyWindow,
     caps: new SimulatedCaps(campaign, await readSpent(tx, book, campaign, from_ms)),
-    bought: await readBought(tx, book.agencyId, visitsOf, ids),
+    bought: await readConversionDates(tx, book.agencyId, visitsOf, ids),
   }
 }

@@ -31,7 +31,7 @@ export const handleCheckSalesAccount: Handler<typeof checkSalesAccount> = async 
 async function check(call: SignedInCall, owner: Owner): Promise<Standing> {
   await refreshAccount(call.platform, owner)
   invalidateRights(call.platform, call.caller.sessionId)
-  return readStanding(call, owner)
+  return readAccountStatus(call, owner)
 }
 
 /**
@@ -73,7 +73,7 @@ const texts = {
 } as const
 
 /** The stored status of an account, in the wire's shape. */
-export async function readStanding({ platform }: SignedInCall, owner: Owner): Promise<Standing> {
+export async function readAccountStatus({ platform }: SignedInCall, owner: Owner): Promise<Standing> {
   const { rows } = await inOwnersScope(platform, owner, (tx) => tx.query<Row>(texts[owner.kind], [owner.id]))
   const row = rows[0]
   return {

@@ -14,7 +14,7 @@ import { pageAddress } from '#server/platform/page-address.ts'
 import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
 import { callGateway } from '../call-gateway.ts'
 import { beginReading } from '../readings.ts'
-import { readStanding } from './check-account.ts'
+import { readAccountStatus } from './check-account.ts'
 import {
   accountAt,
   agencyOwnerOf,
@@ -39,7 +39,7 @@ const backTo: Readonly<Record<Owner['kind'], string>> = {
 export const handleCreateConnectedAccount: Handler<typeof createConnectedAccount> = async (_input, call) => {
   const owner = agencyOwnerOf(call)
   await ensureAccount(call, owner)
-  return { result: success, message: 'Data has been added successfully', data: await readStanding(call, owner) }
+  return { result: success, message: 'Data has been added successfully', data: await readAccountStatus(call, owner) }
 }
 
 export const handleGetAccountLink: Handler<typeof getAccountLink> = async (_input, call) => {

@@ -5,7 +5,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { AccountAt, AccountStanding, AccountVersion } from '#server/providers/payments/gateway.ts'
+import type { AccountAt, AccountStatus, AccountVersion } from '#server/providers/payments/gateway.ts'
 
 /** The account's owner: an agency or a sales person. */
 export interface Owner {
@@ -94,7 +94,7 @@ export async function saveAccountStatus(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
   owner: Owner,
-  { reading, standing }: { reading: number; standing: AccountStanding },
+  { reading, standing }: { reading: number; standing: AccountStatus },
 ): Promise<void> {
   const { rowCount } = await tx.query(
     `update connected_account set checked_at = $2, reading = $4
@@ -105,7 +105,7 @@ export async function saveAccountStatus(
 }
 
 /** Copies an account's status to its owner's row, which sessions read. Null means that there is no account any more. */
-async function copyStatusToOwner(tx: Tx, owner: Owner, standing: AccountStanding | null): Promise<void> {
+async function copyStatusToOwner(tx: Tx, owner: Owner, standing: AccountStatus | null): Promise<void> {
   if (owner.kind === 'agency')
     await saveAccountState(tx, owner.id, {
       state: standing?.state ?? null,

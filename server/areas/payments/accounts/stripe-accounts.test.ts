@@ -15,7 +15,7 @@ import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { stripeEnv } from '#server/test/gateway-stages.ts'
-import { holdAnswers } from '#server/test/held-answers.ts'
+import { delayResponses } from '#server/test/delay-responses.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { startStrictStripe } from '#server/test/payment-stage.ts'
@@ -45,7 +45,7 @@ describe.each([
   let http: TestApp
   let tree: TestTree
   let fault: GatewayFault = 'ok'
-  const answers = holdAnswers()
+  const answers = delayResponses()
   const envOf = (STRIPE_CONNECT_VERSION: string): Record<string, string> => ({
     ...stripeEnv(stripe),
     STRIPE_BASE_URL: faulty.url,

@@ -1,13 +1,13 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { ChargeRow } from '#server/areas/billing/public.ts'
-import type { HeldCard } from '#server/providers/payments/gateway.ts'
+import type { CardReference } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 
 /** How a charge is paid: the payer's card and the payee's account. */
-export interface Means {
+export interface PaymentMethod {
   gateway: string
-  card: HeldCard
+  card: CardReference
   /** The card as people know it, such as "Visa •••• 4242". */
   label: string
   accountId: string | null
@@ -26,7 +26,7 @@ interface CardRow {
 }
 
 /** What pays a charge as things stand, or what is missing: whoever was removed pays with no card. Runs in the agency's scope. */
-export async function findPaymentMethod(tx: Tx, config: Config, charge: ChargeRow): Promise<Means | Obstacle> {
+export async function findPaymentMethod(tx: Tx, config: Config, charge: ChargeRow): Promise<PaymentMethod | Obstacle> {
   const account = charge.client_id === null ? null : await findPayee(tx, charge.agency_id)
   if (account === 'no_account' || account === 'billed_by_hand') return account
   const { rows } = await tx.query<CardRow>(

@@ -5,7 +5,7 @@ import {
   GatewayRefused,
   GatewayUnreachable,
   type CardGateway,
-  type StoodTransfer,
+  type TransferStatus,
 } from '#server/providers/payments/gateway.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function applyReversal(
 }
 
 /** Undefined if the gateway is unreachable or refuses. */
-async function answered(work: () => Promise<StoodTransfer | null>): Promise<StoodTransfer | null | undefined> {
+async function answered(work: () => Promise<TransferStatus | null>): Promise<TransferStatus | null | undefined> {
   try {
     return await work()
   } catch (thrown) {

@@ -7,7 +7,7 @@ import {
   GatewayRefused,
   GatewayUnreachable,
   type CardGateway,
-  type DisputeStanding,
+  type DisputeStatus,
 } from '#server/providers/payments/gateway.ts'
 import { findAttempt } from '../charges/attempts.ts'
 import { beginReading } from '../readings.ts'
@@ -33,7 +33,7 @@ export async function applyDispute(
 async function look(
   gateway: CardGateway,
   of: { disputeId: string; accountId: string | null },
-): Promise<DisputeStanding | null | undefined> {
+): Promise<DisputeStatus | null | undefined> {
   try {
     return await gateway.readDispute(of)
   } catch (thrown) {
@@ -47,7 +47,7 @@ function saveDisputeStatus(
   platform: Platform,
   gateway: Pick<CardGateway, 'name'>,
   accountId: string | null,
-  { reading, standing }: { reading: number; standing: DisputeStanding },
+  { reading, standing }: { reading: number; standing: DisputeStatus },
 ): Promise<Applied> {
   const { rootId, agencyId, chargeId } = standing.place
   const now_ms = platform.clock.now()

@@ -9,7 +9,7 @@ import { maintainWalletsJob } from '#server/areas/wallet/public.ts'
 import { createStillClock, dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { DisputeStanding } from '#server/providers/payments/gateway.ts'
+import type { DisputeStatus } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
 import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
 import { unlimited } from '#server/test/app.ts'
@@ -68,7 +68,7 @@ const care = async (): Promise<void> => {
 /** Applies a dispute with that amount withdrawn and that state. */
 async function applyWithdrawal(
   withdrawn_cents: number,
-  state: DisputeStanding['state'] = 'needs_response',
+  state: DisputeStatus['state'] = 'needs_response',
 ): Promise<void> {
   const { platform } = stage.http
   const gateway = gatewayNamed(platform.config, 'stripe')!

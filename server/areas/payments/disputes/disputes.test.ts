@@ -19,7 +19,7 @@ import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/s
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
-import { holdAnswers } from '#server/test/held-answers.ts'
+import { delayResponses } from '#server/test/delay-responses.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { cardholder, connectAccount, sellOnCard, startStrictStripe } from '#server/test/payment-stage.ts'
@@ -137,7 +137,7 @@ describe('a client’s dispute', () => {
     const gateway = gatewayNamed(http.platform.config, 'sandbox')!
     const now = await gateway.readDispute(of)
     // This read starts before the bank withdraws anything, and returns after a later read was booked.
-    const early = holdAnswers()
+    const early = delayResponses()
     const late = early.holdNext()
     const overtaken = applyDispute(
       http.platform,

@@ -6,7 +6,7 @@ import { queueMail } from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { PayoutStanding } from '#server/providers/payments/gateway.ts'
+import type { PayoutStatus } from '#server/providers/payments/gateway.ts'
 import type { Owner } from '../accounts/connected-accounts.ts'
 
 /** The page on which the owner fixes the account. */
@@ -23,7 +23,7 @@ export async function mailFailedPayout(
   tx: Tx,
   platform: Platform,
   owner: Owner,
-  { amount_cents, currency, bankLast4, cause }: PayoutStanding,
+  { amount_cents, currency, bankLast4, cause }: PayoutStatus,
 ): Promise<void> {
   const host = await findHostOf(tx, owner.agencyId ?? owner.rootId)
   if (!host) return

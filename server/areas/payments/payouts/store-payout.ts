@@ -1,10 +1,10 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
-import type { BalanceEntry, PayoutStanding } from '#server/providers/payments/gateway.ts'
+import type { BalanceEntry, PayoutStatus } from '#server/providers/payments/gateway.ts'
 import type { Owner } from '../accounts/connected-accounts.ts'
 
-type State = PayoutStanding['state']
+type State = PayoutStatus['state']
 
 /** The valid state transitions. A bank can still return a paid payout; failed and canceled are final. */
 const moves: Readonly<Record<State, readonly State[]>> = {
@@ -36,7 +36,7 @@ export async function storePayout(
   tx: Tx,
   now_ms: number,
   { owner, gateway, accountId }: Account,
-  reported: PayoutStanding,
+  reported: PayoutStatus,
 ): Promise<StoredPayout | null> {
   const id = uuidOf(['gateway payout', gateway, accountId, reported.gatewayId])
   const { rowCount: made } = await tx.query(

@@ -5,9 +5,9 @@ import {
   enter,
   enterCharge,
   recordEvent,
-  type MadeCharge,
-  type MadeDispute,
-  type MadeRefund,
+  type SandboxCharge,
+  type SandboxDispute,
+  type SandboxRefund,
   type SandboxBooks,
 } from './sandbox-books.ts'
 import { hasCheckDigit, testCardOf } from './test-cards.ts'
@@ -164,7 +164,7 @@ function makeCharge(books: SandboxBooks, request: z.output<typeof chargeWish>): 
   const { attempt, amount, fee, account, place } = request
   const asksPayer = card.decline === 'authentication_required'
   const status = card.decline === null ? 'succeeded' : asksPayer ? 'asks_payer' : 'declined'
-  const made: MadeCharge = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline, place }
+  const made: SandboxCharge = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline, place }
   books.charges.set(attempt, made)
   if (status === 'succeeded') enterCharge(books, made)
   if (status === 'succeeded' && card.dispute) openDispute(books, made, card.dispute)
@@ -210,9 +210,9 @@ function makeRefund(books: SandboxBooks, { refund, attempt, amount }: z.output<t
 /** Refunds the operator's share in proportion to the total refunded, minus what was refunded before. */
 function enterRefund(
   books: SandboxBooks,
-  { id: of, account, amount: paid, fee, place }: MadeCharge,
-  { id: source, amount }: MadeRefund,
-  before: readonly MadeRefund[],
+  { id: of, account, amount: paid, fee, place }: SandboxCharge,
+  { id: source, amount }: SandboxRefund,
+  before: readonly SandboxRefund[],
 ): void {
   const earlier = before.reduce((sum, one) => sum + one.amount, 0)
   const partOf = (back: number): number => Math.floor((fee * back) / paid)
@@ -234,7 +234,7 @@ function enterRefund(
 const disputeFee = 1_500
 const answerWithin_ms = 9 * 86_400_000
 
-function openDispute(books: SandboxBooks, { attempt, account, amount }: MadeCharge, reason: string): void {
+function openDispute(books: SandboxBooks, { attempt, account, amount }: SandboxCharge, reason: string): void {
   const opened_ms = books.now()
   const times = { opened_ms, due_ms: opened_ms + answerWithin_ms }
   const money = { amount, withdrawn: amount, fee: disputeFee }
@@ -245,7 +245,7 @@ function openDispute(books: SandboxBooks, { attempt, account, amount }: MadeChar
   recordEvent(books, 'dispute.created', { dispute: id, account })
 }
 
-function enterDispute(books: SandboxBooks, { id, attempt, account }: MadeDispute, amount: number): void {
+function enterDispute(books: SandboxBooks, { id, attempt, account }: SandboxDispute, amount: number): void {
   const charge = books.charges.get(attempt)
   const names = { source: id, of: charge?.id ?? '', root: charge?.place?.root ?? null, party: null }
   enter(books, { kind: 'dispute', account, ...names, amount })

@@ -1,4 +1,4 @@
-import { enter, recordEvent, type MadePayout, type SandboxBooks } from './sandbox-books.ts'
+import { enter, recordEvent, type SandboxPayout, type SandboxBooks } from './sandbox-books.ts'
 
 const day_ms = 86_400_000
 /** How long money stays in a balance before it is paid out, and how long the payout takes to arrive. */
@@ -17,7 +17,7 @@ export function payOutBalances(books: SandboxBooks): void {
 }
 
 /** If the bank returns a payout, the money goes back into the balance. */
-function arrive(books: SandboxBooks, payout: MadePayout): void {
+function arrive(books: SandboxBooks, payout: SandboxPayout): void {
   const { id, account, amount } = payout
   const isRefused = books.accounts.get(account)?.refuses === true
   payout.status = isRefused ? 'failed' : 'paid'
@@ -35,7 +35,7 @@ function payOut(books: SandboxBooks, account: string, now_ms: number): boolean {
   if (amount <= 0) return false
   const id = `po_${String(books.payouts.size + 1).padStart(8, '0')}`
   const times = { made_ms: now_ms, arrives_ms: now_ms + underWay_ms }
-  const payout: MadePayout = { id, account, amount, status: 'in_transit', cause: null, last4: '6789', ...times }
+  const payout: SandboxPayout = { id, account, amount, status: 'in_transit', cause: null, last4: '6789', ...times }
   books.payouts.set(id, payout)
   for (const entry of rest) entry.payout = id
   enter(books, {

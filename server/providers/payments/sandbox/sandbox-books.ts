@@ -22,7 +22,7 @@ interface StoredCard {
   dispute?: string | null
 }
 
-export interface MadeCharge {
+export interface SandboxCharge {
   id: string
   attempt: string
   account: string | null
@@ -35,7 +35,7 @@ export interface MadeCharge {
 }
 
 /** A charge that its payer's bank has withdrawn until the dispute is decided. */
-export interface MadeDispute {
+export interface SandboxDispute {
   id: string
   attempt: string
   account: string | null
@@ -69,7 +69,7 @@ interface MadeAccount {
 }
 
 /** An account's balance on its way to the account's bank. */
-export interface MadePayout {
+export interface SandboxPayout {
   id: string
   account: string
   amount: number
@@ -82,7 +82,7 @@ export interface MadePayout {
 }
 
 /** A refund of a charge. */
-export interface MadeRefund {
+export interface SandboxRefund {
   id: string
   refund: string
   attempt: string
@@ -90,7 +90,7 @@ export interface MadeRefund {
 }
 
 /** A transfer to a connected account. */
-export interface MadeTransfer {
+export interface SandboxTransfer {
   id: string
   transfer: string
   account: string
@@ -98,7 +98,7 @@ export interface MadeTransfer {
 }
 
 /** One entry of an account's balance; ids of later ones sort later. */
-export interface MadeEntry {
+export interface SandboxEntry {
   id: string
   kind: 'charge' | 'refund' | 'dispute' | 'share' | 'share_refund' | 'transfer' | 'payout'
   account: string | null
@@ -135,15 +135,15 @@ export interface SandboxBooks {
   tokens: Map<string, MadeToken>
   cards: Map<string, StoredCard>
   /** By attempt id. */
-  charges: Map<string, MadeCharge>
+  charges: Map<string, SandboxCharge>
   /** By our refund id. */
-  refunds: Map<string, MadeRefund>
+  refunds: Map<string, SandboxRefund>
   /** By our transfer id. */
-  transfers: Map<string, MadeTransfer>
-  disputes: Map<string, MadeDispute>
+  transfers: Map<string, SandboxTransfer>
+  disputes: Map<string, SandboxDispute>
   events: Map<string, MadeEvent>
-  entries: Map<string, MadeEntry>
-  payouts: Map<string, MadePayout>
+  entries: Map<string, SandboxEntry>
+  payouts: Map<string, SandboxPayout>
   accounts: Map<string, MadeAccount>
   /** Single-use links to the page for completing an account. */
   links: Map<string, { account: string; returnUrl: string }>
@@ -162,13 +162,13 @@ const nameAfter = (prefix: string, names: Iterable<string>): string => {
 }
 
 /** Records an entry of an account's balance. */
-export function enter(books: SandboxBooks, entry: Omit<MadeEntry, 'id' | 'created_ms'>): void {
+export function enter(books: SandboxBooks, entry: Omit<SandboxEntry, 'id' | 'created_ms'>): void {
   const id = nameAfter('txn', books.entries.keys())
   books.entries.set(id, { id, created_ms: books.now(), ...entry })
 }
 
 /** Records a payment: the payee's part, and the operator's share. */
-export function enterCharge(books: SandboxBooks, { id, account, amount, fee, place }: MadeCharge): void {
+export function enterCharge(books: SandboxBooks, { id, account, amount, fee, place }: SandboxCharge): void {
   const root = place?.root ?? null
   enter(books, { kind: 'charge', account, source: id, of: id, root, party: null, amount: amount - fee })
   if (fee > 0)

@@ -6,7 +6,7 @@ import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
 import {
   GatewayRefused,
   GatewayUnreachable,
-  type AccountStanding,
+  type AccountStatus,
   type CardGateway,
   type CardRefusal,
   type ChargeOutcome,
@@ -87,7 +87,7 @@ interface Answer {
 
 const missing: Readonly<Record<string, string[]>> = { pending: ['company', 'external_account'], inverification: [] }
 
-const standingOf = (body: unknown): AccountStanding => {
+const standingOf = (body: unknown): AccountStatus => {
   const { id, state } = account.parse(body)
   const isOn = state === 'completed'
   const requirements = missing[state] ?? []

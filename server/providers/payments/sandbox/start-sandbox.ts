@@ -7,11 +7,11 @@ import { showConfirmPage, handleConfirmForm } from './confirm-page.ts'
 import { formPage } from './form-page.ts'
 import {
   openBooks,
-  type MadeCharge,
-  type MadeDispute,
-  type MadePayout,
-  type MadeRefund,
-  type MadeTransfer,
+  type SandboxCharge,
+  type SandboxDispute,
+  type SandboxPayout,
+  type SandboxRefund,
+  type CreatedTransfer,
   type SandboxBooks,
 } from './sandbox-books.ts'
 import { readText, refuse, sendJson, sendResult } from './wire.ts'
@@ -28,15 +28,15 @@ export interface Sandbox {
   /** Cards that are currently stored, newest last. */
   cards(): readonly { customer: string; id: string; last4: string }[]
   /** All refunds. */
-  refunds(): readonly MadeRefund[]
+  refunds(): readonly SandboxRefund[]
   /** All disputes. */
-  disputes(): readonly MadeDispute[]
+  disputes(): readonly SandboxDispute[]
   /** All transfers to connected accounts. */
-  transfers(): readonly MadeTransfer[]
+  transfers(): readonly CreatedTransfer[]
   /** All payouts to banks. */
-  payouts(): readonly MadePayout[]
+  payouts(): readonly SandboxPayout[]
   /** All requested charges, including declined ones. */
-  charges(): readonly MadeCharge[]
+  charges(): readonly SandboxCharge[]
   stop(): Promise<void>
 }
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { GatewayUnreachable, type AccountOwner, type AccountStanding } from '../gateway.ts'
+import { GatewayUnreachable, type AccountOwner, type AccountStatus } from '../gateway.ts'
 
 /** Connected accounts with one version of Stripe's API. */
 export interface StripeAccounts {
-  create(stripe: Stripe, owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
+  create(stripe: Stripe, owner: AccountOwner, idempotencyKey: string): Promise<AccountStatus>
   /** Null if the account is closed. */
-  read(stripe: Stripe, accountId: string): Promise<AccountStanding | null>
+  read(stripe: Stripe, accountId: string): Promise<AccountStatus | null>
   link(stripe: Stripe, accountId: string, back: { returnUrl: string; refreshUrl: string }, key: string): Promise<string>
 }
 
@@ -50,7 +50,7 @@ function chargeRequestOf({ kind, id, name, email }: AccountOwner): Stripe.Accoun
 }
 
 /** R099, from Stripe's fields: details submitted, rejected for good, or charges and payouts both enabled. */
-function standingOf(account: Stripe.Account): AccountStanding {
+function standingOf(account: Stripe.Account): AccountStatus {
   const { requirements } = account
   // An incomplete response says nothing about the account's state.
   if ((account.object as string | undefined) !== 'account' || !requirements)

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { GatewayUnreachable, type AccountOwner, type AccountStanding } from '../gateway.ts'
+import { GatewayUnreachable, type AccountOwner, type AccountStatus } from '../gateway.ts'
 import type { StripeAccounts } from './stripe-accounts-v1.ts'
 
 type Account = Stripe.V2.Core.Account
@@ -90,7 +90,7 @@ const closedWays = ({ id }: Account) => ({
  * Null if the response does not tell: version 2 leaves out parts that were not requested, and does not promise to
  * include requirements that were. Without them, the capabilities only tell if all are active or one is refused.
  */
-function standingOf(account: Account): AccountStanding | null {
+function standingOf(account: Account): AccountStatus | null {
   const { id: accountId, requirements, configuration, applied_configurations: applied } = account
   if (!configuration || !applied) return null
   const ways = waysOf(account)

@@ -5,7 +5,7 @@ import {
   type CardRefusal,
   type ChargeOutcome,
   type ChargeRequest,
-  type DisputeStanding,
+  type DisputeStatus,
   type GatewayEvent,
   type RefundOutcome,
 } from '../gateway.ts'
@@ -74,7 +74,7 @@ export function refundOutcomeOf(refund: Stripe.Refund): RefundOutcome {
   return { state: 'pending' }
 }
 
-const disputeStates: Readonly<Record<string, DisputeStanding['state']>> = {
+const disputeStates: Readonly<Record<string, DisputeStatus['state']>> = {
   warning_needs_response: 'warning',
   warning_under_review: 'under_review',
   // The bank inquired and withdrew nothing.
@@ -87,7 +87,7 @@ const disputeStates: Readonly<Record<string, DisputeStanding['state']>> = {
 }
 
 /** Null if the payment was requested by others, on an account that they share with us. */
-export function disputeOf(dispute: Stripe.Dispute): DisputeStanding | null {
+export function disputeOf(dispute: Stripe.Dispute): DisputeStatus | null {
   if ((dispute.object as string | undefined) !== 'dispute') throw new GatewayUnreachable('unexpected response')
   const intent = dispute.payment_intent
   const attempt = namedBy(intent !== null && typeof intent === 'object' ? intent.metadata : {}, 'attempt_id')

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { CardGateway, HeldCard } from '../gateway.ts'
+import type { CardGateway, CardReference } from '../gateway.ts'
 import { brandOf, cardErrorOf, isMissing, refusalOf } from './stripe-answers.ts'
 import { onAccount } from './stripe-client.ts'
 
@@ -44,7 +44,7 @@ export async function saveCard(stripe: Stripe, request: SaveCard): ReturnType<Ca
 }
 
 /** An already detached card is fine. Stripe refuses to detach it again without an error code, so it is read instead. */
-export async function removeCard(stripe: Stripe, { cardId, accountId }: HeldCard): Promise<void> {
+export async function removeCard(stripe: Stripe, { cardId, accountId }: CardReference): Promise<void> {
   const on = onAccount(accountId)
   try {
     await stripe.paymentMethods.detach(cardId, {}, on)

@@ -4,9 +4,15 @@ import { readConfig } from '#server/platform/config.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
 import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
-import { holdAt, saveAt, stripeNumbers as numbers, chargeRequestAt } from '#server/test/stripe-adapter.ts'
+import { storeCardAt, saveAt, stripeNumbers as numbers, chargeRequestAt } from '#server/test/stripe-adapter.ts'
 import { startOfStage } from '#server/test/stripe-elsewhere.ts'
-import { GatewayRefused, GatewayUnreachable, type CardGateway, type ChargeRequest, type HeldCard } from '../gateway.ts'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type CardGateway,
+  type ChargeRequest,
+  type CardReference,
+} from '../gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
 // What the adapter guarantees with any server that implements Stripe's API, such as the one in STRIPE_BASE_URL. Tests
@@ -30,8 +36,9 @@ afterAll(async () => {
 })
 
 const save = async (number: string) => saveAt(gateway, await stage.tokenOf(number))
-const hold = async (number: string = numbers.good): Promise<HeldCard> => holdAt(gateway, await stage.tokenOf(number))
-const wishFor = (card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest =>
+const hold = async (number: string = numbers.good): Promise<CardReference> =>
+  storeCardAt(gateway, await stage.tokenOf(number))
+const wishFor = (card: CardReference, more: Partial<ChargeRequest> = {}): ChargeRequest =>
   chargeRequestAt(clock.now(), card, more)
 
 describe('a card', () => {

@@ -7,9 +7,9 @@ import {
   type ChargeRequest,
   type DisputeEvidence,
   type DisputeOf,
-  type DisputeStanding,
-  type MadeTransfer,
-  type StoodTransfer,
+  type DisputeStatus,
+  type CreatedTransfer,
+  type TransferStatus,
   type RefundOutcome,
   type RefundRequest,
   type TransferRequest,
@@ -182,7 +182,7 @@ async function findRefund(
 }
 
 /** Expands the paid intent, whose metadata identifies our attempt. */
-async function readDispute(stripe: Stripe, { disputeId, accountId }: DisputeOf): Promise<DisputeStanding | null> {
+async function readDispute(stripe: Stripe, { disputeId, accountId }: DisputeOf): Promise<DisputeStatus | null> {
   return disputeOf(await stripe.disputes.retrieve(disputeId, { expand: ['payment_intent'] }, onAccount(accountId)))
 }
 
@@ -209,7 +209,7 @@ async function submitEvidence(
 }
 
 /** The transfer group is our id: it is the only id of ours that Stripe can filter transfers by. */
-async function transfer(stripe: Stripe, request: TransferRequest): Promise<MadeTransfer> {
+async function transfer(stripe: Stripe, request: TransferRequest): Promise<CreatedTransfer> {
   const { transferId, accountId, amount_cents } = request
   const made = await stripe.transfers.create(
     { amount: amount_cents, currency: 'usd', destination: accountId, transfer_group: transferId },
@@ -218,7 +218,7 @@ async function transfer(stripe: Stripe, request: TransferRequest): Promise<MadeT
   return { gatewayId: made.id }
 }
 
-async function findTransfer(stripe: Stripe, { transferId }: TransferRequest): Promise<StoodTransfer | null> {
+async function findTransfer(stripe: Stripe, { transferId }: TransferRequest): Promise<TransferStatus | null> {
   const { data } = await stripe.transfers.list({ transfer_group: transferId, limit: 1 })
   return data[0] ? { gatewayId: data[0].id, reversed_cents: data[0].amount_reversed } : null
 }

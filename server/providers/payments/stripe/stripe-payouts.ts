@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { localDateAt } from '#server/platform/local-dates.ts'
-import { GatewayUnreachable, type PayoutOf, type PayoutStanding } from '../gateway.ts'
+import { GatewayUnreachable, type PayoutOf, type PayoutStatus } from '../gateway.ts'
 
-const states: Readonly<Record<string, PayoutStanding['state']>> = {
+const states: Readonly<Record<string, PayoutStatus['state']>> = {
   pending: 'pending',
   in_transit: 'in_transit',
   paid: 'paid',
@@ -11,7 +11,7 @@ const states: Readonly<Record<string, PayoutStanding['state']>> = {
 }
 
 /** The state of a connected account's payout, with the bank account that it goes to. */
-export async function readPayout(stripe: Stripe, { payoutId, accountId }: PayoutOf): Promise<PayoutStanding> {
+export async function readPayout(stripe: Stripe, { payoutId, accountId }: PayoutOf): Promise<PayoutStatus> {
   const payout = await stripe.payouts.retrieve(payoutId, { expand: ['destination'] }, { stripeAccount: accountId })
   const state = states[payout.status]
   if ((payout.object as string | undefined) !== 'payout' || !state) throw new GatewayUnreachable('unexpected response')

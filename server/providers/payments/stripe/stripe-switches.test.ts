@@ -3,9 +3,9 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { newId } from '#server/platform/ids.ts'
 import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
-import { holdAt, saveAt, stripeNumbers, chargeRequestAt } from '#server/test/stripe-adapter.ts'
+import { storeCardAt, saveAt, stripeNumbers, chargeRequestAt } from '#server/test/stripe-adapter.ts'
 import { eventOf } from '#server/test/stripe-events.ts'
-import { GatewayRefused, type CardGateway, type ChargeRequest, type HeldCard } from '../gateway.ts'
+import { GatewayRefused, type CardGateway, type ChargeRequest, type CardReference } from '../gateway.ts'
 import { startStripeStandIn, type StripeStandIn } from './stand-in/start-stripe-stand-in.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
@@ -26,11 +26,11 @@ afterAll(async () => {
 
 const numbers = { ...stripeNumbers, noFunds: '4000008260003178', lost: '4000000000009987' }
 
-async function hold(number: string = numbers.good, accountId: string | null = null): Promise<HeldCard> {
+async function hold(number: string = numbers.good, accountId: string | null = null): Promise<CardReference> {
   const token = await stripeTokenOf(stripe, { number, ...(accountId && { account: accountId }) })
-  return holdAt(gateway, token, accountId)
+  return storeCardAt(gateway, token, accountId)
 }
-const wishFor = (card: HeldCard, more: Partial<ChargeRequest> = {}): ChargeRequest =>
+const wishFor = (card: CardReference, more: Partial<ChargeRequest> = {}): ChargeRequest =>
   chargeRequestAt(clock.now(), card, more)
 
 async function account(): Promise<string> {

@@ -11,7 +11,7 @@ import { loadOutlines, type Outline } from './load-outlines.ts'
 import styles from './map.module.css'
 import { ShapeFields } from './shape-fields.tsx'
 import { Shape } from './shape.tsx'
-import { isWhole, noShape, withPlace, type ShapeValues } from './shape-values.ts'
+import { isComplete, noShape, withPlace, type ShapeValues } from './shape-values.ts'
 import { UsMap } from './us-map.tsx'
 import { viewOf, wholeCountry } from './view.ts'
 
@@ -105,7 +105,7 @@ function useOutlines(): readonly Outline[] | null {
 /** ZIP codes inside the entered shape, debounced. */
 function useZips(values: ShapeValues) {
   const [paused] = useDebouncedValue(values, typingPause_ms)
-  const asks = isWhole(values) && isWhole(paused)
+  const asks = isComplete(values) && isComplete(paused)
   const { kind, center, miles, points } = paused
   const around = useCall(
     listZipsAround,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { isWhole, noShape, problemsOf, withoutLastPoint, withPlace } from './shape-values.ts'
+import { isComplete, noShape, problemsOf, withoutLastPoint, withPlace } from './shape-values.ts'
 
 describe('A shape on the map', () => {
   it('requests nothing until it is complete', () => {
     expect(problemsOf(noShape)).toEqual({})
-    expect(isWhole(noShape)).toBe(false)
-    expect(isWhole({ ...noShape, center: '60601' })).toBe(true)
-    expect(isWhole({ ...noShape, center: '60601', miles: '' })).toBe(false)
-    expect(isWhole({ ...noShape, kind: 'area', points: '41, -88\n42, -88\n42, -87' })).toBe(true)
+    expect(isComplete(noShape)).toBe(false)
+    expect(isComplete({ ...noShape, center: '60601' })).toBe(true)
+    expect(isComplete({ ...noShape, center: '60601', miles: '' })).toBe(false)
+    expect(isComplete({ ...noShape, kind: 'area', points: '41, -88\n42, -88\n42, -87' })).toBe(true)
   })
 
   it('names the invalid field', () => {
     expect(problemsOf({ ...noShape, center: 'Chicago' })).toHaveProperty('center')
     const crossed = { ...noShape, kind: 'area' as const, points: '41, -88\n42, -87\n42, -88\n41, -87' }
     expect(problemsOf(crossed)).toHaveProperty('points')
-    expect(isWhole(crossed)).toBe(false)
+    expect(isComplete(crossed)).toBe(false)
   })
 
   it('takes a click as the center of a radius or as another corner, and undoes the last one', () => {

@@ -28,7 +28,7 @@ export function problemsOf({ kind, center, points }: ShapeValues): {
 }
 
 /** Whether the shape is complete, so that the server can be called. */
-export const isWhole = (values: ShapeValues): boolean =>
+export const isComplete = (values: ShapeValues): boolean =>
   Object.keys(problemsOf(values)).length === 0 &&
   (values.kind === 'radius'
     ? values.center.trim() !== '' && /^\d{1,3}$/.test(values.miles)

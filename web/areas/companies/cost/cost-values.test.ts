@@ -3,7 +3,7 @@ import { modules } from '#contract/campaigns/modules.ts'
 import { costField, costKindsOf, type ShownCost } from '#contract/pricing/cost.ts'
 import { paymentTerms } from '#contract/companies/selections.ts'
 import { termSuffixes } from './cost-texts.ts'
-import { changesOf, floorOf, leftCost, valuesOf } from './cost-values.ts'
+import { changesOf, floorOf, normalizedCost, valuesOf } from './cost-values.ts'
 import { fieldsOfLines, retailLines } from './retail-lines.ts'
 
 const costOf = (dollars: number): ShownCost =>
@@ -16,7 +16,7 @@ const costOf = (dollars: number): ShownCost =>
 
 describe('the prices of the cost dialog', () => {
   it('R223: are formatted when their field loses focus, to cents or to four decimals; invalid input becomes 0', () => {
-    expect(['', '.', '5', '.5', '1.239', '1.23999', '12.'].map((text) => leftCost('platformFee', text))).toEqual([
+    expect(['', '.', '5', '.5', '1.239', '1.23999', '12.'].map((text) => normalizedCost('platformFee', text))).toEqual([
       '0.00',
       '0.00',
       '5.00',
@@ -25,7 +25,7 @@ describe('the prices of the cost dialog', () => {
       '1.23',
       '12.00',
     ])
-    expect(['', '0.5', '0.12345'].map((text) => leftCost('leadPrice', text))).toEqual(['0.00', '0.50', '0.1234'])
+    expect(['', '0.5', '0.12345'].map((text) => normalizedCost('leadPrice', text))).toEqual(['0.00', '0.50', '0.1234'])
     expect(valuesOf(costOf(0)).Weekly.B2bPlatformFee).toBe('0.00')
   })
 

@@ -40,13 +40,13 @@ export const valuesOf = (cost: ShownCost): CostValues =>
 export const changesOf = (cost: ShownCost, values: CostValues): CostChange[] =>
   paymentTerms.flatMap((term) =>
     everyField.flatMap(({ module, kind, field }) => {
-      const [was, becomes] = [cost[term][field], Number(leftCost(kind, values[term][field]))]
+      const [was, becomes] = [cost[term][field], Number(normalizedCost(kind, values[term][field]))]
       return was === becomes ? [] : [{ term, module, kind, field, was, becomes }]
     }),
   )
 
 /** The price on blur (R223): two decimals, up to four for leads; anything that is not a number becomes 0. */
-export const leftCost = (kind: CostKind, text: string): string => leavePrice(text, isLeadPrice(kind) ? 4 : 2)
+export const normalizedCost = (kind: CostKind, text: string): string => leavePrice(text, isLeadPrice(kind) ? 4 : 2)
 
 /** The maximum price, in dollars. */
 export const mostOf = (kind: CostKind): number => (isLeadPrice(kind) ? 10_000 : 99_999.99)
@@ -57,7 +57,7 @@ export const costProblems = (
 ): { path: `${PaymentTerm}.${CostField}`; term: PaymentTerm; kind: CostKind }[] =>
   paymentTerms.flatMap((term) =>
     everyField.flatMap(({ kind, field }) =>
-      costFromText(kind, leftCost(kind, values[term][field])) === null
+      costFromText(kind, normalizedCost(kind, values[term][field])) === null
         ? [{ path: `${term}.${field}` as const, term, kind }]
         : [],
     ),

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { useDownload } from '../../../shells/use-download.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import styles from './prepared-files.module.css'
-import { isUnderWay, useExports } from './use-exports.ts'
+import { isInProgress, useExports } from './use-exports.ts'
 
 /** Prepared lead exports with their progress; hidden if there are none. */
 export function PreparedFiles({ companyId }: { companyId: string }) {
@@ -29,8 +29,8 @@ export function PreparedFiles({ companyId }: { companyId: string }) {
       </TitledCard>
       {removed && (
         <ConfirmAction
-          title={isUnderWay(removed) ? t('Stop preparing this file?') : t('Remove this file?')}
-          confirmLabel={isUnderWay(removed) ? t('Stop and remove') : t('Remove')}
+          title={isInProgress(removed) ? t('Stop preparing this file?') : t('Remove this file?')}
+          confirmLabel={isInProgress(removed) ? t('Stop and remove') : t('Remove')}
           operation={removeLeadExport}
           input={{ params: { companyId, id: removed.id } }}
           invalidates={[listLeadExports]}
@@ -117,7 +117,7 @@ function State({ file }: { file: LeadExport }) {
         <StatusBadge tone="bad">{t('Failed')}</StatusBadge> {t(problems[file.problem])}
       </span>
     )
-  if (!isUnderWay(file)) return null
+  if (!isInProgress(file)) return null
   if (file.rows_total === null) return <span className={styles.about}>{t('Queued …')}</span>
   const [done, total] = [file.rows_done, file.rows_total].map((rows) => isolate(format.number(rows)))
   return (

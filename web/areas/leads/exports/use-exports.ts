@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { useDownload } from '../../../shells/use-download.ts'
 
-export const isUnderWay = ({ status }: LeadExport): boolean => status === 'waiting' || status === 'writing'
+export const isInProgress = ({ status }: LeadExport): boolean => status === 'waiting' || status === 'writing'
 
 /** The user's prepared exports, polled while one of them is being written. */
 export function useExports(companyId: string): readonly LeadExport[] {
@@ -19,7 +19,7 @@ export function useExports(companyId: string): readonly LeadExport[] {
     { refetchEvery_ms: isWatching ? pollEvery_ms : false, alwaysFresh: true },
   )
   const rows = answer.data?.data ?? []
-  const waits = rows.some(isUnderWay)
+  const waits = rows.some(isInProgress)
   if (answer.data && waits !== isWatching) setWatching(waits)
   return rows
 }

@@ -30,7 +30,7 @@ export function DisputeDialog({ dispute, mayAnswer, onClose }: DisputeDialogProp
         <FailureNote failure={error} onRetry={refetch} />
       </Dialog>
     )
-  if (mayAnswer && takesAnswer(data?.data ?? dispute))
+  if (mayAnswer && acceptsEvidence(data?.data ?? dispute))
     return (
       <AnswerForm dispute={dispute} before={data?.data.evidence ?? ''} title={title} onClose={onClose}>
         {facts}
@@ -73,7 +73,7 @@ function Facts({ dispute, more }: { dispute: Dispute; more: More | undefined }) 
           ),
           wide: true,
         },
-        ...(more?.evidence && !takesAnswer(dispute)
+        ...(more?.evidence && !acceptsEvidence(dispute)
           ? [{ label: t('Your response'), value: <Text label={t('Your response')}>{more.evidence}</Text>, wide: true }]
           : []),
       ]}

@@ -26,5 +26,5 @@ const otherReason = msg('The bank gave no closer reason.')
 
 export const reasonText = (reason: string): Text => reasons[reason] ?? otherReason
 
-export const takesAnswer = ({ state, evidence_state }: Pick<Dispute, 'state' | 'evidence_state'>): boolean =>
+export const acceptsEvidence = ({ state, evidence_state }: Pick<Dispute, 'state' | 'evidence_state'>): boolean =>
   (state === 'warning' || state === 'needs_response') && (evidence_state === null || evidence_state === 'failed')

@@ -15,7 +15,7 @@ import { BelowCompanies } from '../../companies/below-companies.tsx'
 import { ReconciliationLink } from '../reconciliation/reconciliation-link.tsx'
 import { PayoutsLink } from '../payouts/payouts-link.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
-import { disputeStates, reasonText, takesAnswer } from './dispute-words.ts'
+import { disputeStates, reasonText, acceptsEvidence } from './dispute-words.ts'
 
 /** `/configuration/disputes`: payments that the payer's bank reversed or is inquiring about. */
 export function DisputesPage() {
@@ -96,7 +96,7 @@ function State({ row }: { row: Dispute }) {
 
 function Until({ row }: { row: Dispute }) {
   const format = useFormat()
-  if (row.respond_by === null || !takesAnswer(row)) return <>—</>
+  if (row.respond_by === null || !acceptsEvidence(row)) return <>—</>
   return <time dateTime={row.respond_by}>{format.date(row.respond_by)}</time>
 }
 
@@ -105,7 +105,7 @@ type OpenProps = { row: Dispute; mayAnswer: boolean; onOpen: (row: Dispute) => v
 function Open({ row, mayAnswer, onOpen }: OpenProps) {
   const t = useT()
   const name = isolate(row.company_name)
-  const isToAnswer = mayAnswer && takesAnswer(row)
+  const isToAnswer = mayAnswer && acceptsEvidence(row)
   return (
     <Button
       size="xs"

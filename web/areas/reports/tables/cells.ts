@@ -13,7 +13,7 @@ export function shownValue(value: number | null | undefined, column: ReportColum
 }
 
 /** Which direction is good news. */
-export const goodWay: Readonly<Partial<Record<ReportColumn, 'more' | 'less'>>> = {
+export const goodDirection: Readonly<Partial<Record<ReportColumn, 'more' | 'less'>>> = {
   leads: 'more',
   match_rate: 'more',
   margin: 'more',

@@ -5,7 +5,7 @@ import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles } from '../figures/figure-tile.tsx'
-import { goodWay, shownValue } from './cells.ts'
+import { goodDirection, shownValue } from './cells.ts'
 
 const shown: readonly ReportColumn[] = [
   'visits',
@@ -34,7 +34,9 @@ export function ReportFigures({ table }: { table: ReportTable }) {
             label={t(columnNames[column])}
             note={t('Previous: {value}', { value: isolate(shownValue(before, column, format)) })}
             badge={
-              now && before ? <ChangeBadge now={now} before={before} goodWhen={goodWay[column] ?? 'neither'} /> : null
+              now && before ? (
+                <ChangeBadge now={now} before={before} goodWhen={goodDirection[column] ?? 'neither'} />
+              ) : null
             }
           >
             {shownValue(now, column, format)}

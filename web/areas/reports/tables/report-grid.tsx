@@ -5,7 +5,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { Bar } from '../../../ui/bar.tsx'
 import { WideTable } from '../../../ui/wide-table.tsx'
 import { ChangeBadge } from '../figures/change-badge.tsx'
-import { goodWay, mainColumn, shownValue } from './cells.ts'
+import { goodDirection, mainColumn, shownValue } from './cells.ts'
 import styles from './report-grid.module.css'
 
 const ofNames: Readonly<Record<ReportTable['kind'], Text>> = {
@@ -56,7 +56,7 @@ export function ReportGrid({ table, nameOf }: { table: ReportTable; nameOf: (key
                     <ChangeBadge
                       now={values[n] ?? 0}
                       before={previous[n] ?? 0}
-                      goodWhen={goodWay[column] ?? 'neither'}
+                      goodWhen={goodDirection[column] ?? 'neither'}
                     />
                   </div>
                 )}

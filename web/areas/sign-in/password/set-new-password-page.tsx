@@ -4,7 +4,7 @@ import { sendOpen } from '../../../api/open-calls.ts'
 import { sendJson } from '../../../api/request.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
-import { GIVEN_HASH } from '../own-password.ts'
+import { TEMPORARY_PASSWORD_HASH } from '../own-password.ts'
 import { PasswordField, PlainLink, PublicForm, SuccessMessage } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 import { newPasswordErrors } from './new-password-errors.ts'
@@ -41,7 +41,7 @@ export function SetNewPasswordPage({ params }: { params: Readonly<Record<string,
   const link = { token: params['token'] ?? '', email: new URLSearchParams(location.search).get('email') ?? '' }
   const verified = useVerified(link)
   const [done, setDone] = useState<string>()
-  const isGiven = location.hash === GIVEN_HASH
+  const isGiven = location.hash === TEMPORARY_PASSWORD_HASH
   return (
     <PublicFrame
       brand={brand()}

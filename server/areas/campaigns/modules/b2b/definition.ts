@@ -7,7 +7,7 @@ import { findUnknownStates } from '../../find-unknown-places.ts'
 import type { Blocker, CampaignModule } from '../campaign-module.ts'
 import { assertInformationType } from '../information-type.ts'
 import { siteBlockers } from '../local/definition.ts'
-import { anybodyOnce } from '../people-defaults.ts'
+import { defaultPeople } from '../people-defaults.ts'
 import { countRules, meetsProfile, rulesRequired, type Profile } from './profile.ts'
 
 /** The settings of a B2B ID campaign. */
@@ -46,7 +46,7 @@ const start: B2bSettings = {
 /** B2B ID: who visits the client's site becomes a lead if their job and company meet the campaign's profile. */
 export const definition: CampaignModule<B2bSettings> = {
   events: { source: 'visits' },
-  defaults: { people: anybodyOnce, settings: start },
+  defaults: { people: defaultPeople, settings: start },
   codec: {
     fields: [...profileFields, 'listB2BInformationId', 'campaign_information_type'],
     read(fields, before) {

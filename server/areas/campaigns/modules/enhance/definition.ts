@@ -8,7 +8,7 @@ import {
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignModule } from '../campaign-module.ts'
 import { assertInformationType } from '../information-type.ts'
-import { anybodyOnce } from '../people-defaults.ts'
+import { defaultPeople } from '../people-defaults.ts'
 import {
   findSearchBlockers,
   presentSearches,
@@ -36,7 +36,7 @@ const freshFor_days = freshFor_ms / 86_400_000
 export const definition: CampaignModule<EnhanceSettings> = {
   events: searchEvents,
   defaults: {
-    people: { ...anybodyOnce, ...complete },
+    people: { ...defaultPeople, ...complete },
     settings: { ...searchDefaults, leastKnown: leastInformation, information: [] },
   },
   always: complete,

@@ -5,7 +5,7 @@ import type { CampaignSettings } from '../../campaign.ts'
 import type { Blocker, CampaignModule, StageMessage } from '../campaign-module.ts'
 import { hostsOf } from '../../hosts-of.ts'
 import { readSendsInformation } from '../information-type.ts'
-import { anybodyOnce } from '../people-defaults.ts'
+import { defaultPeople } from '../people-defaults.ts'
 import { pageTest } from './match-pages.ts'
 
 /** The settings of a Site ID campaign; empty settings are omitted. */
@@ -35,7 +35,7 @@ export const siteBlockers = ({ siteUrl }: Pick<CampaignSettings, 'siteUrl'>): Bl
 /** Site ID: who visited the client's site becomes a lead, on the pages that the campaign names. */
 export const definition: CampaignModule<SiteSettings> = {
   events: { source: 'visits' },
-  defaults: { people: anybodyOnce, settings: {} },
+  defaults: { people: defaultPeople, settings: {} },
   codec: {
     fields: [
       'include_pages',
@@ -79,7 +79,7 @@ export const definition: CampaignModule<SiteSettings> = {
   sellsAdvanced: ({ sendsInformation }) => sendsInformation === true,
   informationOf: ({ sendsInformation }) => (sendsInformation ? plainInformation : []),
   excludedAddresses: ({ excludeAddresses = [] }) => excludeAddresses,
-  takesPage: ({ includePages = [], excludePages = [] }) =>
+  acceptsPage: ({ includePages = [], excludePages = [] }) =>
     includePages.length + excludePages.length === 0 ? null : pageTest({ include: includePages, exclude: excludePages }),
   ownStages: {
     page_excluded: {

@@ -1,5 +1,5 @@
 import { pageRuleFrom, type PageRule } from '#contract/campaigns/page-rules.ts'
-import type { TakesPage } from '../campaign-module.ts'
+import type { AcceptsPage } from '../campaign-module.ts'
 
 export interface PageRules {
   include: readonly string[]
@@ -12,7 +12,7 @@ type Matches = (host: string, path: string) => boolean
  * Compiles the rules once for many pages. Excluded pages never count; other pages count if they are included or if
  * there are no include rules. Invalid URLs only count if there are no include rules.
  */
-export function pageTest({ include, exclude }: PageRules): TakesPage {
+export function pageTest({ include, exclude }: PageRules): AcceptsPage {
   const included = compile(include)
   const excluded = compile(exclude)
   return (address) => {

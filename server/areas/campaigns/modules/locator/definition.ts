@@ -1,5 +1,5 @@
 import type { CampaignModule } from '../campaign-module.ts'
-import { anybodyOnce } from '../people-defaults.ts'
+import { defaultPeople } from '../people-defaults.ts'
 import {
   findSearchBlockers,
   presentSearches,
@@ -14,7 +14,7 @@ import {
 /** Search ID: who searches for something, or reads about it, becomes a lead. */
 export const definition: CampaignModule<SearchSettings> = {
   events: searchEvents,
-  defaults: { people: anybodyOnce, settings: searchDefaults },
+  defaults: { people: defaultPeople, settings: searchDefaults },
   codec: { fields: searchFields, read: readSearches, present: presentSearches },
   findBlockers: (_campaign, settings) => findSearchBlockers(settings),
   ownStages: searchStages,

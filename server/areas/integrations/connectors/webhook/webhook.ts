@@ -71,7 +71,7 @@ export async function postSigned(platform: Platform, message: Signed): Promise<A
 }
 
 /** Tells a receiver to delete a lead, signed like the lead itself; identical for every attempt. */
-export const sendDeleted = (platform: Platform, to: Endpoint, leadId: string, askedAt: Date): Promise<Answer> =>
+export const sendRemoval = (platform: Platform, to: Endpoint, leadId: string, askedAt: Date): Promise<Answer> =>
   post(
     platform,
     to,

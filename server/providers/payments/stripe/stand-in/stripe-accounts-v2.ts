@@ -156,7 +156,7 @@ export function moveAccountV2(books: StripeBooks, account: StripeObject, move: A
   for (const kind of kinds) books.happened(`v2.core.account${kind}`, account, '')
 }
 
-export function standsV2(account: StripeObject): { takesMoney: boolean; isPaid: boolean } {
+export function statusOfV2(account: StripeObject): { takesMoney: boolean; isPaid: boolean } {
   const name = roleOf(account)
   const { capabilities } = (account['configuration'] as Record<RoleName, Role>)[name]
   const isOpen = (one: Capability | undefined): boolean => account['closed'] !== true && one?.status === 'active'

@@ -1,6 +1,6 @@
 import { newToken } from '#server/platform/ids.ts'
 import { find, StripeError, type Answer } from './find-object.ts'
-import { makeAccountV2, moveAccountV2, readAccountV2, standsV2, unknownV2 } from './stripe-accounts-v2.ts'
+import { makeAccountV2, moveAccountV2, readAccountV2, statusOfV2, unknownV2 } from './stripe-accounts-v2.ts'
 import { makeObject, partitionOf, type AccountMove, type StripeBooks, type StripeObject } from './stripe-books.ts'
 
 const due = ['business_profile.url', 'external_account', 'tos_acceptance.date']
@@ -56,11 +56,11 @@ const makeLinkV2: Answer = (books, { wish }) => {
 /** For both versions. */
 export const mayTakeMoney = (books: StripeBooks, id: string): boolean => {
   const found = accountOf(books, id)
-  return found?.object === 'v2.core.account' ? standsV2(found).takesMoney : found?.['charges_enabled'] === true
+  return found?.object === 'v2.core.account' ? statusOfV2(found).takesMoney : found?.['charges_enabled'] === true
 }
 export const mayBePaid = (books: StripeBooks, id: string): boolean => {
   const found = accountOf(books, id)
-  return found?.object === 'v2.core.account' ? standsV2(found).isPaid : found?.['payouts_enabled'] === true
+  return found?.object === 'v2.core.account' ? statusOfV2(found).isPaid : found?.['payouts_enabled'] === true
 }
 
 const late = ['company.tax_id']

@@ -1,11 +1,11 @@
 import { cloneElement, useState, type ReactElement, type Ref } from 'react'
-import { useLate } from '../late/late.ts'
+import { useLazyParts } from '../lazy/lazy-parts.ts'
 
-type LateTooltipProps = { label: string; children: ReactElement<{ ref?: Ref<HTMLButtonElement> }> }
+type LazyTooltipProps = { label: string; children: ReactElement<{ ref?: Ref<HTMLButtonElement> }> }
 
 /** Adds a tooltip once the first page has settled; the button remains the same element. */
-export function LateTooltip({ label, children }: LateTooltipProps) {
-  const late = useLate()
+export function LazyTooltip({ label, children }: LazyTooltipProps) {
+  const late = useLazyParts()
   const [target, setTarget] = useState<HTMLElement | null>(null)
   return (
     <>

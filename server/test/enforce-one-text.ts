@@ -4,7 +4,7 @@ import pg from 'pg'
  * Allows only one text per name of a prepared statement. The driver rejects a second text only if the same connection
  * has used the first, which is chance: this rejects it on every connection.
  */
-export function holdToOneText(pool: pg.Pool): void {
+export function enforceOneText(pool: pg.Pool): void {
   const texts = new Map<string, string>()
   pool.on('connect', (client) => {
     const checked = (...args: unknown[]): unknown => {

@@ -5,7 +5,7 @@ import { lookProperties } from '../ui/theme/brand-looks.ts'
 let painted: string[] = []
 
 /** Applies a brand's colors, font and icon to the document, replacing those of the previous brand. */
-export function paintBrand(brand: BootBrand): void {
+export function applyBrand(brand: BootBrand): void {
   const { style } = document.documentElement
   const properties = lookProperties(brand)
   for (const property of painted) style.removeProperty(property)

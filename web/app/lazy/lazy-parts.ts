@@ -13,7 +13,7 @@ export type AccountMenuProps = {
 }
 
 /** What every page needs after its first paint: these components, and the styles of all components. */
-interface LateParts {
+interface LazyParts {
   AccountMenu: ComponentType<AccountMenuProps>
   ConfirmDialog: ComponentType<ConfirmDialogProps>
   Notices: ComponentType
@@ -23,21 +23,21 @@ interface LateParts {
   hideNow: (id: string) => void
 }
 
-type Load = () => Promise<LateParts>
+type Load = () => Promise<LazyParts>
 
 let fetchParts: Load | undefined
-let loading: Promise<LateParts> | undefined
-let parts: LateParts | null = null
+let loading: Promise<LazyParts> | undefined
+let parts: LazyParts | null = null
 const listeners = new Set<() => void>()
 
-/** The application registers the loader, because the late parts themselves import the frame and pages (a cycle). */
-export function provideLate(load: Load): void {
+/** The application registers the loader, because the lazy parts themselves import the frame and pages (a cycle). */
+export function registerLazyParts(load: Load): void {
   fetchParts = load
 }
 
-/** Loads the late parts: when the first page has settled, or as soon as one is needed. */
-export function loadLate(): Promise<LateParts> {
-  if (!fetchParts) return Promise.reject(new Error('provideLate was not called'))
+/** Loads the lazy parts: when the first page has settled, or as soon as one is needed. */
+export function loadLazyParts(): Promise<LazyParts> {
+  if (!fetchParts) return Promise.reject(new Error('registerLazyParts was not called'))
   loading ??= loadCode(fetchParts).then(
     (loaded) => {
       parts = loaded
@@ -58,5 +58,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The late parts; null until they have loaded. */
-export const useLate = (): LateParts | null => useSyncExternalStore(subscribe, () => parts)
+/** The lazy parts; null until they have loaded. */
+export const useLazyParts = (): LazyParts | null => useSyncExternalStore(subscribe, () => parts)

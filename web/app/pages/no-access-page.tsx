@@ -10,7 +10,7 @@ import { whatToDo } from './what-to-do.ts'
 import { PageLink } from '../../shells/page-link.tsx'
 
 /** Shown to users who cannot open any page yet, with what they can do about it. */
-export function NothingPage() {
+export function NoAccessPage() {
   const t = useT()
   const me = useMe()
   const task = whatToDo(me.access)

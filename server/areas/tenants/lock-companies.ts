@@ -7,12 +7,12 @@ import type { Tx } from '#server/platform/database/tx.ts'
  * Until this transaction ends, the agency and its clients are not removed and lose no product. Read them after it: what
  * is read then is still valid at commit.
  */
-export async function holdProducts(tx: Tx, agencyId: string): Promise<void> {
+export async function lockProductsShared(tx: Tx, agencyId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(hashtextextended('products ' || $1, 0))`, [agencyId])
 }
 
 /** Until this transaction ends, the agency and its clients are not removed: they may be charged. Read them after it. */
-export async function holdPayers(tx: Tx, agencyId: string): Promise<void> {
+export async function lockPayersShared(tx: Tx, agencyId: string): Promise<void> {
   await tx.prepared('hold-payers', `select pg_advisory_xact_lock_shared(hashtextextended('payers ' || $1, 0))`, [
     agencyId,
   ])
@@ -26,7 +26,7 @@ export async function lockProducts(tx: Tx, agencyId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('products ' || $1, 0))`, [agencyId])
 }
 
-/** Waits for all `holdProducts` and `holdPayers`, and blocks them: before checking that a company may be removed. */
+/** Waits for all `lockProductsShared` and `lockPayersShared`, and blocks them: before checking that a company may be removed. */
 export async function lockCompanies(tx: Tx, agencyId: string): Promise<void> {
   await lockProducts(tx, agencyId)
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('payers ' || $1, 0))`, [agencyId])

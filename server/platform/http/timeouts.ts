@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
 /** Timeouts for slow clients. All in milliseconds. */
-export interface Patience {
+export interface RequestTimeouts {
   /** Deadline for a body that is read completely. */
   body_ms: number
   /** A reader or uploader who makes no progress for this long is disconnected. */
@@ -32,7 +32,7 @@ const uploading = new WeakSet<Socket>()
 export const isUploading = (socket: Socket): boolean => uploading.has(socket)
 
 /** Disconnects an uploader who sends too slowly or takes too long. */
-export function limitUpload(request: IncomingMessage, patience: Patience): void {
+export function limitUpload(request: IncomingMessage, timeouts: RequestTimeouts): void {
   const { socket } = request
   uploading.add(socket)
   let received = socket.bytesRead
@@ -42,7 +42,7 @@ export function limitUpload(request: IncomingMessage, patience: Patience): void 
     if (!isOurTurn && socket.bytesRead - received < leastUpload_bytes) request.destroy()
     received = socket.bytesRead
   }
-  const stop = watch(patience, check, () => request.destroy())
+  const stop = watch(timeouts, check, () => request.destroy())
   const end = (): void => {
     stop()
     uploading.delete(socket)
@@ -51,7 +51,7 @@ export function limitUpload(request: IncomingMessage, patience: Patience): void 
 }
 
 /** Disconnects a reader who does not read, or who takes too long for a response that has an end. */
-export function limitReader(response: ServerResponse, patience: Patience, hasEnd: boolean): void {
+export function limitReader(response: ServerResponse, timeouts: RequestTimeouts, hasEnd: boolean): void {
   const { socket } = response
   if (!socket) return
   let taken = -1
@@ -61,11 +61,11 @@ export function limitReader(response: ServerResponse, patience: Patience, hasEnd
     if (waits_bytes > 0 && now === taken) response.destroy()
     taken = now
   }
-  const stop = watch(patience, check, hasEnd ? () => response.destroy() : null)
+  const stop = watch(timeouts, check, hasEnd ? () => response.destroy() : null)
   response.once('close', stop)
 }
 
-function watch({ stall_ms, transfer_ms }: Patience, check: () => void, end: (() => void) | null): () => void {
+function watch({ stall_ms, transfer_ms }: RequestTimeouts, check: () => void, end: (() => void) | null): () => void {
   const checking = setInterval(check, stall_ms).unref()
   const ending = end && setTimeout(end, transfer_ms).unref()
   return () => {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
  * Verifies that no invoice was repaid twice: its refunds, plus the credits for its leads with their tax, don't exceed
  * its total. Returns findings that contain ids only.
  */
-export async function verifyGivenBack(tx: Tx, { agencyId }: Book): Promise<string[]> {
+export async function verifyNotRepaidTwice(tx: Tx, { agencyId }: Book): Promise<string[]> {
   const { rows: invoices } = await tx.query<{ id: string; isClient: boolean; left_e4: number }>(
     `select i.id, i.client_id is not null as "isClient", (i.total_cents - back.cents) * 100 as left_e4
        from (select charge_id, sum(amount_cents)::bigint as cents from refund

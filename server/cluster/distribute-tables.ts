@@ -6,7 +6,7 @@ import { findObstacles, readTables, type Table } from './read-catalog.ts'
  * Distributes the tables that are not distributed yet, each in its own transaction, so that the next run resumes an
  * interrupted one. Returns their names. Throws with all obstacles before anything is changed.
  */
-export async function spreadTables(client: pg.ClientBase, shards: number): Promise<string[]> {
+export async function distributeTables(client: pg.ClientBase, shards: number): Promise<string[]> {
   const tables = await readTables(client)
   const obstacles = await findObstacles(client, tables)
   if (obstacles.length > 0) throw new Error(`These tables cannot be distributed:\n- ${obstacles.join('\n- ')}`)

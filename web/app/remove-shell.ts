@@ -5,7 +5,7 @@ const shell = (): HTMLElement | null => document.getElementById('shell')
 /** Whether the prerendered frame in the HTML is still shown in place of the real one (`frame/frame-shell.tsx`). */
 export const hasShell = (): boolean => shell() !== null
 
-export const dropShell = (): void => shell()?.remove()
+export const removeShell = (): void => shell()?.remove()
 
 /** Removes the prerendered frame right before the component that replaces it is painted, so that nothing flickers. */
-export const useShellDropped = (): void => useLayoutEffect(dropShell, [])
+export const useShellDropped = (): void => useLayoutEffect(removeShell, [])

@@ -10,7 +10,7 @@ const placeOf = (module: Module | null): ModulePlace | undefined =>
   modulePlaces().find((place) => place.module === module) ?? modulePlaces()[0]
 
 /** The page where an item can be fixed, or the best one that the user may open; null if there is none. */
-export function wayTo(item: InboxItem, me: Me): string | null {
+export function pathOfItem(item: InboxItem, me: Me): string | null {
   const ways = waysTo(item, me)
   return ways.find((way) => guard(me.access, way.split('?')[0]!).kind === 'shown') ?? null
 }

@@ -1,5 +1,5 @@
 /** Delays a gateway's responses for as long as a test needs. */
-export interface HeldAnswers {
+export interface DelayedResponses {
   /** What a faulty gateway awaits before it responds. */
   untilSent: () => Promise<void>
   /** Holds the next response until `letGo`; `given` resolves once the gateway has produced it. */
@@ -11,7 +11,7 @@ interface Held {
   until: Promise<void>
 }
 
-export function holdAnswers(): HeldAnswers {
+export function delayResponses(): DelayedResponses {
   let held: Held | null = null
   return {
     async untilSent() {
