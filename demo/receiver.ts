@@ -75,8 +75,8 @@ export async function startReceiver(options: {
         if (length > longestBody) return void response.writeHead(413).end()
         chunks.push(chunk)
       }
-      const taken = await take(request.headers, Buffer.concat(chunks).toString())
-      response.writeHead(taken ? 204 : 401).end()
+      const accepted = await take(request.headers, Buffer.concat(chunks).toString())
+      response.writeHead(accepted ? 204 : 401).end()
     })
 
   const start = async (): Promise<void> => {

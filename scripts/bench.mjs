@@ -8,9 +8,9 @@ import { at, ensureBuilt, ensureInstalled } from './lib.mjs'
 ensureInstalled()
 const known = Object.keys(targetsOf).filter((name) => existsSync(at('bench', `${name}.ts`)))
 const names = process.argv.length > 2 ? process.argv.slice(2) : known
-const strange = names.filter((name) => !known.includes(name))
-if (strange.length > 0) {
-  console.error(`Unknown benchmark: ${strange.join(', ')}. Available: ${known.join(', ')}.`)
+const unknown = names.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${known.join(', ')}.`)
   process.exit(1)
 }
 

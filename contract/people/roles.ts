@@ -25,9 +25,9 @@ export const fromRoleModule = (given: RoleModule): MenuFlags =>
   )
 
 /** Full access is shown as every flag. */
-export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModule {
+export function toRoleModule(stored: Readonly<Record<string, boolean>>): RoleModule {
   const flagsOf = (menu: PermissionMenu): Record<PermissionFlag, boolean> => {
-    const has = (one: PermissionFlag): boolean => kept['all'] === true || kept[`${menu}.${one}`] === true
+    const has = (one: PermissionFlag): boolean => stored['all'] === true || stored[`${menu}.${one}`] === true
     return { enable: has('enable'), create: has('create'), update: has('update'), delete: has('delete') }
   }
   return {
@@ -50,9 +50,9 @@ export const ownPermissions = z.strictObject({ ...roleModule.shape, report_analy
 export type OwnPermissions = Plain<z.output<typeof ownPermissions>>
 
 /** Full access is shown as every flag. */
-export const toOwnPermissions = (kept: Readonly<Record<string, boolean>>): OwnPermissions => ({
-  ...toRoleModule(kept),
-  report_analytics: kept['all'] === true || kept['report_analytics'] === true,
+export const toOwnPermissions = (stored: Readonly<Record<string, boolean>>): OwnPermissions => ({
+  ...toRoleModule(stored),
+  report_analytics: stored['all'] === true || stored['report_analytics'] === true,
 })
 
 /** The effective role fields of a person, for lists and user data: the three agree (R144, R146). */

@@ -84,7 +84,7 @@ async function checkMarks(pool: Pool): Promise<Finding> {
 }
 
 async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: number): Promise<Finding> {
-  let late = 0
+  let overdue = 0
   let dead = 0
   for (const rootId of rootIds) {
     const [row] = await ofRoot<{ late: number; dead: number }>(
@@ -95,10 +95,11 @@ async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: n
          from delivery where root_id = $1 and (status = 'waiting' or created_at > $3)`,
       [rootId, new Date(now_ms - longDelivery_ms), new Date(now_ms - 86_400_000)],
     )
-    late += row?.late ?? 0
+    overdue += row?.late ?? 0
     dead += row?.dead ?? 0
   }
-  if (late > 0) return failure(`${late} deliveries are overdue`, 'Run the work role. If it is running, check its log.')
+  if (overdue > 0)
+    return failure(`${overdue} deliveries are overdue`, 'Run the work role. If it is running, check its log.')
   return dead > 0
     ? warning(
         `${dead} deliveries of the last day failed for good`,

@@ -154,14 +154,14 @@ async function resolveByDns(host: string): Promise<Address[]> {
 
 function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = (): void => reject(new OutgoingFailed('timeout'))
-    if (deadline.aborted) late()
-    deadline.addEventListener('abort', late, { once: true })
+    const rejectTimeout = (): void => reject(new OutgoingFailed('timeout'))
+    if (deadline.aborted) rejectTimeout()
+    deadline.addEventListener('abort', rejectTimeout, { once: true })
     work
       .then(resolve, (error: unknown) =>
         reject(error instanceof OutgoingFailed ? error : new OutgoingFailed('dns', error)),
       )
-      .finally(() => deadline.removeEventListener('abort', late))
+      .finally(() => deadline.removeEventListener('abort', rejectTimeout))
   })
 }
 

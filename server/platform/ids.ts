@@ -7,14 +7,14 @@ export function newId(now_ms: number): string {
 
 /** Requesting a few random bytes costs more than the rest of an id, so they are taken from a pool, each used once. */
 let stock = Buffer.alloc(0)
-let taken = 0
+let used = 0
 function nextRandom(length: number): Uint8Array {
-  if (taken + length > stock.length) {
+  if (used + length > stock.length) {
     stock = randomBytes(4_096)
-    taken = 0
+    used = 0
   }
-  taken += length
-  return stock.subarray(taken - length, taken)
+  used += length
+  return stock.subarray(used - length, used)
 }
 
 /** A deterministic id: UUIDv8 of the hash of its parts. */

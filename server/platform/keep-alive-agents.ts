@@ -36,6 +36,6 @@ export function drainResponse(answer: IncomingMessage): void {
     answer.destroy()
     return
   }
-  const late = setTimeout(() => answer.destroy(), longestDrained_ms).unref()
-  answer.once('close', () => clearTimeout(late)).resume()
+  const drainTimeout = setTimeout(() => answer.destroy(), longestDrained_ms).unref()
+  answer.once('close', () => clearTimeout(drainTimeout)).resume()
 }

@@ -6,24 +6,24 @@ export interface DelayedResponses {
   holdNext: () => { given: Promise<void>; letGo: () => void }
 }
 
-interface Held {
+interface DelayedResponse {
   hasAnswer: () => void
   until: Promise<void>
 }
 
 export function delayResponses(): DelayedResponses {
-  let held: Held | null = null
+  let delayed: DelayedResponse | null = null
   return {
     async untilSent() {
-      const mine = held
-      held = null
+      const mine = delayed
+      delayed = null
       mine?.hasAnswer()
       await mine?.until
     },
     holdNext() {
       let letGo = (): void => {}
       const until = new Promise<void>((done) => (letGo = done))
-      const given = new Promise<void>((hasAnswer) => (held = { hasAnswer, until }))
+      const given = new Promise<void>((hasAnswer) => (delayed = { hasAnswer, until }))
       return { given, letGo: () => letGo() }
     },
   }

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { spellingOf, toWire } from '#contract/core/plain.ts'
 import { ownPermissions, saveRole, toOwnPermissions, toRoleModule } from '#contract/people/roles.ts'
 
-type Kept = Readonly<Record<string, boolean>>
+type StoredFlags = Readonly<Record<string, boolean>>
 type SavedRole = z.output<NonNullable<typeof saveRole.body>>
 export type WireRoleModule = SavedRole['rolemodule']
 
 /** Menu flags in the wire format. */
-export const wireRoleModule = (kept: Kept): WireRoleModule =>
-  (toWire({ menus: toRoleModule(kept) }, spellingOf(saveRole.body)) as SavedRole).rolemodule
+export const wireRoleModule = (stored: StoredFlags): WireRoleModule =>
+  (toWire({ menus: toRoleModule(stored) }, spellingOf(saveRole.body)) as SavedRole).rolemodule
 
 /** A person's own permissions in the wire format. */
-export const wirePermissions = (kept: Kept): z.output<typeof ownPermissions> =>
-  toWire(toOwnPermissions(kept), spellingOf(ownPermissions)) as z.output<typeof ownPermissions>
+export const wirePermissions = (stored: StoredFlags): z.output<typeof ownPermissions> =>
+  toWire(toOwnPermissions(stored), spellingOf(ownPermissions)) as z.output<typeof ownPermissions>

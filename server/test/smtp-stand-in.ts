@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { testCertificate } from './tls-fixture.ts'
 
-interface Taken {
+interface ReceivedMail {
   user: string | undefined
   mailFrom: string
   to: string[]
@@ -14,7 +14,7 @@ interface Taken {
 
 export interface SmtpStandIn {
   port: number
-  taken: Taken[]
+  received: ReceivedMail[]
   /** The number of senders connected now. */
   connections(): number
   /** From now on MAIL FROM gets this status and text; null accepts all. */
@@ -34,7 +34,7 @@ export async function startSmtp(options: {
   port?: number
 }): Promise<SmtpStandIn> {
   const { security, login } = options
-  const taken: Taken[] = []
+  const received: ReceivedMail[] = []
   let refusal: { status: number; text: string } | null = null
   let isDown = false
   let pause_ms = 0
@@ -67,7 +67,7 @@ export async function startSmtp(options: {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
       stream.on('end', () => {
-        taken.push({
+        received.push({
           user: session.user as string | undefined,
           mailFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           to: session.envelope.rcptTo.map(({ address }) => address),
@@ -83,7 +83,7 @@ export async function startSmtp(options: {
   await new Promise<void>((ready) => void server.listen(options.port ?? 0, '127.0.0.1', ready))
   return {
     port: (server.server.address() as AddressInfo).port,
-    taken,
+    received,
     connections: () => connected,
     refuse: (what) => void (refusal = what),
     slowDown: (given_ms) => void (pause_ms = given_ms),

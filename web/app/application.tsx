@@ -57,6 +57,6 @@ export function Application() {
 }
 
 function LateNotices() {
-  const late = useLazyParts()
-  return late && <late.Notices />
+  const lazyParts = useLazyParts()
+  return lazyParts && <lazyParts.Notices />
 }

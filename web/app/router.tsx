@@ -178,8 +178,8 @@ const routeTree = rootRoute.addChildren([
 /** Search parameters stay strings: a search for `007` or `true` means exactly what was typed. */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
-  const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(kept.map(([key, value]) => [key, String(value)])).toString()
+  const parameters = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(parameters.map(([key, value]) => [key, String(value)])).toString()
   return text ? `?${text}` : ''
 }
 

@@ -29,7 +29,7 @@ export function SessionEnded() {
       window.removeEventListener('pageshow', onShown)
     }
   }, [])
-  const late = useLazyParts()
-  if (!ended || !late) return null
-  return <late.SessionEndedDialog onLeave={() => leaveToLogin(here())} />
+  const lazyParts = useLazyParts()
+  if (!ended || !lazyParts) return null
+  return <lazyParts.SessionEndedDialog onLeave={() => leaveToLogin(here())} />
 }

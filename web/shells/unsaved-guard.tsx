@@ -9,7 +9,7 @@ type Answer = (mayGo: boolean) => void
 /** Asks before unsaved input is lost: on links, Back, leaving the page, and leaving a dialog or section. */
 export function UnsavedGuard() {
   const t = useT()
-  const late = useLazyParts()
+  const lazyParts = useLazyParts()
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
     setUnsavedPrompt(async () => {
@@ -23,13 +23,13 @@ export function UnsavedGuard() {
     // The router calls this without arguments before the page unloads.
     enableBeforeUnload: () => hasUnsaved(),
   })
-  if (!answer || !late) return null
+  if (!answer || !lazyParts) return null
   const give = (mayGo: boolean): void => {
     setAnswer(null)
     answer(mayGo)
   }
   return (
-    <late.ConfirmDialog
+    <lazyParts.ConfirmDialog
       opened
       onClose={() => give(false)}
       title={t('Leave without saving?')}
@@ -41,6 +41,6 @@ export function UnsavedGuard() {
       submitError={null}
     >
       {t('You have unsaved changes.')}
-    </late.ConfirmDialog>
+    </lazyParts.ConfirmDialog>
   )
 }

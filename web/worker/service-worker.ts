@@ -70,8 +70,8 @@ worker.addEventListener('fetch', (event) => {
 async function fromCache(event: Fetching): Promise<Response> {
   const { request } = event
   const cache = await caches.open(assets).catch(() => undefined)
-  const kept = await cache?.match(request, { ignoreVary: true }).catch(() => undefined)
-  if (kept) return kept
+  const cached = await cache?.match(request, { ignoreVary: true }).catch(() => undefined)
+  if (cached) return cached
   const response = await fetch(request)
   if (response.ok && cache) event.waitUntil(cache.put(request, response.clone()).catch(() => undefined))
   return response

@@ -107,14 +107,14 @@ async function saveOutside(
   )
   const there = new Set(rows.map((row) => row.id))
   const sent = new Set(campaigns.map((one) => one.externalCampaignId))
-  const strange = campaigns.findIndex((one) => one.externalCampaignId !== '' && !there.has(one.externalCampaignId))
-  if (strange >= 0) throw invalid(`campaigns.${strange}.externalCampaignId`, sentences.noSuchExternalCampaign)
+  const unknownAt = campaigns.findIndex((one) => one.externalCampaignId !== '' && !there.has(one.externalCampaignId))
+  if (unknownAt >= 0) throw invalid(`campaigns.${unknownAt}.externalCampaignId`, sentences.noSuchExternalCampaign)
   const gone = rows.filter((row) => !sent.has(row.id))
-  const held = gone.filter(({ isUsed }) => isUsed)
-  if (held.length > 0)
+  const inUse = gone.filter(({ isUsed }) => isUsed)
+  if (inUse.length > 0)
     throw new Failure('conflict', {
       field: 'campaigns',
-      message: `Campaigns are still linked to ${held.map(({ name }) => name).join(', ')}. Unlink them first.`,
+      message: `Campaigns are still linked to ${inUse.map(({ name }) => name).join(', ')}. Unlink them first.`,
     })
   const goneIds = gone.map((row) => row.id)
   await unlinkRemoved(tx, 'marketing_campaign_id = any ($2)', [client.agencyId, goneIds])

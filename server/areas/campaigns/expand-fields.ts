@@ -47,11 +47,11 @@ async function readPlaces(
   if (unknown.length > 0) throw invalid('state', withNames(sentences.unknownStates, unknown))
   const cities = await nameCities(tx, states, names, 'city')
   const narrowed = new Set(cities.map(({ state }) => state))
-  const whole = await readZipsOfStates(
+  const zipsOfStates = await readZipsOfStates(
     tx,
     states.filter((code) => !narrowed.has(code)),
   )
-  const zips = new Set([...cities.flatMap((city) => city.zips), ...whole])
+  const zips = new Set([...cities.flatMap((city) => city.zips), ...zipsOfStates])
   if (zips.size > maxZips) throw invalid('city', sentences.tooMany.replace('{n}', String(maxZips)))
   return { locationTarget: 'Zip Code', state: [], zip: [...zips].sort().join('\n') }
 }

@@ -21,15 +21,15 @@ export function findPixel(html: string, pixelKey: string): PixelFinding {
 
 /** Comments don't count. Uses indexOf, because a hostile page could make a regular expression run forever. */
 function withoutComments(html: string): string {
-  let kept = ''
+  let longest = ''
   let from = 0
   for (let start = html.indexOf('<!--'); start !== -1; start = html.indexOf('<!--', from)) {
-    kept += html.slice(from, start)
+    longest += html.slice(from, start)
     const end = html.indexOf('-->', start + 4)
-    if (end === -1) return kept
+    if (end === -1) return longest
     from = end + 3
   }
-  return kept + html.slice(from)
+  return longest + html.slice(from)
 }
 
 /** Every script element, from its opening tag to its end. */

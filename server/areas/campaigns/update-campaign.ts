@@ -132,13 +132,13 @@ async function recordUpdate(
   const [was, is] = [shown(before), shown(after)]
   const names = [...new Set([...Object.keys(change.fields), ...alsoMoved])]
   const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-  const kept = loggedFields.filter((name) => changed.includes(name))
-  const valuesOf = (state: Shown): Shown => Object.fromEntries(kept.map((name) => [wireFieldOf(name), state[name]]))
+  const logged = loggedFields.filter((name) => changed.includes(name))
+  const valuesOf = (state: Shown): Shown => Object.fromEntries(logged.map((name) => [wireFieldOf(name), state[name]]))
   await recordActivity(tx, call, {
     action,
     target: { kind: 'campaign', id: after.id },
     campaignId: after.id,
-    ...(kept.length > 0 && { from: valuesOf(was) }),
+    ...(logged.length > 0 && { from: valuesOf(was) }),
     to: { changed: changed.map(wireFieldOf), updated_at: after.updatedAt, ...valuesOf(is) },
   })
 }

@@ -35,21 +35,21 @@ const unseenBySales = ['apiMode', 'twoFactorAuth', 'noticesOff'] as const
  */
 export function withoutForeignFields<B extends Body>(body: B, { caller }: SignedInCall): B {
   const isAgency = body.userType === 'userdownline'
-  const kept = { ...body }
+  const remaining = { ...body }
   for (const field of isAgency ? clientsOnly : agenciesOnly) {
     // An agency always has a phone number.
     const isAsking = field === 'showsPhone' ? body[field] === false : !isBlankValue(body[field])
     if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
-    delete kept[field]
+    delete remaining[field]
   }
   for (const field of caller.kind === 'accountExecutive' ? unseenBySales : []) {
     if (!isBlankValue(body[field])) throw forbidden()
-    delete kept[field]
+    delete remaining[field]
   }
   // R153: the operator's.
-  if (kept.apiMode !== undefined && caller.agencyId !== null) throw forbidden()
-  if ((kept.whiteLabel ?? kept.customDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
-  return kept
+  if (remaining.apiMode !== undefined && caller.agencyId !== null) throw forbidden()
+  if ((remaining.whiteLabel ?? remaining.customDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
+  return remaining
 }
 
 interface Row {

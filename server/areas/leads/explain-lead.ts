@@ -14,11 +14,11 @@ import type { MatchKey } from './resolve/batch.ts'
 interface PassedStage {
   reason: StageReason
   stage: string
-  detail: Said | null
+  detail: DetailText | null
 }
 
 /** A sentence and its values: ISO 8601 dates, numeric amounts. */
-interface Said {
+interface DetailText {
   text: string
   values: Record<string, string | number>
 }
@@ -142,19 +142,22 @@ async function readDecided(tx: Tx, agencyId: string, leadId: string): Promise<De
   return rows[0] ?? null
 }
 
-const say = (detail: StageDetail, values: Said['values'] = {}): Said => ({ text: stageDetails[detail], values })
-const sayValue = (value: string | null): Said | null => (value ? say('value', { value }) : null)
+const detailOf = (detail: StageDetail, values: DetailText['values'] = {}): DetailText => ({
+  text: stageDetails[detail],
+  values,
+})
+const valueDetail = (value: string | null): DetailText | null => (value ? detailOf('value', { value }) : null)
 
 function passedStages(lead: Decided, rules: Rules): PassedStage[] {
-  const sureness = sayValue(lead.confidence === null ? null : `${Math.round(lead.confidence * 100)}%`)
-  const details: Partial<Record<StageReason, Said | null>> = {
-    host_not_allowed: sayValue(URL.canParse(lead.pageUrl) ? new URL(lead.pageUrl).hostname : null),
-    no_key: sayValue(lead.matchKey?.toUpperCase() ?? null),
+  const sureness = valueDetail(lead.confidence === null ? null : `${Math.round(lead.confidence * 100)}%`)
+  const details: Partial<Record<StageReason, DetailText | null>> = {
+    host_not_allowed: valueDetail(URL.canParse(lead.pageUrl) ? new URL(lead.pageUrl).hostname : null),
+    no_key: valueDetail(lead.matchKey?.toUpperCase() ?? null),
     no_contact: sureness,
     no_match: sureness,
     region_forbidden: rules.forbiddenStates
-      ? say('region_allowed', { home: lead.state ?? '–', list: rules.forbiddenStates.join(', ') })
-      : say('no_region_rule'),
+      ? detailOf('region_allowed', { home: lead.state ?? '–', list: rules.forbiddenStates.join(', ') })
+      : detailOf('no_region_rule'),
     email_missing: requiredDetail(rules.requireEmail, lead.email),
     phone_missing: requiredDetail(rules.requirePhone, lead.phone),
     address_missing: requiredDetail(
@@ -165,11 +168,11 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     outside_audience: audienceDetail(rules),
     returning: windowDetail(lead, rules),
     not_started: dayDetail('since', lead, { start: rules.startDate, zone: rules.timeZone }),
-    ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
+    ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : detailOf('no_end'),
     outside_hours: hoursDetail(lead, rules),
     limit_reached: limitDetail(lead, rules),
     cap_reached: capDetail(rules),
-    paced: rules.spreadsEvenly ? say('pace', { limit: String(rules.limitLeads) }) : say('no_pace'),
+    paced: rules.spreadsEvenly ? detailOf('pace', { limit: String(rules.limitLeads) }) : detailOf('no_pace'),
   }
   const module = rules.module ?? firstModule
   const own = ownStagesOf(module)
@@ -182,27 +185,27 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
         search: lead.search,
         company: lead.company,
       })
-      const detail = explanation ? say(explanation.text, explanation.values) : (details[reason] ?? null)
+      const detail = explanation ? detailOf(explanation.text, explanation.values) : (details[reason] ?? null)
       return { reason, stage: stageNames[reason], detail }
     })
 }
 
 const isNamed = (reason: Reason): reason is StageReason => reason in stageNames
 
-const requiredDetail = (required: boolean, value: string | null): Said | null =>
-  required ? sayValue(value) : say('not_required')
+const requiredDetail = (required: boolean, value: string | null): DetailText | null =>
+  required ? valueDetail(value) : detailOf('not_required')
 
 /** The first entries of a long list, and the number of the rest. */
 const shown = 5
 
-function targetDetail({ state, zip }: Decided, rules: Rules): Said {
-  if (rules.nationalTargeting) return say('national')
+function targetDetail({ state, zip }: Decided, rules: Rules): DetailText {
+  if (rules.nationalTargeting) return detailOf('national')
   const byState = state !== null && rules.states.includes(state)
   const [home, all] = byState ? [state, rules.states] : [zip ?? '', rules.zips]
   const list = all.slice(0, shown).join(', ')
   return all.length > shown
-    ? say('area_of_many', { home, list, more: all.length - shown })
-    : say('area', { home, list })
+    ? detailOf('area_of_many', { home, list, more: all.length - shown })
+    : detailOf('area', { home, list })
 }
 
 const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
@@ -211,44 +214,47 @@ const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 function hoursDetail(
   { judgedAt }: Decided,
   { activeHours, activeFrom = 0, activeTo = 24, timeZone }: Rules,
-): Said | null {
-  const sayHours = (from: number, to: number): Said =>
-    say('hours', { from: clockOf(from), to: clockOf(to), zone: timeZone })
-  if (!activeHours) return activeFrom === 0 && activeTo === 24 ? say('every_hour') : sayHours(activeFrom, activeTo)
+): DetailText | null {
+  const sayHours = (from: number, to: number): DetailText =>
+    detailOf('hours', { from: clockOf(from), to: clockOf(to), zone: timeZone })
+  if (!activeHours) return activeFrom === 0 && activeTo === 24 ? detailOf('every_hour') : sayHours(activeFrom, activeTo)
   const hour = judgedAt && hourOfWeekAt(judgedAt.getTime(), timeZone)
   const met = windowsOf(activeHours).find((one) => hour !== null && hoursOfWeek([textOfWindow(one)]).has(hour))
   return met ? sayHours(met.from, met.to) : null
 }
 
-function audienceDetail({ audiences }: Rules): Said {
+function audienceDetail({ audiences }: Rules): DetailText {
   const listOf = (use: 'include' | 'exclude'): string =>
     (audiences ?? [])
       .filter((one) => one.use === use)
       .map(({ name }) => name)
       .join(', ')
   const [list, without] = [listOf('include'), listOf('exclude')]
-  if (list && without) return say('in_and_in_no_audience', { list, without })
-  if (list) return say('in_audience', { list })
-  return without ? say('in_no_audience', { list: without }) : say('any_audience')
+  if (list && without) return detailOf('in_and_in_no_audience', { list, without })
+  if (list) return detailOf('in_audience', { list })
+  return without ? detailOf('in_no_audience', { list: without }) : detailOf('any_audience')
 }
 
-function windowDetail({ earlierLeadDate: last }: Decided, rules: Rules): Said {
+function windowDetail({ earlierLeadDate: last }: Decided, rules: Rules): DetailText {
   const window = rules.reidentification
   const across = rules.reidentificationAcrossClient
   return last
-    ? say(across ? 'later_lead_across' : 'later_lead', { window, last })
-    : say(across ? 'first_lead_across' : 'first_lead', { window })
+    ? detailOf(across ? 'later_lead_across' : 'later_lead', { window, last })
+    : detailOf(across ? 'first_lead_across' : 'first_lead', { window })
 }
 
 /** Empty once the visit was deleted. */
-const dayDetail = (detail: 'since' | 'until', { visitDate: day }: Decided, bound: Said['values']): Said | null =>
-  day ? say(detail, { day, ...bound }) : null
+const dayDetail = (
+  detail: 'since' | 'until',
+  { visitDate: day }: Decided,
+  bound: DetailText['values'],
+): DetailText | null => (day ? detailOf(detail, { day, ...bound }) : null)
 
-function capDetail({ monthCap_cents: own, clientCap_cents: ofClient }: Rules): Said {
-  if (ofClient === undefined) return own === undefined ? say('no_cap') : say('cap', { amount_cents: own })
+function capDetail({ monthCap_cents: own, clientCap_cents: ofClient }: Rules): DetailText {
+  if (ofClient === undefined) return own === undefined ? detailOf('no_cap') : detailOf('cap', { amount_cents: own })
   return own === undefined
-    ? say('client_cap', { client_cents: ofClient })
-    : say('cap_and_client_cap', { amount_cents: own, client_cents: ofClient })
+    ? detailOf('client_cap', { client_cents: ofClient })
+    : detailOf('cap_and_client_cap', { amount_cents: own, client_cents: ofClient })
 }
 
 const limitDetails: Readonly<Record<string, StageDetail>> = {
@@ -258,7 +264,7 @@ const limitDetails: Readonly<Record<string, StageDetail>> = {
   total: 'limit_total',
 }
 
-function limitDetail({ limitUsed: used }: Decided, { limitLeads: limit, limitPeriod }: Rules): Said | null {
-  if (limit === null) return say('no_limit')
-  return used === null ? null : say(limitDetails[limitPeriod]!, { used, limit })
+function limitDetail({ limitUsed: used }: Decided, { limitLeads: limit, limitPeriod }: Rules): DetailText | null {
+  if (limit === null) return detailOf('no_limit')
+  return used === null ? null : detailOf(limitDetails[limitPeriod]!, { used, limit })
 }

@@ -68,14 +68,14 @@ export async function saveCost(
   await repriceCampaigns(tx, { rootId, agencyId }, repriced)
   // Clients' prices that are at the floor rise with it.
   if (repriced.length > 0) await followRetail(tx, { rootId, agencyId, clientIds: null }, now)
-  const told = (value: (change: Change) => number): Record<string, number> =>
+  const logged = (value: (change: Change) => number): Record<string, number> =>
     Object.fromEntries(
       changes.map((change) => [
         `${change.term}.${costField(change.module, change.kind)}`,
         dollarsFromE4(value(change)),
       ]),
     )
-  return { action: 'billing.costSet', from: told(({ was_e4 }) => was_e4), to: told(({ price_e4 }) => price_e4) }
+  return { action: 'billing.costSet', from: logged(({ was_e4 }) => was_e4), to: logged(({ price_e4 }) => price_e4) }
 }
 
 const priceKeys = modules.flatMap((module) => paymentTerms.map((term) => [module, term] as const))

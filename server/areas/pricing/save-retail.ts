@@ -68,7 +68,7 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     }
     const { rootId, agencyId, clientId } = seller
     await followRetail(tx, { rootId, agencyId, clientIds: clientId === null ? null : [clientId] }, now)
-    const told = (value: (change: Change) => number): Record<string, number> =>
+    const logged = (value: (change: Change) => number): Record<string, number> =>
       Object.fromEntries(
         changes.map((change) => [
           `${change.term}.${costField(change.module, change.kind)}`,
@@ -78,8 +78,8 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     await recordActivity(tx, call, {
       action: 'billing.retailCostSet',
       target: { kind: 'company', id: body.companyId, name: company.rows[0]?.name },
-      from: { ...told(({ was_e4 }) => was_e4), ...Object.assign({}, ...bounded.map(({ was }) => was)) },
-      to: { ...told(({ price_e4 }) => price_e4), ...Object.assign({}, ...bounded.map(({ became }) => became)) },
+      from: { ...logged(({ was_e4 }) => was_e4), ...Object.assign({}, ...bounded.map(({ was }) => was)) },
+      to: { ...logged(({ price_e4 }) => price_e4), ...Object.assign({}, ...bounded.map(({ became }) => became)) },
     })
   })
   return { result: 'success', message: 'Setting has been saved.' }

@@ -20,11 +20,11 @@ export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ par
     const counted = await readPage(tx, rootId, { from_ms, to_ms }, query)
     const lists = await readEnriched(tx, { rootId, agencyId: null, clientId: null }, start, end)
     const rows = counted.map((row) => present(row, lists))
-    const { rows: kept } = await tx.query<{ agencies: number }>(
+    const { rows: totals } = await tx.query<{ agencies: number }>(
       'select companies as agencies from company_count where company_id = $1',
       [rootId],
     )
-    const page = toPage(rows, query.page, query.perPage, kept[0]?.agencies ?? 0)
+    const page = toPage(rows, query.page, query.perPage, totals[0]?.agencies ?? 0)
     return { ...page, start, end, time_zone: reportTimeZone }
   })
 }

@@ -33,7 +33,7 @@ interface AccountMail {
 
 const context = 'job.send-account-mail'
 const payload = z.object({ id: z.uuid(), sealed: z.string() })
-type Kept = Omit<AccountMail, 'write'> & { content: MailContent }
+type QueuedMail = Omit<AccountMail, 'write'> & { content: MailContent }
 
 /**
  * Sends a mail after the transaction has been committed, and never otherwise. Its contents are sealed in the queue,
@@ -41,8 +41,8 @@ type Kept = Omit<AccountMail, 'write'> & { content: MailContent }
  */
 export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
   const { to, isUrgent, uselessAfter_ms, write } = mail
-  const kept: Kept = { to, isUrgent, uselessAfter_ms, content: write(sayIn(to.language)) }
-  const sealed = platform.secrets.seal(JSON.stringify(kept), context)
+  const queued: QueuedMail = { to, isUrgent, uselessAfter_ms, content: write(sayIn(to.language)) }
+  const sealed = platform.secrets.seal(JSON.stringify(queued), context)
   return addJob(
     tx,
     sendAccountMailJob.name,
@@ -60,7 +60,7 @@ export const sendAccountMailJob: Job = {
   mails: true,
   async run(platform, given) {
     const { id, sealed } = payload.parse(given)
-    const mail = JSON.parse(platform.secrets.open(sealed, context)) as Kept
+    const mail = JSON.parse(platform.secrets.open(sealed, context)) as QueuedMail
     const { to } = mail
     if (mail.uselessAfter_ms !== undefined && machineTime(platform.clock) > mail.uselessAfter_ms) return
     const owner = to.agencyId ?? to.rootId

@@ -159,9 +159,9 @@ class Server {
 
   async #ensureRunning(): Promise<void> {
     const { cluster } = this.#setup
-    const late = AbortSignal.timeout(readyWithin_ms)
+    const deadline = AbortSignal.timeout(readyWithin_ms)
     let hangs = AbortSignal.timeout(hangsAfter_ms)
-    while (!late.aborted) {
+    while (!deadline.aborted) {
       const lock = readLockFile(cluster)
       if (!lock || !isServerOf(cluster, lock.pid)) {
         await this.#startPatiently(lock?.socketFolder)

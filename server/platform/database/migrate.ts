@@ -95,8 +95,9 @@ function pendingFiles(files: MigrationFile[], applied: AppliedFile[]): Migration
   const last = applied.at(-1)?.number ?? 0
   const done = new Set(applied.map((file) => file.number))
   const pending = files.filter((file) => !done.has(file.number))
-  const late = pending.find((file) => file.number < last)
-  if (late) throw new Error(`${late.name} precedes migrations that are already applied: give it a higher number`)
+  const outOfOrder = pending.find((file) => file.number < last)
+  if (outOfOrder)
+    throw new Error(`${outOfOrder.name} precedes migrations that are already applied: give it a higher number`)
   return pending
 }
 

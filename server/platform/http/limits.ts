@@ -138,8 +138,8 @@ function createOccupy({ pool, clock, secrets }: LimiterParts): Limiter['occupy']
     const key = secrets.keyedHash(`occupy ${name}\n${who}`)
     const holder = newToken()
     const until = (): Date => new Date(now() + placeLife_ms)
-    const taken = await pool.query(occupyText, [key, holder, new Date(now()), until()])
-    if (taken.rowCount === 0) throw new Failure('too_many', { message: oneRuns, retryAfterSeconds: 10 })
+    const occupied = await pool.query(occupyText, [key, holder, new Date(now()), until()])
+    if (occupied.rowCount === 0) throw new Failure('too_many', { message: oneRuns, retryAfterSeconds: 10 })
     const hold = setInterval(() => {
       // If one attempt fails, the next one extends the lock; it outlives two of them.
       pool.query(holdText, [key, holder, until()]).catch(() => null)

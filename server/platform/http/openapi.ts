@@ -67,9 +67,9 @@ function describe(operation: Operation): Json {
 
 function parametersOf(schema: z.ZodType | undefined, location: 'path' | 'query'): Json[] {
   if (!(schema instanceof z.ZodObject)) return []
-  const whole = schemaOf(schema, 'input')
-  const properties = (whole['properties'] ?? {}) as Record<string, Json>
-  const required = new Set((whole['required'] ?? []) as string[])
+  const objectSchema = schemaOf(schema, 'input')
+  const properties = (objectSchema['properties'] ?? {}) as Record<string, Json>
+  const required = new Set((objectSchema['required'] ?? []) as string[])
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...rest } = property
     return {

@@ -54,12 +54,12 @@ export function limitUpload(request: IncomingMessage, timeouts: RequestTimeouts)
 export function limitReader(response: ServerResponse, timeouts: RequestTimeouts, hasEnd: boolean): void {
   const { socket } = response
   if (!socket) return
-  let taken = -1
+  let acknowledged_bytes = -1
   const check = (): void => {
     const waits_bytes = socket.writableLength
     const now = (socket.bytesWritten ?? 0) - waits_bytes
-    if (waits_bytes > 0 && now === taken) response.destroy()
-    taken = now
+    if (waits_bytes > 0 && now === acknowledged_bytes) response.destroy()
+    acknowledged_bytes = now
   }
   const stop = watch(timeouts, check, hasEnd ? () => response.destroy() : null)
   response.once('close', stop)

@@ -7,7 +7,7 @@ import { breaking, checksOf, onlyWith, schemasIn, type SchemaAt } from './walk-s
 
 // Whatever is wrong with an input, people read a sentence of the table, never the schema library's own message.
 
-const places: SchemaAt[] = (() => {
+const schemas: SchemaAt[] = (() => {
   const seen = new Set<SchemaAt['schema']>()
   return routes.flatMap(({ operation }) =>
     (['params', 'query', 'body', 'form'] as const).flatMap((part) => {
@@ -27,12 +27,12 @@ const saidOf = (schema: SchemaAt['schema'], value: unknown): string[] => {
 }
 
 test('schemas are walked into every nested field', () => {
-  expect(places.length).toBeGreaterThan(400)
-  expect(places.flatMap(checksOf).length).toBeGreaterThan(150)
+  expect(schemas.length).toBeGreaterThan(400)
+  expect(schemas.flatMap(checksOf).length).toBeGreaterThan(150)
 })
 
 test('every field’s message is in the table, whatever is wrong with its value', () => {
-  const strange = places.flatMap(({ schema, path }) => {
+  const strange = schemas.flatMap(({ schema, path }) => {
     const said = breaking.flatMap((value) => saidOf(schema, value))
     return [...new Set(said)].filter((message) => !isKnown(message)).map((message) => `${path}: ${message}`)
   })
@@ -40,7 +40,7 @@ test('every field’s message is in the table, whatever is wrong with its value'
 })
 
 test('every constraint can be violated, and then its message is in the table', () => {
-  const problems = places.flatMap((place) =>
+  const problems = schemas.flatMap((place) =>
     checksOf(place).flatMap((check) => {
       const alone = onlyWith(place, check)
       const said = breaking.flatMap((value) => saidOf(alone, value))

@@ -5,12 +5,12 @@ type LazyTooltipProps = { label: string; children: ReactElement<{ ref?: Ref<HTML
 
 /** Adds a tooltip once the first page has settled; the button remains the same element. */
 export function LazyTooltip({ label, children }: LazyTooltipProps) {
-  const late = useLazyParts()
+  const lazyParts = useLazyParts()
   const [target, setTarget] = useState<HTMLElement | null>(null)
   return (
     <>
       {cloneElement(children, { ref: setTarget })}
-      {late && target && <late.Tooltip label={label} target={target} />}
+      {lazyParts && target && <lazyParts.Tooltip label={label} target={target} />}
     </>
   )
 }

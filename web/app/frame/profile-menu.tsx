@@ -5,10 +5,10 @@ import type { AccountDialogName } from './account-dialog-names.ts'
 
 /** Profile button, shown at once; its dropdown loads when the first page has settled or the button is pressed. */
 export function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
-  const late = useLazyParts()
+  const lazyParts = useLazyParts()
   const [isWanted, setWanted] = useState(false)
   const [isFocused, setFocused] = useState(false)
-  if (late) return <late.AccountMenu onOpen={onOpen} opened={isWanted} focused={isFocused} />
+  if (lazyParts) return <lazyParts.AccountMenu onOpen={onOpen} opened={isWanted} focused={isFocused} />
   const want = (): void => {
     setWanted(true)
     loadLazyParts().catch(() => setWanted(false))

@@ -121,7 +121,7 @@ describe('a custom mail server', () => {
       expect([changes, (await save(tree.acme.owner, moved)).body.field]).toEqual([changes, 'password'])
       expect([changes, (await tryOut(tree.acme.owner, moved)).body.field]).toEqual([changes, 'password'])
     }
-    expect(other.taken).toEqual([])
+    expect(other.received).toEqual([])
   })
 
   test('must be on the public internet, use a mail port and have a sender', async () => {
@@ -159,7 +159,7 @@ describe('C047: a test email with unsaved settings', () => {
     await give(tree.acme.owner)
     const { body } = await tryOut(tree.acme.owner)
     expect(body.data).toEqual({ to: tree.acme.owner.email, from: 'leads@acme-mail.test', host: '127.0.0.1' })
-    expect(smtp.taken.at(-1)).toMatchObject({
+    expect(smtp.received.at(-1)).toMatchObject({
       user: login.user,
       mailFrom: 'leads@acme-mail.test',
       to: [tree.acme.owner.email],
@@ -202,7 +202,7 @@ describe('email of a company with its own server', () => {
     expect(platforms.messages()[0]).toMatchObject({ subject: 'Test email', to: [tree.brightside.owner.email] })
     await save(tree.acme.owner)
     expect((await mail(tree.acme.owner)).body.data).toMatchObject({ from: 'leads@acme-mail.test', host: '127.0.0.1' })
-    expect(smtp.taken.at(-1)!.raw).toMatch(/Subject: Test email/)
+    expect(smtp.received.at(-1)!.raw).toMatch(/Subject: Test email/)
   })
 
   test('C179: reports why it was not accepted, with or without a server', async () => {
@@ -221,7 +221,7 @@ describe('email of a company with its own server', () => {
     const before = platforms.messages().length
     expect(await forgotten(tree.acme.clients[0]!.user)).toBe(true)
     expect(platforms.messages()).toHaveLength(before)
-    const taken = smtp.taken.at(-1)!
+    const taken = smtp.received.at(-1)!
     expect(taken).toMatchObject({ mailFrom: 'leads@acme-mail.test', greeting: 'acme-mail.test' })
     expect(taken.raw).toMatch(/^From: Acme Mailer <leads@acme-mail\.test>\r?$/m)
     expect(taken.raw).toMatch(/^Message-ID: <[^>]+@acme-mail\.test>\r?$/im)
@@ -243,16 +243,16 @@ describe('email of a company with its own server', () => {
 
   test('marks the server as failing from the third failure on, and tells the owner', async () => {
     const { owner, admin, clients } = tree.acme
-    const before = { own: smtp.taken.length, platform: platforms.messages().length }
+    const before = { own: smtp.received.length, platform: platforms.messages().length }
     smtp.fall(true)
     expect([await forgotten(clients[0]!.user), await forgotten(clients[1]!.user)]).toEqual([false, false])
     expect(await shown()).toMatchObject({ state: 'ok', cause: 'connect' })
     expect(await forgotten(owner)).toBe(false)
     expect(await shown()).toMatchObject({ state: 'failing' })
     expect([await isTold(owner), await isTold(admin), await isTold(clients[0]!.user)]).toEqual(['T', 'F', 'F'])
-    expect([smtp.taken.length, platforms.messages().length]).toEqual([before.own, before.platform])
+    expect([smtp.received.length, platforms.messages().length]).toEqual([before.own, before.platform])
     await heal()
-    expect(smtp.taken.length).toBeGreaterThan(before.own)
+    expect(smtp.received.length).toBeGreaterThan(before.own)
     expect(await shown()).toMatchObject({ state: 'ok', cause: '', failing_since: null })
   })
 
@@ -318,7 +318,7 @@ describe('email of a company with its own server', () => {
     })
     expect((await http.as(tree.root.system).call(saveSetting, { body } as never)).status).toBe(200)
     expect(await forgotten(tree.brightside.owner)).toBe(true)
-    const taken = other.taken.at(-1)!
+    const taken = other.received.at(-1)!
     expect(taken.to).toEqual([tree.brightside.owner.email])
     expect(taken.raw).not.toMatch(/platform\.test|leadloom/i)
     expect(taken.raw).toMatch(/^From: Brightside/m)

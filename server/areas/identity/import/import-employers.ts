@@ -22,23 +22,23 @@ export async function compareEmployers(
     db,
     given.flatMap(({ ranges }) => ranges),
   )
-  const taken: EmployerChanges = { fresh: [], changed: [], same: 0, problems: [] }
+  const changes: EmployerChanges = { fresh: [], changed: [], same: 0, problems: [] }
   for (const employer of given) {
     const { row, domain, ranges } = employer
     const facts = known.get(domain)
     if (ranges.some((range) => (owners.get(range) ?? domain) !== domain)) {
-      taken.problems.push({ row, field: 'company.range', message: 'belongs to another company' })
+      changes.problems.push({ row, field: 'company.range', message: 'belongs to another company' })
       continue
     }
     const isNews =
       Object.entries(employer.facts).some(([name, value]) => facts?.[name] !== value) ||
       ranges.some((range) => !owners.has(range))
     for (const range of ranges) owners.set(range, domain)
-    if (facts && !isNews) taken.same += 1
-    else (facts ? taken.changed : taken.fresh).push(employer)
+    if (facts && !isNews) changes.same += 1
+    else (facts ? changes.changed : changes.fresh).push(employer)
     known.set(domain, { ...facts, ...employer.facts })
   }
-  return taken
+  return changes
 }
 
 async function readKnown(db: Pool | ClientBase, domains: readonly string[]) {
@@ -63,8 +63,8 @@ export async function importEmployers(
   given: readonly ImportedEmployer[],
   at: Date,
 ): Promise<EmployerChanges> {
-  const taken = await compareEmployers(client, given)
-  for (const { domain, facts, ranges } of [...taken.fresh, ...taken.changed].toSorted(byDomain)) {
+  const changes = await compareEmployers(client, given)
+  for (const { domain, facts, ranges } of [...changes.fresh, ...changes.changed].toSorted(byDomain)) {
     await client.query(
       `insert into employer (domain, facts, updated_at) values ($1, $2, $3)
        on conflict (domain) do update set facts = employer.facts || excluded.facts, updated_at = excluded.updated_at`,
@@ -76,9 +76,9 @@ export async function importEmployers(
       [ranges, domain],
     )
   }
-  if (taken.fresh.length + taken.changed.length > 0)
+  if (changes.fresh.length + changes.changed.length > 0)
     await client.query('update employer_range_version set version = version + 1')
-  return taken
+  return changes
 }
 
 /** A fixed order, so that concurrent imports don't deadlock. */

@@ -18,19 +18,19 @@ export async function compareSignals(
   signals: readonly ImportedSignal[],
 ): Promise<SignalChanges> {
   const { ownerOf, optedOut } = await findOwners(db, [...new Set(signals.flatMap(({ hashes }) => hashes))])
-  const taken: SignalChanges = { fresh: [], same: 0, optedOut: 0, problems: [] }
+  const changes: SignalChanges = { fresh: [], same: 0, optedOut: 0, problems: [] }
   for (const { row, hashes, ...signal } of signals) {
     const personId = hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
-    if (hashes.some((hash) => optedOut.has(hash)) || optedOut.has(String(personId))) taken.optedOut += 1
+    if (hashes.some((hash) => optedOut.has(hash)) || optedOut.has(String(personId))) changes.optedOut += 1
     else if (personId === undefined)
-      taken.problems.push({ row, field: 'email', message: 'has no match in the identity data' })
-    else taken.fresh.push({ personId, ...signal })
+      changes.problems.push({ row, field: 'email', message: 'has no match in the identity data' })
+    else changes.fresh.push({ personId, ...signal })
   }
-  const known = await findKnown(db, taken.fresh)
-  taken.same = taken.fresh.length
-  taken.fresh = taken.fresh.filter((signal) => !known.has(idOfSignal(signal)))
-  taken.same -= taken.fresh.length
-  return taken
+  const known = await findKnown(db, changes.fresh)
+  changes.same = changes.fresh.length
+  changes.fresh = changes.fresh.filter((signal) => !known.has(idOfSignal(signal)))
+  changes.same -= changes.fresh.length
+  return changes
 }
 
 /** The hashes' owners and the opt-outs: by hash, or by person id if another of the person's hashes opted out. */
@@ -70,7 +70,7 @@ async function findKnown(db: Pool | ClientBase, signals: readonly NewSignal[]): 
 
 /** Imports the new signals. */
 export const importSignals = async (client: ClientBase, signals: readonly ImportedSignal[]): Promise<SignalChanges> => {
-  const taken = await compareSignals(client, signals)
-  await writeSignals(client, taken.fresh)
-  return taken
+  const changes = await compareSignals(client, signals)
+  await writeSignals(client, changes.fresh)
+  return changes
 }

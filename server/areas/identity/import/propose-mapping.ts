@@ -14,13 +14,13 @@ export async function proposeMapping(tx: Tx, rootId: string, columns: readonly s
     [rootId],
   )
   const columnOf = new Map<string, string>()
-  const taken = new Set<string>()
+  const used = new Set<string>()
   for (const [field, column] of [...rows.map(({ mapping }) => mapping), guessed].flatMap((one) =>
     Object.entries(one),
   )) {
-    if (column === undefined || !columns.includes(column) || taken.has(column) || columnOf.has(field)) continue
+    if (column === undefined || !columns.includes(column) || used.has(column) || columnOf.has(field)) continue
     columnOf.set(field, column)
-    taken.add(column)
+    used.add(column)
   }
   const mapping: ImportMapping = Object.fromEntries(columnOf)
   // A file has either companies or people: if earlier mappings mix both, use the guess.

@@ -126,11 +126,11 @@ async function processSignals(
 ): Promise<SignalChanges> {
   const signals = read.filter((each): each is ImportedSignal => 'hashes' in each)
   const problems = read.filter((each): each is RowProblem => !('hashes' in each))
-  const taken =
+  const changes =
     phase === 'checking'
       ? await compareSignals(platform.identityPool, signals)
       : await inTransaction(platform.identityPool, (client) => importSignals(client, signals))
-  return { ...taken, problems: [...problems, ...taken.problems] }
+  return { ...changes, problems: [...problems, ...changes.problems] }
 }
 
 /** The same for companies. */
@@ -142,11 +142,11 @@ async function processEmployers(
   const employers = read.filter((each): each is ImportedEmployer => 'domain' in each)
   const problems = read.filter((each): each is RowProblem => !('domain' in each))
   const at = dateOf(platform.clock.now())
-  const taken =
+  const changes =
     phase === 'checking'
       ? await compareEmployers(platform.identityPool, employers)
       : await inTransaction(platform.identityPool, (client) => importEmployers(client, employers, at))
-  return { ...taken, problems: [...problems, ...taken.problems] }
+  return { ...changes, problems: [...problems, ...changes.problems] }
 }
 
 function countEmployers(counts: Counts, { fresh, changed, same, problems }: EmployerChanges, rows: number): void {

@@ -150,10 +150,11 @@ export async function changeCustom(
   if (change.url === undefined && change.headers === undefined) return
   const before = openCredential(platform, owner.agencyId, id, row.sealed ?? '')
   const url = change.url === undefined ? before['url']! : reachable(platform, change.url)
-  const kept = headersIn(before)
+  const storedHeaders = headersIn(before)
   const mayKeep = new URL(url).origin === new URL(before['url']!).origin
-  if (change.headers === undefined && kept.length > 0 && !mayKeep) throw invalid('headers', newHost)
-  const headers = change.headers === undefined ? kept : mergeHeaders(mayKeep ? kept : [], change.headers, mayKeep)
+  if (change.headers === undefined && storedHeaders.length > 0 && !mayKeep) throw invalid('headers', newHost)
+  const headers =
+    change.headers === undefined ? storedHeaders : mergeHeaders(mayKeep ? storedHeaders : [], change.headers, mayKeep)
   await tx.query(
     `update connection set credential_sealed = $3, status = 'connected', cause = null, version = version + 1,
        blocked_until = null, connected_at = $4
@@ -167,8 +168,8 @@ export async function changeCustom(
 const newHost = 'The URL has a different host. Enter each header value again.'
 
 /** Omitted values keep the saved ones. Throws `invalid` if there is nothing to keep. */
-function mergeHeaders(kept: readonly SentHeader[], given: OwnHeaders, mayKeep = true): SentHeader[] {
-  const before = new Map(kept.map(({ name, value }) => [name.toLowerCase(), value]))
+function mergeHeaders(storedHeaders: readonly SentHeader[], given: OwnHeaders, mayKeep = true): SentHeader[] {
+  const before = new Map(storedHeaders.map(({ name, value }) => [name.toLowerCase(), value]))
   return given.map(({ name, secret }, index) => {
     const value = secret ?? before.get(name.toLowerCase())
     if (value === undefined) throw invalid(`headers.${index}.secret`, mayKeep ? sentences.required : newHost)

@@ -52,16 +52,16 @@ export async function openSession(
   }
   if (service.oauth && isOver(session)) await renew(service.oauth)
   let isRenewed = false
-  const request: Session['request'] = async (outgoing, taken) => {
+  const request: Session['request'] = async (outgoing, accepted) => {
     try {
-      return await session!.request(outgoing, taken)
+      return await session!.request(outgoing, accepted)
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error
       // A token may expire early: renew it once and repeat the request.
       if (error.answer.cause === 'token_expired' && service.oauth && !isRenewed) {
         isRenewed = true
         await renew(service.oauth)
-        return request(outgoing, taken)
+        return request(outgoing, accepted)
       }
       await recordFailure(platform, connection, error)
       throw error
@@ -100,10 +100,10 @@ export function sessionWith(
     credential,
     now_ms,
     left_ms,
-    async request(request, taken = []) {
+    async request(request, accepted = []) {
       await enforceRateLimit(platform, service, paceKey)
       const answer = await exchange(platform, service, credential, request, left_ms())
-      if ((answer.status >= 200 && answer.status < 300) || taken.includes(answer.status)) return answer
+      if ((answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status)) return answer
       throw new ServiceFailed(service.readFailure?.(answer, now_ms()) ?? readStatus(answer, now_ms()))
     },
   }

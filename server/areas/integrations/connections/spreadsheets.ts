@@ -52,19 +52,19 @@ export interface SheetCheck {
 /** Checks that the sheet exists and is writable, and counts its leads. */
 export async function checkSheet(call: SignedInCall, campaign: CampaignPath): Promise<SheetCheck> {
   const found = await call.inScope((tx) => findSheet(tx, campaign))
-  const kept = sheetState.safeParse(found?.state)
+  const stored = sheetState.safeParse(found?.state)
   if (!found) return { status: 'none', url: null, rows: 0, cause: null }
   try {
     const session = await openSession(call.platform, { ...campaign, id: found.connection_id }, patience_ms)
     // The first lead creates it.
-    if (!kept.success) return { status: 'ok', url: null, rows: 0, cause: null }
-    const sheet = await currentTab(session, kept.data)
+    if (!stored.success) return { status: 'ok', url: null, rows: 0, cause: null }
+    const sheet = await currentTab(session, stored.data)
     const columnOf = await readHeader(session, sheet)
     const ids = await readIds(session, sheet, columnOf.get('id')!)
     return { status: 'ok', url: sheet.url, rows: ids.size, cause: null }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
-    return { status: 'problem', url: kept.success ? kept.data.url : null, rows: 0, cause: error.answer.cause }
+    return { status: 'problem', url: stored.success ? stored.data.url : null, rows: 0, cause: error.answer.cause }
   }
 }
 
@@ -105,11 +105,11 @@ const noSheet = 'This campaign has no sheet yet.'
 
 /** Returns whether there was a sheet to clear. Throws if that fails for another reason. */
 async function emptySheet(platform: Platform, campaign: CampaignPath, found: SheetDestination): Promise<boolean> {
-  const kept = sheetState.safeParse(found.state)
-  if (!kept.success) return false
+  const stored = sheetState.safeParse(found.state)
+  if (!stored.success) return false
   try {
     const session = await openSession(platform, { ...campaign, id: found.connection_id }, patience_ms)
-    await clearSheet(session, await currentTab(session, kept.data))
+    await clearSheet(session, await currentTab(session, stored.data))
     return true
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
@@ -216,15 +216,15 @@ export const mailSheetLinkJob: Job = {
       ])
       return sheet && sender && rows[0] ? { sheet, sender, name: rows[0].name } : null
     })
-    const kept = sheetState.safeParse(found?.sheet.state)
-    if (!found || !kept.success) return
+    const stored = sheetState.safeParse(found?.sheet.state)
+    if (!found || !stored.success) return
     const recipients = await readRecipients(platform, { ...task, destinationId: found.sheet.id })
     const job = { name: mailSheetLinkJob.name, queue: mailQueueOf(task), task }
     const receivers = recipients.map((email) => ({ email }))
     await mailEach(platform, job, receivers, async ({ email: address }, index) => {
       const id = `${task.campaignId}.sheet.${task.askedAt_ms}.${index}`
       const language = await inScope(platform.appPool, rootOf(task), (tx) => readLanguage(tx, task.agencyId, [address]))
-      const mail = layOutMail(found.sender, sheetLinkText(found.name, kept.data.url, language), language)
+      const mail = layOutMail(found.sender, sheetLinkText(found.name, stored.data.url, language), language)
       const outcome = await sendAs(platform, task, { ...mail, to: [address], id })
       return outcome.sent || outcome.code === 'mail_refused' || outcome.code === 'mail_not_set_up'
     })

@@ -108,9 +108,9 @@ const isWrite = ({ method }: ReceivedRequest): boolean => method !== 'GET'
 function withhold({ standIn }: Firm, nth: number): Promise<void> {
   const firm = standIn()
   if (!firm) {
-    const before = smtp.taken.length
+    const before = smtp.received.length
     smtp.slowDown(60_000)
-    return until(() => smtp.taken.length > before)
+    return until(() => smtp.received.length > before)
   }
   let count = 0
   return new Promise((held) =>
@@ -153,7 +153,7 @@ const nameAt: Partial<Record<DestinationKind, string>> = {
 
 /** How many copies of a lead the receiver has; webhook messages with the same id count once. */
 function copiesAt(kind: DestinationKind, { id, email }: { id: string; email: string }): number {
-  if (kind === 'email') return smtp.taken.filter(({ raw }) => raw.includes(email)).length
+  if (kind === 'email') return smtp.received.filter(({ raw }) => raw.includes(email)).length
   if (kind === 'zapier') return services.firms.zap.received.filter(({ text }) => text.includes(email)).length
   if (kind === 'webhook')
     return new Set(hook.received.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['webhook-id']))

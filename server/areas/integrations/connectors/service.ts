@@ -37,7 +37,7 @@ export interface Session {
   left_ms(): number
   now_ms(): number
   /** Throws `ServiceFailed` unless the status is 2xx or one of `taken`. */
-  request(request: ServiceRequest, taken?: readonly number[]): Promise<ServiceAnswer>
+  request(request: ServiceRequest, accepted?: readonly number[]): Promise<ServiceAnswer>
 }
 
 /** A request to a service failed; `answer` says how. */

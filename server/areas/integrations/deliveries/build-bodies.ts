@@ -97,9 +97,9 @@ export async function buildBodies(
   const carried = new Map<string, readonly string[]>()
   for (const [agencyId, own] of groupBy(deliveries, (delivery) => delivery.agencyId)) {
     const digests = own.flatMap(({ id, isDigest }) => (isDigest ? [id] : []))
-    const told = digests.length > 0 ? await readCarried(tx, agencyId, digests) : new Map<string, string[]>()
-    for (const [id, leadIds] of told) carried.set(id, leadIds)
-    const leadIds = new Set([...own.map(({ leadId }) => leadId), ...[...told.values()].flat()])
+    const carriedLeads = digests.length > 0 ? await readCarried(tx, agencyId, digests) : new Map<string, string[]>()
+    for (const [id, leadIds] of carriedLeads) carried.set(id, leadIds)
+    const leadIds = new Set([...own.map(({ leadId }) => leadId), ...[...carriedLeads.values()].flat()])
     const found = await tx.query<LeadToSend>(selectLeads, [agencyId, [...leadIds]])
     for (const lead of found.rows) leads.set(lead.id, lead)
   }
@@ -109,8 +109,8 @@ export async function buildBodies(
   const languages = languagesOf(tx)
   const bodies = new Map<string, string>()
   for (const { id, agencyId, leadId, kind, recipients } of deliveries) {
-    const told = (carried.get(id) ?? [leadId]).flatMap((one) => leads.get(one) ?? [])
-    const [lead] = told
+    const carriedLeads = (carried.get(id) ?? [leadId]).flatMap((one) => leads.get(one) ?? [])
+    const [lead] = carriedLeads
     if (!lead) continue
     const connector = connectorOf(kind)
     const linkTo = links.get(agencyId)
@@ -122,20 +122,20 @@ export async function buildBodies(
       url: linkTo?.(one.module, `/leads/${one.id}`),
     })
     const body =
-      told.length > 1 && connector.composeDigest
+      carriedLeads.length > 1 && connector.composeDigest
         ? connector.composeDigest({
             ...place,
-            events: told.map(eventOf),
+            events: carriedLeads.map(eventOf),
             url: linkTo?.(lead.module, `/leads?campaign=${lead.campaign_id}`),
           })
         : connector.compose(toCompose(lead))
     if (body !== null) bodies.set(id, body)
   }
-  const kept = deliveries.filter(({ id }) => bodies.has(id))
+  const built = deliveries.filter(({ id }) => bodies.has(id))
   await tx.query(saveBodies, [
-    kept.map(({ agencyId }) => agencyId),
-    kept.map(({ id }) => id),
-    kept.map(({ id }) => bodies.get(id)!),
+    built.map(({ agencyId }) => agencyId),
+    built.map(({ id }) => id),
+    built.map(({ id }) => bodies.get(id)!),
   ])
   return bodies
 }

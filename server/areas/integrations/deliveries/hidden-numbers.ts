@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { groupBy } from '#server/platform/group-by.ts'
 
 /** A claimed delivery with the body that was built for an earlier attempt. */
-interface Kept {
+interface ClaimedDelivery {
   agency_id: string
   id: string
   body: string | null
@@ -32,7 +32,7 @@ const hiddenNumbers = `
  * Finds deliveries whose body contains a phone number that was hidden from the client after it was built. Their bodies
  * are rebuilt under the same id: hiding a number outweighs sending the same bytes every time (decision 93).
  */
-export async function findHiddenNumbers(tx: Tx, claimed: readonly Kept[]): Promise<ReadonlySet<string>> {
+export async function findHiddenNumbers(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   const again = claimed.filter(({ body }) => body !== null)
   for (const [agencyId, own] of groupBy(again, ({ agency_id }) => agency_id)) {

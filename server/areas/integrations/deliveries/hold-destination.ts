@@ -13,7 +13,7 @@ const hold_ms = 60_000
 const patience_ms = 12_000
 const betweenLooks_ms = 100
 
-interface Held extends Book {
+interface DestinationIds extends Book {
   destinationId: string
 }
 
@@ -23,48 +23,48 @@ interface Held extends Book {
  */
 export async function whileHeld<T>(
   platform: Platform,
-  held: Held,
+  destination: DestinationIds,
   work: () => Promise<T>,
   longest_ms = patience_ms,
 ): Promise<T> {
-  await beginHold(platform, held)
+  await beginHold(platform, destination)
   try {
-    for (let left_ms = longest_ms; await isInProgress(platform, held); left_ms -= betweenLooks_ms) {
+    for (let left_ms = longest_ms; await isInProgress(platform, destination); left_ms -= betweenLooks_ms) {
       if (left_ms <= 0) throw new Failure('conflict', { message: busy })
       await sleep(betweenLooks_ms)
     }
     return await work()
   } catch (error) {
-    await inRoot(platform, held, (tx) => tx.query(endHold, [held.agencyId, held.destinationId]))
+    await inRoot(platform, destination, (tx) => tx.query(endHold, [destination.agencyId, destination.destinationId]))
     throw error
   }
 }
 
 export const endHold = 'update destination set held_until = null where agency_id = $1 and id = $2'
 
-const inRoot = <T>(platform: Platform, { rootId }: Held, run: Parameters<typeof inScope<T>>[2]): Promise<T> =>
+const inRoot = <T>(platform: Platform, { rootId }: DestinationIds, run: Parameters<typeof inScope<T>>[2]): Promise<T> =>
   inScope(platform.appPool, { kind: 'root', rootId }, run)
 
 /** Uses the claims' lock: earlier claims are visible afterwards, and later claims see the hold. */
-const beginHold = (platform: Platform, held: Held): Promise<void> =>
-  inRoot(platform, held, async (tx) => {
-    await lockClaims(tx, held.rootId)
+const beginHold = (platform: Platform, destination: DestinationIds): Promise<void> =>
+  inRoot(platform, destination, async (tx) => {
+    await lockClaims(tx, destination.rootId)
     const now_ms = platform.clock.now()
     const { rowCount } = await tx.query(
       `update destination set held_until = $3
         where agency_id = $1 and id = $2 and (held_until is null or held_until <= $4)`,
-      [held.agencyId, held.destinationId, dateOf(now_ms + hold_ms), dateOf(now_ms)],
+      [destination.agencyId, destination.destinationId, dateOf(now_ms + hold_ms), dateOf(now_ms)],
     )
     if (rowCount === 0) throw new Failure('conflict', { message: busy })
   })
 
-const isInProgress = (platform: Platform, held: Held): Promise<boolean> =>
-  inRoot(platform, held, async (tx) => {
+const isInProgress = (platform: Platform, destination: DestinationIds): Promise<boolean> =>
+  inRoot(platform, destination, async (tx) => {
     const { rows } = await tx.query(
       `select from delivery
         where root_id = $1 and agency_id = $2 and destination_id = $3 and leased_until is not null and leased_until > $4
         limit 1`,
-      [held.rootId, held.agencyId, held.destinationId, dateOf(platform.clock.now())],
+      [destination.rootId, destination.agencyId, destination.destinationId, dateOf(platform.clock.now())],
     )
     return rows.length > 0
   })

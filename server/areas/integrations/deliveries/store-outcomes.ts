@@ -63,9 +63,9 @@ export function createOutcomeStore(platform: Platform, wakeAt: (at_ms: number) =
   const run = async (): Promise<void> => {
     running = true
     while (queue.length > 0) {
-      const taken = queue
+      const batch = queue
       queue = []
-      for (const [rootId, group] of groupBy(taken, ({ outcome }) => outcome.delivery.rootId)) {
+      for (const [rootId, group] of groupBy(batch, ({ outcome }) => outcome.delivery.rootId)) {
         await commit(rootId, group)
       }
     }

@@ -103,14 +103,14 @@ async function giveTurn(platform: Platform, rootId: string, waiting: Waiting, sl
  */
 async function notifyDestinations(platform: Platform, rootId: string, queue: readonly Due[]): Promise<boolean> {
   let failure: Ended | null = null
-  const kept: Kept = { state: queue[0]!.state }
+  const imports: ImportState = { state: queue[0]!.state }
   const until_ms = machineTime(platform.clock) + turn_ms
   for (const [index, row] of queue.entries()) {
     if (failure === null && machineTime(platform.clock) > until_ms) {
       await releaseReceipts(platform, rootId, queue.slice(index))
       return false
     }
-    const ended: Ended = failure ?? (await notifyDestination(platform, rootId, row, kept))
+    const ended: Ended = failure ?? (await notifyDestination(platform, rootId, row, imports))
     if (ended.status === 'waiting' && !ended.isOwn) failure = { ...ended, postponed: !ended.isOver }
     await keep(platform, rootId, row, ended)
   }
@@ -118,11 +118,11 @@ async function notifyDestinations(platform: Platform, rootId: string, queue: rea
 }
 
 /** A connector's state of a destination, including changes of this turn. */
-interface Kept {
+interface ImportState {
   state: Readonly<Record<string, unknown>>
 }
 
-async function notifyDestination(platform: Platform, rootId: string, row: Due, kept: Kept): Promise<Ended> {
+async function notifyDestination(platform: Platform, rootId: string, row: Due, imports: ImportState): Promise<Ended> {
   const { agencyId, destinationId, leadId } = row
   try {
     const person: unknown = JSON.parse(platform.secrets.open(row.person, contextOf(agencyId, row.id)))
@@ -145,10 +145,10 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, k
       { leadId, email },
       {
         details: row.details,
-        state: kept.state,
+        state: imports.state,
         saveState: async (state) => {
           await saveState(platform, { rootId, agencyId, destinationId }, state)
-          kept.state = { ...kept.state, ...state }
+          imports.state = { ...imports.state, ...state }
         },
         campaignName: '',
         ...sharedWithNobody,

@@ -37,7 +37,7 @@ export function dueAlert(
   const reachOf = (key: number): number =>
     key === ofAmount ? (alert.amount_cents ?? Infinity) * 100 : (alert.cap_cents ?? Infinity) * key
   const isRaised = before.cap_cents !== null && (alert.cap_cents ?? 0) > before.cap_cents
-  const kept = before.told.filter((key) => {
+  const stillSent = before.told.filter((key) => {
     if (key === ofAmount) return alert.amount_cents === null || reachOf(key) <= before.seen_e4
     return !isRaised || reachOf(key) <= before.seen_e4
   })
@@ -46,12 +46,12 @@ export function dueAlert(
   const highest = (keys: readonly number[]): number | null =>
     keys.reduce<number | null>((best, key) => (best === null || reachOf(key) > reachOf(best) ? key : best), null)
   const top = highest(passed)
-  const known = highest(kept.filter((key) => passed.includes(key)))
-  const isNew = top !== null && !kept.includes(top) && (known === null || reachOf(top) > reachOf(known))
+  const known = highest(stillSent.filter((key) => passed.includes(key)))
+  const isNew = top !== null && !stillSent.includes(top) && (known === null || reachOf(top) > reachOf(known))
   return {
     due: isNew ? top : null,
     after: {
-      told: [...new Set([...kept, ...passed])].toSorted((a, b) => a - b),
+      told: [...new Set([...stillSent, ...passed])].toSorted((a, b) => a - b),
       seen_e4: used_e4,
       cap_cents: alert.cap_cents ?? before.cap_cents,
     },

@@ -31,12 +31,12 @@ export async function readPastSearches(
     own.push({ at_ms, kind, phrase: text, excludedBy })
     day.set(personId, own)
   }
-  const kept = new Map<number, MatchedSignal[]>()
+  const signalsByPerson = new Map<number, MatchedSignal[]>()
   const { windowDays } = campaign.criteria
   return [...days].map(([date, ofDay]) => {
     const people = [...ofDay].map(([personId, fresh]) => {
-      const merged = mergeSignals(kept.get(personId) ?? [], fresh)
-      kept.set(personId, merged)
+      const merged = mergeSignals(signalsByPerson.get(personId) ?? [], fresh)
+      signalsByPerson.set(personId, merged)
       const { at_ms } = merged[0]!
       return {
         personId,

@@ -143,13 +143,13 @@ async function readParts(
 function leaveOut(read: readonly Row[], acceptsPage: AcceptsPage): { rows: Row[]; left: number } {
   const rows: Row[] = []
   const known = new Map<string, Row>()
-  const taken = new Map<string, boolean>()
+  const isAccepted = new Map<string, boolean>()
   let left = 0
   for (const row of read) {
     const key = `${row.personId} ${row.part}`
     const earlier = row.personId === null ? undefined : known.get(key)
     if (row.personId === null) rows.push(row)
-    else if (!isTaken(row.page, acceptsPage, taken)) left += row.events
+    else if (!isTaken(row.page, acceptsPage, isAccepted)) left += row.events
     else if (!earlier) known.set(key, row)
     else {
       earlier.events += row.events
@@ -161,11 +161,11 @@ function leaveOut(read: readonly Row[], acceptsPage: AcceptsPage): { rows: Row[]
 }
 
 /** Cached, since many people visit few pages. */
-function isTaken(page: string, acceptsPage: AcceptsPage, taken: Map<string, boolean>): boolean {
-  const known = taken.get(page)
+function isTaken(page: string, acceptsPage: AcceptsPage, isAccepted: Map<string, boolean>): boolean {
+  const known = isAccepted.get(page)
   if (known !== undefined) return known
   const found = acceptsPage(page)
-  taken.set(page, found)
+  isAccepted.set(page, found)
   return found
 }
 

@@ -62,11 +62,11 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
   let used = 0
   let period = ''
   let waiting: readonly DayOfPerson[] = []
-  for (const { people: ofDay, ...told } of days) {
-    const start_ms = startOfDate_ms(told.date, campaign.timeZone)
-    const open_ms = lastOpenOf(told.date, campaign)
+  for (const { people: ofDay, ...counts } of days) {
+    const start_ms = startOfDate_ms(counts.date, campaign.timeZone)
+    const open_ms = lastOpenOf(counts.date, campaign)
     if (open_ms !== null) waiting = waiting.filter(({ at_ms }) => at_ms >= start_ms - known.searchWindow_ms)
-    const day = { ...told, people: open_ms === null ? ofDay : withWaiting(ofDay, waiting) }
+    const day = { ...counts, people: open_ms === null ? ofDay : withWaiting(ofDay, waiting) }
     const present = limitPeriodOf(day.date, campaign.limitPeriod)
     if (present !== period) used = 0
     period = present

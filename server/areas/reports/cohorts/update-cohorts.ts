@@ -39,8 +39,8 @@ export const updateCohortsJob: Job = {
 
 async function updateRoot(platform: Platform, rootId: string, last: string): Promise<void> {
   const open = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    const { rows } = await tx.query<{ id: string; kept: string | null }>(
-      `select company.id, mark.kept_through::text as kept from company
+    const { rows } = await tx.query<{ id: string; lastDay: string | null }>(
+      `select company.id, mark.kept_through::text as "lastDay" from company
          left join cohort_watermark mark on mark.agency_id = company.id
         where company.root_id = $1 and company.kind = 'agency' and (mark.kept_through is null or mark.kept_through < $2::date)
         order by company.id`,
@@ -48,15 +48,15 @@ async function updateRoot(platform: Platform, rootId: string, last: string): Pro
     )
     return rows
   })
-  await settleEach(platform, "an agency's cohorts could not be updated", open, async ({ id: agencyId, kept }) => {
+  await settleEach(platform, "an agency's cohorts could not be updated", open, async ({ id: agencyId, lastDay }) => {
     const furthest = daysBefore(last, furthest_days)
-    const next = kept === null ? furthest : daysBefore(kept, -1)
+    const next = lastDay === null ? furthest : daysBefore(lastDay, -1)
     const days = datesBetween(next < furthest ? furthest : next, last)
     await inScope(
       platform.appPool,
       { kind: 'agency', rootId, agencyId },
       async (tx) => {
-        if (await moveMark(tx, rootId, agencyId, kept, last))
+        if (await moveMark(tx, rootId, agencyId, lastDay, last))
           for (const day of days) await updateDay(tx, rootId, agencyId, day)
       },
       { statementTimeout_ms: 60_000 },
@@ -65,14 +65,20 @@ async function updateRoot(platform: Platform, rootId: string, last: string): Pro
 }
 
 /** Returns false if another run was first. */
-async function moveMark(tx: Tx, rootId: string, agencyId: string, kept: string | null, last: string): Promise<boolean> {
+async function moveMark(
+  tx: Tx,
+  rootId: string,
+  agencyId: string,
+  lastDay: string | null,
+  last: string,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    kept === null
+    lastDay === null
       ? `insert into cohort_watermark (agency_id, root_id, kept_through) values ($1, $2, $3::date)
          on conflict (agency_id) do nothing`
       : `update cohort_watermark set kept_through = $3::date
           where agency_id = $1 and root_id = $2 and kept_through = $4::date`,
-    kept === null ? [agencyId, rootId, last] : [agencyId, rootId, last, kept],
+    lastDay === null ? [agencyId, rootId, last] : [agencyId, rootId, last, lastDay],
   )
   return rowCount === 1
 }

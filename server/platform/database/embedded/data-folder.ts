@@ -40,11 +40,11 @@ export function chooseDataFolder(dataDir: string, account: Account, say: (text: 
 
 /** Creates the missing folders of a path so that every account can traverse them, whatever the umask. */
 export function makeEnterable(path: string): void {
-  const whole = resolve(path)
+  const absolutePath = resolve(path)
   // A relative path would return a relative folder, and the loop would change folders that existed before.
-  const first = mkdirSync(whole, { recursive: true })
+  const first = mkdirSync(absolutePath, { recursive: true })
   if (!first) return
-  for (let made = whole; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
+  for (let made = absolutePath; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
 }
 
 function readStoredFolder(dataFolder: string, pointer: string): string {

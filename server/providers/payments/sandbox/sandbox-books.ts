@@ -114,7 +114,7 @@ export interface SandboxEntry {
   payout?: string
 }
 
-const kept = [
+const storedTables = [
   'tokens',
   'cards',
   'charges',
@@ -204,14 +204,14 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     answered: new Map(),
     keep() {
       if (!file) return
-      const text = JSON.stringify(Object.fromEntries(kept.map((name) => [name, [...books[name]]])))
+      const text = JSON.stringify(Object.fromEntries(storedTables.map((name) => [name, [...books[name]]])))
       writeFileSync(`${file}.new`, text)
       renameSync(`${file}.new`, file)
     },
   }
   if (file && existsSync(file)) {
     const read = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, never][]>
-    for (const name of kept) for (const [key, value] of read[name] ?? []) books[name].set(key, value)
+    for (const name of storedTables) for (const [key, value] of read[name] ?? []) books[name].set(key, value)
   }
   return books
 }

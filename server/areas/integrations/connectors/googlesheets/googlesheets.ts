@@ -42,8 +42,8 @@ export const googlesheets: Service = {
     return leads.map(() => delivered)
   },
   async takeBack(session, { leadId }, target) {
-    const kept = sheetState.safeParse(target.state)
-    if (!kept.success) return 'done'
+    const stored = sheetState.safeParse(target.state)
+    if (!stored.success) return 'done'
     const sheet = await openSheet(session, target)
     const columnOf = await readHeader(session, sheet)
     const row = (await readIds(session, sheet, columnOf.get('id')!)).get(leadId)

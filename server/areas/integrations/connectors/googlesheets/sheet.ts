@@ -64,8 +64,8 @@ export function columnLetter(number: number): string {
 
 /** The campaign's sheet, created with the first lead and stored at once. */
 export async function openSheet(session: Session, target: Target): Promise<Sheet> {
-  const kept = sheetState.safeParse(target.state)
-  return kept.success ? followTab(session, kept.data, target) : makeSheet(session, target)
+  const stored = sheetState.safeParse(target.state)
+  return stored.success ? followTab(session, stored.data, target) : makeSheet(session, target)
 }
 
 async function makeSheet(session: Session, target: Target): Promise<Sheet> {

@@ -46,21 +46,21 @@ function answer(state: State, request: ReceivedRequest): StubResponse {
   state.window = state.window.start === start ? { start, count: state.window.count + 1 } : { start, count: 1 }
   if (state.window.count > 20) return { status: 429, body: { status: 'Error', message: 'Too many requests' } }
   const form = new URLSearchParams(request.text)
-  const told = (body: object): StubResponse => ({ status: 200, body })
-  if (!form.get('app_id')) return told(refuse('238'))
+  const ok = (body: object): StubResponse => ({ status: 200, body })
+  if (!form.get('app_id')) return ok(refuse('238'))
   if (form.get('api_key') !== state.keys.api_key || form.get('api_password') !== state.keys.api_password)
-    return told(refuse('203'))
+    return ok(refuse('203'))
   const actions = actionsIn(form)
-  if (actions.length === 0) return told(refuse('254'))
+  if (actions.length === 0) return ok(refuse('254'))
   const [first] = actions
-  if (first!['cmd'] === 'retrieve_account_lists') return told({ ...success, account_lists: [...state.lists] })
-  if (first!['cmd'] === 'retrieve_account_tags') return told({ ...success, account_tags: [...state.tags] })
+  if (first!['cmd'] === 'retrieve_account_lists') return ok({ ...success, account_lists: [...state.lists] })
+  if (first!['cmd'] === 'retrieve_account_tags') return ok({ ...success, account_tags: [...state.tags] })
   if (first!['cmd'] === 'retrieve_custom_fields')
-    return told({ ...success, custom_fields: [{ field_identifier: 'campaign' }] })
+    return ok({ ...success, custom_fields: [{ field_identifier: 'campaign' }] })
   const email = form.get('lead[email]')
-  if (!email) return told(refuse('206'))
+  if (!email) return ok(refuse('206'))
   const outcomes = run(state, email, actions, form)
-  return told({
+  return ok({
     ...(outcomes.every((one) => one.status === 'Success') ? success : refuse(outcomes.find(({ type }) => type)!.type!)),
     actions: outcomes,
   })

@@ -176,7 +176,7 @@ const send = (response: ServerResponse, status: number, body: object): void => {
   response.end(JSON.stringify(body))
 }
 
-const told = (status: number, code: string, param?: string): StubAnswer => ({
+const stubAnswer = (status: number, code: string, param?: string): StubAnswer => ({
   status,
   body: { error: { type: 'invalid_request_error', code, param, message: `${code} ${param ?? ''}` } },
 })
@@ -192,10 +192,11 @@ async function answer(
   const text = method === 'GET' ? search.slice(1) : await readText(request)
   const bearer = request.headers.authorization?.replace(/^Bearer /, '')
   // Pages have the publishable key, which can only create tokens.
-  if (bearer !== (path === '/v1/tokens' ? keys.publishableKey : keys.secretKey)) return told(401, 'api_key_invalid')
+  if (bearer !== (path === '/v1/tokens' ? keys.publishableKey : keys.secretKey))
+    return stubAnswer(401, 'api_key_invalid')
   // Version 2 of the API requires the version header.
   const asksVersion = request.headers['stripe-version'] ?? (isV2(path) ? '' : version)
-  if (asksVersion !== version) return told(400, 'api_version_invalid')
+  if (asksVersion !== version) return stubAnswer(400, 'api_version_invalid')
   const account = String(request.headers['stripe-account'] ?? '')
   const isJson = request.headers['content-type']?.startsWith('application/json') ?? false
   const sent = { method, path, account, text, isJson }
@@ -242,7 +243,7 @@ function run(books: StripeBooks, refused: string[], { method, path, account, tex
   const id = idWithin.exec(path)?.[1] ?? ''
   const known = id === '' ? path : path.replace(id, '{id}')
   const work = answers[`${method} ${known}`]
-  if (!work) return told(404, 'resource_missing', path)
+  if (!work) return stubAnswer(404, 'resource_missing', path)
   try {
     if (method === 'POST' && isJson !== isV2(path)) throw new BadRequest('parameter_invalid', 'content-type')
     // Most lookups by id take no parameters.
@@ -257,7 +258,7 @@ function run(books: StripeBooks, refused: string[], { method, path, account, tex
     if (thrown instanceof StripeError) return { status: thrown.status, body: thrown.body }
     if (!(thrown instanceof BadRequest)) throw thrown
     refused.push(`${method} ${known}: ${thrown.message}`)
-    return told(400, thrown.code, thrown.param)
+    return stubAnswer(400, thrown.code, thrown.param)
   }
 }
 
