@@ -33,7 +33,7 @@ import { writePersons } from './write-persons.ts'
 
 /**
  * Creates the demo world: tenants, brands, logins, campaigns and the people who visit its sites. Deterministic for a
- * seed on every machine. Its history and the other people are generated while the program runs (`fillDemo`).
+ * seed on every machine. Its history and the other people are generated while the program runs (`fillPast`, `fillPersons`).
  */
 export async function seedDemo(platform: Platform): Promise<void> {
   const at = new Date(platform.clock.now())

@@ -52,7 +52,7 @@ export interface ServiceFacts {
   isUnverified?: true
 }
 
-/** What screens and server know about each service. Its texts are here and, in Arabic, in `web/i18n/ar/services.ts`. */
+/** What screens and server know about each service. Its texts are here and, in Arabic, in `web/i18n/ar/connections.ts`. */
 export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   googlesheets: {
     name: 'Google Sheets',

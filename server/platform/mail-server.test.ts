@@ -42,7 +42,7 @@ test.each(['tls', 'starttls', 'none'] as const)(
   async (security) => {
     const smtp = await standIn({ security, login })
     expect(await send(smtp.port, { security, login })).toEqual({ sent: true, refused: [] })
-    const [taken] = smtp.taken
+    const [taken] = smtp.received
     expect(taken).toMatchObject({
       user: login.user,
       mailFrom: 'leads@acme.test',
@@ -75,7 +75,7 @@ test('a failure is reported by its phase, without the server’s message', async
   expect(await told(send(plain.port, { login }))).toBe('sender')
   plain.refuse({ status: 451, text: 'graylisted' })
   expect(await told(send(plain.port, { login }))).toBe('busy')
-  expect([plain.taken, safe.taken]).toEqual([[], []])
+  expect([plain.received, safe.received]).toEqual([[], []])
 })
 
 test('a silent server times out', async () => {

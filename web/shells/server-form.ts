@@ -13,7 +13,7 @@ export type ServerFormOptions<Values extends FormValues, Answer> = {
   /** Sends the values; `action.mutateAsync` with the body made from them. */
   send: (values: Values, overwriting?: Revision) => Promise<Answer>
   onDone: (answer: Answer, values: Values) => void
-  /** Maps wire names to field names that differ (`leadspeek_name` to `name`). */
+  /** Maps wire names to field names that differ (`audience_name` to `name`). */
   fieldNames?: Readonly<Record<string, keyof Values & string>>
   /** How to resolve an edit conflict; `send` then receives the revision to overwrite. */
   conflict?: {

@@ -215,12 +215,13 @@ function hoursDetail(
   { judgedAt }: Decided,
   { activeHours, activeFrom = 0, activeTo = 24, timeZone }: Rules,
 ): DetailText | null {
-  const sayHours = (from: number, to: number): DetailText =>
+  const activeHoursDetail = (from: number, to: number): DetailText =>
     detailOf('hours', { from: clockOf(from), to: clockOf(to), zone: timeZone })
-  if (!activeHours) return activeFrom === 0 && activeTo === 24 ? detailOf('every_hour') : sayHours(activeFrom, activeTo)
+  if (!activeHours)
+    return activeFrom === 0 && activeTo === 24 ? detailOf('every_hour') : activeHoursDetail(activeFrom, activeTo)
   const hour = judgedAt && hourOfWeekAt(judgedAt.getTime(), timeZone)
   const met = windowsOf(activeHours).find((one) => hour !== null && hoursOfWeek([textOfWindow(one)]).has(hour))
-  return met ? sayHours(met.from, met.to) : null
+  return met ? activeHoursDetail(met.from, met.to) : null
 }
 
 function audienceDetail({ audiences }: Rules): DetailText {

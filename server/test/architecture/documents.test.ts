@@ -14,7 +14,7 @@ const files = sourcesWith('.ts', '.tsx', '.mjs', '.sql', '.md', '.yaml', '.css',
 
 const links = /\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g
 const inlineCode = /`([^`\n]+)`/g
-/** A path from the project's root, or the end of one: `resolve/region.ts`, `take-limit.ts`. */
+/** A path from the project's root, or the end of one: `resolve/region.ts`, `charge-leads.ts`. */
 const rooted = /^(?:contract|server|web|pixel|demo|e2e|bench|scripts|deploy|docs)\/[\w./-]*\w\/?$/
 const file = /^[\w./-]+\.(?:ts|tsx|mjs|sql|md|yaml|css|tsv)$/
 const command = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w:]+)/

@@ -83,7 +83,7 @@ export const messages: Record<string, string> = {
   'Can’t get a code? Use a recovery code.': 'لا سبيل إلى الحصول على رمز؟ يصلح رمز الاسترداد أيضًا.',
 }
 
-/** Server messages about passwords and links (contract/people/password-rules.ts, server/areas/sign-in/password). */
+/** Server messages about passwords and links (contract/sign-in/password-rules.ts, server/areas/sign-in/password). */
 export const serverTexts: Record<string, string> = {
   'Choose another password than the one you were given.': 'اختر كلمة مرور غير التي أُعطيت لك.',
   'The email address was changed. Sign in with the new one from now on.':
