@@ -2,7 +2,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { GatewayCard } from '#server/providers/payments/gateway.ts'
 import type { Till } from './payouts.ts'
-import type { DemoCard } from './world.ts'
+import type { DemoCard } from './world-payments.ts'
 
 /** A company that pays by card, and the connected account that holds the card; null for the operator's own. */
 interface Payer {

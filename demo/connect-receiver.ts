@@ -1,7 +1,8 @@
 import { addEventEndpoint, addWebhook, insertMessages, openWebhookSecret } from '#server/areas/integrations/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { campaigns, demoId, developers, pathOf } from './world.ts'
+import { demoId, developers, pathOf } from './world.ts'
+import { campaigns } from './world-campaigns.ts'
 
 const root = { kind: 'root', rootId: demoId('Leadloom') } as const
 

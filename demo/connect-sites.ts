@@ -1,7 +1,8 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { campaigns, demoId, pathOf } from './world.ts'
+import { demoId, pathOf } from './world.ts'
+import { campaigns } from './world-campaigns.ts'
 
 /** The program itself serves the clients' websites, so they are on its port. */
 export const siteUrl = (host: string, { PORT }: Pick<Config, 'PORT'>): string =>

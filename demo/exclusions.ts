@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
-import { campaigns, demoId, pathOf, unwanted } from './world.ts'
+import { demoId, pathOf, unwanted } from './world.ts'
+import { campaigns } from './world-campaigns.ts'
 
 const levels = ['root', 'agency', 'client', 'campaign'] as const
 

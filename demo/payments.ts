@@ -13,7 +13,8 @@ import { answerProvider, seedPayouts, type Till } from './payouts.ts'
 import { madeBefore_ms } from './seed-campaigns.ts'
 import { seedTaxes } from './taxes.ts'
 import { seedWallet } from './wallet.ts'
-import { commissionRates, demoId, payers, type DemoPayer } from './world.ts'
+import { demoId } from './world.ts'
+import { commissionRates, payers, type DemoPayer } from './world-payments.ts'
 
 const agency = 'Acme Growth'
 

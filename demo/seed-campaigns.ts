@@ -4,7 +4,8 @@ import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { siteUrl } from './connect-sites.ts'
 import { seedSearchCampaigns } from './searches/search-campaigns.ts'
-import { campaigns, demoId, demoPixelKey, organizations, pathOf, type DemoCampaign } from './world.ts'
+import { demoId, demoPixelKey, organizations, pathOf } from './world.ts'
+import { campaigns, type DemoCampaign } from './world-campaigns.ts'
 
 const day_ms = 86_400_000
 /** When demo data was created: before its history, and before its first invoice. */

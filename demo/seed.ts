@@ -14,7 +14,6 @@ import { madeBefore_ms, seedCampaigns, seedOrganizations } from './seed-campaign
 import { seedQuestions } from './seed-questions.ts'
 import {
   agreementTerms,
-  assignments,
   brands,
   clientGroups,
   companies,
@@ -24,11 +23,10 @@ import {
   developers,
   moduleNames,
   pathOf,
-  paymentAccounts,
-  salesAccounts,
   users,
   walkers,
 } from './world.ts'
+import { assignments, paymentAccounts, salesAccounts } from './world-payments.ts'
 import { writePersons } from './write-persons.ts'
 
 /**

@@ -2,7 +2,8 @@ import { uuidFrom } from '#server/platform/ids.ts'
 import { employers, type DemoEmployer } from './companies.ts'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import type { Random } from './random.ts'
-import { demoPixelKey, optedOut, regulars, unwanted, type DemoCampaign } from './world.ts'
+import { demoPixelKey, optedOut, regulars, unwanted } from './world.ts'
+import { type DemoCampaign } from './world-campaigns.ts'
 
 /** A hit as a made-up visitor's browser sends it, and its IP address. */
 export interface VisitorHit {

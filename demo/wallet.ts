@@ -9,7 +9,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { storeCard } from './cards.ts'
 import { collectAtOnce } from './collect-at-once.ts'
 import type { Till } from './payouts.ts'
-import { demoId, demoWallet } from './world.ts'
+import { demoId } from './world.ts'
+import { demoWallet } from './world-payments.ts'
 
 /** What a day's leads cost the agency. */
 interface Day {

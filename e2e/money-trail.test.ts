@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { campaigns, demoId } from '#demo/world.ts'
+import { demoId } from '#demo/world.ts'
+import { campaigns } from '#demo/world-campaigns.ts'
 import { findBarriers } from './support/axe.ts'
 import { closePeriods, moveClock, readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'

@@ -7,7 +7,7 @@ import { createClock, machineTime } from '#server/platform/clock.ts'
 import { siteUrl } from '../connect-sites.ts'
 import { createRandom } from '../random.ts'
 import { walkThrough, type Site, type VisitorHit } from '../visitors.ts'
-import { campaigns } from '../world.ts'
+import { campaigns } from '../world-campaigns.ts'
 import { requestDesk, readCounts, Refusal, type Counts } from './request-desk.ts'
 import { originOf } from '../origin-of.ts'
 

@@ -1,7 +1,8 @@
 import { siteUrl } from '../connect-sites.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { Site, VisitorHit } from '../visitors.ts'
-import { agencyOf, campaigns, companies, demoSeed } from '../world.ts'
+import { agencyOf, companies, demoSeed } from '../world.ts'
+import { campaigns } from '../world-campaigns.ts'
 import { planDay } from './plan-day.ts'
 import { earlyDays, planEarly } from './plan-early.ts'
 

@@ -1,4 +1,5 @@
-import { agencyOf, campaigns, demoPassword, hostOf, users, type DemoCampaign, type DemoUser } from '../world.ts'
+import { agencyOf, demoPassword, hostOf, users, type DemoUser } from '../world.ts'
+import { campaigns, type DemoCampaign } from '../world-campaigns.ts'
 import { deskStyle } from './desk-style.ts'
 import type { DeskState, Sample } from './desk-state.ts'
 import { escape, frame } from './frame.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { campaigns, demoPixelKey, users } from '../world.ts'
+import { demoPixelKey, users } from '../world.ts'
+import { campaigns } from '../world-campaigns.ts'
 import { deskPage } from './desk-page.ts'
 import { sitePage } from './site-page.ts'
 

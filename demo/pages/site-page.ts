@@ -1,4 +1,5 @@
-import { campaigns, demoPixelKey, type DemoCampaign } from '../world.ts'
+import { demoPixelKey } from '../world.ts'
+import { campaigns, type DemoCampaign } from '../world-campaigns.ts'
 import { businesses } from './businesses.ts'
 import { escape, frame } from './frame.ts'
 
