@@ -37,7 +37,7 @@ export const listSecurityEvents = operation({
   area: 'activity',
   method: 'GET',
   path: '/user/security-events',
-  summary: "The security events of the owner's company, the newest first, 30 at a time.",
+  summary: 'Lists the security events of the owner’s company, newest first, 30 at a time.',
   query: z.strictObject({
     /** Returns entries below this one: the `next` of the previous page. */
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

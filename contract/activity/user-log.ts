@@ -14,7 +14,7 @@ export const saveUserLog = operation({
   method: 'POST',
   path: '/general/user-log-saved',
   summary:
-    'Adds to the log what a browser says that somebody did. Who, from where and when is the server’s own reading; userID and userIP are not asked.',
+    'Logs an action that the browser reports. Caller, IP address and time are determined by the server; userID and userIP are ignored.',
   body: z.strictObject({
     userID: emptyIsOmitted(id),
     action: z

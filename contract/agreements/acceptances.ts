@@ -28,7 +28,8 @@ export const readAgreement = operation({
   area: 'agreements',
   method: 'GET',
   path: '/marketing-services-agreement',
-  summary: 'Whether a company has accepted the newest marketing services agreement, and what it costs (R113, R118).',
+  summary:
+    'Reads whether a company has accepted the latest marketing services agreement, and what it costs (R113, R118).',
   query: z.strictObject({ company_id: id }),
   answer: z.object({
     result: z.literal('success'),
@@ -66,7 +67,7 @@ export const acceptAgreement = operation({
   area: 'agreements',
   method: 'PUT',
   path: '/marketing-services-agreement',
-  summary: 'Accepts the marketing services agreement for the own company; once for each version.',
+  summary: 'Accepts the marketing services agreement for the caller’s company, once per version.',
   body: z.strictObject({
     /** Claims: only the caller's own id and company are accepted, and the company's name must match. */
     user_id: id,
@@ -107,7 +108,7 @@ export const readFeatureAgreement = operation({
   area: 'agreements',
   method: 'GET',
   path: '/marketing-services-agreement-feature/{user_id}/{feature_id}',
-  summary: 'Whether the signed-in person has agreed to a feature. Nobody else’s can be read.',
+  summary: 'Reads whether the signed-in person has agreed to a feature.',
   params: featureParams,
   answer: z.object({
     result: z.literal('success'),
@@ -126,7 +127,7 @@ export const acceptFeatureAgreement = operation({
   area: 'agreements',
   method: 'PUT',
   path: '/marketing-services-agreement-feature/{user_id}/{feature_id}',
-  summary: 'Agrees to a feature as the signed-in person; once for each version.',
+  summary: 'Agrees to a feature as the signed-in person, once per version.',
   params: featureParams,
   body: z.strictObject({
     feature_id: z.enum(featureIds),
@@ -171,7 +172,7 @@ export const listAcceptances = operation({
   area: 'agreements',
   method: 'GET',
   path: '/agreements/{companyID}',
-  summary: 'What a company and its people have accepted, the newest first.',
+  summary: 'Lists what a company and its people have accepted, newest first.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery,
   answer: pageOf(acceptanceRow),
@@ -185,7 +186,7 @@ export const downloadCertificate = operation({
   area: 'agreements',
   method: 'GET',
   path: '/agreements/certificate/{acceptanceID}',
-  summary: 'The certificate of an acceptance as PDF: who accepted what, when and from where.',
+  summary: 'Downloads the certificate of an acceptance as PDF: who accepted what, when and from where.',
   params: z.strictObject({ acceptanceID: id }),
   answer: z.string(),
   access: readers,

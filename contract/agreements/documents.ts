@@ -28,7 +28,7 @@ export const readDocument = operation({
   area: 'agreements',
   method: 'GET',
   path: '/document/agreement',
-  summary: 'The newest version of a document, filled with the brand of the host that is asked.',
+  summary: 'Reads the latest version of a document, in the brand of the requested host.',
   query: z.strictObject({ name: z.enum(documentNames), language: documentLanguage.default('en') }),
   answer: z.object({ result: z.literal('success'), data: filledDocument }),
   access: open,

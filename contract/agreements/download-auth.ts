@@ -10,8 +10,7 @@ export const authorizeDownload = operation({
   area: 'agreements',
   method: 'POST',
   path: '/docauth',
-  summary:
-    'A protected document for whoever proves their password once more: an address that works once, for a minute.',
+  summary: 'Returns a URL of a protected document after the password is confirmed. It works once, for one minute.',
   body: z.strictObject({
     pwd: z.string().min(1).max(128),
     /** The document's id: the last part of /download-auth/{pkdoc}. */

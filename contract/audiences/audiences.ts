@@ -41,7 +41,8 @@ export const listAudiences = operation({
   area: 'audiences',
   method: 'GET',
   path: '/marketing/audiences/{companyID}',
-  summary: 'Audiences by name, with the campaigns that use them: of a client, of an agency’s clients, or of all.',
+  summary:
+    'Lists audiences by name, with the campaigns that use them: those of one client, of an agency’s clients, or all.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({ companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }) }),
   answer: pageOf(audience),
@@ -69,7 +70,7 @@ export const saveAudience = operation({
   method: 'POST',
   path: '/marketing/audience',
   summary:
-    'Adds an audience to a client or changes one. Campaigns that use it follow at once; their leads keep what they were decided by.',
+    'Creates or updates an audience of a client. Campaigns that use it apply the change at once; existing leads stay unchanged.',
   body: z.strictObject({
     audience_id: z
       .union([z.literal(''), id])
@@ -93,7 +94,7 @@ export const removeAudience = operation({
   area: 'audiences',
   method: 'DELETE',
   path: '/marketing/audience/{id}',
-  summary: 'Removes an audience; refused while campaigns use it.',
+  summary: 'Removes an audience. Rejected while campaigns use it.',
   params: z.strictObject({ id }),
   answer: done,
   errors: ['conflict'],

@@ -47,7 +47,7 @@ export const listAudienceLists = operation({
   method: 'GET',
   path: '/marketing/audience-lists/{companyID}',
   summary:
-    'Lists of addresses that were uploaded for audiences, by name: of a client, of an agency’s clients, or of all.',
+    'Lists the address lists uploaded for audiences, by name: those of one client, of an agency’s clients, or all.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery,
   answer: pageOf(audienceList),
@@ -62,7 +62,7 @@ export const uploadAudienceList = operation({
   method: 'POST',
   path: '/marketing/audience-lists/{companyID}/upload',
   summary:
-    'Keeps the addresses of a CSV file as a list for audiences: one email address or MD5 hash a line, at most 10,000. Only hashes are kept.',
+    'Uploads a CSV file as a list for audiences: one email address or MD5 hash per line, up to 10,000. Only hashes are stored.',
   params: z.strictObject({ companyID: id }),
   form: z.strictObject({ ...listFields, file: z.file() }),
   answer: doneWith(z.object({ id })),
@@ -81,7 +81,7 @@ export const removeAudienceList = operation({
   area: 'audiences',
   method: 'DELETE',
   path: '/marketing/audience-list/{id}',
-  summary: 'Removes a list with its hashes; refused while audiences name it.',
+  summary: 'Removes a list with its hashes. Rejected while audiences use it.',
   params: z.strictObject({ id }),
   answer: done,
   errors: ['conflict'],

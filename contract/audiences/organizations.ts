@@ -42,7 +42,7 @@ export const listOrganizations = operation({
   method: 'GET',
   path: '/marketing/organization/{companyID}',
   summary:
-    "Marketing organizations by name, with their campaigns outside: of a client, of an agency's clients, or of all.",
+    'Lists marketing organizations by name, with their external campaigns: those of one client, of an agency’s clients, or all.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({
     search: searchText.meta({ description: 'In the name.' }),
@@ -60,7 +60,7 @@ export const saveOrganization = operation({
   method: 'POST',
   path: '/marketing/organization',
   summary:
-    'Adds a marketing organization to a client or changes one with its whole list of campaigns outside. What campaigns here are linked to stays.',
+    'Creates or updates a marketing organization of a client with its complete list of external campaigns. Existing links to campaigns stay.',
   body: z.strictObject({
     clientOrganizationID: z
       .union([z.literal(''), id])
@@ -97,8 +97,7 @@ export const removeOrganization = operation({
   area: 'audiences',
   method: 'DELETE',
   path: '/marketing/organization/{id}',
-  summary:
-    'Removes a marketing organization with its list of campaigns outside; refused while campaigns are linked to it.',
+  summary: 'Removes a marketing organization with its external campaigns. Rejected while campaigns are linked to it.',
   params: z.strictObject({ id }),
   answer: done,
   errors: ['conflict'],
@@ -112,8 +111,7 @@ export const getCampaignResource = operation({
   area: 'audiences',
   method: 'GET',
   path: '/leadspeek/getcampaignresource/{org}/{campaign}',
-  summary:
-    'What a campaign outside, or a whole organization, is fed from: the campaigns here that are linked to it and their leads so far.',
+  summary: 'Reads which campaigns feed an external campaign or a whole organization, with their leads so far.',
   params: z.strictObject({ org: id, campaign: idOrAll }),
   answer: doneWith(
     z.object({

@@ -45,7 +45,7 @@ export const listCharges = operation({
   area: 'billing',
   method: 'GET',
   path: '/billing/charges/{companyID}',
-  summary: 'What an agency was asked to pay, the newest first.',
+  summary: 'Lists the charges of an agency, newest first.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery,
   answer: pageOf(charge),

@@ -31,7 +31,7 @@ export const getCoupon = operation({
   area: 'billing',
   method: 'POST',
   path: '/configuration/coupon/get-coupon',
-  summary: 'What a coupon takes off the fee that stands before the own agency. Nothing is used up by asking.',
+  summary: 'Reads the discount of a coupon on the own agency’s onboarding fee. Reading does not use up the coupon.',
   body: z.strictObject({ coupon_code: couponCode, company_id: id }),
   answer: doneWith(discount),
   access: { agencyOwner: { reach: ['own'] } },
@@ -63,7 +63,7 @@ export const createCoupon = operation({
   area: 'billing',
   method: 'POST',
   path: '/configuration/coupon/create',
-  summary: 'Makes a coupon for the fee for coming in.',
+  summary: 'Creates a coupon for the onboarding fee.',
   body: z
     .strictObject({
       code: z
@@ -111,7 +111,7 @@ export const listCoupons = operation({
   area: 'billing',
   method: 'GET',
   path: '/configuration/coupon/list',
-  summary: "The operator's coupons, the newest first, with how often each was used.",
+  summary: 'Lists the operator’s coupons, newest first, with how often each was used.',
   query: pageQuery,
   answer: pageOf(coupon),
   access: operators('settings.enable'),
@@ -123,7 +123,7 @@ export const revokeCoupon = operation({
   area: 'billing',
   method: 'PUT',
   path: '/configuration/coupon/revoke',
-  summary: 'Ends a coupon. What it has taken off stays taken off.',
+  summary: 'Revokes a coupon. Discounts already granted stay.',
   body: z.strictObject({ couponID: id }),
   answer: done,
   access: operators('settings.delete'),

@@ -23,7 +23,7 @@ export const reportInvoices = operation({
   method: 'GET',
   path: '/leadspeek/report/invoice/{companyID}/{clientID}/{start}/{end}',
   summary:
-    "Lists the invoices that an agency's clients got in a number of days, the newest first, with their sums; a client's own for a client.",
+    'Lists the invoices of an agency’s clients from the last days, newest first, with totals. For a client, only its own.',
   params: ofClientInDays,
   query: pageQuery,
   answer: pageOf(invoice.extend({ company_id: id, company_name: z.string() })).extend({

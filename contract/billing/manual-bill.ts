@@ -25,7 +25,7 @@ export const quoteBilling = operation({
   area: 'billing',
   method: 'GET',
   path: '/billing/quote/{companyID}/{purpose}',
-  summary: 'The amount that an agency is asked for by what its operator is about to do, to be shown before it is done.',
+  summary: 'Quotes the amount that an agency would be charged for an operator’s action, to show before confirming.',
   params: z.strictObject({ companyID: id, purpose: z.enum(billingPurposes) }),
   answer: z.object({
     result: z.literal('success'),
@@ -46,7 +46,7 @@ export const setBillingMethod = operation({
   method: 'PUT',
   path: '/payment/set-billing-method',
   summary:
-    "Switches manual billing. On: the agency's campaigns are billed at wholesale to its card. Off: all its campaigns stop, and what it owes to date becomes due at once.",
+    'Switches manual billing on or off. On: the agency’s campaigns are billed to its card at wholesale prices. Off: all its campaigns stop, and what it owes becomes due at once.',
   body: z.strictObject({
     companyID: id,
     manualBill: flag,
@@ -66,7 +66,7 @@ export const settleManualBill = operation({
   area: 'billing',
   method: 'PUT',
   path: '/general/manual-bill-settlement',
-  summary: "Clears an agency's failed payment: its people are let in again. Charges that are due stay due.",
+  summary: 'Clears an agency’s failed payment, so that its people regain access. Due charges stay due.',
   body: z.strictObject({ userID: id.meta({ description: "The agency's main user." }), ...whatWasShown }),
   answer: done,
   errors: ['terms_changed'],
@@ -80,7 +80,7 @@ export const excludeMinimumSpend = operation({
   area: 'billing',
   method: 'PUT',
   path: '/configuration/setting/exclude-include-mininum-spend',
-  summary: 'Takes an agency out of the minimum spend, or back in; turns it round where nothing is said.',
+  summary: 'Exempts an agency from the minimum spend, or includes it again. Toggles if no value is given.',
   body: z.strictObject({ companyID: id, exclude_minimum_spend: typedBit.optional() }),
   answer: z.object({
     result: z.literal('success'),

@@ -62,7 +62,7 @@ export const readMoneyTrail = operation({
   method: 'GET',
   path: '/billing/money-trail/{id}',
   summary:
-    'Where the money of a lead went: its invoice and line, how that was paid, refunds and credits. Clients see what they pay alone.',
+    'Traces the money of a lead: its invoice and line, how that was paid, refunds and credits. Clients see only what they pay.',
   params: z.strictObject({ id }),
   answer: doneWith(z.array(leg)),
   access: payersAndPayees,
@@ -85,7 +85,7 @@ export const listLineLeads = operation({
   area: 'billing',
   method: 'GET',
   path: '/billing/invoices/{companyID}/{invoiceID}/lines/{line}/leads',
-  summary: 'The leads that a line of an invoice asks for, in the order in which they were captured.',
+  summary: 'Lists the leads billed by an invoice line, in the order in which they were captured.',
   params: z.strictObject({ companyID: id, invoiceID: id, line: z.coerce.number().int().min(1).max(1_000_000) }),
   query: pageQuery,
   answer: pageOf(leadOfLine),

@@ -43,7 +43,7 @@ export const setOnboarding = operation({
   method: 'PUT',
   path: '/configuration/onboarding/set',
   summary:
-    'Sets the fee for coming in: of one agency, where 0 asks nothing of it, or with the operator’s own id of every agency without one of its own.',
+    'Sets the onboarding fee of one agency (0 for none) or, with the operator’s own ID, the default for all agencies.',
   body: z.strictObject({ companyID: id, amount: fee, enable_coupon: flag }),
   answer: z.object({ result: z.literal('success'), message: z.string(), status: flag }),
   access: operators,
@@ -70,7 +70,7 @@ export const getOnboarding = operation({
   area: 'billing',
   method: 'GET',
   path: '/configuration/onboarding/get',
-  summary: 'The fee for coming in as it stands for one agency, or with the operator’s own id for everybody.',
+  summary: 'Reads the onboarding fee of one agency or, with the operator’s own ID, the default.',
   query: z.strictObject({
     companyID: id.optional(),
     rootID: id.optional().meta({ description: "A claim: the caller's own root counts." }),

@@ -10,8 +10,7 @@ export const setPackage = operation({
   area: 'billing',
   method: 'PUT',
   path: '/configuration/setting/package',
-  summary:
-    'Gives an agency its package; empty takes it away. One with or without white-labeling switches its own colors too.',
+  summary: 'Assigns a package to an agency; empty removes it. Also turns white-label branding on or off to match.',
   body: z.strictObject({ companyID: id, packageID: packageId }),
   answer: done,
   access: {
@@ -27,7 +26,7 @@ export const cancelSubscription = operation({
   area: 'billing',
   method: 'PUT',
   path: '/configuration/cancel-subscription',
-  summary: "Ends an agency's package at once (OQ-60). What was charged for it stays charged.",
+  summary: 'Ends an agency’s package at once (OQ-60). Charges already made stay.',
   body: z.strictObject({ companyID: id }),
   answer: done,
   access: {

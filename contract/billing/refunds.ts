@@ -34,7 +34,7 @@ export const listRefunds = operation({
   area: 'billing',
   method: 'GET',
   path: '/billing/refunds/{companyID}/{chargeId}',
-  summary: 'What was given back of a charge, with its credit notes, and what can still be.',
+  summary: 'Lists the refunds of a charge with their credit notes, and what can still be refunded.',
   params: z.strictObject({ companyID: id, chargeId: id }),
   answer: z.object({
     result: z.literal('success'),
@@ -57,7 +57,7 @@ export const refundCharge = operation({
   method: 'POST',
   path: '/payment/refund',
   summary:
-    'Gives a payment back, in part or whole, or single lines of its invoice: an agency its clients’, the operator its agencies’. Once for each operation id.',
+    'Refunds a payment in full, in part or by invoice line: for agencies, a client’s payment; for the operator, an agency’s. Runs once per operation ID.',
   body: z.strictObject({
     companyID: id,
     chargeId: id,

@@ -54,8 +54,7 @@ export const updateCustomDomain = operation({
   area: 'branding',
   method: 'PUT',
   path: '/configuration/update-custom-domain',
-  summary:
-    'Names the domain of its own at which an agency is reached once its records prove it; an empty one gives it back.',
+  summary: 'Sets the agency’s own domain, which is used once its DNS records are verified; empty releases it.',
   body: z.strictObject({
     companyID: id,
     domain: customDomainName,
@@ -74,7 +73,8 @@ export const readCustomDomain = operation({
   area: 'branding',
   method: 'GET',
   path: '/company/whitelabel-domain/{id}',
-  summary: 'An agency’s own domain: the records to set, its state, and what was wrong when it was last looked at.',
+  summary:
+    'Reads an agency’s own domain: the DNS records to set, its status, and the problems found by the last check.',
   params: z.strictObject({ id }),
   answer: z.object({ result: z.literal('success'), data: shownDomain }),
   access: owners,
@@ -87,7 +87,7 @@ export const checkCustomDomain = operation({
   area: 'branding',
   method: 'POST',
   path: '/configuration/custom-domain/check',
-  summary: 'Looks at the records of an agency’s own domain now.',
+  summary: 'Checks the DNS records of an agency’s own domain now.',
   body: z.strictObject({ companyID: id }),
   answer: doneWith(shownDomain),
   access: owners,

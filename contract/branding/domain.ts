@@ -88,7 +88,7 @@ export const readDomain = operation({
   area: 'branding',
   method: 'GET',
   path: '/domainsubdomain/{type}/{hostID}',
-  summary: 'What a host shows its visitors before they sign in (R160).',
+  summary: 'Reads what a host shows to visitors before they sign in (R160).',
   params: z.strictObject({
     type: z.enum(['domain', 'subdomain']),
     hostID: z

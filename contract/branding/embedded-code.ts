@@ -37,7 +37,8 @@ export const showEmbeddedCode = operation({
   area: 'branding',
   method: 'GET',
   path: '/embedded-code/{ticket}',
-  summary: 'The page of the frame in which an agency’s own code runs: sandboxed, for a minute, on its own host only.',
+  summary:
+    'Serves the page of the sandboxed frame in which an agency’s own code runs: for one minute, on its own host only.',
   params: z.strictObject({
     ticket: z
       .string()

@@ -10,7 +10,7 @@ export const readEnhanceMinimum = operation({
   area: 'branding',
   method: 'GET',
   path: '/configuration/setting/minleaddayenhance',
-  summary: 'The fewest leads a day that an Enhance ID campaign asks for; the operator sets it, 25 unless it did.',
+  summary: 'Reads the minimum daily leads of an Enhance ID campaign, set by the operator; 25 by default.',
   answer: z.object({ result: z.literal('success'), data: z.object({ minleaddayenhance: z.int() }) }),
   access: {
     rootSystem: { reach: ['own'] },

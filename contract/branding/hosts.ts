@@ -23,7 +23,7 @@ export const checkSubdomain = operation({
   method: 'GET',
   path: '/configuration/subdomain',
   summary:
-    'Whether a subdomain can be an agency’s, asked while it is typed; of the operator: a new agency’s. Without a name: the one it has.',
+    'Checks while typing whether a subdomain is available to an agency or, with the operator’s ID, to a new one. Without a name, reads the current one.',
   query: z.strictObject({ companyID: id, subdomain: z.string().max(100).optional() }),
   answer: z.object({
     result: z.literal('success'),
@@ -48,7 +48,7 @@ export const updateSubdomain = operation({
   area: 'branding',
   method: 'PUT',
   path: '/configuration/subdomain',
-  summary: 'Gives an agency another subdomain; its people sign in there from now on.',
+  summary: 'Changes an agency’s subdomain; its people sign in there from now on.',
   body: z.strictObject({ companyID: id, subdomain, idsys: restated('system') }),
   answer: done,
   access: owners,

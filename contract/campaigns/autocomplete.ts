@@ -30,7 +30,7 @@ export const autocomplete = operation({
   method: 'GET',
   path: '/{category}/autocomplete/{text}',
   summary:
-    'The first 20 names below the caller with a word that begins as typed, or places and keywords that do. Companies and campaigns by name, cities by how many ZIP codes they have.',
+    'Completes names of companies and campaigns below the caller, locations or keywords: up to 20 with a word that starts with the typed text. Companies and campaigns are sorted by name, cities by number of ZIP codes.',
   params: z.strictObject({
     category: z.enum(autocompleteCategories),
     text: z.string().trim().min(fewestLetters).max(100),

@@ -61,7 +61,7 @@ export const copyCampaign = operation({
   method: 'POST',
   path: '/leadspeek/client/copy',
   summary:
-    'Makes a draft for the same client and product that takes over the named parts of a campaign. It has a pixel of its own, and neither leads nor money of the other one.',
+    'Copies chosen parts of a campaign to a new draft of the same client and module. The copy gets its own pixel, and no leads or money.',
   body: z.strictObject({
     leadspeek_api_id: id,
     campaignName: line(255),

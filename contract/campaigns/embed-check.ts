@@ -28,7 +28,7 @@ export const checkRunEmbededCode = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/check-run-embeded-code',
-  summary: 'Tells when the pixel of a campaign last reported; a hit within 24 hours proves that it runs.',
+  summary: 'Reads when a campaign’s pixel last reported. A hit within 24 hours means that it works.',
   query: z.strictObject({ leadspeek_api_id: id }),
   answer: z.object({
     result: z.literal('success'),
@@ -46,8 +46,7 @@ export const checkSiteEmbededCode = operation({
   area: 'campaigns',
   method: 'POST',
   path: '/check-site-embeded-code',
-  summary:
-    "Reads the client's page and looks for the pixel with this campaign's key, and for tag manager containers (R220).",
+  summary: 'Fetches the client’s page and looks for this campaign’s pixel and for tag manager containers (R220).',
   body: pageOfCampaign,
   answer: z.object({
     result: z.literal('success'),
@@ -80,7 +79,7 @@ export const makeDebugLink = operation({
   method: 'POST',
   path: '/campaign/debug-link',
   summary:
-    "Makes a link to a page of the campaign's site on which its pixel shows what it does: 30 minutes, this pixel alone.",
+    'Creates a link to a page of the campaign’s site that shows what this pixel does there, valid for 30 minutes.',
   body: pageOfCampaign,
   answer: doneWith(z.object({ url: z.string(), ends_at: instant })),
   access: debugging,

@@ -88,7 +88,7 @@ export const listCampaignHistory = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/leadspeek/campaignhistory/{id}',
-  summary: "What was changed of a campaign, by whom and when, the newest first: each field's value before and after.",
+  summary: 'Lists a campaign’s changes, newest first: who changed which fields when, with the values before and after.',
   params: z.strictObject({ id }),
   query: pageQuery,
   answer: pageOf(historyEntry),

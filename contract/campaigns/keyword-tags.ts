@@ -32,7 +32,7 @@ export const keywordToTags = operation({
   method: 'GET',
   path: '/leadspeek/keyword-to-tags',
   summary:
-    'Turns keywords, parted by commas, semicolons or line ends, into tags: lower case, each once, at most 500 of at most 60 characters.',
+    'Converts keywords separated by commas, semicolons or line breaks to tags: lower case, without duplicates, up to 500 of up to 60 characters.',
   query: z.strictObject({ keyword: z.string().max(longestKeywords) }),
   answer: z.object({ result: z.literal('success'), data: z.array(z.string()) }),
   access: {

@@ -45,7 +45,7 @@ export const listDrafts = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/leadspeek/client/drafts/{companyID}/{clientID}',
-  summary: `The newest ${mostCampaignsAtOnce} campaigns that were never started, those that can be first, each with what its setup still lacks.`,
+  summary: `Lists the newest ${mostCampaignsAtOnce} drafts, those ready to start first, each with what its setup still lacks.`,
   params: z.strictObject({ companyID: id, clientID: idOrAll }),
   query: z.strictObject({ moduleType: moduleFilter }),
   answer: z.object({

@@ -35,7 +35,7 @@ export const changeCampaigns = operation({
   method: 'PUT',
   path: '/leadspeek/client/several',
   summary:
-    'Starts, pauses or archives campaigns of a client, or of all clients of an agency. Each is taken by itself: what cannot be changed is named with the reason, and the others are. With `preview` T it tells what would be, and changes nothing.',
+    'Starts, pauses or archives campaigns of a client, or of all clients of an agency, each on its own: those that cannot be changed are listed with the reason. With `preview` T, nothing changes.',
   body: z.strictObject({
     companyID: id,
     campaign_ids: z.array(id).min(1).max(mostCampaignsAtOnce),

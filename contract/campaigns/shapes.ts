@@ -100,7 +100,7 @@ export const listZipsAround = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/general/zipcode/around',
-  summary: 'The ZIP codes whose middle lies within some miles of a ZIP code or a place.',
+  summary: 'Lists the ZIP codes whose center is within a number of miles of a ZIP code or a point.',
   query: z.strictObject({
     center: z
       .string()
@@ -124,7 +124,7 @@ export const listZipsWithin = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/general/zipcode/within',
-  summary: `The ZIP codes whose middle lies in an area. Its ${fewestPoints} to ${mostPoints} corners are parted by semicolons; its sides may not cross.`,
+  summary: `Lists the ZIP codes whose center is within an area. Its ${fewestPoints} to ${mostPoints} corners are separated by semicolons; its sides must not cross.`,
   query: z.strictObject({
     points: z
       .string()

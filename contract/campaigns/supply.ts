@@ -26,7 +26,7 @@ export const readSupply = operation({
   method: 'GET',
   path: '/leadspeek/supply/{id}',
   summary:
-    'Whether enough people search for what a campaign looks for; null for products that promise no number of leads.',
+    'Reads whether enough people search for what a campaign targets; null for modules that promise no number of leads.',
   params: z.strictObject({ id }),
   answer: doneWith(supply.nullable()),
   access: {

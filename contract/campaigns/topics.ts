@@ -19,7 +19,7 @@ export const listTopics = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/leadspeek/topic',
-  summary: 'The topics that Search ID campaigns can look for, group by group; sensitive ones are not among them.',
+  summary: 'Lists the topics that Search ID campaigns can target, by group, without sensitive ones.',
   answer: z.object({ data: z.array(topic) }),
   access: signedInEverywhere,
 })

@@ -170,7 +170,7 @@ export const listCompanies = operation({
   method: 'GET',
   path: '/configuration/user/{companyID}/{group}/{idsys}/{type}/{module}/{sort}/{order}/{search}',
   summary:
-    "Lists an agency's clients (type client), the root's agencies (agency), a company's administrators or the root's sales staff; to sales staff the agencies assigned to them and those agencies' clients.",
+    'Lists an agency’s clients (type `client`), the operator’s agencies (`agency`), a company’s administrators or the operator’s sales staff. Sales staff see the agencies assigned to them and those agencies’ clients.',
   params: z.strictObject({
     companyID: id,
     group: groupSegment.meta({ description: 'Only clients of this group.' }),
@@ -212,7 +212,7 @@ export const getCompany = operation({
   area: 'companies',
   method: 'GET',
   path: '/configuration/company/{id}',
-  summary: 'Reads one client or agency with its main user, as the list and its edit form show it.',
+  summary: 'Reads one client or agency with its main user, as shown in the list and in its form.',
   params: z.strictObject({ id }),
   answer: doneWith(companyDetail),
   access: {

@@ -24,7 +24,8 @@ export const listDownline = operation({
   area: 'companies',
   method: 'GET',
   path: '/configuration/sales-downline/{companyID}/{idsys}/{sort}/{order}/{search}',
-  summary: 'The agencies assigned to a sales person: of one of the staff for the operator, the own for sales staff.',
+  summary:
+    'Lists the agencies assigned to a sales person: any of the staff for the operator, their own for sales staff.',
   params: z.strictObject({
     companyID: id.meta({ description: 'The root, for which sales staff work.' }),
     idsys: restated('system'),

@@ -27,7 +27,7 @@ export const listCompanyGroups = operation({
   area: 'companies',
   method: 'GET',
   path: '/company/group',
-  summary: "The groups into which a company has ordered its clients, by name (R058's selector).",
+  summary: 'Lists a company’s client groups by name (selector of R058).',
   query: z.strictObject({ companyID: id, userModule: z.literal('LeadsPeek').default('LeadsPeek') }),
   answer: z.object({ result: z.literal('success'), data: z.array(companyGroup) }),
   access: {
@@ -54,7 +54,7 @@ export const saveCompanyGroup = operation({
   area: 'companies',
   method: 'POST',
   path: '/company/group',
-  summary: 'Adds a group of clients to an agency, or renames one. No two groups of an agency have the same name.',
+  summary: 'Creates or renames a client group of an agency. Names are unique within an agency.',
   body: z.strictObject({
     companyGroupID: z
       .union([z.literal(''), id])
@@ -76,7 +76,7 @@ export const removeCompanyGroup = operation({
   area: 'companies',
   method: 'DELETE',
   path: '/company/group/remove/{id}',
-  summary: 'Removes a group. Its clients and their campaigns stay and are in no group then.',
+  summary: 'Removes a client group. Its clients and their campaigns stay, without a group.',
   params: z.strictObject({ id }),
   answer: done,
   access: orderingClients('settings.delete'),
@@ -89,7 +89,7 @@ export const placeInGroup = operation({
   area: 'companies',
   method: 'PUT',
   path: '/company/group/client',
-  summary: 'Puts a client, and with it its campaigns, into a group of its agency, or takes it out of any.',
+  summary: 'Moves a client, with its campaigns, into a group of its agency, or out of its group.',
   body: z.strictObject({
     companyID: id.meta({ description: 'The client.' }),
     companyGroupID: z.union([z.literal(''), id]).meta({ description: 'Empty: into no group.' }),

@@ -26,7 +26,8 @@ export const listRemoved = operation({
   area: 'companies',
   method: 'GET',
   path: '/configuration/user/removed',
-  summary: 'Companies right below the own one that were removed and can still be brought back, the latest first.',
+  summary:
+    'Lists removed companies directly below the caller’s own that can still be restored, most recently removed first.',
   query: pageQuery,
   answer: pageOf(removedCompany),
   access: removers,
@@ -44,7 +45,7 @@ export const exportRemoved = operation({
   method: 'GET',
   path: '/configuration/user/removed-export/{companyID}/{part}',
   summary:
-    'Downloads as CSV what a removed company has, before it is erased: its clients, people, campaigns, leads, charges, transfers or log; opened by a one-time ticket.',
+    'Downloads data of a removed company as CSV before it is erased: its clients, people, campaigns, leads, charges, transfers or log. Requires a one-time ticket.',
   params: z.strictObject({ companyID: id, part: z.enum(removedParts) }),
   query: z.strictObject({ format: csvFormat }),
   answer: z.string(),

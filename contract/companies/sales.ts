@@ -17,7 +17,8 @@ export const listSales = operation({
   area: 'companies',
   method: 'GET',
   path: '/configuration/sales/list/{companyID}',
-  summary: "The operator's sales representatives and account executives, by name; searched by name or email address.",
+  summary:
+    'Lists the operator’s sales representatives and account executives by name. Searchable by name or email address.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({ search: searchText }),
   answer: z.object({
@@ -38,7 +39,8 @@ export const setSales = operation({
   area: 'companies',
   method: 'PUT',
   path: '/configuration/sales',
-  summary: 'Assigns an agency to a sales representative, an account executive and a referrer; empty takes one away.',
+  summary:
+    'Assigns a sales representative, an account executive and a referrer to an agency. Empty removes the assignment.',
   body: z.strictObject({ companyID: id, salesRep: staff, salesAE: staff, salesRef: staff }),
   answer: done,
   access: {
@@ -54,7 +56,7 @@ export const listRoots = operation({
   area: 'companies',
   method: 'GET',
   path: '/configuration/root/list',
-  summary: "The operators that the caller belongs to: one's own.",
+  summary: 'Lists the operator that the caller belongs to.',
   answer: z.object({ result: z.literal('success'), data: z.array(z.object({ id, name: z.string() })) }),
   access: { rootSystem: { reach: ['own'] }, rootAdmin: { reach: ['own'] } },
 })

@@ -156,7 +156,7 @@ export const createUser = operation({
   method: 'POST',
   path: '/configuration/user/create',
   summary:
-    'Adds an agency below the root, a client below an agency, an administrator, or a sales person of the root, and mails an invitation that works once, for 72 hours, unless a password is given.',
+    'Creates an agency, a client, an administrator or a sales person, and sends an invitation that works once within 72 hours, unless a password is given.',
   body: z.discriminatedUnion('userType', [
     z.strictObject({
       companyID: id,
@@ -211,7 +211,7 @@ export const updateUser = operation({
   method: 'PUT',
   path: '/configuration/user/update',
   summary:
-    'Changes an agency, a client, an administrator with their rights or a sales person; in force within five seconds.',
+    'Updates an agency, a client, an administrator with their permissions, or a sales person. Takes effect within five seconds.',
   body: z.discriminatedUnion('userType', [
     z.strictObject({
       companyID: id,
@@ -263,7 +263,7 @@ export const removeUser = operation({
   method: 'DELETE',
   path: '/configuration/user/remove/{companyID}/{userID}',
   summary:
-    'Removes an administrator, a sales person with what is assigned to them, or the company whose main user is named: nobody of it signs in any more, and it can be brought back for 30 days.',
+    'Removes an administrator, a sales person with their assignments, or the company of the given main user: none of its people can sign in any more, and it can be restored for 30 days.',
   params: z.strictObject({ companyID: id, userID: id }),
   answer: done,
   errors: ['conflict'],
@@ -277,7 +277,7 @@ export const restoreCompany = operation({
   area: 'companies',
   method: 'POST',
   path: '/configuration/user/restore',
-  summary: 'Brings back an agency or a client that was removed at most 30 days ago.',
+  summary: 'Restores an agency or a client that was removed at most 30 days ago.',
   body: z.strictObject({ companyID: id }),
   answer: done,
   errors: ['conflict'],
@@ -290,7 +290,7 @@ export const resendInvitation = operation({
   area: 'companies',
   method: 'POST',
   path: '/configuration/user/resendinvitation',
-  summary: 'Mails a new invitation to somebody who has not accepted yet; the link before it stops working.',
+  summary: 'Sends a new invitation to someone who has not accepted yet. The previous link stops working.',
   body: z.strictObject({ companyID: id, ClientID: id }),
   answer: doneWith(z.object({ invited_until: instant })),
   errors: ['conflict'],

@@ -37,7 +37,7 @@ export const createCredential = operation({
   method: 'POST',
   path: '/v1/developer/create/userapi',
   summary:
-    'Makes a credential for the developer API; its secret is shown here and after a recent proof of identity only (R113, R115).',
+    'Creates a credential for the developer API. Requires a recent confirmation of identity; the secret is shown here only (R113, R115).',
   body: z.strictObject({
     // Claims of the specification's client: the session determines the caller, the host the tenant.
     subdomain: line(253),
@@ -63,7 +63,7 @@ export const readCredentials = operation({
   area: 'developers',
   method: 'GET',
   path: '/v1/developer/userapi/{companyID}',
-  summary: 'The own credentials without their secrets, and where the developer API answers.',
+  summary: 'Lists the caller’s credentials without their secrets, and the URL of the developer API.',
   params: z.strictObject({ companyID: id }),
   answer: z.object({
     result: z.literal('success'),
@@ -90,7 +90,8 @@ export const revealCredential = operation({
   area: 'developers',
   method: 'POST',
   path: '/v1/developer/userapi/{companyID}/reveal',
-  summary: 'Shows the secret of an own credential to whoever proves once more who they are. Each time is in the log.',
+  summary:
+    'Shows the secret of one of the caller’s credentials after a recent confirmation of identity. Each time is logged.',
   params: z.strictObject({ companyID: id }),
   body: z.strictObject({ client_id: credentialName }),
   answer: z.object({
@@ -109,7 +110,7 @@ export const removeCredential = operation({
   area: 'developers',
   method: 'DELETE',
   path: '/v1/developer/userapi/{companyID}/{clientId}',
-  summary: 'Ends an own credential: it stops working at once, with every token that was made with it.',
+  summary: 'Revokes one of the caller’s credentials at once, with every token issued for it.',
   params: z.strictObject({ companyID: id, clientId: credentialName }),
   answer: z.object({ result: z.literal('success'), message: z.string() }),
   access: owners,
@@ -122,7 +123,7 @@ export const readDeveloperApi = operation({
   area: 'developers',
   method: 'GET',
   path: '/v1/developer/openapi',
-  summary: 'The OpenAPI document of the calls that a developer’s credential may make.',
+  summary: 'Downloads the OpenAPI document of the developer API.',
   answer: z.record(z.string(), z.unknown()),
   access: open,
   limits: [{ count: 60, perSeconds: 60, by: 'address' }],
@@ -134,7 +135,7 @@ export const readDeveloperClient = operation({
   area: 'developers',
   method: 'GET',
   path: '/v1/developer/client',
-  summary: 'The typed client of these calls, as one file of TypeScript.',
+  summary: 'Downloads the typed client of the developer API, as one TypeScript file.',
   answer: z.unknown(),
   access: open,
   limits: [{ count: 60, perSeconds: 60, by: 'address' }],

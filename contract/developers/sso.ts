@@ -29,7 +29,7 @@ export const issueDeveloperToken = operation({
   area: 'developers',
   method: 'POST',
   path: '/v1/developer/token',
-  summary: 'Exchanges a developer’s credential for a 15-minute token, for single sign-on only.',
+  summary: 'Exchanges a credential for a 15-minute token that can only be used for single sign-on.',
   deprecated: { since: '2026-11-22T00:00:00Z', successor: '/v1/developer/oauth/token' },
   body: z.strictObject({ client_id: credentialName, secret_key: token }),
   answer: z.object({ access_token: token, token_type: z.literal('Bearer'), expires_in: z.int() }),
@@ -45,7 +45,7 @@ export const issueSsoToken = operation({
   area: 'developers',
   method: 'POST',
   path: '/v1/developer/sso/token',
-  summary: 'A token that signs one person in to one host, once, within 60 seconds.',
+  summary: 'Issues a single sign-on token for one person on one host. It works once, within 60 seconds.',
   body: z.strictObject({
     /** Required without a token from POST /v1/developer/token. */
     client_id: credentialName.optional(),
@@ -73,7 +73,7 @@ export const validateSso = operation({
   method: 'POST',
   path: '/v1/developer/sso/validation',
   summary:
-    'Spends a single sign-on token: signs in, asks for the second factor, or asks whether to replace who is signed in.',
+    'Redeems a single sign-on token: signs in, asks for the second factor, or asks whether to replace the current user.',
   body: z.strictObject({
     subdomain: hostName,
     /** Any invalid token is refused in the same words as a used one (R095). */

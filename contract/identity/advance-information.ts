@@ -106,7 +106,7 @@ export const listAdvanceInformation = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/configuration/list-advance-information',
-  summary: 'What Enhance ID can tell about a person, and for how many persons it is known.',
+  summary: 'Lists the information about people that Enhance ID can provide, and how many people each is known for.',
   answer: list,
   access: everybodyWithCampaigns,
 })
@@ -117,7 +117,8 @@ export const listB2bInformation = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/configuration/list-advance-information-b2b',
-  summary: 'What B2B ID can tell about a person’s work and company, and for how many persons it is known.',
+  summary:
+    'Lists the information about people’s work and company that B2B ID can provide, and how many people each is known for.',
   answer: list,
   access: everybodyWithCampaigns,
 })
@@ -128,7 +129,8 @@ export const listInformationTypes = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/configuration/list-advance-information-type',
-  summary: 'The types of advance information, with how many kinds each has and how many of them somebody has.',
+  summary:
+    'Lists the types of advance information with the number of fields of each, and how many of them are known for anyone.',
   answer: z.object({
     result: z.literal('success'),
     data: z.array(
@@ -173,7 +175,7 @@ export const listEnhanceLocations = operation({
   method: 'GET',
   path: '/general/enhance/location',
   summary:
-    'States by name with whether enough persons live there for Enhance ID: known by email, phone, home and five kinds of advance information or more within 90 days, for a week of the fewest leads a day.',
+    'Lists states by name with whether enough people live there for Enhance ID: known by email, phone, home and at least five types of advance information within 90 days, for a week of the minimum daily leads.',
   query: z.strictObject({
     informationminimum: z.coerce
       .number()

@@ -45,7 +45,7 @@ export const saveIntegration = operation({
   method: 'POST',
   path: '/saveintegration',
   summary:
-    'Connects a company to a service with a key, changes what its campaigns start from, or disconnects it. A key is tried at the service first and never shown again.',
+    'Connects a company to a service with a key, changes the defaults of its campaigns, or disconnects it. Keys are verified at the service first and never shown again.',
   body: z.strictObject({
     company_id: id,
     integration_slug: serviceSlug,
@@ -75,7 +75,7 @@ export const getIntegration = operation({
   area: 'integrations',
   method: 'GET',
   path: '/getcompanyintegrationdetail/{company}/{slug}',
-  summary: "How a company's connection to one service stands.",
+  summary: 'Reads the status of a company’s connection to one service.',
   params: z.strictObject({ company: id, slug: serviceSlug }),
   answer: z.object({ result: z.literal('success'), data: connectionRow }),
   access: connecting,
@@ -88,8 +88,7 @@ export const listIntegrations = operation({
   area: 'integrations',
   method: 'GET',
   path: '/getcompanyintegrationlist/{company}/{parent}',
-  summary:
-    'Lists the services that can be connected, how each stands, and which of them the agency above has connected.',
+  summary: 'Lists the services that can be connected, their status, and which of them the agency has connected.',
   params: z.strictObject({
     company: id,
     parent: z.union([z.literal('all'), id]).meta({ description: 'The company above; another one is refused.' }),
@@ -114,7 +113,7 @@ export const saveCampaignIntegration = operation({
   method: 'POST',
   path: '/savecampaignintegrationdetails',
   summary:
-    "Sends a campaign's new leads to a connected service, changes what is chosen there, or ends it. What is left out stays as the company's connection says.",
+    'Sends a campaign’s new leads to a connected service, changes its options there, or ends it. Omitted options follow the company’s defaults.',
   body: z.strictObject({
     leadspeek_api_id: id,
     integration_slug: accountKind,
@@ -148,8 +147,7 @@ export const previewIntegration = operation({
   area: 'integrations',
   method: 'POST',
   path: '/integration/preview',
-  summary:
-    "Shows what a campaign's newest lead would become at a service, or an example where there is none. Sends nothing.",
+  summary: 'Previews what a campaign’s newest lead, or an example, would become at a service. Sends nothing.',
   body: z.strictObject(draft),
   answer: z.object({
     result: z.literal('success'),
@@ -169,7 +167,7 @@ export const testIntegration = operation({
   area: 'integrations',
   method: 'POST',
   path: '/integration/test',
-  summary: 'Sends a made-up person to a connected service and says how the service answered. No lead is made.',
+  summary: 'Sends a made-up person to a connected service and reports its response. No lead is created.',
   body: z.strictObject(draft),
   answer: z.object({
     result: z.literal('success'),
@@ -201,7 +199,7 @@ export const getServiceFields = operation({
   area: 'integrations',
   method: 'GET',
   path: '/get-custom-fields/{slug}',
-  summary: "Lists the fields of a connected account: the service's own and the company's. Empty until it is connected.",
+  summary: 'Lists the fields of a connected account, including custom ones. Empty until it is connected.',
   params: z.strictObject({ slug: serviceSlug }),
   query: z.strictObject({
     company: id.meta({ description: 'Whose account; the own company where nothing is named.' }).optional(),
@@ -218,7 +216,7 @@ export const listSendgridLists = operation({
   area: 'integrations',
   method: 'GET',
   path: '/sendgridlist/{company}',
-  summary: "Lists the contact lists of a company's SendGrid account. Empty until it is connected.",
+  summary: 'Lists the contact lists of a company’s SendGrid account. Empty until it is connected.',
   params: z.strictObject({ company: id }),
   answer: z.object({ data: z.array(choice) }),
   errors: ['conflict'],
@@ -234,7 +232,8 @@ export const authorizeIntegration = operation({
   area: 'integrations',
   method: 'POST',
   path: '/integration/authorize',
-  summary: "Where an account's owner is asked for access. It comes back to this host, to this session alone.",
+  summary:
+    'Returns the URL where an account’s owner grants access. The service redirects to this host and session only.',
   body: z.strictObject(authorizing),
   answer: doneWith(z.object({ url: z.string() })),
   access: connecting,
@@ -249,7 +248,7 @@ export const finishAuthorization = operation({
   area: 'integrations',
   method: 'POST',
   path: '/integration/authorized',
-  summary: 'Takes what came back from the consent and keeps the account that it opens, sealed.',
+  summary: 'Completes the authorization at a service and stores the account’s credential, encrypted.',
   body: z.strictObject({ ...authorizing, code: secretText, state: secretText }),
   answer: doneWith(connectionRow),
   errors: ['conflict'],

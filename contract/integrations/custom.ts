@@ -38,7 +38,7 @@ export const listCustomIntegrations = operation({
   area: 'integrations',
   method: 'GET',
   path: '/integrations/{company}',
-  summary: "Lists a company's custom integrations, by name: addresses of its own that leads are sent to.",
+  summary: 'Lists a company’s custom integrations by name: its own URLs that leads are sent to.',
   params: z.strictObject({ company: id }),
   answer: z.object({ result: z.literal('success'), data: z.array(customRow) }),
   access: connecting,
@@ -51,7 +51,7 @@ export const getCustomIntegration = operation({
   area: 'integrations',
   method: 'GET',
   path: '/integrations/{company}/{integration}',
-  summary: 'One custom integration of a company: its address, the names of its headers and how it stands.',
+  summary: 'Reads one custom integration: its URL, the names of its headers and its status.',
   params: z.strictObject({ company: id, integration: id }),
   answer: z.object({ result: z.literal('success'), data: customRow }),
   access: connecting,
@@ -64,7 +64,7 @@ export const createCustomIntegration = operation({
   area: 'integrations',
   method: 'POST',
   path: '/integration/create',
-  summary: `Adds an address of a company's own that leads are sent to as JSON, with headers of its own; at most ${mostCustomIntegrations} of a company. Nothing is sent yet.`,
+  summary: `Creates a custom integration: a URL that leads are sent to as JSON, with custom headers; up to ${mostCustomIntegrations} per company. Nothing is sent yet.`,
   body: z.strictObject({
     company_id: id,
     name: line(80),
@@ -85,7 +85,7 @@ export const saveCustomIntegration = operation({
   method: 'POST',
   path: '/integration/details',
   summary:
-    'Changes a custom integration: its name, address, headers and what its campaigns start from. What is left out stays; a new host needs every header value anew. What was missed while it was refused is sent.',
+    'Updates a custom integration: its name, URL, headers and the defaults of its campaigns. Omitted fields stay unchanged; a new host requires all header values again. Missed leads are sent.',
   body: z.strictObject({
     company_id: id,
     integration_id: id,
@@ -107,7 +107,7 @@ export const removeCustomIntegration = operation({
   method: 'POST',
   path: '/integration/remove',
   summary:
-    'Removes a custom integration: its address and headers are forgotten, campaigns send nothing there any more. Its log stays.',
+    'Removes a custom integration with its URL and headers. Campaigns no longer send leads to it; its log stays.',
   body: z.strictObject({ company_id: id, integration_id: id }),
   answer: done,
   access: connecting,

@@ -98,7 +98,7 @@ export const getDelivery = operation({
   area: 'integrations',
   method: 'GET',
   path: '/leadspeek/delivery/{id}',
-  summary: 'Reads one delivery with every try, the cause of each failure and the next try.',
+  summary: 'Reads one delivery with every attempt, the cause of each failure and the next attempt.',
   params: z.strictObject({ id }),
   answer: doneWith(deliveryDetail),
   access: reading,
@@ -111,8 +111,7 @@ export const resendDelivery = operation({
   area: 'integrations',
   method: 'POST',
   path: '/leadspeek/delivery/resend',
-  summary:
-    'Sends a delivery again now, with the same id and the same bytes. 409 while its destination is switched off.',
+  summary: 'Resends a delivery now, with the same ID and bytes. 409 while its destination is turned off.',
   body: z.strictObject({ delivery_id: id }),
   answer: doneWith(deliveryDetail),
   errors: ['conflict'],
@@ -127,7 +126,7 @@ export const resendDeliveries = operation({
   area: 'integrations',
   method: 'POST',
   path: '/leadspeek/delivery/resend-chosen',
-  summary: `Sends chosen deliveries again now, at most ${mostChosenAtOnce}, each with the same id and the same bytes; a dry run only counts.`,
+  summary: `Resends chosen deliveries now, up to ${mostChosenAtOnce}, with the same IDs and bytes. A dry run only counts.`,
   body: z.strictObject({
     company_id: id.meta({ description: 'An agency or one of its clients: whose deliveries they are.' }),
     delivery_ids: z.array(id).min(1).max(mostChosenAtOnce),
@@ -152,7 +151,7 @@ export const resendFailed = operation({
   area: 'integrations',
   method: 'POST',
   path: '/leadspeek/delivery/resend-failed',
-  summary: `Sends again what a destination has missed since an instant, or all that it was sent, at most ${mostResentAtOnce} at once; a dry run only counts.`,
+  summary: `Resends what a destination has missed since a point in time, or everything sent to it, up to ${mostResentAtOnce} at once. A dry run only counts.`,
   body: z.strictObject({
     destination_id: id,
     since: instant,

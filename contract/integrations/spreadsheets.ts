@@ -16,8 +16,7 @@ export const revokeSpreadsheet = operation({
   area: 'integrations',
   method: 'GET',
   path: '/leadspeek/googlespreadsheet/revoke/{company}',
-  summary:
-    'Gives access to the Google account back and forgets it. A GET that changes something, as documented (OQ-44).',
+  summary: 'Revokes and removes the access to the Google account. A GET that changes something, as documented (OQ-44).',
   params: companyParams,
   answer: done,
   access: connecting,
@@ -31,7 +30,7 @@ export const checkSpreadsheetConnection = operation({
   area: 'integrations',
   method: 'GET',
   path: '/leadspeek/googlespreadsheet/check-connect/{company}',
-  summary: 'Whether a company has connected a Google account, and whether Google still lets us in.',
+  summary: 'Reads whether a company has connected a Google account, and whether Google still grants access.',
   params: companyParams,
   answer: z.object({ data: z.object({ connected: flag, account: z.string(), cause: cause.nullable() }) }),
   access: connecting,
@@ -46,7 +45,7 @@ export const checkSpreadsheet = operation({
   method: 'PUT',
   path: '/leadspeek/spreadsheet/check',
   summary:
-    "Looks at a campaign's sheet: whether it is there, whether we may write to it, and how many leads it holds (R238).",
+    'Checks a campaign’s sheet: whether it exists, whether it can be written, and how many leads it contains (R238).',
   body: campaignBody,
   answer: z.object({
     data: z.object({
@@ -68,7 +67,7 @@ export const getSpreadsheetHistory = operation({
   area: 'integrations',
   method: 'GET',
   path: '/leadspeek/spreadsheet/history/{campaign}',
-  summary: 'What was written to the sheet of a campaign, newest first, at most a hundred (R238).',
+  summary: 'Lists what was written to a campaign’s sheet, newest first, up to 100 entries (R238).',
   params: z.strictObject({ campaign: id }),
   answer: z.object({
     data: z.array(
@@ -85,8 +84,7 @@ export const resetSpreadsheet = operation({
   area: 'integrations',
   method: 'PUT',
   path: '/leadspeek/spreadsheet/reset',
-  summary:
-    "Begins a campaign's sheet anew, in a new file where the old one is gone, and writes all leads of the campaign to it (R238).",
+  summary: 'Resets a campaign’s sheet, in a new file if the old one is gone, and writes all of its leads again (R238).',
   body: campaignBody,
   answer: doneWith(
     z.object({ leads: z.int().meta({ description: 'How many are on their way, counted up to 100,000.' }) }),
@@ -103,7 +101,7 @@ export const resendGoogleLink = operation({
   area: 'integrations',
   method: 'POST',
   path: '/leadspeek/client/resendgooglelink',
-  summary: 'Mails the link of a campaign’s sheet to its report recipients once more.',
+  summary: 'Sends the link of a campaign’s sheet to its report recipients again.',
   body: campaignBody,
   answer: doneWith(z.object({ recipients: z.int() })),
   errors: ['conflict'],

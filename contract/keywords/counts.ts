@@ -105,7 +105,8 @@ export const readCountConfig = operation({
   area: 'keywords',
   method: 'GET',
   path: '/lead-data/configdata/{root}',
-  summary: 'How keywords are counted: over how many days, from how many people on, and how many counts may wait.',
+  summary:
+    'Reads how keywords are counted: the number of days, the smallest count shown, and how many counts can be pending.',
   params: z.strictObject({ root: id }),
   answer: z.object({
     result: z.literal('success'),
@@ -133,7 +134,7 @@ export const readCampaignCounts = operation({
   area: 'keywords',
   method: 'GET',
   path: '/lead-data/getcountcampaign/{id}',
-  summary: 'The counts of a campaign that are pending, in the order of their turns, and the last that is done.',
+  summary: 'Lists a campaign’s pending counts in queue order, and the last completed one.',
   params: z.strictObject({ id }),
   answer: z.object({
     result: z.literal('success'),
@@ -149,7 +150,7 @@ export const listCampaignCounts = operation({
   area: 'keywords',
   method: 'GET',
   path: '/lead-data/getcountcampaignhistory/{id}/{type}',
-  summary: 'Every count of a campaign, newest first unless sorted by its count; `type` narrows it by status.',
+  summary: 'Lists all counts of a campaign, newest first unless sorted by count; `type` filters by status.',
   params: z.strictObject({ id, type: z.enum(countFilters).default('all') }),
   query: pageQuery.extend({
     sort: z.enum(['', 'all', 'none', 'count']).default('all'),
@@ -167,7 +168,7 @@ export const queueCount = operation({
   method: 'POST',
   path: '/lead-data/queuecount',
   summary:
-    'Counts the people who searched for keywords in the past 7 days, in a job whose end is mailed. With the `count_id` of a count that failed it is tried again.',
+    'Queues a count of the people who searched for keywords in the past 7 days; an email reports the result. With the `count_id` of a failed count, retries it.',
   body: z.strictObject({
     leadspeek_api_id: id,
     count_id: id
@@ -202,7 +203,7 @@ export const applyCount = operation({
   area: 'keywords',
   method: 'PUT',
   path: '/lead-data/applycampaign/{id}/{type}',
-  summary: 'Gives a campaign the keywords and the target location of one of its counts.',
+  summary: 'Applies the keywords and the target location of a count to its campaign.',
   params: z.strictObject({ id, type: z.enum(applyTypes) }),
   body: z.strictObject({
     count_id: id,

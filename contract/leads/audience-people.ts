@@ -23,7 +23,7 @@ export const estimateAudience = operation({
   area: 'leads',
   method: 'POST',
   path: '/marketing/audience-size',
-  summary: `About how many people an audience would hold. Fewer than ${smallestShown} are told as that alone; large ones are estimated from a part.`,
+  summary: `Estimates the number of people in an audience. Fewer than ${smallestShown} are only reported as such; large audiences are estimated from a sample.`,
   body: z.strictObject({ companyID: id.meta({ description: 'The client.' }), definition }),
   answer: doneWith(z.object({ is: z.enum(sizeKinds), people: z.int().min(0) })),
   access: leadAccess,

@@ -16,7 +16,7 @@ export const undoConversion = operation({
   area: 'leads',
   method: 'POST',
   path: '/leadspeek/client/undoconversion',
-  summary: "Takes back a person's conversion in a campaign, after which they can become a lead again.",
+  summary: 'Undoes a person’s conversion in a campaign, so that they can become a lead again.',
   body: z.strictObject({
     leadspeek_api_id: id,
     visit_id: id.meta({ description: "Any of the person's visits to the campaign's site." }),

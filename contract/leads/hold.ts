@@ -16,7 +16,7 @@ export const releaseLeads = operation({
   area: 'leads',
   method: 'POST',
   path: '/leadspeek/client/releaseleads',
-  summary: 'Releases the leads of a campaign that were put on hold because far more came than usual.',
+  summary: 'Releases a campaign’s leads that were put on hold because there were far more than usual.',
   body: z.strictObject({ leadspeek_api_id: id }),
   answer: done,
   errors: ['conflict'],

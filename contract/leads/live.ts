@@ -18,7 +18,7 @@ export const liveLeads = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/lead-live/{companyID}',
-  summary: 'Sends new leads and visits of an agency or a client as they come, as server-sent events.',
+  summary: 'Streams new leads and visits of an agency or a client as server-sent events.',
   params: z.strictObject({ companyID: id }),
   answer: z.string(),
   access: leadAccess,

@@ -22,7 +22,7 @@ export const readMonthCap = operation({
   area: 'leads',
   method: 'GET',
   path: '/leads/month-cap/{id}',
-  summary: 'How much of the money that a campaign may cost in this month is used, and which caps above it are met.',
+  summary: 'Reads how much of a campaign’s monthly spend cap is used, and which caps above it are met.',
   params: z.strictObject({ id }),
   answer: doneWith(monthCap),
   access: leadAccess,

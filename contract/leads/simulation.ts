@@ -49,7 +49,7 @@ export const simulateCampaign = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/simulation/{id}/{days}',
-  summary: 'Runs the past days’ events through a campaign’s rules as they are now. Writes nothing.',
+  summary: 'Applies a campaign’s current rules to the events of past days. Writes nothing.',
   params: z.strictObject({
     id,
     days: z.enum(['7', '30']).meta({ description: 'How many days back, today included.' }),

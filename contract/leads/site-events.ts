@@ -24,7 +24,7 @@ export const listSiteEvents = operation({
   area: 'leads',
   method: 'GET',
   path: '/leads/site-events/{id}',
-  summary: `The events and conversions that a campaign's pixel reported in the last ${eventDays} days, by name, and how many of its leads did each, its goals first. Bots and other sites are left out.`,
+  summary: `Lists the events and conversions reported by a campaign’s pixel in the last ${eventDays} days, by name, and how many of its leads did each, goals first. Excludes bots and other sites.`,
   params: z.strictObject({ id }),
   answer: doneWith(
     z.object({

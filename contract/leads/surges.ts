@@ -29,7 +29,7 @@ export const listSurges = operation({
   area: 'leads',
   method: 'GET',
   path: '/leads/surges/{companyID}',
-  summary: `Companies whose visits and searches of the last ${surgeDays} days lie over their own average of the ${weeksBefore} weeks before, at least ${leastEvents} of them.`,
+  summary: `Lists companies whose visits and searches of the last ${surgeDays} days exceed their own average of the ${weeksBefore} weeks before, with at least ${leastEvents} of them.`,
   params: z.strictObject({ companyID: id }),
   query: z.strictObject({
     percent: z.coerce

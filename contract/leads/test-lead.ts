@@ -22,7 +22,7 @@ export const sendTestLead = operation({
   method: 'POST',
   path: '/send-test-lead',
   summary:
-    'Makes a lead of nobody, marked as a test, and sends it to all destinations of the campaign. Never billed, in no total; once a minute (R219).',
+    'Creates a test lead of a made-up person and sends it to all destinations of the campaign. Never billed or counted; once a minute (R219).',
   body: z.strictObject({ leadspeek_api_id: id }),
   answer: doneWith(z.object({ id, destinations: z.int() })),
   errors: ['too_many'],

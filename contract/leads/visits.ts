@@ -17,7 +17,7 @@ export const listVisits = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/visit/{companyID}/{clientID}/{start}/{end}',
-  summary: 'Lists resolved visits, newest first, each with the reason why it became a lead or did not.',
+  summary: 'Lists resolved visits, newest first, each with the reason why it did or didn’t become a lead.',
   params: ofClientInDays,
   query: z.strictObject({
     PerPage: z.coerce.number().int().min(1).max(100).default(10),
@@ -42,7 +42,7 @@ export const summarizeVisits = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/visit-summary/{companyID}/{clientID}/{start}/{end}',
-  summary: 'Counts visits by the reason at which they ended, those with a privacy signal, which are only counted, too.',
+  summary: 'Counts visits by the reason at which they ended, including those with a privacy signal.',
   params: ofClientInDays,
   query: z.strictObject({ campaign, moduleType: moduleFilter, companyGroupID: groupSegment }),
   answer: z.object({

@@ -36,7 +36,7 @@ export const getAccountLink = operation({
   method: 'POST',
   path: '/general/get-connected-account-link',
   summary:
-    "A way to the payment provider's page on which the agency's account is completed; makes the account where there is none.",
+    'Returns a URL of the payment provider where the agency completes its account. Creates the account if there is none.',
   body,
   answer: link,
   errors: ['conflict', 'overloaded'],
@@ -51,7 +51,7 @@ export const getExistingAccountLink = operation({
   area: 'payments',
   method: 'POST',
   path: '/general/get-existing-connected-account-link',
-  summary: 'The same for an account that is there already; a conflict where there is none.',
+  summary: 'Returns the same URL for an existing account. 409 if there is none.',
   body,
   answer: link,
   errors: ['conflict', 'overloaded'],
@@ -66,7 +66,7 @@ export const createConnectedAccount = operation({
   area: 'payments',
   method: 'POST',
   path: '/general/create-connected-account',
-  summary: "Makes the agency's account at the payment provider, to be completed there. One that is there stays.",
+  summary: 'Creates the agency’s account at the payment provider, to be completed there. An existing one stays.',
   body,
   answer: doneWith(standing),
   errors: ['conflict', 'overloaded'],
@@ -82,7 +82,7 @@ export const createSalesAccount = operation({
   method: 'POST',
   path: '/general/create-sales-connected-account',
   summary:
-    "A way to the payment provider's page on which one's own account is completed; makes the account where there is none.",
+    'Returns a URL of the payment provider where the caller completes their account. Creates the account if there is none.',
   body: z.strictObject({ usrID: restated('user'), idsys: restated('system') }),
   answer: link,
   errors: ['conflict', 'overloaded'],
@@ -96,7 +96,7 @@ export const checkConnectedAccount = operation({
   area: 'payments',
   method: 'GET',
   path: '/general/check-connected-account/{companyID}/{idsys}',
-  summary: "Where the agency's account stands; the payment provider is asked, and what it says is kept.",
+  summary: 'Fetches and stores the status of the agency’s account from the payment provider.',
   params: z.strictObject({ companyID: id, idsys: restated('system') }),
   answer: z.object({ result: z.literal('success'), data: standing }),
   access: {
@@ -114,7 +114,7 @@ export const checkSalesAccount = operation({
   area: 'payments',
   method: 'GET',
   path: '/general/check-sales-connected-account/{usrID}/{idsys}',
-  summary: "Where one's own account stands; the payment provider is asked, and what it says is kept.",
+  summary: 'Fetches and stores the status of the caller’s account from the payment provider.',
   params: z.strictObject({ usrID: restated('user'), idsys: restated('system') }),
   answer: z.object({ result: z.literal('success'), data: standing }),
   access: sales,
@@ -127,7 +127,7 @@ export const resetPaymentConnection = operation({
   method: 'DELETE',
   path: '/general/reset-payment-connection/{companyID}/{type}',
   summary:
-    'Forgets the account that the agency (`agency`), or oneself (`sales`), is paid to. It stays at the payment provider; another one can be connected.',
+    'Disconnects the account that the agency (`agency`) or the caller (`sales`) is paid to. It stays at the payment provider; another one can be connected.',
   // The own company's account: its owner's or, with `sales`, the caller's own.
   params: z.strictObject({ companyID: id, type: z.enum(['agency', 'sales']) }),
   answer: done,

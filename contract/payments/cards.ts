@@ -69,7 +69,7 @@ export const createCustomer = operation({
   method: 'POST',
   path: '/payment/customer',
   summary:
-    "Stores a company's first card: the gateway's token is exchanged for its name of the card, brand, last four and expiry.",
+    'Stores a company’s first card: exchanges the gateway’s token for its card ID, brand, last four digits and expiration date.',
   body: cardBody.extend({
     /** A discount on the onboarding fee, which an agency's first card makes due; omitted if none was typed (R136). */
     coupon_code: couponCode.optional(),
@@ -88,7 +88,7 @@ export const replaceCard = operation({
   area: 'payments',
   method: 'PUT',
   path: '/payment/card',
-  summary: 'Puts another card in place of the stored one, which the gateway then forgets.',
+  summary: 'Replaces the stored card, which is removed at the gateway.',
   body: cardBody,
   answer: doneWith(card),
   errors: ['conflict', 'overloaded'],
@@ -103,7 +103,7 @@ export const createDirectCustomer = operation({
   method: 'POST',
   path: '/payment/customer-direct',
   summary:
-    "Stores a client's card with its agency's own account at the payment provider, which it then pays directly. Takes the place of one that is stored.",
+    'Stores or replaces a client’s card at its agency’s own account with the payment provider, which it then pays directly.',
   body: cardBody,
   answer: doneWith(card),
   errors: ['conflict', 'overloaded'],
@@ -117,7 +117,7 @@ export const readCard = operation({
   area: 'payments',
   method: 'GET',
   path: '/payment/card',
-  summary: 'The stored card of the own company, and where the form for another one lies.',
+  summary: 'Reads the stored card of the caller’s company, and the URL of the form for a new one.',
   answer: z.object({
     result: z.literal('success'),
     data: z.object({
@@ -137,8 +137,7 @@ export const showCardForm = operation({
   area: 'payments',
   method: 'GET',
   path: '/payment/card-form',
-  summary:
-    'The page of the frame with the gateway’s own fields for a card, where the gateway has no such page of its own.',
+  summary: 'Serves the page of the frame with the gateway’s card fields, for gateways without their own page.',
   query: z.strictObject({
     lang: z.enum(['en', 'ar']).default('en'),
     theme: z.enum(['light', 'dark']).default('light'),

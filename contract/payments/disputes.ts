@@ -48,7 +48,7 @@ export const listDisputes = operation({
   area: 'payments',
   method: 'GET',
   path: '/payment/disputes/{companyID}',
-  summary: 'Payments to a company that a payer’s bank disputes: of an agency’s clients, or of the operator’s agencies.',
+  summary: 'Lists disputed payments: of an agency’s clients, or of the operator’s agencies.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery,
   answer: pageOf(dispute),
@@ -63,7 +63,7 @@ export const getDispute = operation({
   method: 'GET',
   path: '/payment/disputes/{companyID}/{disputeId}',
   summary:
-    'One dispute, with what is sent to the bank beside one’s own words: what was sold, when, and what was agreed.',
+    'Reads one dispute, with the evidence that is sent to the bank besides the caller’s own text: what was sold, when, and what was agreed.',
   params: z.strictObject({ companyID: id, disputeId: id }),
   answer: z.object({
     result: z.literal('success'),
@@ -86,7 +86,8 @@ export const submitEvidence = operation({
   area: 'payments',
   method: 'POST',
   path: '/payment/disputes/evidence',
-  summary: 'Answers a dispute with a text, the leads that were paid for and the agreements: the bank takes one answer.',
+  summary:
+    'Responds to a dispute with a text, the leads that were paid for and the agreements. The bank accepts one response.',
   body: z.strictObject({
     companyID: id,
     disputeId: id,

@@ -35,8 +35,7 @@ export const listFailedPayments = operation({
   area: 'payments',
   method: 'GET',
   path: '/payment/failed/{companyID}',
-  summary:
-    'Payments to a company that were declined and are not paid yet: of an agency’s clients, or of the operator’s agencies.',
+  summary: 'Lists declined payments that are not paid yet: of an agency’s clients, or of the operator’s agencies.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery,
   answer: pageOf(failedPayment),
@@ -50,8 +49,7 @@ export const retryCharge = operation({
   area: 'payments',
   method: 'POST',
   path: '/payment/failed/retry',
-  summary:
-    'Tries a declined charge again now, with the card that its payer has: asked by the payer, or by whoever is paid.',
+  summary: 'Retries a declined charge now with the payer’s stored card, at the request of the payer or the payee.',
   body: z.strictObject({ companyID: id, chargeID: id }),
   answer: done,
   errors: ['conflict'],

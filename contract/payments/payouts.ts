@@ -92,7 +92,7 @@ export const listPayouts = operation({
   method: 'GET',
   path: '/payment/payouts',
   summary:
-    'What the payment provider pays out of connected accounts to their banks, the latest first: one’s own, to the operator all of them.',
+    'Lists payouts of connected accounts to their banks, latest first: the caller’s own or, for the operator, all.',
   query: pageQuery.extend({ state: z.enum(['', 'all', ...payoutStates]).default('all') }),
   answer: pageOf(payout),
   access: readers,
@@ -104,7 +104,7 @@ export const getPayout = operation({
   area: 'payments',
   method: 'GET',
   path: '/payment/payouts/{payoutId}',
-  summary: 'One payout, and how much of it came in and was kept.',
+  summary: 'Reads one payout with its total income and deductions.',
   params,
   answer: z.object({
     result: z.literal('success'),
@@ -129,7 +129,7 @@ export const listPayoutEntries = operation({
   method: 'GET',
   path: '/payment/payouts/{payoutId}/entries',
   summary:
-    'What a payout is made of: payments, refunds and the like, the latest first, each with its payer and invoice.',
+    'Lists the entries of a payout, latest first: payments, refunds and others, each with its payer and invoice.',
   params,
   query: pageQuery,
   answer: pageOf(payoutEntry),

@@ -67,7 +67,7 @@ export const readReconciliation = operation({
   area: 'payments',
   method: 'GET',
   path: '/payment/reconciliation/{companyID}/totals',
-  summary: 'What the books and the payment provider say of a company’s balance there, as far as it was read.',
+  summary: 'Reads a company’s balance according to the books and to the payment provider, as of the last reading.',
   params,
   answer: z.object({
     result: z.literal('success'),
@@ -83,7 +83,8 @@ export const listReconciledDays = operation({
   area: 'payments',
   method: 'GET',
   path: '/payment/reconciliation/{companyID}',
-  summary: 'The same by day of the company’s calendar, the latest first; days without movement are left out.',
+  summary:
+    'Lists the reconciliation by day of the company’s calendar, latest first. Days without movements are omitted.',
   params,
   query: pageQuery,
   answer: pageOf(day),
@@ -97,7 +98,7 @@ export const listUnmatched = operation({
   area: 'payments',
   method: 'GET',
   path: '/payment/reconciliation/{companyID}/unmatched',
-  summary: 'What stands at the payment provider or in the books alone, or differs; the latest first.',
+  summary: 'Lists entries that exist only at the payment provider or only in the books, or that differ; latest first.',
   params,
   query: pageQuery,
   answer: pageOf(unmatched),

@@ -8,7 +8,7 @@ export const readPicture = operation({
   area: 'people',
   method: 'GET',
   path: '/user/{id}/picture',
-  summary: 'The picture of a person, as a data address: 256 by 256 pixels, WebP.',
+  summary: 'Reads a person’s picture as a data URL: WebP, 256 by 256 pixels.',
   params: z.strictObject({ id }),
   answer: z.object({ result: z.literal('success'), data: z.object({ image: z.string().nullable() }) }),
   access: {

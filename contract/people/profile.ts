@@ -142,7 +142,7 @@ export const saveProfile = operation({
   method: 'POST',
   path: '/user/update',
   summary:
-    'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the own profile, by the field `step`. An email address that is refused answers error_email (R138).',
+    'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the caller’s profile, by `step`. A rejected email address returns error_email (R138).',
   form: z.union([personStep.extend({ [picturePart]: z.file().optional() }), companyStep]),
   answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
   access: withProfile,
@@ -161,7 +161,7 @@ export const readOnboarding = operation({
   area: 'people',
   method: 'GET',
   path: '/user/onboarding-status/{user_id}',
-  summary: 'How far the signed-in person and their company have come with the set-up.',
+  summary: 'Reads how far the caller and their company have completed the setup.',
   params: z.strictObject({ user_id: idOrAll.meta({ description: 'The own id; `all` stands for it too.' }) }),
   answer: z.object({
     result: z.literal('success'),
@@ -183,7 +183,7 @@ export const completeSetup = operation({
   area: 'people',
   method: 'PUT',
   path: '/leadspeek/user/setupcomplete',
-  summary: 'Ends the Profile Setup; what is missing is named by its step. Takes the answers of the questionnaire too.',
+  summary: 'Completes the profile setup, including the questionnaire’s answers. Missing data is reported by step.',
   body: z.strictObject({
     /** A claim: only the caller's own id is accepted. */
     usrID: id.optional(),
@@ -203,7 +203,7 @@ export const confirmEmail = operation({
   method: 'POST',
   path: '/user/email/confirm',
   summary:
-    'One mailbox says yes to a change of address. With the second yes the change is done and other sessions end.',
+    'Confirms a change of email address from one of the two mailboxes. Once both have confirmed, the address changes and other sessions end.',
   body: z.strictObject({ token }),
   answer: done.extend({ changed: z.boolean() }),
   errors: ['reset_refused'],
@@ -217,7 +217,7 @@ export const cancelEmailChange = operation({
   area: 'people',
   method: 'DELETE',
   path: '/user/email',
-  summary: 'Takes back a change of the own address that waits for its mailboxes.',
+  summary: 'Cancels a change of the caller’s email address that is still to be confirmed.',
   answer: done,
   access: signedInEverywhere,
 })

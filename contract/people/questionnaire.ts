@@ -52,7 +52,7 @@ export const readQuestionnaire = operation({
   method: 'GET',
   path: '/user/questionnaire/{companyID}',
   summary:
-    'What a company has answered about its business; null while it has not. The operator reads what its agencies say.',
+    'Reads a company’s answers about its business; null if there are none. The operator reads those of its agencies.',
   params: z.strictObject({ companyID: id }),
   answer: z.object({
     result: z.literal('success'),

@@ -10,7 +10,7 @@ export const checkReferral = operation({
   method: 'GET',
   path: '/general/referralink/check/{code}',
   summary:
-    'Whether a referral code is somebody’s, and of which company. A code that is nobody’s keeps nobody out (OQ-61).',
+    'Checks whether a referral code exists, and which company it belongs to. An unknown code blocks no one (OQ-61).',
   params: z.strictObject({ code: z.string().min(1).max(64) }),
   answer: z.object({
     result: z.literal('success'),
@@ -29,7 +29,7 @@ export const createReferral = operation({
   area: 'people',
   method: 'POST',
   path: '/general/referralink/create',
-  summary: 'The own referral link; made at the first call and the same ever after.',
+  summary: 'Returns the caller’s referral link, creating it on the first call.',
   body: z.strictObject({}),
   answer: doneWith(z.object({ code: z.string(), link: z.string() })),
   access: refers,

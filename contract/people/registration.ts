@@ -18,7 +18,7 @@ export const register = operation({
   method: 'POST',
   path: '/register',
   summary:
-    "Registers a client at an agency's host or an agency at the operator's own. The answer is the same whether there is an account with the address or not: a mail says which.",
+    'Registers a client at an agency’s host, or an agency at the operator’s. The response is the same whether or not an account exists; an email tells which.',
   body: z.strictObject({
     companyname: line(),
     name: line(),
@@ -49,7 +49,7 @@ export const verifyRegistration = operation({
   area: 'people',
   method: 'POST',
   path: '/register/verify',
-  summary: 'Whether the link of a registration still works, and whose it is. Spends nothing.',
+  summary: 'Checks whether a registration link is still valid, and whose it is. Does not use it up.',
   body: z.strictObject({ token }),
   answer: z.object({ valid: z.boolean(), email: z.string().nullable() }),
   access: open,
@@ -63,7 +63,7 @@ export const confirmRegistration = operation({
   method: 'POST',
   path: '/register/confirm',
   summary:
-    'Makes the company and its owner and signs the owner in: the link proves the address, the password that it was they who registered.',
+    'Creates the company and its owner and signs the owner in. Requires the password, because the link proves only the email address.',
   body: z.strictObject({ token, password: z.string().min(1).max(longestPassword) }),
   answer: tokens,
   errors: ['reset_refused', 'wrong_credentials'],

@@ -87,7 +87,7 @@ export const listRoles = operation({
   area: 'people',
   method: 'GET',
   path: '/configuration/role-module/{type}/{companyID}/{roleID}/{usrID}',
-  summary: "A company's roles with their menu flags, all or one; with a user named, that user's role too.",
+  summary: 'Lists a company’s roles, or one of them, with their permissions; with a user given, also that user’s role.',
   params: z.strictObject({
     type: z.enum(['', 'all', 'getrolemodule']).default('getrolemodule'),
     companyID: id,
@@ -111,7 +111,8 @@ export const saveRole = operation({
   area: 'people',
   method: 'PUT',
   path: '/configuration/role-module/addupdate',
-  summary: 'Adds a role (create of the settings menu) or changes one (update). Nobody gives more than they have.',
+  summary:
+    'Creates a role (`settings.create`) or updates one (`settings.update`). No one can grant more than they have.',
   body: z.strictObject({
     companyID: id,
     /** Empty for a new role. */
@@ -134,7 +135,7 @@ export const removeRole = operation({
   area: 'people',
   method: 'DELETE',
   path: '/configuration/role-module/remove/{companyID}/{roleID}',
-  summary: 'Removes a role that nobody has.',
+  summary: 'Removes a role that is assigned to no one.',
   params: z.strictObject({ companyID: id, roleID: id }),
   answer: done,
   errors: ['conflict'],

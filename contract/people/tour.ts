@@ -8,7 +8,7 @@ export const finishTour = operation({
   area: 'people',
   method: 'PUT',
   path: '/user/tour',
-  summary: 'Keeps that the signed-in person has seen the tour, to its end or not: it does not come by itself again.',
+  summary: 'Records that the caller has seen the tour, completely or not, so that it does not start again.',
   body: z.strictObject({}),
   answer: done,
   access: { agencyOwner: { reach: ['own'] } },

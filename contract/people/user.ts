@@ -95,7 +95,7 @@ export const readMe = operation({
   area: 'people',
   method: 'GET',
   path: '/user',
-  summary: 'The signed-in person.',
+  summary: 'Reads the signed-in person.',
   answer,
   access: signedInEverywhere,
 })
@@ -106,7 +106,7 @@ export const readUser = operation({
   area: 'people',
   method: 'GET',
   path: '/user/{id}',
-  summary: 'A person of the own company or of a company below.',
+  summary: 'Reads a person of the caller’s company or of a company below it.',
   params: z.strictObject({ id }),
   answer,
   access: {
@@ -194,7 +194,7 @@ export const readAccess = operation({
   area: 'people',
   method: 'GET',
   path: '/user/checksetupcomplete/{id}',
-  summary: "The signed-in person's access information (OQ-28).",
+  summary: 'Reads the caller’s access information (OQ-28).',
   params: z.strictObject({ id: idOrAll.meta({ description: 'The own id; `all` stands for it too.' }) }),
   answer: z.object({ result: z.literal('success'), data: accessInformation }),
   access: signedInEverywhere,

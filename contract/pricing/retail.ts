@@ -102,7 +102,7 @@ export const setRetailCost = operation({
   method: 'PUT',
   path: '/configuration/user/costmodule',
   summary:
-    'Sets what a client pays its agency and with what limits its new campaigns begin, or with the agency named that of all its clients that have none of their own. Leads that exist keep their price.',
+    'Sets a client’s prices and the default limits of its new campaigns or, with the agency given, those of all clients without their own. Existing leads keep their price.',
   body: z.strictObject({
     companyID: id,
     version: formVersion.optional(),
@@ -128,7 +128,7 @@ export const readRetailCost = operation({
   area: 'pricing',
   method: 'GET',
   path: '/configuration/user/costmodule/{companyID}',
-  summary: 'What a client pays its agency, or all clients without a price of their own, beside what the agency pays.',
+  summary: 'Reads the prices of a client, or of all clients without their own, next to what the agency pays.',
   params: z.strictObject({ companyID: id }),
   answer: z.object({
     result: z.literal('success'),

@@ -32,7 +32,7 @@ export const reportAgencies = operation({
   area: 'reports',
   method: 'GET',
   path: '/configuration/agencies-report/{start}/{end}',
-  summary: `What each agency added, ran and earned from the first to the last day, by name. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  summary: `Reports what each agency added, ran and earned in a period, by name. Up to ${longestReport_days} days; by default the 30 days up to today.`,
   params: z.strictObject({ start: day, end: day }),
   query: pageQuery,
   answer: pageOf(agencyReportRow).extend({

@@ -45,7 +45,7 @@ export const readReportAnalytics = operation({
   area: 'reports',
   method: 'GET',
   path: '/configuration/report-analytics/{start}/{end}/{companyID}/{moduleType}',
-  summary: `What visits and searches came to, by module, by the stage at which they ended, by day, and by company: every agency of the operator, or the clients of the agency that is named. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  summary: `Reports the outcome of visits and searches by module, by final stage, by day and by company: every agency of the operator, or the clients of a given agency. Up to ${longestReport_days} days; by default the 30 days up to today.`,
   params: z.strictObject({
     start: day,
     end: day,
@@ -84,7 +84,7 @@ export const readRootRevenue = operation({
   area: 'reports',
   method: 'GET',
   path: '/configuration/root-revenue/{start}/{end}',
-  summary: `What the leads of all agencies earned the operator, by day and by module, beside the same number of days before. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  summary: `Reports what the operator earned from the leads of all agencies, by day and module, compared with the period before. Up to ${longestReport_days} days; by default the 30 days up to today.`,
   params: z.strictObject({ start: day, end: day }),
   answer: z.object({
     ...days,
@@ -102,7 +102,7 @@ export const readFirstDate = operation({
   area: 'reports',
   method: 'GET',
   path: '/leadspeek/report/initdate/{companyID}/{clientID}/{start}/{end}',
-  summary: 'The first and the last day that have leads: where a report of them begins and ends. Null without any.',
+  summary: 'Reads the first and last day with leads, as the limits of a report’s period. Null if there are none.',
   params: ofClientInDays,
   answer: z.object({ first_date: localDate.nullable(), last_date: localDate.nullable(), time_zone: z.string() }),
   access: leadAccess,

@@ -36,7 +36,7 @@ export const readCohorts = operation({
   area: 'reports',
   method: 'GET',
   path: '/leadspeek/report/cohorts/{companyID}/{clientID}',
-  summary: 'How many visitors come back, and what comes of them: by the week of the first visit and the weeks after.',
+  summary: 'Reports returning visitors and what they become: by week of the first visit and by week since.',
   params: z.strictObject({ companyID: id.meta({ description: 'The agency.' }), clientID: idOrAll }),
   answer: cohorts,
   access: reportReaders,

@@ -104,7 +104,7 @@ export const readReportAttention = operation({
   area: 'reports',
   method: 'GET',
   path: '/leadspeek/report/attention/{companyID}/{clientID}',
-  summary: `How pixels and deliveries are, and at most ${mostNamed} campaigns that need somebody's attention.`,
+  summary: `Reports the health of pixels and deliveries, and up to ${mostNamed} campaigns that need attention.`,
   params: z.strictObject({
     companyID: id.meta({ description: 'An agency or one of its clients.' }),
     clientID: idOrAll,

@@ -65,7 +65,7 @@ export const readLeadReturn = operation({
   area: 'returns',
   method: 'GET',
   path: '/leadspeek/lead/{id}/return',
-  summary: 'What became of the wish to give a lead back, or until when it can be given back.',
+  summary: 'Reads the status of a lead’s return, or until when the lead can be returned.',
   params: z.strictObject({ id }),
   answer: doneWith(
     z.object({
@@ -84,7 +84,7 @@ export const requestReturn = operation({
   area: 'returns',
   method: 'POST',
   path: '/leadspeek/lead/{id}/return',
-  summary: 'Asks to give a lead back, with a reason, within the window and the share that the agency has set.',
+  summary: 'Requests the return of a lead with a reason, within the agency’s return window and maximum share.',
   params: z.strictObject({ id }),
   body: z.strictObject({
     reason: z.enum(returnReasons),
@@ -103,8 +103,7 @@ export const listReturns = operation({
   area: 'returns',
   method: 'GET',
   path: '/leadspeek/returns/{companyID}',
-  summary:
-    'Leads that the clients of an agency, or one client, asked to give back, the newest first, with their figures.',
+  summary: 'Lists leads that the clients of an agency, or one client, asked to return, newest first, with totals.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({ state: z.enum(['', 'all', ...returnStates]).default('all') }),
   answer: pageOf(leadReturn).extend({
@@ -135,7 +134,7 @@ export const decideReturn = operation({
   area: 'returns',
   method: 'POST',
   path: '/leadspeek/returns/decide',
-  summary: 'Accepts a return, which credits the lead in all legs at once, or refuses it with a reason.',
+  summary: 'Accepts a return, which credits the lead to client and agency at once, or declines it with a reason.',
   body: z.strictObject({
     companyID: id,
     return_id: id,
@@ -166,7 +165,7 @@ export const readReturnRule = operation({
   area: 'returns',
   method: 'GET',
   path: '/leadspeek/returns/{companyID}/rule',
-  summary: 'By which rule leads of an agency’s clients, or of one client, can be given back.',
+  summary: 'Reads the return rule of an agency’s clients, or of one client.',
   params: z.strictObject({ companyID: id }),
   answer: z.object({
     result: z.literal('success'),
@@ -190,8 +189,7 @@ export const saveReturnRule = operation({
   area: 'returns',
   method: 'PUT',
   path: '/leadspeek/returns/{companyID}/rule',
-  summary:
-    'Sets by which rule leads can be given back: of all clients of the agency, or of one. Leads asked for before keep theirs.',
+  summary: 'Sets the return rule of all clients of the agency, or of one. Pending returns keep their rule.',
   params: z.strictObject({ companyID: id }),
   body: z.strictObject({
     ...rule,

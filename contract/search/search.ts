@@ -34,7 +34,7 @@ export const searchEverything = operation({
   area: 'search',
   method: 'POST',
   path: '/search',
-  summary: `The first ${mostOfAKind} companies, campaigns, leads and people that the caller's own lists would find; of a list that is not theirs none. The operator finds clients and campaigns inside agencies by the beginnings of their words.`,
+  summary: `Finds the first ${mostOfAKind} companies, campaigns, leads and people that the caller’s own lists would find; none from lists the caller can’t open. The operator finds clients and campaigns inside agencies by the beginnings of words.`,
   body: z.strictObject({ search: z.string().trim().min(1).max(100) }),
   answer: found,
   logged: false,

@@ -195,7 +195,7 @@ export const readSetting = operation({
   method: 'GET',
   path: '/configuration/setting',
   summary:
-    'A setting of a company by its name. Agencies’ own people and clients get the embedded code; the rest is for settings.',
+    'Reads a setting of a company by name. Without the settings permission, an agency’s people and clients can read only the embedded code.',
   query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: restated('system') }),
   answer: z.object({
     result: z.literal('success'),
@@ -218,7 +218,7 @@ export const saveSetting = operation({
   method: 'PUT',
   path: '/configuration/setting',
   summary:
-    'Saves a setting of a company by its name. Embedded code and the mail server ask for a recent proof of identity.',
+    'Saves a setting of a company by name. Embedded code and the mail server require a recent confirmation of identity.',
   body: settingToSave,
   answer: done.extend({
     /** For settings that are saved as one form: the version for the next save. */

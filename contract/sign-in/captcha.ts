@@ -30,7 +30,7 @@ export const readCaptcha = operation({
   area: 'sign-in',
   method: 'GET',
   path: '/captcha',
-  summary: 'A task whose solution is the gtoken of a call that asks for one. It works once, for ten minutes.',
+  summary: 'Returns a task whose solution is the gtoken of a call that requires one. It works once, for ten minutes.',
   answer: z.discriminatedUnion('kind', [captchaTask, recaptchaTask]),
   access: open,
   limits: [{ count: 60, perSeconds: 300, by: 'address' }],

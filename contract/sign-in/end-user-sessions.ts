@@ -10,7 +10,7 @@ export const endUserSessions = operation({
   method: 'POST',
   path: '/user/{id}/end-sessions',
   summary:
-    'Signs somebody below out everywhere: the root anybody of its tree, an owner their administrators and clients. A mail tells them.',
+    'Signs a person out everywhere and notifies them by email: the operator anyone below it, an owner their administrators and clients.',
   params: z.strictObject({ id }),
   body: z.strictObject({}),
   answer: done.extend({ ended: z.int() }),

@@ -10,7 +10,7 @@ export const saveLanguage = operation({
   area: 'sign-in',
   method: 'PUT',
   path: '/user/language',
-  summary: 'Keeps the language that the signed-in person reads: mails about their account come in it.',
+  summary: 'Saves the caller’s language, in which emails about their account are written.',
   body: z.strictObject({ language: z.enum(languages) }),
   answer: done,
   access: signedInEverywhere,

@@ -10,7 +10,7 @@ export const listSessions = operation({
   area: 'sign-in',
   method: 'GET',
   path: '/user/sessions',
-  summary: 'Where the signed-in person is signed in: their own sessions that still stand, the newest first.',
+  summary: 'Lists the caller’s active sessions, newest first.',
   answer: z.object({
     data: z.array(
       z.object({
@@ -34,7 +34,7 @@ export const endSession = operation({
   area: 'sign-in',
   method: 'DELETE',
   path: '/user/sessions/{id}',
-  summary: 'Ends one of the own sessions. Its device is signed out within five seconds.',
+  summary: 'Ends one of the caller’s sessions. Its device is signed out within five seconds.',
   params: z.strictObject({ id }),
   answer: done,
   access: signedInEverywhere,
@@ -46,7 +46,7 @@ export const endOtherSessions = operation({
   area: 'sign-in',
   method: 'POST',
   path: '/user/sessions/end-others',
-  summary: 'Ends every session of the person but this one.',
+  summary: 'Ends all of the caller’s sessions except this one.',
   body: z.strictObject({}),
   answer: done.extend({ ended: z.int() }),
   access: signedInEverywhere,

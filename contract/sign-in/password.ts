@@ -16,7 +16,7 @@ export const forgetPassword = operation({
   area: 'sign-in',
   method: 'POST',
   path: '/forgetpass',
-  summary: 'Mails a link for a new password to whoever has an account. The answer is the same for whoever has none.',
+  summary: 'Sends a password reset link if there is an account. The response is the same if there is none.',
   body: z.strictObject({
     username: email,
     // Claims of the specification's client. Only the host determines the tenant.
@@ -42,7 +42,7 @@ export const verifyResetToken = operation({
   area: 'sign-in',
   method: 'POST',
   path: '/verify-reset-token',
-  summary: 'Whether a link for a new password still works, and why not. Spends nothing.',
+  summary: 'Checks whether a password reset link is still valid, and if not, why. Does not use it up.',
   body: z.strictObject({ token, email }),
   answer: z.object({ valid: z.boolean(), reason: z.enum(resetProblems).nullable() }),
   access: open,
@@ -55,7 +55,7 @@ export const setNewPassword = operation({
   area: 'sign-in',
   method: 'POST',
   path: '/set-new-password',
-  summary: 'Spends a link for a new password. Ends every session and starts none.',
+  summary: 'Sets a new password with a reset link. Ends all sessions and starts none.',
   body: z.strictObject({ token, email, newpassword: newPassword }),
   answer: done,
   errors: ['reset_refused'],
@@ -72,7 +72,7 @@ export const changePassword = operation({
   area: 'sign-in',
   method: 'POST',
   path: '/user/resetpassword',
-  summary: 'Changes the own password. Ends every other session of the person (R126 to R128).',
+  summary: 'Changes the caller’s password. Ends all of their other sessions (R126 to R128).',
   body: z.strictObject({
     /** A claim: only the caller's own id is accepted. */
     usrID: id,

@@ -13,7 +13,7 @@ export const reauthenticate = operation({
   method: 'POST',
   path: '/user/reauthenticate',
   summary:
-    'Proves the identity of the signed-in person anew, by the password and the second factor where one is on. Counts for ten minutes in this session.',
+    'Confirms the caller’s identity again by password and, if it is on, the second factor. Valid for ten minutes in this session.',
   body: z.strictObject({
     password: z.string().min(1).max(128),
     /** From the active second factor, or a recovery code. */

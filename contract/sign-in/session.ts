@@ -44,7 +44,7 @@ export const login = operation({
   method: 'POST',
   path: '/login',
   summary:
-    'Signs a person in on the host that is asked: starts a session, or asks for the second factor or a password of one’s own.',
+    'Signs a person in on the requested host: starts a session, or asks for the second factor or for a new password.',
   body: z.strictObject({
     username: email,
     password: z.string().min(1).max(128),
@@ -98,7 +98,7 @@ export const readKeys = operation({
   area: 'sign-in',
   method: 'GET',
   path: '/keys',
-  summary: 'The public keys that request bodies are sealed to.',
+  summary: 'Lists the public keys for encrypting request bodies.',
   answer: sealingKeys,
   access: open,
 })
@@ -109,7 +109,7 @@ export const makeDownloadTicket = operation({
   area: 'sign-in',
   method: 'POST',
   path: '/download-ticket',
-  summary: 'A ticket that opens one download by navigation, once, within a minute.',
+  summary: 'Issues a ticket that opens one download by navigation, once, within a minute.',
   body: z.strictObject({
     /** The download's path with /api and without the query. */
     path: z

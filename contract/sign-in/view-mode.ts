@@ -15,7 +15,7 @@ export const switchUser = operation({
   method: 'POST',
   path: '/user/switch',
   summary:
-    'Looks at the product as somebody below: a session of its own for 30 minutes, named in the log with both people.',
+    'Starts viewing the product as someone below the caller: a separate session for 30 minutes, logged with both people.',
   body: z.strictObject({
     userID: id,
     /** Stored in the log and shown to the viewed users. */
@@ -35,7 +35,7 @@ export const switchBack = operation({
   area: 'sign-in',
   method: 'POST',
   path: '/user/switch-back',
-  summary: 'Ends view mode, also after its time, and goes on with the session that it began from.',
+  summary: 'Ends view mode, even after it has expired, and resumes the original session.',
   answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
   errors: ['unauthenticated'],
   // An expired token identifies nobody anymore; leaving still works, with the device's cookie.

@@ -55,7 +55,7 @@ export const listTaxRates = operation({
   area: 'taxes',
   method: 'GET',
   path: '/taxes/{companyID}/rates',
-  summary: 'The tax rates that a seller asks by, by place, those of a place with the latest first.',
+  summary: 'Lists a seller’s tax rates by place, latest first.',
   params,
   query: pageQuery,
   answer: pageOf(taxRate),
@@ -69,7 +69,7 @@ export const addTaxRate = operation({
   area: 'taxes',
   method: 'POST',
   path: '/taxes/{companyID}/rates',
-  summary: 'Adds a tax rate for payers of a place from a day on. Invoices that were made before keep what they asked.',
+  summary: 'Adds a tax rate for payers of a place from a date on. Issued invoices stay unchanged.',
   params,
   body: z.strictObject({
     country,
@@ -91,7 +91,7 @@ export const removeTaxRate = operation({
   area: 'taxes',
   method: 'PUT',
   path: '/taxes/{companyID}/rates/remove',
-  summary: 'Removes a tax rate. Invoices that were made by it keep it.',
+  summary: 'Removes a tax rate. Invoices issued with it stay unchanged.',
   params,
   body: z.strictObject({ rate_id: id }),
   answer: done,
@@ -121,7 +121,7 @@ export const readTaxDetails = operation({
   method: 'GET',
   path: '/taxes/{companyID}/details',
   summary:
-    'Where a company is taxed and under which number, whether its seller has exempted it, and what it is asked for.',
+    'Reads where a company is taxed and its tax number, whether its seller has exempted it, and its current rate.',
   params,
   answer: z.object({ result: z.literal('success'), data: taxDetails }),
   access: {
@@ -138,7 +138,7 @@ export const saveTaxDetails = operation({
   area: 'taxes',
   method: 'PUT',
   path: '/taxes/{companyID}/details',
-  summary: 'Says where a company is taxed and under which number: its own people, or whoever sells to it.',
+  summary: 'Sets where a company is taxed and its tax number. Callable by its own people and by its seller.',
   params,
   body: z
     .strictObject({
@@ -174,7 +174,8 @@ export const saveTaxExemption = operation({
   area: 'taxes',
   method: 'PUT',
   path: '/taxes/{companyID}/exemption',
-  summary: 'Exempts a payer from tax, with the reason that its invoices print, or ends that: whoever sells to it.',
+  summary:
+    'Exempts a payer from tax, with the reason that its invoices print, or ends the exemption. Callable by its seller.',
   params,
   body: z
     .strictObject({ exempt: flag, reason: line(200).or(z.literal('')), version: formVersion.optional() })

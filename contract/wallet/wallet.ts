@@ -104,7 +104,7 @@ export const readWallet = operation({
   area: 'wallet',
   method: 'GET',
   path: '/configuration/agencies/prepaid/get-direct-payment',
-  summary: 'The Data Wallet of the own agency, with the history of a month.',
+  summary: 'Reads the Data Wallet of the caller’s agency, with the history of one month.',
   query: inMonth,
   answer: doneWith(wallet),
   access: owners,
@@ -117,7 +117,7 @@ export const listWalletHistory = operation({
   area: 'wallet',
   method: 'GET',
   path: '/configuration/agencies/prepaid/get-transaction-history-direct-payment',
-  summary: 'What came into the Data Wallet and went out of it in a month, the newest first; leads by day.',
+  summary: 'Lists what was added to and taken from the Data Wallet in one month, newest first; leads by day.',
   query: inMonth,
   answer: doneWith(z.object({ month: z.string(), transaction_history: z.array(historyItem) })),
   access: owners,
@@ -131,7 +131,7 @@ export const stopContinualTopUp = operation({
   method: 'PUT',
   path: '/configuration/agencies/prepaid/stop-continual-topup',
   summary:
-    'T: nothing more is bought by itself; what is left is used up, then leads are invoiced. F: the wallet is topped up under a tenth of its last balance, and leads stop without money.',
+    'T: stops automatic top-ups; the remaining amount is used up, then leads are invoiced. F: tops up the wallet when it falls below a tenth of its last balance; leads stop if there is no money.',
   body: z.strictObject({ ...ofCompany, stop_continual: flag }),
   answer: done,
   access: owners,
@@ -165,7 +165,7 @@ export const saveWallet = operation({
   area: 'wallet',
   method: 'POST',
   path: '/configuration/agencies/prepaid/save-prepaid-direct-payment',
-  summary: 'Sets what one top-up buys from now on. Nothing is charged.',
+  summary: 'Sets the amount of future top-ups. Nothing is charged.',
   body: z
     .strictObject({ ...ofCompany, amount, custom_amount: customAmount })
     .superRefine(checkAmount)
@@ -181,7 +181,7 @@ export const chargeWallet = operation({
   area: 'wallet',
   method: 'POST',
   path: '/configuration/agencies/prepaid/charge-prepaid-direct-payment',
-  summary: 'Buys a top-up with the agency’s card, and saves how it is topped up from now on.',
+  summary: 'Buys a top-up with the agency’s card, and saves how the wallet is topped up from now on.',
   body: z
     .strictObject({
       ...ofCompany,
@@ -212,7 +212,7 @@ export const downloadWalletHistory = operation({
   area: 'wallet',
   method: 'GET',
   path: '/configuration/agencies/prepaid/download-transaction-history-direct-payment/{companyID}/{month}',
-  summary: 'The history of a month as CSV, opened by a one-time ticket (R268, OQ-50).',
+  summary: 'Downloads the history of one month as CSV. Requires a one-time ticket (R268, OQ-50).',
   params: z.strictObject({ companyID: id, month }),
   query: z.strictObject({ format: csvFormat }),
   answer: z.string(),
