@@ -25,10 +25,8 @@ const audience = z.object({
   companyID: id.meta({ description: 'The client.' }),
   company_name: z.string(),
   definition,
-  expiry: expiry
-    .nullable()
-    .meta({ description: 'Of the list that ends first of those that it names; null: none does.' }),
-  uses: z.array(audienceUse).meta({ description: 'Campaigns that take their people from it, or leave them out.' }),
+  expiry: expiry.nullable().meta({ description: 'Earliest expiration among the lists it uses; null if none expires.' }),
+  uses: z.array(audienceUse).meta({ description: 'Campaigns that include or exclude its people.' }),
   updated_at: instant,
 })
 export type Audience = Plain<z.output<typeof audience>>
@@ -44,7 +42,7 @@ export const listAudiences = operation({
   summary:
     'Lists audiences by name, with the campaigns that use them: those of one client, of an agency’s clients, or all.',
   params: z.strictObject({ companyID: id }),
-  query: pageQuery.extend({ companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }) }),
+  query: pageQuery.extend({ companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }) }),
   answer: pageOf(audience),
   access: reading,
   object: { kind: 'company', in: 'params', key: 'companyID' },
@@ -75,7 +73,7 @@ export const saveAudience = operation({
     audience_id: z
       .union([z.literal(''), id])
       .default('')
-      .meta({ description: 'Empty: a new one.' }),
+      .meta({ description: 'Empty to create one.' }),
     companyID: id.meta({ description: 'The client.' }),
     audience_name: line(100),
     definition,

@@ -43,13 +43,13 @@ export function valueProblem(trait: Trait, value: string): string | null {
   return null
 }
 
-const withinDays = z.int().min(1).max(mostDays).meta({ description: 'Counted back from the moment that is judged.' })
+const withinDays = z.int().min(1).max(mostDays).meta({ description: 'Counted back from the time of evaluation.' })
 
 const ofTrait = z
   .strictObject({
     kind: z.literal('trait'),
     trait: z.enum(traits),
-    values: z.array(line(100)).min(1).max(mostValues).meta({ description: 'Any one of them.' }),
+    values: z.array(line(100)).min(1).max(mostValues).meta({ description: 'Any of them.' }),
   })
   .superRefine(({ trait, values }, context) => {
     for (const [at, value] of values.entries()) {
@@ -63,7 +63,7 @@ const visited = z.strictObject({
   page: z
     .union([z.literal(''), line(200)])
     .default('')
-    .meta({ description: 'What the page’s address holds; empty: any page.' }),
+    .meta({ description: 'Text contained in the page’s URL; empty for any page.' }),
   least: z.int().min(1).max(mostTimes).default(1),
   within_days: withinDays,
 })
@@ -72,7 +72,7 @@ const isLead = z.strictObject({
   organization_id: z
     .union([z.literal(''), id])
     .default('')
-    .meta({ description: 'Only of campaigns that are linked to this marketing organization.' }),
+    .meta({ description: 'Only campaigns linked to this marketing organization.' }),
   within_days: withinDays,
 })
 const converted = z.strictObject({ kind: z.literal('converted'), within_days: withinDays })
@@ -81,13 +81,13 @@ const searched = z.strictObject({
   phrase: z
     .union([z.literal(''), line(100)])
     .default('')
-    .meta({ description: 'What the searched phrase holds; empty: anything that a campaign looks for.' }),
+    .meta({ description: 'Text contained in the searched phrase; empty for any phrase that a campaign targets.' }),
   within_days: withinDays,
 })
 const onExclusionList = z.strictObject({ kind: z.literal('excluded') })
 const onUploadedList = z.strictObject({
   kind: z.literal('listed'),
-  list_id: id.meta({ description: 'A list that was uploaded for the client; it holds nobody after its last day.' }),
+  list_id: id.meta({ description: 'A list uploaded for the client; empty after its last day.' }),
 })
 
 const condition = z.discriminatedUnion('kind', [

@@ -12,7 +12,7 @@ export const mostLists = 50
 export const endsSoon_days = 7
 
 export const expiry = z.object({
-  ends_on: localDate.meta({ description: 'The last day on which it holds anybody, in New York.' }),
+  ends_on: localDate.meta({ description: 'Last day on which it is used, in New York time.' }),
   state: z.enum(['later', 'soon', 'over']).meta({ description: `soon: within ${endsSoon_days} days.` }),
 })
 export type Expiry = Plain<z.output<typeof expiry>>
@@ -23,8 +23,8 @@ const audienceList = z.object({
   companyID: id.meta({ description: 'The client.' }),
   company_name: z.string(),
   filename: z.string(),
-  addresses: z.int().meta({ description: 'How many addresses were uploaded; what they are is told nobody.' }),
-  expiry: expiry.nullable().meta({ description: 'Null: it holds until it is removed.' }),
+  addresses: z.int().meta({ description: 'Number of uploaded addresses, which are never shown.' }),
+  expiry: expiry.nullable().meta({ description: 'Null if it does not expire.' }),
   uses: z.array(z.object({ audience_id: id, audience_name: z.string() })),
   created_at: instant,
 })
@@ -34,7 +34,7 @@ export type AudienceList = Plain<z.output<typeof audienceList>>
 export const listFields = {
   list_name: line(100),
   ends_on: z.union([z.literal(''), localDate]).meta({
-    description: 'The last day on which it holds anybody; empty or left out: until it is removed.',
+    description: 'Last day on which it is used; empty or omitted if it does not expire.',
   }),
 }
 

@@ -19,7 +19,7 @@ const outsideCampaign = z.object({
   clientCampaignID: id,
   campaignName: z.string(),
   external_campaignid: z.string(),
-  uses: z.int().meta({ description: 'Campaigns here that are linked to it.' }),
+  uses: z.int().meta({ description: 'Campaigns linked to it.' }),
 })
 export type ExternalCampaign = Plain<z.output<typeof outsideCampaign>>
 
@@ -30,7 +30,7 @@ const organization = z.object({
   companyID: id.meta({ description: 'The client.' }),
   company_name: z.string(),
   campaigns: z.array(outsideCampaign),
-  uses: z.int().meta({ description: 'Campaigns here that are linked to it or to one of its campaigns.' }),
+  uses: z.int().meta({ description: 'Campaigns linked to it or to one of its campaigns.' }),
   updated_at: instant,
 })
 export type Organization = Plain<z.output<typeof organization>>
@@ -45,7 +45,7 @@ export const listOrganizations = operation({
     'Lists marketing organizations by name, with their external campaigns: those of one client, of an agency’s clients, or all.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery.extend({
-    search: searchText.meta({ description: 'In the name.' }),
+    search: searchText.meta({ description: 'Text in the name.' }),
     clientOrganizationID: id.optional().meta({ description: 'Only this one.' }),
   }),
   answer: pageOf(organization),
@@ -65,7 +65,7 @@ export const saveOrganization = operation({
     clientOrganizationID: z
       .union([z.literal(''), id])
       .default('')
-      .meta({ description: 'Empty: a new one.' }),
+      .meta({ description: 'Empty to create one.' }),
     companyID: id.meta({ description: 'The client.' }),
     organizationName: line(150),
     external_organizationid: externalId,
@@ -75,7 +75,7 @@ export const saveOrganization = operation({
           clientCampaignID: z
             .union([z.literal(''), id])
             .default('')
-            .meta({ description: 'Empty: a new one.' }),
+            .meta({ description: 'Empty to create one.' }),
           campaignName: line(150),
           external_campaignid: externalId,
         }),
@@ -121,7 +121,7 @@ export const getCampaignResource = operation({
         external_organizationid: true,
         companyID: true,
       }),
-      campaign: outsideCampaign.nullable().meta({ description: 'Null where all of the organization were asked for.' }),
+      campaign: outsideCampaign.nullable().meta({ description: 'Null if the whole organization was requested.' }),
       campaigns: z.array(
         z.object({
           leadspeek_api_id: id,
@@ -131,7 +131,7 @@ export const getCampaignResource = operation({
           leads: z.int(),
         }),
       ),
-      leads: z.int().meta({ description: 'Leads of all linked campaigns, without test leads.' }),
+      leads: z.int().meta({ description: 'Leads of all linked campaigns, excluding test leads.' }),
     }),
   ),
   access: reading,

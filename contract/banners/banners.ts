@@ -216,7 +216,8 @@ const pictureRow = picture.extend({
     .object({ kind: z.enum(['banner', 'kit']), name: z.string() })
     .nullable()
     .meta({
-      description: 'A banner that shows it, or did in a version that is kept; or whose brand kit has it as its logo.',
+      description:
+        'Name of the banner with a stored version that shows it, or of the company whose brand kit has it as logo.',
     }),
 })
 export type BannerPictureRow = z.output<typeof pictureRow>

@@ -28,7 +28,7 @@ export const reportInvoices = operation({
   query: pageQuery,
   answer: pageOf(invoice.extend({ company_id: id, company_name: z.string() })).extend({
     sums,
-    time_zone: z.string().meta({ description: 'Days are days of this zone, both included.' }),
+    time_zone: z.string().meta({ description: 'Time zone of the days, both inclusive.' }),
   }),
   access: payersAndPayees,
   object: { kind: 'company', in: 'params', key: 'companyID' },

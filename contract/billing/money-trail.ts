@@ -17,38 +17,35 @@ const bill = invoice
 /** What a lead cost one payer, and what happened to it: its invoice, how that was paid, and what was refunded. */
 const leg = z.object({
   leg: z.enum(['retail', 'wholesale']),
-  company_id: id.meta({ description: 'Who pays: the client, or the agency.' }),
+  company_id: id.meta({ description: 'The payer: the client or the agency.' }),
   company_name: z.string(),
   price: z.number().meta({ description: 'In dollars.' }),
   priced_at: instant,
-  invoice: invoice.nullable().meta({ description: 'Null before the period has ended.' }),
-  line: z.int().nullable().meta({ description: 'Its place on the invoice, from 1.' }),
-  line_amount: z
-    .number()
-    .nullable()
-    .meta({ description: 'In dollars: what the line asks for, all its leads together.' }),
+  invoice: invoice.nullable().meta({ description: 'Null until the period has ended.' }),
+  line: z.int().nullable().meta({ description: 'Its position on the invoice, from 1.' }),
+  line_amount: z.number().nullable().meta({ description: 'In dollars: total of the line, for all its leads.' }),
   later: z.object({ invoice, line: z.int(), amount: z.number() }).nullable().meta({
     description:
-      'Where the invoice left the lead out because its client’s payment carried it, which failed: the later invoice that asks for it, and its line.',
+      'If the invoice omitted the lead because its client’s payment covered it, and that payment failed: the later invoice that bills it, and its line.',
   }),
   bill: bill.nullable().meta({
     description:
-      'The bill that asked for the lead when manual billing ended: before its invoice, or because an invoice had left it out or taken off its credit.',
+      'The bill that charged the lead when manual billing ended: before its invoice, or because an invoice had omitted it or deducted its credit.',
   }),
-  line_tax: z.number().nullable().meta({ description: 'In dollars: what the line asks as tax besides.' }),
+  line_tax: z.number().nullable().meta({ description: 'In dollars: tax of the line, not included in its amount.' }),
   refunds: z.array(refund.extend({ of_line: z.boolean(), part: z.number() })).meta({
-    description: 'Of this line, or of the invoice as a whole; `part` is dollars of the line, or of the whole.',
+    description: 'Refunds of this line or of the whole invoice; `part` is in dollars, of the line or of the whole.',
   }),
   credits: z.array(
     z.object({
       cause: z.enum(['return', 'exclusion']),
       amount: z.number(),
-      tax: z.number().meta({ description: 'In dollars: what of the line’s tax came back with it.' }),
+      tax: z.number().meta({ description: 'In dollars: the refunded part of the line’s tax.' }),
       credited_at: instant,
       taken_back_at: instant.nullable(),
       asked_again: z.object({ invoice, line: z.int(), amount: z.number() }).nullable().meta({
         description:
-          'Where an invoice had taken the credit off before it was taken back: the later invoice that asks for it again, its line, and dollars of this lead.',
+          'If an invoice had deducted the credit before it was reversed: the later invoice that bills it again, its line, and the amount for this lead in dollars.',
       }),
     }),
   ),
@@ -74,8 +71,8 @@ const leadOfLine = z.object({
   person_name: z.string(),
   leadspeek_type: z.enum(modules),
   captured_at: instant,
-  price: z.number().meta({ description: 'In dollars: what this invoice asks for it.' }),
-  credited: z.boolean().meta({ description: 'Whether its price was credited since.' }),
+  price: z.number().meta({ description: 'In dollars: its price on this invoice.' }),
+  credited: z.boolean().meta({ description: 'Whether its price has been credited since.' }),
 })
 export type LeadOfLine = Plain<z.output<typeof leadOfLine>>
 

@@ -17,7 +17,7 @@ const suggestion = z.object({
   /** An id, a state's or ZIP code, a city with its state ("Austin, TX"), or a keyword. */
   value: z.string(),
   label: z.string(),
-  zips: z.array(z.string()).optional().meta({ description: 'Of a city: all its ZIP codes.' }),
+  zips: z.array(z.string()).optional().meta({ description: 'For a city: all its ZIP codes.' }),
 })
 export type Suggestion = z.output<typeof suggestion>
 

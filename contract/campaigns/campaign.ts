@@ -90,57 +90,58 @@ const link = z.union([z.literal(''), id])
 /** Fields of every type of campaign. Omitted keys stay unchanged; on creation they take the defaults. */
 const common = {
   campaignName: line(255),
-  reportSentTo: recipients.optional().meta({ description: 'One address in each line; at most ten.' }),
+  reportSentTo: recipients.optional().meta({ description: 'One address per line, up to ten.' }),
   reportType: z
     .union([z.literal(''), z.enum(reportEvery)])
     .optional()
     .meta({
       description:
-        "A mail with each lead, or one with all leads of an hour, a day or a week of the campaign's zone. Empty: as it is.",
+        'One email per lead, or one with all leads of an hour, a day or a week in the campaign’s time zone. Empty keeps it unchanged.',
     }),
   clientHidePhone: formFlag.meta({
     description:
-      'T: phone numbers of its leads are kept from the client, in lists, files, mails and webhooks. Agencies only.',
+      'T: phone numbers of its leads are hidden from the client in lists, files, emails and webhooks. Agencies only.',
   }),
-  answers: emptyIsOmitted(campaignAnswers).meta({ description: 'To the agency’s questions, by their ids.' }),
+  answers: emptyIsOmitted(campaignAnswers).meta({ description: 'Answers to the agency’s questions, by question ID.' }),
   ...noticeFields,
-  urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
+  urlCode: siteUrl.optional().meta({ description: 'URL of the client’s site with the pixel.' }),
   urlCodeThankyou: siteUrl.optional().meta({
-    description: 'A page of that site which people see after an order: whoever comes there has converted. Empty: none.',
+    description:
+      'URL of a page of that site that is shown after an order: visitors of it have converted. Empty for none.',
   }),
   gtminstalled: formFlag,
-  startdatecampaign: emptyIsOmitted(localDate).meta({ description: 'First day. Empty: as it is.' }),
+  startdatecampaign: emptyIsOmitted(localDate).meta({ description: 'First day. Empty keeps it unchanged.' }),
   enddatecampaign: z
     .union([z.literal(''), localDate])
     .optional()
-    .meta({ description: 'Last day; empty: no end.' }),
+    .meta({ description: 'Last day; empty for no end date.' }),
   timezone: emptyIsOmitted(timeZone),
   active_hours: activeHours.optional().meta({
     description:
-      'When it takes leads by the wall clock of its time zone: windows such as `mon 09:00-17:00` (mon, tue, wed, thu, fri, sat, sun; whole hours; one that ends no later than it begins ends on the next day). Empty: at any time.',
+      'When it accepts leads, in its time zone: windows such as `mon 09:00-17:00` (mon, tue, wed, thu, fri, sat, sun; whole hours; a window that ends no later than it begins ends on the next day). Empty for any time.',
   }),
   spread_evenly: flag.optional().meta({
-    description: 'T: the leads of a limit per day are spread evenly over the hours in which it takes them.',
+    description: 'T: leads are spread evenly over its active hours. Only with a limit per day.',
   }),
   CostSet: dollars.optional().meta({ description: 'Retail price of one lead in dollars. Agencies only.' }),
   CostSetFollows: flag.optional().meta({
-    description: "T: the price is the client's and follows it; F: what it is stays. Agencies only.",
+    description: 'T: the price follows the client’s price; F: it stays as it is. Agencies only.',
   }),
-  LimitLead: emptyIsOmitted(typedLimit).meta({ description: 'Most leads in a period; 0: no limit.' }),
+  LimitLead: emptyIsOmitted(typedLimit).meta({ description: 'Maximum leads per period; 0 for no limit.' }),
   LimitLeadFreq: emptyIsOmitted(z.enum(limitFrequencies)),
   month_cap_cents: monthCap_cents.optional().meta({
     description:
-      'The most that its leads may cost the client in a calendar month of its time zone, in cents; 0: no cap.',
+      'Maximum that its leads may cost the client in a calendar month of its time zone, in US cents; 0 for no cap.',
   }),
   ...alertFields,
   leadsbuy: emptyIsOmitted(typedCount(100_000)).meta({
-    description: 'How many leads the client buys beforehand at once; 0: none. Agencies only.',
+    description: 'Number of leads that the client prepays at once; 0 for none. Agencies only.',
   }),
   topupoptions: emptyIsOmitted(z.enum(topUpOptions)).meta({
-    description: 'continual: bought again when less than a tenth is left; onetime: once. Agencies only.',
+    description: 'continual: repeated when less than a tenth is left; onetime: once. Agencies only.',
   }),
-  clientOrganizationID: link.optional().meta({ description: "The client's marketing organization; empty: none." }),
-  clientCampaignID: link.optional().meta({ description: 'A campaign of that organization; empty: none.' }),
+  clientOrganizationID: link.optional().meta({ description: 'The client’s marketing organization; empty for none.' }),
+  clientCampaignID: link.optional().meta({ description: 'An external campaign of that organization; empty for none.' }),
 }
 
 const audienceIds = z.array(id).max(mostInCampaign)
@@ -150,17 +151,17 @@ const people = {
   nationaltargeting: formFlag,
   locationtarget: emptyIsOmitted(z.enum(locationTargets)),
   state: emptyAs([], z.array(z.string().regex(/^[A-Z]{2}$/, sentences.state)).max(60)).optional(),
-  zip: zipList.optional().meta({ description: 'ZIP codes as text, one in each line.' }),
+  zip: zipList.optional().meta({ description: 'ZIP codes as text, one per line.' }),
   requireemailaddress: formFlag,
   phoneenabled: formFlag,
   homeaddressenabled: formFlag,
   reidentificationtype: emptyIsOmitted(z.enum(reidentificationTypes)),
   applyreidentificationall: formFlag,
   include_audiences: audienceIds.optional().meta({
-    description: 'Audiences of the client: somebody in any of them may become a lead; empty: anybody.',
+    description: 'Audiences of the client. Only people in any of them can become leads; empty for everyone.',
   }),
   exclude_audiences: audienceIds.optional().meta({
-    description: 'Audiences of the client: nobody in one of them becomes a lead.',
+    description: 'Audiences of the client. People in any of them never become leads.',
   }),
 }
 
@@ -169,11 +170,14 @@ const otherWords = {
   require: z
     .union([z.string().max(200), z.array(z.string().max(40)).max(10)])
     .optional()
-    .meta({ description: 'What a lead must have besides: email, phone, address.' }),
+    .meta({ description: 'What a lead must have: email, phone, address.' }),
   city: z
     .union([z.string().max(20_000), z.array(z.string().max(100)).max(maxCities)])
     .optional()
-    .meta({ description: 'Cities of the chosen states, which then stand for these alone. They become ZIP codes.' }),
+    .meta({
+      description:
+        'Cities of the chosen states, to which targeting in these states is limited. Converted to ZIP codes.',
+    }),
   /** The group of its client; any other is refused. */
   companyGroupID: z.union([z.literal(''), id]).nullish(),
 }
@@ -189,7 +193,7 @@ export type CampaignInput = Partial<CampaignFields> & OtherWords
 export type PeopleFields = Plain<z.output<z.ZodObject<typeof people>>>
 
 export const campaignCreation = z.strictObject({
-  companyID: id.meta({ description: 'The client whose campaign it is.' }),
+  companyID: id.meta({ description: 'The client that the campaign belongs to.' }),
   leadspeekType: moduleType,
   leadspeek_api_id: unused(sentences.newCampaignId),
   ...common,
@@ -219,22 +223,22 @@ export const campaignRow = z.object({
   company_id: id.meta({ description: 'The client.' }),
   company_name: z.string(),
   status: z.enum(campaignStatuses),
-  ended: z.boolean().meta({ description: 'Its last day has passed; `status` says what it was until then.' }),
+  ended: z.boolean().meta({ description: 'Whether its last day has passed; `status` is its status until then.' }),
   urlCode: z.string(),
   startdatecampaign: z.string(),
   enddatecampaign: z.string(),
   timezone: z.string(),
   CostSet: z.number(),
-  LimitLead: z.int().meta({ description: 'Most leads in a period; 0: no limit.' }),
+  LimitLead: z.int().meta({ description: 'Maximum leads per period; 0 for no limit.' }),
   LimitLeadFreq: z.enum(limitFrequencies),
-  leads: z.int().meta({ description: 'Leads so far, without test leads.' }),
+  leads: z.int().meta({ description: 'Leads so far, excluding test leads.' }),
   last_hit_at: instant.nullable(),
   created_at: instant,
 })
 
 /** A whole campaign, as its form edits it. Wholesale prices are absent for clients. */
 export const campaignDetail = campaignRow.extend({
-  companyGroupID: id.nullable().meta({ description: "Its client's group: campaigns are ordered by their clients." }),
+  companyGroupID: id.nullable().meta({ description: 'Its client’s group.' }),
   pixel_key: z.string(),
   site_hosts: z.array(z.string()),
   leadsbuy: z.int(),
@@ -265,17 +269,21 @@ export const campaignDetail = campaignRow.extend({
   applyreidentificationall: flag,
   include_audiences: z.array(id),
   exclude_audiences: z.array(id),
-  CostSetFollows: flag.meta({ description: "T: the price is the client's and follows it." }),
+  CostSetFollows: flag.meta({ description: 'T: the price follows the client’s price.' }),
   CostSetOfClient: z
     .number()
     .optional()
-    .meta({ description: 'What the client pays for a lead unless told otherwise.' }),
+    .meta({ description: 'In dollars: the client’s price of a lead, unless the campaign has its own.' }),
   CostSetAdvanced: z.number().optional().meta({
-    description: 'What the client pays for a lead of this product that is told what else is known of people.',
+    description:
+      'In dollars: the client’s price of an advanced lead of this module, which includes advance information.',
   }),
   CostSetWholesale: z.number().optional(),
   CostSetMinimum: z.number().optional().meta({ description: 'The lowest retail price that may be set.' }),
-  CostSetMaximum: z.number().optional().meta({ description: 'The highest; 0: none.' }),
+  CostSetMaximum: z
+    .number()
+    .optional()
+    .meta({ description: 'The highest retail price that may be set; 0 for no maximum.' }),
   can_edit: z.boolean(),
   can_set_prices: z.boolean(),
   blockers: z
@@ -284,13 +292,13 @@ export const campaignDetail = campaignRow.extend({
   lead_hold: z
     .object({
       since: instant,
-      leads: z.int().meta({ description: 'How many had come.' }),
+      leads: z.int().meta({ description: 'Number of leads at that time.' }),
       within: z
         .enum(['burst', 'day'])
-        .meta({ description: 'burst: ten minutes; day: a day of a campaign without a limit.' }),
+        .meta({ description: 'burst: within ten minutes; day: within a day, for a campaign without a limit.' }),
     })
     .nullable()
-    .meta({ description: 'Since when new leads are on hold, because far more came than usual.' }),
+    .meta({ description: 'When new leads were put on hold because there were far more than usual.' }),
   site_checked_at: instant.nullable(),
   site_check_result: z.string().nullable(),
   updated_at: instant,

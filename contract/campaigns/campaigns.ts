@@ -41,7 +41,7 @@ export const listCampaigns = operation({
     CampaignStatus: z
       .enum(['', 'all', 'ended', ...campaignStatuses])
       .default('all')
-      .meta({ description: '`active` and `pause` without those whose last day has passed: these are `ended`.' }),
+      .meta({ description: '`active` and `pause` exclude campaigns whose last day has passed, which are `ended`.' }),
   }),
   answer: pageOf(campaignRow),
   access: campaignReaders,

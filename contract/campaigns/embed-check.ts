@@ -15,7 +15,7 @@ const pageOfCampaign = z.strictObject({
   leadspeek_api_id: id,
   url: z.string().trim().max(2000).optional().meta({
     description:
-      "A page of one of the campaign's sites, each of which has its own pixel; the first site's main page when absent.",
+      'A page of one of the campaign’s sites, each of which has its own pixel; the first site’s main page if omitted.',
   }),
 })
 
@@ -52,7 +52,7 @@ export const checkSiteEmbededCode = operation({
     result: z.literal('success'),
     status: z
       .enum(['exist', 'probably', 'not exist'])
-      .meta({ description: '`probably`: a tag manager is there, which may carry the pixel; a hit will tell.' }),
+      .meta({ description: '`probably`: a tag manager was found that may load the pixel; the next hit confirms it.' }),
     message: z.string(),
     url: z.string(),
     /** Google Tag Manager containers that the page loads. */

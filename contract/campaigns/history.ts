@@ -64,15 +64,15 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.s
 const historyEntry = z.object({
   id,
   name: z.string().meta({
-    description: 'Who changed it; people of the operator are `Support` below it. Empty for who is not to be named.',
+    description: 'Who changed it. Below the operator, its people are shown as `Support`. Empty if the name is hidden.',
   }),
   type_user: z.enum(['root', 'admin', 'client', '']),
   on_behalf_of: z.string(),
   action: z.string(),
   changes: z.array(
     z.object({
-      field: z.string().meta({ description: 'As the calls name it.' }),
-      is_kept: z.boolean().meta({ description: 'Whether what it was, and is, is kept.' }),
+      field: z.string().meta({ description: 'Field name as in the API.' }),
+      is_kept: z.boolean().meta({ description: 'Whether the values before and after are stored.' }),
       before: value,
       after: value,
     }),

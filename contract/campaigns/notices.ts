@@ -13,14 +13,14 @@ const leads = typedCount(1_000_000)
 /** Which people of the agency are notified about a campaign's leads (decision 93). Agencies only. */
 export const noticeFields = {
   adminNotifyTo: emptyAs([], z.array(id).max(mostNotified)).optional().meta({
-    description: 'People of the agency, by id; empty: all who get its notices. Agencies only.',
+    description: 'IDs of the agency’s people to notify; empty for everyone who gets its notices. Agencies only.',
   }),
   leadsAmountNotification: leads.optional().meta({
     description:
-      'Tells them once the period of `LimitLeadFreq` (the day, without a limit) has so many leads; 0: no. Agencies only.',
+      'Sends a notice when the period of `LimitLeadFreq` (a day without a limit) has this many leads; 0 for none. Agencies only.',
   }),
   enableMinimumLimitLeads: formFlag.meta({
-    description: 'T: tells them after each whole period with fewer leads than `minimumLimitLeads`. Agencies only.',
+    description: 'T: sends a notice after each full period with fewer leads than `minimumLimitLeads`. Agencies only.',
   }),
   minimumLimitLeads: leads.optional(),
 }
@@ -34,5 +34,5 @@ export const noticeDetail = {
   notify_choices: z
     .array(z.object({ id, name: z.string() }))
     .optional()
-    .meta({ description: 'Who can be told.' }),
+    .meta({ description: 'People who can be notified.' }),
 }

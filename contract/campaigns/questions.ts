@@ -18,7 +18,9 @@ export const questionsToSave = z
         .union([z.literal(''), id])
         .default('')
         .meta({ description: 'Empty for a new question.' }),
-      leadspeekType: z.enum(['', ...modules]).meta({ description: 'Whose campaigns it is about; empty: all.' }),
+      leadspeekType: z
+        .enum(['', ...modules])
+        .meta({ description: 'Module of the campaigns it is about; empty for all.' }),
       question: line(longestQuestion),
       choices: z.array(line(longestChoice)).max(mostChoices).default([]),
     }),

@@ -12,11 +12,13 @@ const setupStepKinds = ['field', 'product', 'agreement', 'payment', 'pixel', 'de
 
 const setupStep = z.object({
   kind: z.enum(setupStepKinds),
-  field: z.string().meta({ description: 'Of the form, as the call that saves it names it; empty for others.' }),
+  field: z
+    .string()
+    .meta({ description: 'Form field as named by the call that saves it; empty if it is not in the form.' }),
   message: z.string(),
   needed: z
     .boolean()
-    .meta({ description: 'False: the campaign can be started without, and brings nothing until then.' }),
+    .meta({ description: 'False: the campaign can be started without it, but generates no leads until then.' }),
 })
 export type SetupStep = Plain<z.output<typeof setupStep>>
 
@@ -50,7 +52,7 @@ export const listDrafts = operation({
   query: z.strictObject({ moduleType: moduleFilter }),
   answer: z.object({
     total: z.int(),
-    ready: z.int().meta({ description: 'Of those that are listed.' }),
+    ready: z.int().meta({ description: 'Number of listed drafts that are ready to start.' }),
     drafts: z.array(draft),
   }),
   access,

@@ -15,9 +15,9 @@ const movedCampaign = z.object({
   campaign_id: id,
   name: z.string(),
   company_name: z.string(),
-  from: z.enum(campaignStatuses).nullable().meta({ description: 'Null where there is no such campaign.' }),
-  to: z.enum(campaignStatuses).nullable().meta({ description: 'The same where it stays as it is.' }),
-  refused: z.string().meta({ description: 'Why it cannot be; empty where it can, or is so already.' }),
+  from: z.enum(campaignStatuses).nullable().meta({ description: 'Null if there is no such campaign.' }),
+  to: z.enum(campaignStatuses).nullable().meta({ description: 'The same as `from` if it does not change.' }),
+  refused: z.string().meta({ description: 'Why it cannot change; empty if it can or is already in this status.' }),
 })
 export type MovedCampaign = z.output<typeof movedCampaign>
 

@@ -91,7 +91,7 @@ const answer = z.object({
   center: z
     .object({ latitude: z.number(), longitude: z.number() })
     .nullable()
-    .meta({ description: 'Of a radius: its middle, also where it was given as a ZIP code.' }),
+    .meta({ description: 'Center of a radius, also if it was given as a ZIP code.' }),
 })
 
 export const listZipsAround = operation({

@@ -15,12 +15,13 @@ export const mostAlert_cents = 9_999_999
 export const alertFields = {
   alert_shares: alertShares.optional().meta({
     description:
-      'At which shares of the spend cap, in percent, somebody is told by mail, once a month each; empty: never. 80 and 100 unless something was said.',
+      'Shares of the spend cap, in percent, at which an email alert is sent, once a month each; empty for never. Default: 80 and 100.',
   }),
   alert_cents: z.int().min(0).max(mostAlert_cents).optional().meta({
-    description: 'Tells once a month when its leads have cost so much, in cents, and stops nothing; 0: never.',
+    description:
+      'Sends an alert once a month when its leads have cost this much, in US cents, without stopping anything; 0 for never.',
   }),
-  alert_payer: flag.optional().meta({ description: 'T: whoever pays for the leads is told too.' }),
+  alert_payer: flag.optional().meta({ description: 'T: the payer of the leads is also notified.' }),
 }
 
 /** The same fields in answers. */

@@ -9,13 +9,15 @@ export const forecast_days = 14
 export const mostCounted = 10_000
 
 const supply = z.object({
-  people: z.int().meta({ description: `Complete people in the campaign's places, counted up to ${mostCounted}.` }),
-  people_needed: z.int().meta({ description: 'How many a promise takes: a week of the fewest leads a day.' }),
-  searching_a_day: z.number().meta({
-    description: `How many of them searched for what the campaign looks for, a day over ${forecast_days} days.`,
+  people: z.int().meta({
+    description: `Number of people with complete data in the campaign’s locations, counted up to ${mostCounted}.`,
   }),
-  least_a_day: z.int().meta({ description: 'The fewest leads a day that the operator promises.' }),
-  enough: flag.meta({ description: 'T: both are enough.' }),
+  people_needed: z.int().meta({ description: 'Number of people required: a week of the minimum daily leads.' }),
+  searching_a_day: z.number().meta({
+    description: `How many of them searched per day for what the campaign targets, averaged over ${forecast_days} days.`,
+  }),
+  least_a_day: z.int().meta({ description: 'Minimum daily leads that the operator promises.' }),
+  enough: flag.meta({ description: 'T: both numbers are high enough.' }),
 })
 export type Supply = Plain<z.output<typeof supply>>
 

@@ -58,9 +58,7 @@ export const listCommissionStaff = operation({
   object: root,
 })
 
-const ofPerson = id
-  .optional()
-  .meta({ description: 'The sales person; sales staff leave it out and are meant themselves.' })
+const ofPerson = id.optional().meta({ description: 'The sales person. Sales staff omit it to read their own.' })
 
 const commissionPayout = z.object({
   id,

@@ -31,7 +31,7 @@ export type ChildNode = Plain<z.output<typeof childNode>>
 
 /** A client of an agency or an agency of the root, with its main user; or an administrator or salesperson. */
 export const companyRow = z.object({
-  id: id.nullable().meta({ description: 'The main user; null while the company has none.' }),
+  id: id.nullable().meta({ description: 'The main user; null if the company has none.' }),
   company_id: id,
   company_root_id: id,
   company_name: z.string(),
@@ -173,10 +173,10 @@ export const listCompanies = operation({
     'Lists an agency’s clients (type `client`), the operator’s agencies (`agency`), a company’s administrators or the operator’s sales staff. Sales staff see the agencies assigned to them and those agencies’ clients.',
   params: z.strictObject({
     companyID: id,
-    group: groupSegment.meta({ description: 'Only clients of this group.' }),
+    group: groupSegment.meta({ description: 'Only clients in this group.' }),
     idsys: restated('system'),
     type: z.enum(['client', 'agency', 'administrator', 'sales']),
-    module: moduleFilter.meta({ description: 'Only companies that have a campaign in this module.' }),
+    module: moduleFilter.meta({ description: 'Only companies with a campaign in this module.' }),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
     order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
     search: searchText,
@@ -192,7 +192,7 @@ export const listCompanies = operation({
       .max(100)
       .default('all')
       .refine((text) => isAllOf(companyFilters, text), sentences.choice)
-      .meta({ description: 'Names of filters, joined by commas; all must hold.' }),
+      .meta({ description: 'Names of filters, separated by commas; all must match.' }),
     Exclude: unusedSegment,
   }),
   answer: pageOf(companyRow),

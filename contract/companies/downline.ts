@@ -27,16 +27,14 @@ export const listDownline = operation({
   summary:
     'Lists the agencies assigned to a sales person: any of the staff for the operator, their own for sales staff.',
   params: z.strictObject({
-    companyID: id.meta({ description: 'The root, for which sales staff work.' }),
+    companyID: id.meta({ description: 'The operator that sales staff work for.' }),
     idsys: restated('system'),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
     order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
     search: searchText,
   }),
   query: pageQuery.extend({
-    SalesID: id
-      .optional()
-      .meta({ description: 'The sales person; sales staff leave it out and are meant themselves.' }),
+    SalesID: id.optional().meta({ description: 'The sales person. Sales staff omit it to read their own.' }),
   }),
   answer: pageOf(downlineRow),
   access: {

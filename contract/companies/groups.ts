@@ -14,7 +14,7 @@ const companyGroup = z.object({
   companyID: id,
   /** The menu that the group filters; only LeadsPeek has groups. */
   moduleID: z.literal('LeadsPeek'),
-  clients: z.int().meta({ description: 'How many clients lie in it.' }),
+  clients: z.int().meta({ description: 'Number of its clients.' }),
 })
 export type CompanyGroup = Plain<z.output<typeof companyGroup>>
 
@@ -59,7 +59,7 @@ export const saveCompanyGroup = operation({
     companyGroupID: z
       .union([z.literal(''), id])
       .default('')
-      .meta({ description: 'Empty: a new group.' }),
+      .meta({ description: 'Empty to create a group.' }),
     companyGroupName: line(100),
     companyID: id.meta({ description: 'The agency.' }),
     moduleID: z.literal('LeadsPeek').default('LeadsPeek'),
@@ -92,7 +92,7 @@ export const placeInGroup = operation({
   summary: 'Moves a client, with its campaigns, into a group of its agency, or out of its group.',
   body: z.strictObject({
     companyID: id.meta({ description: 'The client.' }),
-    companyGroupID: z.union([z.literal(''), id]).meta({ description: 'Empty: into no group.' }),
+    companyGroupID: z.union([z.literal(''), id]).meta({ description: 'Empty for no group.' }),
   }),
   answer: done,
   access: {

@@ -15,7 +15,7 @@ export const restated = (fact: SessionFact) =>
     .trim()
     .max(255)
     .optional()
-    .meta({ 'x-restates': fact, description: 'Known from the session. Left out, or the same.' })
+    .meta({ 'x-restates': fact, description: 'Taken from the session. Omit it, or send the same value.' })
 
 /** Whether a value is empty: what a form sends for a field that nobody filled in. */
 export function isBlankValue(value: unknown): boolean {
@@ -31,7 +31,7 @@ export const unused = (why: string) =>
     .refine(isBlankValue, why)
     .transform((): undefined => undefined)
     .optional()
-    .meta({ description: `${why} Taken while it is empty, F or 0.` })
+    .meta({ description: `${why} Accepted only if empty, F or 0.` })
 
 /** The same for several keys at once. */
 export const allUnused = <Key extends string>(keys: readonly Key[], why: string) =>

@@ -25,17 +25,19 @@ const counted = z.int().min(0)
 
 const enrichmentRow = z.object({
   id,
-  name: z.string().meta({ description: 'Of the file, or of the campaign.' }),
+  name: z.string().meta({ description: 'Name of the file or of the campaign.' }),
   company_id: id,
   company_name: z.string(),
-  leadspeek_api_id: id.nullable().meta({ description: 'Whose leads these are; null for a list that was uploaded.' }),
+  leadspeek_api_id: id.nullable().meta({ description: 'The campaign of the leads; null for an uploaded list.' }),
   status: z.enum(enrichmentStatuses),
   rows_total: counted,
   rows_done: counted,
-  rows_matched: counted.meta({ description: 'Rows of people of whom something is known that the row lacks.' }),
-  people: counted.meta({ description: 'How many people these are: each is paid for once, unmatched rows are free.' }),
-  unit_price: z.number().nullable().meta({ description: 'In dollars, for each of the people; null until bought.' }),
-  total: z.number().nullable().meta({ description: 'In dollars: what was paid.' }),
+  rows_matched: counted.meta({ description: 'Number of rows for which missing information was found.' }),
+  people: counted.meta({
+    description: 'Number of different people in these rows: each is charged once; unmatched rows are free.',
+  }),
+  unit_price: z.number().nullable().meta({ description: 'Price per person in dollars; null until bought.' }),
+  total: z.number().nullable().meta({ description: 'In dollars: the amount paid.' }),
   created_at: instant,
   bought_at: instant.nullable(),
   has_rows: flag.meta({ description: 'F: the rows were removed after 30 days.' }),
@@ -43,7 +45,7 @@ const enrichmentRow = z.object({
 export type Enrichment = Plain<z.output<typeof enrichmentRow>>
 
 const quote = z.object({
-  quote_id: id.meta({ description: 'Accepting names it.' }),
+  quote_id: id.meta({ description: 'Required to accept the quote.' }),
   unit_price: z.number(),
   total: z.number(),
 })
@@ -89,7 +91,7 @@ export const uploadEnrichment = operation({
   form: z.strictObject({
     column_fields: z.string().optional().meta({
       description:
-        'What the columns hold, as a JSON object of their headings: {"Contact": "email"}. Left out, their names tell.',
+        'Fields of the columns by heading, as a JSON object: {"Contact": "email"}. If omitted, they are inferred from the headings.',
     }),
     file: z.file(),
   }),

@@ -38,13 +38,13 @@ const jobs = { jobProgress: z.array(job), jobDone: z.array(job) }
 const change = z.object({
   id,
   kind: z.enum(['upload', 'purge']),
-  filename: z.string().meta({ description: 'Of an upload; empty for a purge.' }),
+  filename: z.string().meta({ description: 'File name of an upload; empty for a purge.' }),
   total_row: counted,
-  addresses: counted.meta({ description: 'Addresses that came onto the list, or were purged from it.' }),
+  addresses: counted.meta({ description: 'Number of addresses added to the list or purged from it.' }),
   credited_leads: counted,
   credited_retail: z.number().meta({ description: 'In dollars.' }),
   created_at: instant,
-  done_at: instant.nullable().meta({ description: 'Since when it is in force.' }),
+  done_at: instant.nullable().meta({ description: 'When it took effect.' }),
   undone_at: instant.nullable(),
   can_undo: flag,
 })
@@ -52,9 +52,11 @@ export type ExclusionChange = Plain<z.output<typeof change>>
 
 const list = z.object({
   level: z.enum(exclusionLevels),
-  name: z.string().meta({ description: 'Of the company or the campaign that the list belongs to.' }),
+  name: z.string().meta({ description: 'Name of the company or the campaign that the list belongs to.' }),
   addresses: counted,
-  grace_days: counted.meta({ description: 'An address excluded within so many days after its lead is credited.' }),
+  grace_days: counted.meta({
+    description: 'A lead is credited if its address is excluded within this many days after it.',
+  }),
   ...jobs,
   changes: z.array(change).meta({ description: 'The latest 20, newest first.' }),
 })
@@ -279,8 +281,8 @@ const credits = z.object({
   list_name: z.string(),
   filename: z.string(),
   leads: counted,
-  retail: z.number().meta({ description: 'In dollars: what the client got back.' }),
-  wholesale: z.number().meta({ description: 'In dollars: what the agency got back.' }),
+  retail: z.number().meta({ description: 'In dollars: credited to the client.' }),
+  wholesale: z.number().meta({ description: 'In dollars: credited to the agency.' }),
   created_at: instant,
   undone_at: instant.nullable(),
 })

@@ -87,7 +87,11 @@ const information = z.object({
   is_sensitive: flag,
   /** F: nobody in the identity data has it. */
   available: flag,
-  coverage: z.number().min(0).max(100).meta({ description: 'Percent of all persons who have it, to one decimal.' }),
+  coverage: z
+    .number()
+    .min(0)
+    .max(100)
+    .meta({ description: 'Percentage of all people it is known for, to one decimal.' }),
 })
 export type ShownInformation = Plain<z.output<typeof information>>
 
@@ -181,17 +185,17 @@ export const listEnhanceLocations = operation({
       .number()
       .pipe(z.int().min(leastInformation).max(mostInformation))
       .default(leastInformation)
-      .meta({ description: 'How many kinds must be known of a person.' }),
+      .meta({ description: 'Minimum number of fields that must be known of a person.' }),
   }),
   answer: z.object({
     result: z.literal('success'),
-    minimum: z.int().meta({ description: 'Persons that a state needs.' }),
+    minimum: z.int().meta({ description: 'Number of people that a state needs.' }),
     data: z.array(
       z.object({
         code: z.string(),
         name: z.string(),
         enough: flag,
-        persons: z.int().meta({ description: 'Counted up to the minimum only.' }),
+        persons: z.int().meta({ description: 'Number of people, counted up to the minimum only.' }),
       }),
     ),
   }),

@@ -10,7 +10,7 @@ const range = z.union([z.cidrv4(sentences.network), z.cidrv6(sentences.network)]
 const companyRange = z.object({
   range: z.string().meta({ description: 'A network such as 198.51.100.0/24.' }),
   company_domain: z.string(),
-  company_name: z.string().meta({ description: 'Empty where it is not known.' }),
+  company_name: z.string().meta({ description: 'Empty if unknown.' }),
 })
 export type CompanyRange = z.output<typeof companyRange>
 

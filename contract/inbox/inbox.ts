@@ -45,18 +45,18 @@ const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
 const line = {
   kind: z.enum(inboxKinds),
   subject_id: id.meta({
-    description: 'The destination, campaign, client or connection that it is about; of money the agency.',
+    description: 'The destination, campaign, client or connection that it is about; for money, the agency.',
   }),
   mark: z
     .int()
     .min(0)
     .max(Number.MAX_SAFE_INTEGER)
-    .meta({ description: 'Which occurrence this is: when it happens anew, the line has another one.' }),
+    .meta({ description: 'Identifies the occurrence: if it occurs again, the value changes.' }),
 }
 
 const inboxItem = z.object({
   ...line,
-  since: instant.nullable().meta({ description: 'Since when; of new leads, when they were last looked at.' }),
+  since: instant.nullable().meta({ description: 'When it began; for new leads, when they were last viewed.' }),
   company_id: id.meta({ description: 'The client, or the agency itself.' }),
   company_name: z.string(),
   leadspeek_api_id: id.nullable(),
@@ -64,7 +64,7 @@ const inboxItem = z.object({
   leadspeek_type: z.enum(modules).nullable(),
   count: z.int().meta({
     description:
-      'New leads, a limit, people to remove, declined charges, leads to decide about, money that does not agree; 0 where nothing counts.',
+      'Number of new leads, leads of a limit, people to remove, declined charges, returns to decide or unmatched entries; 0 if not applicable.',
   }),
   cause: cause.nullable(),
   integration_slug: serviceSlug.nullable().meta({ description: 'The service of a lost account.' }),
@@ -88,7 +88,7 @@ export const listInbox = operation({
     state: z
       .enum(['', 'all', ...inboxStates])
       .default('open')
-      .meta({ description: 'Left out or `all`: the open ones.' }),
+      .meta({ description: 'Open items if omitted or `all`.' }),
     kind: z.enum(['', 'all', ...inboxKinds]).default('all'),
     assigned: z.enum(['', 'all', 'me', 'nobody']).default('all'),
     clientID: idOrAll.default('all'),
@@ -128,9 +128,9 @@ const lines = z
   .array(z.strictObject(line))
   .min(1)
   .max(mostChanged)
-  .meta({ description: 'As the list named them. What has ended meanwhile, or happened anew, is left as it is.' })
+  .meta({ description: 'Items as listed. Those that have ended or occurred again since are left unchanged.' })
 const changed = doneWith(
-  z.object({ changed: z.int().meta({ description: 'How many of the lines are still there as they were named.' }) }),
+  z.object({ changed: z.int().meta({ description: 'Number of items that still existed as given.' }) }),
 )
 const limits = [{ count: 120, perSeconds: 60, by: 'user' as const }]
 

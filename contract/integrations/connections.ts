@@ -20,11 +20,11 @@ const connectionRow = z.object({
   company_id: id,
   integration_slug: serviceSlug,
   status: z.enum(connectionStatuses),
-  account: z.string().meta({ description: 'What the account is called; never a whole key.' }),
-  cause: cause.nullable().meta({ description: 'Why it has to be connected again.' }),
+  account: z.string().meta({ description: 'Name of the account; never a complete key.' }),
+  cause: cause.nullable().meta({ description: 'Why it must be connected again.' }),
   connected_at: instant.nullable(),
-  campaigns: z.int().meta({ description: 'How many campaigns send to it.' }),
-  details: integrationDetails.meta({ description: 'What its campaigns start from.' }),
+  campaigns: z.int().meta({ description: 'Number of campaigns that send leads to it.' }),
+  details: integrationDetails.meta({ description: 'Defaults of its campaigns.' }),
 })
 export type ConnectionRow = z.output<typeof connectionRow>
 
@@ -50,7 +50,7 @@ export const saveIntegration = operation({
     company_id: id,
     integration_slug: serviceSlug,
     enable: flag.meta({
-      description: 'F disconnects: the key is forgotten, leads are kept until it is connected again.',
+      description: 'F disconnects: the key is removed, and leads wait until it is connected again.',
     }),
     api_key: secretText.optional(),
     api_password: secretText.optional(),
@@ -91,7 +91,7 @@ export const listIntegrations = operation({
   summary: 'Lists the services that can be connected, their status, and which of them the agency has connected.',
   params: z.strictObject({
     company: id,
-    parent: z.union([z.literal('all'), id]).meta({ description: 'The company above; another one is refused.' }),
+    parent: z.union([z.literal('all'), id]).meta({ description: 'The company above; any other is rejected.' }),
   }),
   answer: z.object({
     result: z.literal('success'),
@@ -102,7 +102,9 @@ export const listIntegrations = operation({
 })
 
 /** Which custom integration; services are identified by their slug alone. */
-const customId = id.optional().meta({ description: 'Which custom integration: needed for `custom`, and for it alone.' })
+const customId = id
+  .optional()
+  .meta({ description: 'The custom integration; required for `custom`, not allowed otherwise.' })
 
 const inCampaign = { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' } as const
 
@@ -122,7 +124,7 @@ export const saveCampaignIntegration = operation({
     connection: z
       .enum(['client', 'agency'])
       .default('client')
-      .meta({ description: "The client's own account, or its agency's, which the agency alone can choose." }),
+      .meta({ description: 'The client’s own account or its agency’s. Only the agency can choose its own.' }),
     details: integrationDetails.optional(),
   }),
   answer: doneWith(z.object({ destination_id: id.nullable(), details: integrationDetails })),
@@ -202,7 +204,7 @@ export const getServiceFields = operation({
   summary: 'Lists the fields of a connected account, including custom ones. Empty until it is connected.',
   params: z.strictObject({ slug: serviceSlug }),
   query: z.strictObject({
-    company: id.meta({ description: 'Whose account; the own company where nothing is named.' }).optional(),
+    company: id.meta({ description: 'The account’s company; the caller’s own if omitted.' }).optional(),
   }),
   answer: z.object({ data: z.array(fieldRow) }),
   errors: ['conflict'],

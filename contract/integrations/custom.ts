@@ -16,18 +16,18 @@ const customRow = z.object({
   integration_slug: z.literal('custom'),
   name: z.string(),
   url: z.string(),
-  header_names: z.array(z.string()).meta({ description: 'What is sent in them is never shown again.' }),
+  header_names: z.array(z.string()).meta({ description: 'Names only; header values are never shown again.' }),
   status: z.enum(connectionStatuses),
-  cause: cause.nullable().meta({ description: 'Why it has to be set up again.' }),
+  cause: cause.nullable().meta({ description: 'Why it must be set up again.' }),
   connected_at: instant,
-  campaigns: z.int().meta({ description: 'How many campaigns send to it.' }),
-  details: integrationDetails.meta({ description: 'What its campaigns start from.' }),
+  campaigns: z.int().meta({ description: 'Number of campaigns that send leads to it.' }),
+  details: integrationDetails.meta({ description: 'Defaults of its campaigns.' }),
 })
 export type CustomRow = z.output<typeof customRow>
 
 const details = integrationDetails
   .pick({ fields: true })
-  .meta({ description: 'Which fields of a lead are sent, and under which names; all of them where none is named.' })
+  .meta({ description: 'Lead fields to send, with their names at the receiver; all if empty.' })
 
 const ofCompany = { kind: 'company', in: 'params', key: 'company' } as const
 const companyBody = { kind: 'company', in: 'body', key: 'company_id' } as const

@@ -38,12 +38,12 @@ const deliveryRow = z.object({
   lead_name: z.string(),
   destination_id: id,
   kind: z.enum(destinationKinds),
-  target: z.string().meta({ description: 'The address of a webhook, or the recipients of an email.' }),
+  target: z.string().meta({ description: 'URL of a webhook, or recipients of an email.' }),
   status: z.enum(deliveryStatuses),
-  sending: z.boolean().meta({ description: 'A try is under way.' }),
+  sending: z.boolean().meta({ description: 'An attempt is in progress.' }),
   attempts: z.int(),
-  next_attempt_at: instant.nullable().meta({ description: 'Null unless it is waiting.' }),
-  cause: cause.nullable().meta({ description: 'Why the latest try failed, or what went wrong besides.' }),
+  next_attempt_at: instant.nullable().meta({ description: 'Null unless a retry is scheduled.' }),
+  cause: cause.nullable().meta({ description: 'Why the latest attempt failed, or another problem.' }),
   created_at: instant,
   delivered_at: instant.nullable(),
 })
@@ -60,7 +60,7 @@ const deliveryAttempt = z.object({
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>
 
 const deliveryDetail = deliveryRow.extend({
-  tries: z.array(deliveryAttempt).meta({ description: 'Newest first; at most 100.' }),
+  tries: z.array(deliveryAttempt).meta({ description: 'Newest first; up to 100.' }),
 })
 export type DeliveryDetail = Plain<z.output<typeof deliveryDetail>>
 
@@ -78,11 +78,11 @@ export const listDeliveries = operation({
   }),
   query: z.strictObject({
     PerPage: z.coerce.number().int().min(1).max(100).default(10),
-    before: id.optional().meta({ description: 'The `next` of the page before.' }),
+    before: id.optional().meta({ description: 'The `next` of the previous page.' }),
     status: z.enum(['', 'all', ...deliveryStatuses]).default('all'),
     campaign: z.union([z.enum(['', 'all']), id]).default('all'),
     lead: z.union([z.enum(['', 'all']), id]).default('all'),
-    companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),
+    companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
   }),
   answer: z.object({
     data: z.array(deliveryRow),
@@ -128,16 +128,16 @@ export const resendDeliveries = operation({
   path: '/leadspeek/delivery/resend-chosen',
   summary: `Resends chosen deliveries now, up to ${mostChosenAtOnce}, with the same IDs and bytes. A dry run only counts.`,
   body: z.strictObject({
-    company_id: id.meta({ description: 'An agency or one of its clients: whose deliveries they are.' }),
+    company_id: id.meta({ description: 'The agency or client whose deliveries they are.' }),
     delivery_ids: z.array(id).min(1).max(mostChosenAtOnce),
     dry_run: flag,
   }),
   answer: doneWith(
     z.object({
-      count: z.int().meta({ description: 'Sent again, or would be.' }),
+      count: z.int().meta({ description: 'Number of deliveries resent, or that would be.' }),
       left_out: z
         .array(z.object({ cause: cause.nullable(), count: z.int() }))
-        .meta({ description: 'What cannot be sent, by its reason; null for what is being sent this moment.' }),
+        .meta({ description: 'Deliveries that cannot be resent, by reason; null if an attempt is in progress.' }),
     }),
   ),
   access: destinationWriting,
@@ -155,16 +155,16 @@ export const resendFailed = operation({
   body: z.strictObject({
     destination_id: id,
     since: instant,
-    until: instant.optional().meta({ description: 'Only what came before; everything since where left out.' }),
-    also_delivered: flag.optional().meta({ description: 'What arrived is sent again, too.' }),
-    after: id.optional().meta({ description: 'The `next` of the call before.' }),
+    until: instant.optional().meta({ description: 'Only deliveries before this time; all if omitted.' }),
+    also_delivered: flag.optional().meta({ description: 'T: also resends successful deliveries.' }),
+    after: id.optional().meta({ description: 'The `next` of the previous call.' }),
     dry_run: flag,
   }),
   answer: doneWith(
     z.object({
-      count: z.int().meta({ description: 'Sent again, or would be.' }),
-      remaining: z.int().meta({ description: 'Failed ones that a further call would send; counted up to 10,000.' }),
-      next: id.nullable().meta({ description: 'Where a further call goes on; null for a dry run and at the end.' }),
+      count: z.int().meta({ description: 'Number of deliveries resent, or that would be.' }),
+      remaining: z.int().meta({ description: 'Failed deliveries left for further calls, counted up to 10,000.' }),
+      next: id.nullable().meta({ description: 'Cursor for the next call; null for a dry run and at the end.' }),
     }),
   ),
   errors: ['conflict'],

@@ -56,7 +56,7 @@ export const ownHeaders = z
       name: headerName,
       secret: headerValue
         .optional()
-        .meta({ description: 'The value. Left out, the one that was saved under this name stays.' }),
+        .meta({ description: 'Header value. If omitted, the stored value of this name stays.' }),
     }),
   )
   .max(mostHeaders)

@@ -74,7 +74,9 @@ export const getKartraListAndTag = operation({
 
 const companyAndCampaign = z.strictObject({
   company: id,
-  campaign: z.union([z.literal('all'), id]).meta({ description: 'A campaign of the company, or `all` for none.' }),
+  campaign: z
+    .union([z.literal('all'), id])
+    .meta({ description: 'A campaign of the company; `all` for the company’s defaults.' }),
 })
 
 export const listCrmTags = operation({

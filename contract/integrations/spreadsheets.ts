@@ -87,7 +87,7 @@ export const resetSpreadsheet = operation({
   summary: 'Resets a campaign’s sheet, in a new file if the old one is gone, and writes all of its leads again (R238).',
   body: campaignBody,
   answer: doneWith(
-    z.object({ leads: z.int().meta({ description: 'How many are on their way, counted up to 100,000.' }) }),
+    z.object({ leads: z.int().meta({ description: 'Number of leads being written, counted up to 100,000.' }) }),
   ),
   errors: ['conflict'],
   access: connecting,

@@ -11,7 +11,7 @@ const receiptStatuses = ['waiting', 'done', 'manual'] as const
 const receipt = z.object({
   id,
   lead_id: id,
-  lead_name: z.string().meta({ description: 'Empty once the lead is erased.' }),
+  lead_name: z.string().meta({ description: 'Empty once the lead has been erased.' }),
   company_name: z.string().meta({ description: 'The client that the lead belongs to.' }),
   destination_id: id,
   kind: z.enum(destinationKinds),
@@ -74,7 +74,7 @@ export const listManualReceipts = operation({
   summary: 'Lists people who have to be removed manually, and where, newest first.',
   params: z.strictObject({ company: id.meta({ description: 'An agency or one of its clients.' }) }),
   query: z.strictObject({
-    before: id.optional().meta({ description: 'The `next` of the page before.' }),
+    before: id.optional().meta({ description: 'The `next` of the previous page.' }),
   }),
   answer: z.object({
     data: z.array(receipt),

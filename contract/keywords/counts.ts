@@ -62,23 +62,23 @@ const zipText = z
 
 const countRow = z.object({
   id,
-  number: z.int().meta({ description: 'Its place among the counts of the campaign, the first ever is 1.' }),
+  number: z.int().meta({ description: 'Its number among the campaign’s counts, from 1.' }),
   target_location: z.enum(locationTargets),
-  states: z.string().meta({ description: 'Codes between commas.' }),
-  cities: z.string().meta({ description: 'Names between commas, each with its state.' }),
-  zip_code: z.string().meta({ description: 'One in each line.' }),
+  states: z.string().meta({ description: 'State codes, separated by commas.' }),
+  cities: z.string().meta({ description: 'City names with their states, separated by commas.' }),
+  zip_code: z.string().meta({ description: 'One per line.' }),
   keyword: z.string(),
   count_without_geo: z.int().nullable().meta({
     description:
-      'People who searched, nationwide; with api_version 2 it is 1 (Yes) or 0 (No). 0 stands for fewer than 10.',
+      'Number of people who searched, nationwide; with api_version 2, 1 (yes) or 0 (no). 0 means fewer than 10.',
   }),
   count: z.int().nullable().meta({
-    description: 'People of the target location who searched in the past 7 days. 0 stands for fewer than 10.',
+    description: 'Number of people in the target location who searched in the past 7 days. 0 means fewer than 10.',
   }),
   status: z.enum(['pending', 'done', 'error']),
   api_version: z.union(apiVersions.map((version) => z.literal(version))),
-  failure: z.enum(['too_long', 'unavailable']).nullable().meta({ description: 'Why there is no count.' }),
-  queue_place: z.int().nullable().meta({ description: 'From 1: how soon its turn comes among the agency’s.' }),
+  failure: z.enum(['too_long', 'unavailable']).nullable().meta({ description: 'Why the count failed.' }),
+  queue_place: z.int().nullable().meta({ description: 'Its position in the agency’s queue, from 1.' }),
   progress: z.int().min(0).max(100),
   created_at: instant,
 })
@@ -111,10 +111,10 @@ export const readCountConfig = operation({
   answer: z.object({
     result: z.literal('success'),
     data: z.object({
-      api_version: z.literal(1).meta({ description: 'What a count is where nothing is said.' }),
+      api_version: z.literal(1).meta({ description: 'Default API version.' }),
       api_versions: z.array(z.int()),
       lookback_days: z.int(),
-      least_count: z.int().meta({ description: 'A count below it is not told.' }),
+      least_count: z.int().meta({ description: 'Smallest count that is shown.' }),
       most_pending: z.int(),
       target_locations: z.array(z.enum(locationTargets)),
     }),
@@ -173,22 +173,23 @@ export const queueCount = operation({
     leadspeek_api_id: id,
     count_id: id
       .optional()
-      .meta({ description: 'A count of the campaign that failed; the other fields stay as they were.' }),
+      .meta({ description: 'A failed count of the campaign to retry; the other fields stay as they were.' }),
     keyword: keywordText
       .optional()
-      .meta({ description: 'As in a campaign; people who searched for them are counted.' }),
+      .meta({ description: 'Keywords in the format of a campaign; people who searched for them are counted.' }),
     target_location: z.enum(locationTargets).optional(),
     states: namesText(60, /^[A-Z]{2}$/, sentences.state).optional(),
     cities: namesText(mostCities, /^[\p{L}\p{M}\p{N}.' -]{1,50}$/u, sentences.city)
       .optional()
       .meta({
-        description: 'Of these states; a name that several of them have is followed by its state: `Austin TX`.',
+        description:
+          'Cities of these states; a name that exists in several of them is followed by its state: `Austin TX`.',
       }),
-    zip_code: zipText.optional().meta({ description: 'One in each line.' }),
+    zip_code: zipText.optional().meta({ description: 'One per line.' }),
     api_version: z
       .union(apiVersions.map((version) => z.literal(version)))
       .optional()
-      .meta({ description: 'With 2, Keyword Found says Yes or No.' }),
+      .meta({ description: 'With 2, Keyword Found is Yes or No.' }),
   }),
   answer: doneWith(countRow),
   errors: ['conflict'],
@@ -207,7 +208,9 @@ export const applyCount = operation({
   params: z.strictObject({ id, type: z.enum(applyTypes) }),
   body: z.strictObject({
     count_id: id,
-    updated_at: instant.optional().meta({ description: 'Of the campaign as it was read: another one answers 409.' }),
+    updated_at: instant
+      .optional()
+      .meta({ description: 'Version of the campaign as read; 409 if it has changed since.' }),
   }),
   answer: done,
   errors: ['conflict'],

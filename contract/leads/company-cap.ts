@@ -8,13 +8,15 @@ import { done, doneWith, formVersion, localDate } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
 
 const companyCap = z.object({
-  cap_cents: z.int().meta({ description: 'What the company’s leads may cost it in a month; 0: it has no cap.' }),
+  cap_cents: z
+    .int()
+    .meta({ description: 'In US cents: maximum that the company’s leads may cost it in a month; 0 for no cap.' }),
   used_cents: z.int().meta({
     description:
-      'What its leads of this month cost it, those that were given back too: a client at retail, an agency at wholesale. 0 with neither a cap nor an alert.',
+      'In US cents: cost of this month’s leads, including returned ones, at retail prices for a client and wholesale prices for an agency. 0 without a cap or an alert.',
   }),
-  is_met: z.boolean().meta({ description: 'Whether a lead of one of its campaigns would cost more than is left.' }),
-  anew_on: localDate.meta({ description: 'The first day of the next month, by the agency’s time zone.' }),
+  is_met: z.boolean().meta({ description: 'Whether another lead of one of its campaigns would exceed the cap.' }),
+  anew_on: localDate.meta({ description: 'First day of the next month, in the agency’s time zone.' }),
   ...alertDetail,
   version: formVersion,
 })
@@ -23,7 +25,9 @@ export type CompanyCap = Plain<z.output<typeof companyCap>>
 const params = z.strictObject({ companyID: id })
 const object = { kind: 'company', in: 'params', key: 'companyID' } as const
 const body = z.strictObject({
-  month_cap_cents: monthCap_cents.meta({ description: 'In cents, for a calendar month of the agency’s; 0: no cap.' }),
+  month_cap_cents: monthCap_cents.meta({
+    description: 'In US cents, for a calendar month in the agency’s time zone; 0 for no cap.',
+  }),
   ...alertFields,
   version: formVersion.optional(),
 })

@@ -25,14 +25,14 @@ const leadExport = z.object({
   id,
   status: z.enum(exportStatuses),
   problem: z.enum(exportProblems).nullable(),
-  search_query: z.string().meta({ description: 'What was searched for, empty where nothing was.' }),
+  search_query: z.string().meta({ description: 'The search text; empty if there was none.' }),
   format: csvFormat,
-  rows_total: counted.nullable().meta({ description: 'Null until they are counted.' }),
+  rows_total: counted.nullable().meta({ description: 'Null until counted.' }),
   rows_done: counted,
-  bytes: counted.nullable().meta({ description: 'Of the file, once it is written.' }),
+  bytes: counted.nullable().meta({ description: 'Size of the file once it is written.' }),
   downloads: counted,
   created_at: instant,
-  expires_at: instant.meta({ description: `The file is removed ${retention_days} days after it was asked for.` }),
+  expires_at: instant.meta({ description: `The file is removed ${retention_days} days after the request.` }),
 })
 export type LeadExport = Plain<z.output<typeof leadExport>>
 

@@ -59,11 +59,11 @@ export const visitRow = z.object({
   event_value_cents: z.int().nullable(),
   match_key: z.enum(matchKeys).nullable(),
   confidence: z.number().nullable(),
-  person_name: z.string().nullable().meta({ description: 'Only of a person who is a lead of this client.' }),
-  search: searchFacts.nullable().meta({ description: 'Of searches: what was searched, how often, the score.' }),
+  person_name: z.string().nullable().meta({ description: 'Only for a person who is a lead of this client.' }),
+  search: searchFacts.nullable().meta({ description: 'For searches: phrases, number and score.' }),
   reason: z.enum(reasons),
   cap_of: z.enum(['campaign', 'client', 'agency']).nullable().meta({
-    description: 'Whose spend cap was met. Clients are not told of an agency’s.',
+    description: 'Company or campaign whose spend cap was met. Clients don’t see an agency’s.',
   }),
   lead_id: id.nullable(),
 })
@@ -88,21 +88,21 @@ const leadTransfer = z.object({
 
 /** A rule of the pipeline that the visit passed on its way to the lead, with the compared values. */
 const passedRule = z.object({
-  reason: z.enum(reasons).meta({ description: 'How the visit would have ended, had it not passed.' }),
+  reason: z.enum(reasons).meta({ description: 'Reason that the visit would have had if it had failed this stage.' }),
   stage: z.string(),
   detail: z
     .object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.int()])) })
     .nullable()
-    .meta({ description: 'With what the stage was compared then: a sentence and the values that it names.' }),
+    .meta({ description: 'What the stage compared: a sentence and its values.' }),
 })
 export type PassedRule = z.output<typeof passedRule>
 
 export const leadDetail = leadRow.extend({
-  search: searchFacts.nullable().meta({ description: 'The searches that made the lead; null where a visit did.' }),
+  search: searchFacts.nullable().meta({ description: 'The searches that led to the lead; null if a visit did.' }),
   information: z
     .array(z.object({ id: z.string(), name: z.string(), value: z.string() }))
-    .meta({ description: 'The advance information that came with the lead; empty for products that have none.' }),
-  visits: z.array(visitRow).meta({ description: "The person's visits to this client, newest first; at most 200." }),
+    .meta({ description: 'Advance information sent with the lead; empty for modules without it.' }),
+  visits: z.array(visitRow).meta({ description: 'The person’s visits to this client, newest first; up to 200.' }),
   rules: z.array(passedRule),
   money: z.object({
     retail_price: z.number(),

@@ -36,14 +36,12 @@ export const leadFilter = z.strictObject({
   sortby: z.enum(['', 'all', ...leadSortKeys]).default('all'),
   order,
   moduleType: moduleFilter,
-  searchQuery: z
-    .string()
-    .max(100)
-    .default('')
-    .meta({ description: 'Each word must begin a first name, a last name, an email address or a phone number.' }),
+  searchQuery: z.string().max(100).default('').meta({
+    description: 'Each word must match the beginning of a first name, a last name, an email address or a phone number.',
+  }),
   kind: z.enum(['', 'all', ...leadKinds]).default('all'),
   campaign: z.union([z.enum(['', 'all']), id]).default('all'),
-  companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),
+  companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
 })
 
 /** With a search or a group, `total` stops counting here. */

@@ -5,13 +5,15 @@ import { doneWith, localDate } from '../core/wire.ts'
 import { leadAccess } from './leads.ts'
 
 const monthCap = z.object({
-  cap_cents: z.int().meta({ description: 'What the campaign may cost the client in a month; 0: it has no cap.' }),
-  used_cents: z.int().meta({ description: 'What its leads of this month cost, those that were given back too.' }),
-  is_met: z.boolean().meta({ description: 'Whether one more lead would cost more than is left.' }),
-  anew_on: localDate.meta({ description: 'The first day of the next month, by the campaign’s time zone.' }),
+  cap_cents: z
+    .int()
+    .meta({ description: 'In US cents: maximum that the campaign may cost the client in a month; 0 for no cap.' }),
+  used_cents: z.int().meta({ description: 'In US cents: cost of this month’s leads, including returned ones.' }),
+  is_met: z.boolean().meta({ description: 'Whether another lead would exceed the cap.' }),
+  anew_on: localDate.meta({ description: 'First day of the next month, in the campaign’s time zone.' }),
   above: z.array(z.object({ of: z.enum(['client', 'agency']), anew_on: localDate })).meta({
     description:
-      'Whose caps besides leave too little for one more lead of the campaign, and when they count anew. Clients are told nothing of their agency’s.',
+      'Other caps that another lead of the campaign would exceed, and when they restart. Clients don’t see their agency’s.',
   }),
 })
 export type MonthCap = z.output<typeof monthCap>

@@ -6,9 +6,9 @@ export type SignalKind = (typeof signalKinds)[number]
 
 /** The searches that made a person a candidate, as compared by the campaign's rules. */
 export const searchFacts = z.object({
-  phrases: z.array(z.string()).meta({ description: 'What was searched or read, newest first; at most 5.' }),
-  count: z.int().meta({ description: "How many searches lie in the campaign's window." }),
-  score: z.number().meta({ description: 'Their weights, halved every three days.' }),
-  excluded_by: z.string().nullable().meta({ description: 'The negative keyword that the newest search holds.' }),
+  phrases: z.array(z.string()).meta({ description: 'Phrases searched or read, newest first; up to 5.' }),
+  count: z.int().meta({ description: 'Number of searches within the campaign’s window.' }),
+  score: z.number().meta({ description: 'Sum of their weights, which halve every three days.' }),
+  excluded_by: z.string().nullable().meta({ description: 'The negative keyword in the newest search.' }),
 })
 export type SearchFacts = z.output<typeof searchFacts>

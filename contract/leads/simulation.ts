@@ -10,35 +10,36 @@ export const simulatedDays = [7, 30] as const
 const price_e4 = z.int().meta({ description: 'In 1/10,000 dollar.' })
 
 const simulation = z.object({
-  from: z.iso.date().meta({ description: 'The first local day; the last one is today.' }),
+  from: z.iso.date().meta({ description: 'First day, in the campaign’s time zone; the last one is today.' }),
   days: z.int(),
   time_zone: z.string(),
   source: z.enum(['own', 'site', 'searches']).meta({
-    description: 'Whose events: those of its own pixel, of another campaign’s pixel on the same site, or searches.',
+    description: 'Source of the events: its own pixel, another campaign’s pixel on the same site, or searches.',
   }),
   source_name: z.string().nullable().meta({ description: 'The other campaign’s name.' }),
   events: z.int(),
-  people: z.int().meta({ description: 'Different people among the events.' }),
+  people: z.int().meta({ description: 'Number of different people among the events.' }),
   leads: z.int(),
-  cost: price_e4.meta({ description: 'What the client would have paid, in 1/10,000 dollar.' }),
-  wholesale: price_e4.optional().meta({ description: 'What the agency would have paid. Not told to clients.' }),
+  cost: price_e4.meta({ description: 'In 1/10,000 dollar: what the client would have paid.' }),
+  wholesale: price_e4
+    .optional()
+    .meta({ description: 'In 1/10,000 dollar: what the agency would have paid. Not shown to clients.' }),
   by_day: z.array(z.object({ date: z.iso.date(), events: z.int(), leads: z.int() })),
   reasons: z.array(z.object({ reason: z.enum(reasons), count: z.int() })).meta({
-    description: 'At which stage the events ended, in the order of the stages.',
+    description: 'Number of events by the stage at which they ended, in the order of the stages.',
   }),
-  limit_met_on: z.iso.date().nullable().meta({ description: 'The first day on which the lead limit was met.' }),
+  limit_met_on: z.iso.date().nullable().meta({ description: 'First day on which the lead limit was met.' }),
   limit_met_days: z.int(),
   caps: z
     .array(
       z.object({
         of: z.enum(['campaign', 'client', 'agency']),
-        met_on: z.iso.date().nullable().meta({ description: 'The first day on which it stopped a lead.' }),
+        met_on: z.iso.date().nullable().meta({ description: 'First day on which it stopped a lead.' }),
         met_days: z.int(),
       }),
     )
     .meta({
-      description:
-        'The spend caps that bind the campaign, and when they were met. Clients know nothing of an agency’s.',
+      description: 'Spend caps that apply to the campaign, and when they were met. Clients don’t see an agency’s.',
     }),
 })
 export type Simulation = z.output<typeof simulation>
@@ -52,7 +53,7 @@ export const simulateCampaign = operation({
   summary: 'Applies a campaign’s current rules to the events of past days. Writes nothing.',
   params: z.strictObject({
     id,
-    days: z.enum(['7', '30']).meta({ description: 'How many days back, today included.' }),
+    days: z.enum(['7', '30']).meta({ description: 'Number of days, including today.' }),
   }),
   answer: doneWith(simulation),
   // An expensive read: nobody can look at the results of more calls than this.

@@ -9,12 +9,12 @@ export const eventDays = 30
 export const mostEvents = 20
 
 const siteEvent = z.object({
-  event_name: z.string().meta({ description: 'As the page gave it to the pixel; empty for one without a name.' }),
+  event_name: z.string().meta({ description: 'Name as passed to the pixel; empty if it has none.' }),
   kind: z.enum(['event', 'conversion']),
-  is_goal: z.boolean().meta({ description: 'It is named among the goals of the campaign.' }),
+  is_goal: z.boolean().meta({ description: 'Whether it is a goal of the campaign.' }),
   count: z.int(),
-  value: z.number().meta({ description: 'What they told of, added up, in the site’s own currency.' }),
-  leads: z.int().meta({ description: 'How many people among the leads of these days did it.' }),
+  value: z.number().meta({ description: 'Sum of the reported values, in the site’s currency.' }),
+  leads: z.int().meta({ description: 'Number of people among these days’ leads who did it.' }),
 })
 export type SiteEvent = z.output<typeof siteEvent>
 
@@ -28,15 +28,15 @@ export const listSiteEvents = operation({
   params: z.strictObject({ id }),
   answer: doneWith(
     z.object({
-      leads: z.int().meta({ description: 'People who became leads of the campaign in these days.' }),
+      leads: z.int().meta({ description: 'Number of people who became leads of the campaign in these days.' }),
       goals: z
         .object({
-          count: z.int().meta({ description: 'How often a goal was reached.' }),
+          count: z.int().meta({ description: 'Number of times a goal was reached.' }),
           value: z.number(),
-          leads: z.int().meta({ description: 'How many people among the leads reached one.' }),
+          leads: z.int().meta({ description: 'Number of people among the leads who reached a goal.' }),
         })
         .nullable()
-        .meta({ description: 'All goals together; null for a campaign without any.' }),
+        .meta({ description: 'Totals of all goals; null for a campaign without goals.' }),
       events: z.array(siteEvent),
     }),
   ),

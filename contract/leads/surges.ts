@@ -15,11 +15,13 @@ export const mostSurges = 20
 
 const surge = z.object({
   company: z.string().meta({ description: 'The domain of the company.' }),
-  companyID: id.meta({ description: 'The client whose campaigns it came to.' }),
+  companyID: id.meta({ description: 'The client whose campaigns it visited.' }),
   company_name: z.string(),
-  visits: z.int().meta({ description: 'Of the last seven days, today among them.' }),
+  visits: z.int().meta({ description: 'In the last seven days, including today.' }),
   searches: z.int(),
-  usual: z.number().meta({ description: 'Visits and searches in an average week of the four before; 0: it is new.' }),
+  usual: z
+    .number()
+    .meta({ description: 'Average weekly visits and searches of the four weeks before; 0 for a new company.' }),
 })
 export type Surge = Plain<z.output<typeof surge>>
 
@@ -38,7 +40,7 @@ export const listSurges = operation({
       .min(leastSurge_percent)
       .max(mostSurge_percent)
       .default(usualSurge_percent)
-      .meta({ description: 'How much of its average a company must reach.' }),
+      .meta({ description: 'Minimum activity of a company, in percent of its average.' }),
   }),
   answer: z.object({ result: z.literal('success'), data: z.array(surge) }),
   access: leadAccess,

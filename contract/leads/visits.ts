@@ -21,11 +21,11 @@ export const listVisits = operation({
   params: ofClientInDays,
   query: z.strictObject({
     PerPage: z.coerce.number().int().min(1).max(100).default(10),
-    before: id.optional().meta({ description: 'The `next` of the page before.' }),
+    before: id.optional().meta({ description: 'The `next` of the previous page.' }),
     reason: z.enum(['', 'all', ...reasons]).default('all'),
     campaign,
-    moduleType: moduleFilter.meta({ description: 'Only of campaigns of this module.' }),
-    companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),
+    moduleType: moduleFilter.meta({ description: 'Only campaigns of this module.' }),
+    companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
   }),
   answer: z.object({
     data: z.array(visitRow),
@@ -49,7 +49,7 @@ export const summarizeVisits = operation({
     total: z.int(),
     reasons: z
       .array(z.object({ reason: z.enum(reasons), count: z.int(), counted_only: z.boolean() }))
-      .meta({ description: 'In the order of the stages; reasons that never came up are left out.' }),
+      .meta({ description: 'In the order of the stages, without reasons that did not occur.' }),
     time_zone: z.string(),
   }),
   access: leadAccess,

@@ -162,7 +162,7 @@ export const readOnboarding = operation({
   method: 'GET',
   path: '/user/onboarding-status/{user_id}',
   summary: 'Reads how far the caller and their company have completed the setup.',
-  params: z.strictObject({ user_id: idOrAll.meta({ description: 'The own id; `all` stands for it too.' }) }),
+  params: z.strictObject({ user_id: idOrAll.meta({ description: 'The caller’s own ID, or `all`.' }) }),
   answer: z.object({
     result: z.literal('success'),
     data: z.object({

@@ -195,7 +195,7 @@ export const readAccess = operation({
   method: 'GET',
   path: '/user/checksetupcomplete/{id}',
   summary: 'Reads the caller’s access information (OQ-28).',
-  params: z.strictObject({ id: idOrAll.meta({ description: 'The own id; `all` stands for it too.' }) }),
+  params: z.strictObject({ id: idOrAll.meta({ description: 'The caller’s own ID, or `all`.' }) }),
   answer: z.object({ result: z.literal('success'), data: accessInformation }),
   access: signedInEverywhere,
 })

@@ -55,15 +55,15 @@ const retailLine = z
     CostMonth: typedCost('monthlyMinimum').optional(),
     CostMaxLead: typedCost('leadPrice')
       .optional()
-      .meta({ description: 'What no lead may cost more than; 0: no bound.' }),
+      .meta({ description: 'Maximum price of a lead in dollars; 0 for no maximum.' }),
     LimitLead: emptyIsOmitted(typedLimit).meta({
-      description: 'Most leads that new campaigns begin with; 0: no limit.',
+      description: 'Maximum leads per period of new campaigns; 0 for no limit.',
     }),
     LimitLeadFreq: emptyIsOmitted(z.enum(limitFrequencies)),
     LimitLeadStart: someDay
       .optional()
-      .meta({ description: 'First day of new campaigns; empty: the day they are made.' }),
-    LimitLeadEnd: someDay.optional().meta({ description: 'Last day of new campaigns; empty: no end.' }),
+      .meta({ description: 'First day of new campaigns; empty for the day of creation.' }),
+    LimitLeadEnd: someDay.optional().meta({ description: 'Last day of new campaigns; empty for no end date.' }),
     ...allUnused(['topupoptions', 'leadsbuy'], sentences.onCampaign),
   })
   .superRefine((line, context) => {

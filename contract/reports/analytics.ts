@@ -49,7 +49,7 @@ export const readReportAnalytics = operation({
   params: z.strictObject({
     start: day,
     end: day,
-    companyID: idOrAll.meta({ description: 'An agency; `all` for the own company.' }),
+    companyID: idOrAll.meta({ description: 'An agency; `all` for the caller’s own company.' }),
     moduleType: moduleFilter,
   }),
   query: pageQuery,
@@ -63,7 +63,7 @@ export const readReportAnalytics = operation({
     by_day: z.array(sums.extend({ date: localDate, previous: sums })),
     funnel: z
       .array(z.object({ reason: z.enum(reasons), count: z.int(), previous_count: z.int() }))
-      .meta({ description: 'Where they ended, in the order of the stages; `lead` is the last.' }),
+      .meta({ description: 'By the stage at which they ended, in the order of the stages; `lead` is the last.' }),
   }),
   access: {
     rootSystem: { reach: ['own', 'below'], analyses: true },

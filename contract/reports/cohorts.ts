@@ -9,24 +9,22 @@ import { reportOwner, reportReaders } from './tables.ts'
 export const cohortWeeks = 12
 
 const week = z.object({
-  visitors: z.int().meta({ description: 'Browsers that came in this week.' }),
-  leads: z.int().meta({ description: 'Leads that came of their visits in it.' }),
-  conversions: z.int().meta({ description: 'Of these browsers, those that reached the thank-you page in it.' }),
+  visitors: z.int().meta({ description: 'Number of browsers that visited in this week.' }),
+  leads: z.int().meta({ description: 'Number of leads from their visits in this week.' }),
+  conversions: z.int().meta({ description: 'Number of these browsers that reached the thank-you page in this week.' }),
 })
 
 const cohorts = z.object({
-  kept_through: localDate.nullable().meta({ description: 'The last day that is counted; null before there is one.' }),
+  kept_through: localDate.nullable().meta({ description: 'Last counted day; null if there is none yet.' }),
   time_zone: z.string(),
   data: z
     .array(
       z.object({
-        first_week: localDate.meta({ description: 'The Monday of the week of the first visit.' }),
-        weeks: z
-          .array(week)
-          .meta({ description: 'The week itself and each one after, up to the last that is counted.' }),
+        first_week: localDate.meta({ description: 'Monday of the week of the first visit.' }),
+        weeks: z.array(week).meta({ description: 'That week and each following one, up to the last counted one.' }),
       }),
     )
-    .meta({ description: `The latest week first; at most ${cohortWeeks}.` }),
+    .meta({ description: `Latest week first; up to ${cohortWeeks}.` }),
 })
 export type Cohorts = Plain<z.output<typeof cohorts>>
 

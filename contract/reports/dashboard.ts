@@ -47,7 +47,7 @@ export const readReportChart = operation({
     previous: sums,
     days: z
       .array(sums.extend({ date: localDate, previous: sums }))
-      .meta({ description: 'Every day of the period, each with the day as far into the period before.' }),
+      .meta({ description: 'Every day of the period, each with the corresponding day of the period before.' }),
     states: z
       .array(z.object({ state: z.string(), name: z.string(), leads: z.int(), previous_leads: z.int() }))
       .meta({ description: `The ${mostNamed} with the most leads; a dash is an unknown one.` }),
@@ -64,7 +64,7 @@ export const readReportChart = operation({
           ended: z.boolean(),
         }),
       )
-      .meta({ description: `The ${mostNamed} with the most leads in the period.` }),
+      .meta({ description: `The ${mostNamed} campaigns with the most leads in the period.` }),
   }),
   access: leadAccess,
   object,
@@ -92,7 +92,7 @@ const attentionItem = z.object({
   leadspeek_api_id: id,
   campaignName: z.string(),
   company_name: z.string(),
-  since: instant.nullable().meta({ description: 'Since when it fails or is silent; when it was made.' }),
+  since: instant.nullable().meta({ description: 'When it began to fail, was last heard from, or was created.' }),
   end_date: localDate.nullable(),
   cause: cause.nullable().meta({ description: 'Why deliveries fail.' }),
 })
@@ -113,7 +113,7 @@ export const readReportAttention = operation({
   answer: z.object({
     pixels: z
       .object({ reporting: z.int(), silent: z.int(), missing: z.int() })
-      .meta({ description: 'Of active campaigns.' }),
+      .meta({ description: 'Among active campaigns.' }),
     destinations: z.object({ ok: z.int(), failing: z.int(), disabled: z.int() }),
     total: z.int(),
     items: z.array(attentionItem),

@@ -22,7 +22,7 @@ const linkState = z.enum(['open', 'expired', 'revoked'])
 const link = z.object({
   id,
   kind: z.enum(reportKinds),
-  company_name: z.string().nullable().meta({ description: 'The client; null for all of the agency.' }),
+  company_name: z.string().nullable().meta({ description: 'The client; null for the whole agency.' }),
   moduleType: z.string().nullable(),
   costs: flag,
   start: localDate,
@@ -30,7 +30,7 @@ const link = z.object({
   created_at: instant,
   expires_at: instant,
   state: linkState,
-  opened: z.int().meta({ description: 'How often it was opened.' }),
+  opened: z.int().meta({ description: 'Number of times it was opened.' }),
   last_opened_at: instant.nullable(),
 })
 export type ReportLink = Plain<z.output<typeof link>>
@@ -71,10 +71,10 @@ export const createReportLink = operation({
     moduleType: moduleFilter,
     start: localDate,
     end: localDate,
-    costs: flag.default('F').meta({ description: 'T tells what the agency pays and keeps.' }),
+    costs: flag.default('F').meta({ description: 'T: includes the agency’s wholesale cost and margin.' }),
     expires_in_days: z.int().min(1).max(longestLink_days).default(30),
   }),
-  answer: doneWith(z.object({ id, url: z.string().meta({ description: 'Told this once.' }), expires_at: instant })),
+  answer: doneWith(z.object({ id, url: z.string().meta({ description: 'Shown only once.' }), expires_at: instant })),
   errors: ['conflict'],
   access: reportReaders,
   object: inBody,

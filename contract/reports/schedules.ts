@@ -46,18 +46,18 @@ const rule = {
   kind: z.enum(reportKinds),
   clientID: idOrAll.default('all'),
   moduleType: moduleFilter,
-  costs: flag.default('F').meta({ description: 'T tells the recipients what the agency pays and keeps.' }),
+  costs: flag.default('F').meta({ description: 'T: includes the agency’s wholesale cost and margin.' }),
   days: z.enum(scheduledDays),
   format: z.enum(reportFormats),
   language: z.enum(languages).default('en'),
   every: z.enum(scheduleEvery),
-  weekday: z.int().min(1).max(7).default(1).meta({ description: 'From Monday, 1; of a weekly one.' }),
+  weekday: z.int().min(1).max(7).default(1).meta({ description: 'For weekly reports: 1 (Monday) to 7.' }),
   monthday: z
     .int()
     .min(1)
     .max(31)
     .default(1)
-    .meta({ description: 'Of a monthly one; the last day of a shorter month.' }),
+    .meta({ description: 'For monthly reports; in shorter months, the last day.' }),
   hour: z.int().min(0).max(23).meta({ description: 'In the agency’s time zone.' }),
   recipients: z.array(email).min(1).max(mostRecipients),
 }
@@ -67,9 +67,9 @@ const schedule = z.object({
   id,
   clientID: id.nullable(),
   moduleType: z.string().nullable(),
-  company_name: z.string().nullable().meta({ description: 'The client; null for all of the agency.' }),
+  company_name: z.string().nullable().meta({ description: 'The client; null for the whole agency.' }),
   status: z.enum(scheduleStatuses),
-  next_at: instant.nullable().meta({ description: 'Null while it is paused.' }),
+  next_at: instant.nullable().meta({ description: 'Null if it is paused.' }),
   time_zone: z.string(),
   last: z
     .object({
@@ -78,10 +78,10 @@ const schedule = z.object({
       cause: z.enum(Object.keys(runCauses) as [RunCause, ...RunCause[]]).nullable(),
       start: localDate,
       end: localDate,
-      sent: z.int().meta({ description: 'To how many recipients it went.' }),
+      sent: z.int().meta({ description: 'Number of recipients.' }),
     })
     .nullable()
-    .meta({ description: 'Its latest sending.' }),
+    .meta({ description: 'The last time it was sent.' }),
 })
 export type ReportSchedule = Plain<z.output<typeof schedule>>
 

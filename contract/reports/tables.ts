@@ -35,14 +35,14 @@ export const reportTable = z.object({
     .array(
       z.object({
         key: z.string().meta({ description: 'A campaign, client, module, day or stage.' }),
-        name: z.string().nullable().meta({ description: 'Null where the key is a day, a module or a stage.' }),
+        name: z.string().nullable().meta({ description: 'Null if the key is a day, a module or a stage.' }),
         detail: z.string().nullable().meta({ description: 'The client of a campaign.' }),
-        values: cells.meta({ description: 'One for each column; null where there is nothing to divide by.' }),
-        previous: cells.meta({ description: 'The same for as many days before.' }),
+        values: cells.meta({ description: 'One per column; null if the divisor is 0.' }),
+        previous: cells.meta({ description: 'The same for the period before.' }),
       }),
     )
-    .meta({ description: `At most ${mostReportRows}, those with the most leads first.` }),
-  hidden_rows: z.int().meta({ description: 'How many more there are; the totals hold them too.' }),
+    .meta({ description: `Up to ${mostReportRows}, most leads first.` }),
+  hidden_rows: z.int().meta({ description: 'Number of rows omitted; the totals include them.' }),
   total: cells,
   previous_total: cells,
 })
@@ -51,7 +51,7 @@ export type ReportTable = Plain<z.output<typeof reportTable>>
 const params = ofClientInDays.extend({ kind: z.enum(reportKinds) })
 const query = z.strictObject({
   moduleType: moduleFilter,
-  costs: flag.default('T').meta({ description: 'F leaves out what the agency pays and keeps.' }),
+  costs: flag.default('T').meta({ description: 'F: omits the agency’s wholesale cost and margin.' }),
 })
 
 export const readReportTable = operation({

@@ -41,11 +41,11 @@ const leadReturn = z.object({
   detail: z.string(),
   state: z.enum(returnStates),
   requested_at: instant,
-  decide_by: instant.meta({ description: 'Accepted automatically then, unless somebody decides before.' }),
+  decide_by: instant.meta({ description: 'Accepted automatically at this time unless it is decided before.' }),
   decided_at: instant.nullable(),
   decided_by_rule: flag,
-  answer: z.string().meta({ description: 'What a refusal says.' }),
-  retail_price: z.number().meta({ description: 'In dollars: what the client gets back.' }),
+  answer: z.string().meta({ description: 'Reason given when it is declined.' }),
+  retail_price: z.number().meta({ description: 'In dollars: credited to the client.' }),
 })
 export type LeadReturn = Plain<z.output<typeof leadReturn>>
 
@@ -70,8 +70,8 @@ export const readLeadReturn = operation({
   answer: doneWith(
     z.object({
       current: leadReturn.nullable(),
-      obstacle: z.enum(obstacles).nullable().meta({ description: 'Why it cannot be given back; null where it can.' }),
-      until: instant.meta({ description: 'The end of its window.' }),
+      obstacle: z.enum(obstacles).nullable().meta({ description: 'Why it can’t be returned; null if it can.' }),
+      until: instant.meta({ description: 'End of the return window.' }),
     }),
   ),
   access: leadAccess,
@@ -88,7 +88,7 @@ export const requestReturn = operation({
   params: z.strictObject({ id }),
   body: z.strictObject({
     reason: z.enum(returnReasons),
-    detail: words.meta({ description: 'What is wrong with it; needed for the reason `other`.' }),
+    detail: words.meta({ description: 'Details of the problem; required for the reason `other`.' }),
   }),
   answer: done,
   errors: ['conflict'],
@@ -111,11 +111,8 @@ export const listReturns = operation({
       pending: z.int(),
       accepted: z.int(),
       refused: z.int(),
-      credited: z.number().meta({ description: 'In dollars: what clients got back.' }),
-      received: z
-        .number()
-        .optional()
-        .meta({ description: 'In dollars: what the agency got back. Absent for clients.' }),
+      credited: z.number().meta({ description: 'In dollars: credited to clients.' }),
+      received: z.number().optional().meta({ description: 'In dollars: credited to the agency. Omitted for clients.' }),
     }),
   }),
   access: leadAccess,
@@ -139,7 +136,7 @@ export const decideReturn = operation({
     companyID: id,
     return_id: id,
     decision: z.enum(['accept', 'refuse']),
-    answer: words.meta({ description: 'Why it is refused.' }),
+    answer: words.meta({ description: 'Why it is declined.' }),
   }),
   answer: done,
   errors: ['conflict'],
@@ -152,11 +149,12 @@ const rule = {
     .int(sentences.wholeNumber)
     .min(1)
     .max(90)
-    .meta({ description: 'For how many days after its capture a lead can be given back; of B2B ID for 30 at least.' }),
+    .meta({ description: 'Number of days after its capture in which a lead can be returned; for B2B ID at least 30.' }),
   share_percent: z.int(sentences.wholeNumber).min(0).max(100).meta({
-    description: 'How many of a month’s leads can be given back, one at least unless it is 0; B2B ID’s do not count.',
+    description:
+      'Maximum percentage of a month’s leads that can be returned, at least one lead unless it is 0; excluding B2B ID.',
   }),
-  accepts_itself: flag.meta({ description: 'Whether returns are accepted without anybody looking at them.' }),
+  accepts_itself: flag.meta({ description: 'Whether returns are accepted automatically.' }),
 }
 
 export const readReturnRule = operation({
@@ -171,7 +169,7 @@ export const readReturnRule = operation({
     result: z.literal('success'),
     data: z.object({
       ...rule,
-      follows_agency: flag.meta({ description: 'Of a client: whether it has none of its own.' }),
+      follows_agency: flag.meta({ description: 'For a client: whether it uses its agency’s rule.' }),
       version: formVersion,
     }),
   }),
@@ -193,7 +191,7 @@ export const saveReturnRule = operation({
   params: z.strictObject({ companyID: id }),
   body: z.strictObject({
     ...rule,
-    follows_agency: flag.default('F').meta({ description: 'T: the client’s own rule is dropped.' }),
+    follows_agency: flag.default('F').meta({ description: 'T: removes the client’s own rule.' }),
     version: formVersion.optional(),
   }),
   answer: done.extend({ version: formVersion }),

@@ -17,7 +17,7 @@ const found = z.object({
     z.object({
       id,
       name: z.string(),
-      company_name: z.string().meta({ description: 'Its client; its agency, where `agency_id` is set.' }),
+      company_name: z.string().meta({ description: 'Its client or, if `agency_id` is set, its agency.' }),
       leadspeek_type: z.enum(modules).nullable(),
       agency_id,
     }),

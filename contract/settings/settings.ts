@@ -110,7 +110,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
       .array(stateCode)
       .max(60)
       .transform((states) => [...new Set(states)].toSorted())
-      .meta({ description: 'Where nobody is identified, by the state of their home.' }),
+      .meta({ description: 'States whose residents are never identified.' }),
   }),
   z.strictObject({ ...form, settingname: z.literal('campaignquestions'), questions: questionsToSave }),
   z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),

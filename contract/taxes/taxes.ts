@@ -45,7 +45,7 @@ const taxRate = z.object({
   valid_from: localDate,
   state: z
     .enum(['current', 'coming', 'past'])
-    .meta({ description: 'Whether invoices that are made today ask by it; a later one of its place takes over.' }),
+    .meta({ description: 'Whether it applies to invoices issued today; a later rate of the same place replaces it.' }),
 })
 export type TaxRate = Plain<z.output<typeof taxRate>>
 
@@ -100,15 +100,15 @@ export const removeTaxRate = operation({
 })
 
 const taxDetails = z.object({
-  country: z.string().meta({ description: 'Where the company is taxed; empty: nowhere that is known.' }),
+  country: z.string().meta({ description: 'Country where the company is taxed; empty if unknown.' }),
   region: z.string(),
   tax_number: z.string(),
-  exempt: flag.meta({ description: 'Whether its seller asks it for no tax.' }),
+  exempt: flag.meta({ description: 'Whether its seller has exempted it from tax.' }),
   exempt_reason: z.string(),
   percent: z
     .number()
     .nullable()
-    .meta({ description: 'What its next invoice is taxed at as things stand; null where it is not.' }),
+    .meta({ description: 'Current tax rate of its next invoice, in percent; null for none.' }),
   tax_name: z.string(),
   version: formVersion,
 })
@@ -146,7 +146,7 @@ export const saveTaxDetails = operation({
         .enum(['', ...countryCodes], sentences.country)
         .optional()
         .meta({
-          description: 'Empty: nowhere that is known. Left out, the place stays as it is.',
+          description: 'Empty if unknown. If omitted, the place stays unchanged.',
         }),
       region,
       tax_number: line(40).or(z.literal('')),

@@ -95,7 +95,7 @@ export type Wallet = Plain<z.output<typeof wallet>>
 
 const inMonth = z.strictObject({
   company_id: id,
-  date: month.optional().meta({ description: 'YYYY-MM; left out: the current month in the agency’s zone.' }),
+  date: month.optional().meta({ description: 'YYYY-MM; if omitted, the current month in the agency’s time zone.' }),
 })
 
 export const readWallet = operation({
@@ -188,8 +188,8 @@ export const chargeWallet = operation({
       amount,
       custom_amount: customAmount,
       stop_continual: flag,
-      ip_user: z.string().max(45).optional().meta({ description: 'A claim: the address of the call counts.' }),
-      timezone: z.string().max(64).optional().meta({ description: 'A claim: the agency’s own zone counts.' }),
+      ip_user: z.string().max(45).optional().meta({ description: 'Ignored; the IP address of the call is used.' }),
+      timezone: z.string().max(64).optional().meta({ description: 'Ignored; the agency’s time zone is used.' }),
       payment_type: z.literal('credit_card').default('credit_card'),
       /** The id of the top-up; if omitted, the call generates one (decision 38). */
       operationID: operationId.optional(),

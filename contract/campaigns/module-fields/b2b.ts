@@ -72,47 +72,48 @@ export const b2bFields = {
   profilematch: z
     .enum(profileMatches)
     .optional()
-    .meta({ description: 'Which of the rules that are set a lead has to meet: all, any, or at least some (least).' }),
+    .meta({ description: 'How many of the rules a lead must meet: all, any, or at least `profileminimum` (least).' }),
   profileminimum: z
     .int()
     .min(1)
     .max(mostRules)
     .optional()
-    .meta({ description: 'How many rules have to be met where profilematch is least.' }),
-  profileindustry: listOf(industries).optional().meta({ description: 'Industries of the company; empty: no rule.' }),
-  profilesize: listOf(companySizes).optional().meta({ description: 'Numbers of employees; empty: no rule.' }),
-  profileseniority: listOf(seniorities)
+    .meta({ description: 'Minimum number of rules if profilematch is least.' }),
+  profileindustry: listOf(industries).optional().meta({ description: 'Industries of the company; empty for no rule.' }),
+  profilesize: listOf(companySizes)
     .optional()
-    .meta({ description: 'How far up the person stands; empty: no rule.' }),
-  profiledepartment: listOf(departments).optional().meta({ description: 'Where the person works; empty: no rule.' }),
+    .meta({ description: 'Company sizes by number of employees; empty for no rule.' }),
+  profileseniority: listOf(seniorities).optional().meta({ description: 'Seniority of the person; empty for no rule.' }),
+  profiledepartment: listOf(departments)
+    .optional()
+    .meta({ description: 'Department of the person; empty for no rule.' }),
   profiletitle: titles
     .optional()
-    .meta({ description: 'Job titles, one per line; short forms and long ones are the same. Empty: no rule.' }),
+    .meta({ description: 'Job titles, one per line; abbreviations match their long forms. Empty for no rule.' }),
   profilestate: z
     .array(z.string().regex(/^[A-Z]{2}$/, sentences.state))
     .max(60)
     .optional()
-    .meta({ description: 'States in which the company has its headquarters; empty: no rule.' }),
+    .meta({ description: 'States of the company’s headquarters; empty for no rule.' }),
   companyexclude: domains
     .optional()
     .meta({ description: 'Domains of companies that never become leads, one per line.' }),
-  companywindow: z
-    .enum(companyWindows)
-    .optional()
-    .meta({ description: 'How long a company stays one lead; none: each of its people can become one.' }),
+  companywindow: z.enum(companyWindows).optional().meta({
+    description: 'Period in which a company becomes only one lead; none: each of its people can become a lead.',
+  }),
   suggestcontacts: flag
     .optional()
-    .meta({ description: 'T: a visit from a company’s addresses suggests a contact there who meets the profile.' }),
+    .meta({ description: 'T: a visit from a company’s IP addresses suggests a contact there who meets the profile.' }),
   surgeonly: flag.optional().meta({ description: 'T: only people of companies in surge become leads.' }),
   surgepercent: z
     .int()
     .min(leastSurge_percent)
     .max(mostSurge_percent)
     .optional()
-    .meta({ description: 'How much of its usual week a company must reach to be in surge, in percent.' }),
+    .meta({ description: 'Minimum activity of a company in surge, in percent of its usual week.' }),
   listB2BInformationId: emptyAs([], z.array(z.string().max(60)).max(mostKinds))
     .optional()
-    .meta({ description: 'The kinds that come with each lead; empty: everything that is known.' }),
+    .meta({ description: 'Fields that are sent with each lead; empty for all known fields.' }),
 }
 
 /** The same fields in a campaign's answer; absent in other modules. */

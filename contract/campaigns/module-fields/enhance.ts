@@ -6,15 +6,13 @@ const mostKinds = 50
 
 /** Fields of Enhance ID campaigns only, besides their search criteria (`locator.ts`). */
 export const enhanceFields = {
-  informationminimum: z
-    .int()
-    .min(leastInformation)
-    .max(mostInformation)
-    .optional()
-    .meta({ description: 'How many kinds of advance information must be known of a person, sensitive ones apart.' }),
+  informationminimum: z.int().min(leastInformation).max(mostInformation).optional().meta({
+    description:
+      'Minimum number of fields of advance information that must be known of a person, not counting sensitive ones.',
+  }),
   listAdvanceInformationId: emptyAs([], z.array(z.string().max(60)).max(mostKinds))
     .optional()
-    .meta({ description: 'The kinds that come with each lead; empty: all but the sensitive ones.' }),
+    .meta({ description: 'Fields that are sent with each lead; empty for all except sensitive ones.' }),
 }
 
 /** Fields whose values the log keeps permanently. */

@@ -8,7 +8,7 @@ export const informationFields = {
     .optional()
     .meta({
       description:
-        'What its leads are told besides. Site ID: `enhance` sends what is known of people, at the price of advanced leads (CostSetAdvanced), and empty sends nothing; agencies only. Of other products it follows: left out, empty, or the same.',
+        'Information sent with its leads. Site ID: `enhance` sends advance information at the price of advanced leads (CostSetAdvanced), empty sends none; agencies only. Fixed for other modules: omitted, empty, or the same.',
     }),
 }
 

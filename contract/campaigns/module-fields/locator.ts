@@ -12,7 +12,7 @@ const mostTopics = 50
 export const locatorFields = {
   keyword: keywordText
     .optional()
-    .meta({ description: 'Keywords that people search for; "…" is exact, -… negative. At most 500.' }),
+    .meta({ description: 'Keywords that people search for; "…" is exact, -… negative. Up to 500.' }),
   keywordcontextual: keywordText
     .optional()
     .meta({ description: 'Keywords of pages that people read; they count half as much as searches.' }),
@@ -24,14 +24,14 @@ export const locatorFields = {
   searchminimum: z
     .union(leastSearches.map((count) => z.literal(count)))
     .optional()
-    .meta({ description: 'How many matching searches make a lead.' }),
+    .meta({ description: 'Minimum number of matching searches for a lead.' }),
   desc: z
     .string()
     .trim()
     .max(1000)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, sentences.controlCharacters)
     .optional()
-    .meta({ description: 'What people are looking for, in a few words.' }),
+    .meta({ description: 'Short description of what people search for.' }),
 }
 
 /** Fields whose values the log keeps permanently. */

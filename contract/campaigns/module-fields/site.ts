@@ -34,21 +34,21 @@ export const mostSites = 10
 export const siteFields = {
   include_pages: pages.optional().meta({
     description:
-      'Pages whose visits may become leads: a path, or a host and a path, where * stands for anything (/pricing*, *.example.com/blog/*). Empty: all pages.',
+      'Pages whose visits can become leads: a path, or a host and a path, with * as a wildcard (/pricing*, *.example.com/blog/*). Empty for all pages.',
   }),
   exclude_pages: pages.optional().meta({
-    description: 'Pages whose visits never become leads, written in the same way; they come before the included ones.',
+    description: 'Pages whose visits never become leads, in the same format; they take precedence over included pages.',
   }),
   exclude_addresses: addresses.optional().meta({
     description:
-      'Addresses and ranges (203.0.113.0/24) whose visits and conversions are counted as ip_excluded; nothing of them is kept.',
+      'IP addresses and ranges (203.0.113.0/24) whose visits and conversions are only counted as ip_excluded and not stored.',
   }),
   more_sites: z.array(siteUrl.min(1)).max(mostSites).optional().meta({
     description:
-      'Addresses of other sites of the campaign. Each gets a pixel of its own (`more_pixels`), which stays as long as its address does.',
+      'URLs of the campaign’s other sites. Each gets its own pixel (`more_pixels`), which stays as long as its URL is listed.',
   }),
   event_goals: z.array(line(longestGoal)).max(mostGoals).optional().meta({
-    description: 'Events of the site, by the names that its pages give them, that count as goals of the campaign.',
+    description: 'Names of site events that count as goals of the campaign.',
   }),
 }
 
