@@ -42,7 +42,7 @@ const deliveryRow = z.object({
   status: z.enum(deliveryStatuses),
   sending: z.boolean().meta({ description: 'An attempt is in progress.' }),
   attempts: z.int(),
-  next_attempt_at: instant.nullable().meta({ description: 'Null unless a retry is scheduled.' }),
+  next_attempt_at: instant.nullable().meta({ description: 'Null unless it is waiting.' }),
   cause: cause.nullable().meta({ description: 'Why the latest attempt failed, or another problem.' }),
   created_at: instant,
   delivered_at: instant.nullable(),

@@ -17,7 +17,7 @@ const developerDelivery = z.object({
   kind: z.enum(destinationKinds),
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
-  next_attempt_at: instant.nullable().meta({ description: 'Null unless a retry is scheduled.' }),
+  next_attempt_at: instant.nullable().meta({ description: 'Null unless it is waiting.' }),
   delivered_at: instant.nullable(),
   cause: cause.nullable().meta({ description: 'Why the latest attempt failed.' }),
 })
