@@ -23,7 +23,7 @@ import { answerDoor } from './sign-in/door.ts'
 import { createTickets, type Tickets } from './sign-in/tickets.ts'
 import { demoId, demoPersons, demoSeed, deskHost, paymentsHost } from './world.ts'
 import { campaigns } from './world-campaigns.ts'
-import { isOwnOrigin, isReadFromOutside, isThisMachine, straightHost } from './who-may-ask.ts'
+import { isOwnOrigin, isReadFromOutside, isThisMachine, directHost } from './who-may-ask.ts'
 import { hasPerson } from './write-persons.ts'
 
 export interface Desk {
@@ -50,7 +50,7 @@ const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
 export function openDesk(given: Desk): (request: IncomingMessage, response: ServerResponse) => boolean {
   const desk = { ...given, tickets: createTickets(() => machineTime(given.platform.clock)) }
   return (request, response) => {
-    const requestedHost = straightHost(request)
+    const requestedHost = directHost(request)
     if (!requestedHost) return false
     const { host, port } = requestedHost
     if (siteHosts.has(host)) return answerSite(desk, request, response, { host, port })

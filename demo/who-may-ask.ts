@@ -13,7 +13,7 @@ const forwarding = [
 ] as const
 
 /** The request's host without its port, if it came without a proxy and names the port that it came in on. */
-export function straightHost(request: IncomingMessage): { host: string; port: number } | null {
+export function directHost(request: IncomingMessage): { host: string; port: number } | null {
   if (forwarding.some((name) => request.headers[name] !== undefined)) return null
   const [, host, text] = /^([a-z0-9.-]+)(?::([0-9]{1,5}))?$/i.exec(request.headers.host ?? '') ?? []
   const port = Number(text ?? 80)

@@ -6,7 +6,7 @@ import { startNameServer, type NameServer } from '#server/test/name-server.ts'
 import { chooseFile } from './support/choose-file.ts'
 import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { leaksIn, refusalsOf } from './support/leaks.ts'
+import { findLeaks, refusalsOf } from './support/leaks.ts'
 import { settled, setAppearance } from './support/look.ts'
 import { people } from './support/people.ts'
 import { shopHost } from './support/shop.ts'
@@ -134,7 +134,7 @@ it('journey 3: an agency brands its domain, and visitors there see the agency an
     .locator('img')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
   expect(pictures.map(drawingOf)).toContain(logo)
-  expect(await leaksIn(responses, foreign)).toEqual([])
+  expect(await findLeaks(responses, foreign)).toEqual([])
 
   await nameModule(page, 'Visitor Finder', 'visitors')
   await page.goto(stage().origin(owner.host) + path)

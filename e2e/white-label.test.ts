@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readDesk } from './support/desk.ts'
-import { fetchFiles, leaksIn, refusalsOf } from './support/leaks.ts'
+import { fetchFiles, findLeaks, refusalsOf } from './support/leaks.ts'
 import { settled } from './support/look.ts'
 import { people, type Login } from './support/people.ts'
 import { useStage, type Stage } from './support/stage.ts'
@@ -82,7 +82,7 @@ describe('On an agency’s host', () => {
         expect(await page.title()).toContain(own)
         expect(await page.locator(':root').innerText()).not.toMatch(foreign)
       }
-      expect(await leaksIn(responses, foreign)).toEqual([])
+      expect(await findLeaks(responses, foreign)).toEqual([])
     },
   )
 })

@@ -40,7 +40,7 @@ export const setCookie = (pair: string, maxAgeSeconds: number) => {
 }
 
 /** Removes everything from the device that could identify this visitor. */
-export const forgetVisitor = () => {
+export const eraseVisitor = () => {
   setCookie('_lid=', 0)
   memory = {}
   try {

@@ -1,6 +1,6 @@
 import type { CountOnlyHit, Hit } from '#contract/tracking/collect-body.ts'
 import { pageAddress, takeEmailHashes } from './address.ts'
-import { forgetVisitor, recall, remember, setCookie } from './browser-storage.ts'
+import { eraseVisitor, recall, remember, setCookie } from './browser-storage.ts'
 import { deliver, request } from './deliver.ts'
 import type { EmailHash } from './email-hash.ts'
 import { hitId, random128 } from './ids.ts'
@@ -58,7 +58,7 @@ export const sendView = safely(async ({ persisted }: { persisted?: boolean } = {
   if (address !== lastAddress || hashes[0] || persisted) {
     lastAddress = address
     if (!p) return sendHit('view', hashes)
-    forgetVisitor()
+    eraseVisitor()
     await request(JSON.stringify({ k: tag.key!, p } satisfies CountOnlyHit))
   }
 })

@@ -1,5 +1,5 @@
 import type { Hit } from '#contract/tracking/collect-body.ts'
-import { forgetVisitor, setCookie } from './browser-storage.ts'
+import { eraseVisitor, setCookie } from './browser-storage.ts'
 import { deliver, unsent } from './deliver.ts'
 import { emailHash } from './email-hash.ts'
 import { flipVisible, sendHit, sendView } from './hit.ts'
@@ -39,7 +39,7 @@ const obey = safely((call: Call) => {
   if (verb === 'consent') decideConsent(first === true)
   else if (verb === 'optout') {
     setCookie('_lid_optout=1', 34_560_000) // 400 days, the longest a browser allows
-    forgetVisitor()
+    eraseVisitor()
     localStorage._lid_optout = 1
   } else if (consent === 'wait') held.push(call)
   else if (!privacySignal()) {

@@ -37,7 +37,7 @@ const settingNames = [
   'campaignquestions',
 ] as const
 /** Settings whose names the wire spells historically. */
-export const settingCalled = { enhanceMinimum: 'minleaddayenhance', minimumSpend: 'minspend_setting' } as const
+export const historicSettingNames = { enhanceMinimum: 'minleaddayenhance', minimumSpend: 'minspend_setting' } as const
 export type SettingName = (typeof settingNames)[number]
 
 const stateCode = z.string().regex(/^[A-Z]{2}$/, sentences.state)

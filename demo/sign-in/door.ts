@@ -9,7 +9,7 @@ import { signInPage } from '../pages/sign-in-page.ts'
 import { readForm } from '../read-form.ts'
 import { isOwnOrigin, isThisMachine } from '../who-may-ask.ts'
 import { hostOf, users } from '../world.ts'
-import { logIn, type Door } from './log-in.ts'
+import { logIn, type HostAndPort } from './log-in.ts'
 import { pairAddress, signInAddress } from './addresses.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -25,7 +25,12 @@ const hosts = new Set(users.map(hostOf))
  * Serves the demo's own two paths on the hosts where its people sign in, not on the desk's, because a session belongs
  * to its host. Returns true if it handled the request; the program handles all others.
  */
-export function answerDoor(parts: DoorParts, request: IncomingMessage, response: ServerResponse, door: Door): boolean {
+export function answerDoor(
+  parts: DoorParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: HostAndPort,
+): boolean {
   const path = (request.url ?? '/').split('?')[0]!
   if (!hosts.has(door.host) || !isThisMachine(request) || (path !== signInAddress && path !== pairAddress)) return false
   if (path === pairAddress && request.method === 'GET')
@@ -44,7 +49,7 @@ async function takeTicket(
   { platform, tickets }: DoorParts,
   request: IncomingMessage,
   response: ServerResponse,
-  door: Door,
+  door: HostAndPort,
 ): Promise<void> {
   const entry = tickets.spend((await readForm(request)).get('ticket') ?? '', door.host)
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }

@@ -8,7 +8,7 @@ import { login } from '#contract/sign-in/session.ts'
 import { newToken } from '#server/platform/ids.ts'
 import { demoPassword, type DemoUser } from '../world.ts'
 
-export interface Door {
+export interface HostAndPort {
   host: string
   port: number
 }
@@ -25,7 +25,11 @@ interface Answer {
   cookies: string[]
 }
 
-async function ask({ host, port }: Door, path: string, sent?: { method: string; text: string; headers: Headers }) {
+async function ask(
+  { host, port }: HostAndPort,
+  path: string,
+  sent?: { method: string; text: string; headers: Headers },
+) {
   const outgoing = request({
     host: '127.0.0.1',
     port,
@@ -43,7 +47,7 @@ async function ask({ host, port }: Door, path: string, sent?: { method: string; 
 
 /** Calls one of the program's operations, with the body sealed as its pages do. */
 export async function callSealed(
-  door: Door,
+  door: HostAndPort,
   { method, path: short }: Pick<Operation, 'method' | 'path'>,
   body: Record<string, unknown>,
   headers: Headers,
@@ -60,7 +64,7 @@ export async function callSealed(
  * Signs in a demo person as their browser would: through the program's own operation with the shared demo password, so
  * that all of its checks apply, including rate limits and the second factor.
  */
-export function logIn(door: Door, { email }: Person, from: Asking, now_ms: number): Promise<Answer> {
+export function logIn(door: HostAndPort, { email }: Person, from: Asking, now_ms: number): Promise<Answer> {
   const headers = {
     cookie: from.headers.cookie ?? '',
     'user-agent': from.headers['user-agent'] ?? '',

@@ -19,7 +19,7 @@ import { insertRecords } from './records.ts'
 import { openStage, type HostileStage } from './stage.ts'
 import { send, shapes } from './store.ts'
 import { hostileTexts } from './texts.ts'
-import { lookAt } from './watch.ts'
+import { findInjected } from './watch.ts'
 
 // Stores hostile text in every text field that accepts it, then opens every page, dialog, email and file that shows it:
 // none may run as code, become an element or a URL, or cause a request to another machine.
@@ -251,12 +251,12 @@ describe('stored hostile text', () => {
     if (presses.length > 0) await page.locator(opened).first().waitFor()
     await settled(page)
     await note(page)
-    stage.found.push(...(await lookAt(page)))
+    stage.found.push(...(await findInjected(page)))
     // Searches and pages with presses would only show the same dialogs again.
     if (path.includes('search') || presses.length > 0) return
     await openDialogs(page, most, async () => {
       await note(page)
-      stage.found.push(...(await lookAt(page)))
+      stage.found.push(...(await findInjected(page)))
     })
   }
 
@@ -309,7 +309,7 @@ describe('stored hostile text', () => {
     for (const { html, raw } of mails.slice(0, 40)) {
       shownNow = html
       await page.goto('http://mail.localhost/')
-      stage.found.push(...(await lookAt(page)))
+      stage.found.push(...(await findInjected(page)))
       for (const each of marksIn(`${raw} ${html}`)) seen.add(each)
       // A text must never inject a header line.
       expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)

@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BROWSER_ARGUMENTS, findBrowser } from '../support/find-browser.ts'
 import { hostileTexts } from './texts.ts'
-import { lookAt, watchFor, type Found } from './watch.ts'
+import { findInjected, watchFor, type Found } from './watch.ts'
 
 // Shows that the check detects real faults: code that inserts texts as markup or uses them as URLs.
 
@@ -23,7 +23,7 @@ describe('a sink', () => {
     )
     await page.goto('http://planted.localhost/')
     await open(page)
-    found.push(...(await lookAt(page)))
+    found.push(...(await findInjected(page)))
     await context.close()
     return found
   }

@@ -28,7 +28,7 @@ export async function watchFor(context: BrowserContext, found: Found[]): Promise
 }
 
 /** Elements that our pages never contain, and invalid URLs, in the document as it is now. */
-export const lookAt = (page: Page): Promise<Found[]> =>
+export const findInjected = (page: Page): Promise<Found[]> =>
   page.evaluate(() => {
     const elements = [...document.querySelectorAll('.hx')].map(
       (element) => `element ${element.outerHTML.slice(0, 100)}`,

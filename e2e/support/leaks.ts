@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 
 /** All responses from the host that contain a name which they should not. */
-export async function leaksIn(responses: Response[], foreign: RegExp): Promise<string[]> {
+export async function findLeaks(responses: Response[], foreign: RegExp): Promise<string[]> {
   const read = responses.map(async (response) => {
     const type = response.headers()['content-type'] ?? ''
     if (!/html|json|javascript|css|svg|manifest/.test(type) || type.includes('event-stream')) return []

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { countUnresolved, numberHitsByNode, putMarksBehindHits } from './number-hits.ts'
+import { countUnresolved, numberHitsByNode, advanceWatermarks } from './number-hits.ts'
 import { ledgerTriggers, readTables } from './read-catalog.ts'
 import { distributeTables } from './distribute-tables.ts'
 
@@ -35,7 +35,7 @@ export async function distributeDatabase(
   const tables = await distributeTables(client, shards)
   await replaceLedgerTriggers(client)
   await numberHitsByNode(client)
-  await putMarksBehindHits(client)
+  await advanceWatermarks(client)
   await client.query(
     `insert into distribution (shards, distributed_at) values ($1, $2) on conflict (only_row) do nothing`,
     [shards, at],

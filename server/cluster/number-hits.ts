@@ -33,7 +33,7 @@ export async function countUnresolved(client: pg.ClientBase): Promise<number> {
  * Moves each agency's watermark past its last hit: hits get new numbers when they are distributed, and when they move
  * to another node. Only correct while no hit is waiting.
  */
-export async function putMarksBehindHits(client: pg.ClientBase): Promise<void> {
+export async function advanceWatermarks(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update resolve_watermark set done_tx = last.tx, done_id = last.id
        from (select distinct on (agency_id) agency_id, tx, id from hit order by agency_id, tx desc, id desc) last

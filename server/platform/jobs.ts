@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { machineTime } from './clock.ts'
 import type { Tx } from './database/tx.ts'
 import { superviseRunner, type SupervisedRunner } from './supervise-runner.ts'
-import { recordLivePools } from './living-pools.ts'
+import { recordLivePools } from './live-pools.ts'
 import type { Platform } from './platform.ts'
 import { wakeForQueued } from './wake-queued.ts'
 

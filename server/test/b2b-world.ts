@@ -34,7 +34,7 @@ export const makeB2bCampaign = (
   world.makeCampaign({ module: 'b2b', name: 'Software firms', module_settings: storedProfile(own), ...settings })
 
 /** Sets a person's job; null removes a trait from the default ones. */
-export async function employ(
+export async function setJob(
   world: Pick<PipelineWorld, 'db'>,
   person: PipelinePerson,
   work: Record<string, string | null> = {},

@@ -171,7 +171,7 @@ export async function countsOf(db: TestDatabase, pixel: TestPixel): Promise<unkn
 }
 
 /** Writes raw bytes and returns what the server sends until it is silent or closes. */
-export function speak(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
+export function sendRaw(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let said = ''

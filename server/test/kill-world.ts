@@ -70,7 +70,7 @@ export async function compareHits({ adminPool }: DatabaseAccess, acknowledged: R
 }
 
 /** Waits until every stored hit is a visit. Throws on timeout. */
-export async function untilResolved({ adminPool }: DatabaseAccess, within_ms: number): Promise<void> {
+export async function waitUntilResolved({ adminPool }: DatabaseAccess, within_ms: number): Promise<void> {
   const deadline_ms = performance.now() + within_ms
   for (;;) {
     const { rows } = await adminPool.query<{ left: number }>(
@@ -83,7 +83,7 @@ export async function untilResolved({ adminPool }: DatabaseAccess, within_ms: nu
 }
 
 /** Counts everything that must not exist; all are 0 if nothing is wrong. */
-export async function findWrongs({ adminPool, appPool }: DatabaseAccess): Promise<Record<string, number>> {
+export async function countWrongs({ adminPool, appPool }: DatabaseAccess): Promise<Record<string, number>> {
   const wrongs: Record<string, number> = {}
   for (const [name, text] of Object.entries(countsOfWrongs))
     wrongs[name] = Number((await adminPool.query<{ count: string }>(text)).rows[0]!.count)

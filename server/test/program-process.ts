@@ -40,7 +40,7 @@ const firstRoot = {
 }
 
 /** Starts the program when it should refuse to run. Returns its exit code and its message to the operator. */
-export async function startAndRefuse(
+export async function startRefused(
   dataDir: string,
   env: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {

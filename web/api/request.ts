@@ -1,7 +1,7 @@
 import { plainHeaders, takeEarly } from './early.ts'
 import { asFailure, CallFailure, failureOf, networkFailure } from './failure.ts'
 import { requestReauthentication } from './reauthenticate.ts'
-import { forgetKeys, seal, SealFailure } from './seal.ts'
+import { clearSealingKeys, seal, SealFailure } from './seal.ts'
 import { noteServerTime } from './server-clock.ts'
 import { leaveView, renewedAccess } from './session.ts'
 import { accessToken, forgetSession, isSignedIn, isViewing, type Tokens } from './tokens.ts'
@@ -63,7 +63,7 @@ async function attemptSealed(request: PlainRequest, token: string | null): Promi
   if (response.status !== 400 || !request.sealed) return response
   const failure = await failureOf(response.clone())
   if (failure.code !== 'sealed_body') return response
-  forgetKeys()
+  clearSealingKeys()
   return attempt(request, token)
 }
 
@@ -87,7 +87,7 @@ export const goBackFromView = (): Promise<never> => leaveView(switchBack)
 
 /** If the browser cannot seal, end the session too (R086). Forms shown before sign-in report the error themselves. */
 function failWithoutSealing(): void {
-  forgetKeys()
+  clearSealingKeys()
   if (!isSignedIn()) return
   forgetSession()
   location.assign('/login')

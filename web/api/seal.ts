@@ -14,7 +14,7 @@ let known: { keys: JWK[]; fetched_ms: number } | undefined
 let canX25519: boolean | undefined
 
 /** Call this when the server could not open a sealed body: it may have rotated its keys. */
-export function forgetKeys(): void {
+export function clearSealingKeys(): void {
   known = undefined
 }
 

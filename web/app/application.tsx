@@ -9,7 +9,7 @@ import { hostBrand, styleNonce } from '../session/boot.ts'
 import { BrandNameContext } from '../shells/document-title.ts'
 import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
-import { atRest, watchFirstPage } from './at-rest.ts'
+import { afterFirstPage, watchFirstPage } from './after-first-page.ts'
 import { loadLazyParts, registerLazyParts, useLazyParts } from './lazy/lazy-parts.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
@@ -23,7 +23,7 @@ const router = createAppRouter(queryClient)
 const schemes = colorSchemeManager()
 
 watchFirstPage(router, queryClient)
-void atRest().then(() => {
+void afterFirstPage().then(() => {
   // Ignore failures: code that needs the lazy parts loads them again and reports its own errors.
   loadLazyParts().catch(() => undefined)
   // The service worker is optional.

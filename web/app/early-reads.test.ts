@@ -5,7 +5,7 @@ import { readReportAttention, readReportChart } from '#contract/reports/dashboar
 import { requestOf, type AnyInput } from '../api/call.ts'
 import { queryText } from '../api/request.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import { dashboardReads, whoIAm } from './early-reads.ts'
+import { dashboardReads, sessionReads } from './early-reads.ts'
 
 const addressOf = (operation: Operation, input: AnyInput): string => {
   const { path, query } = requestOf(operation, input)
@@ -13,7 +13,7 @@ const addressOf = (operation: Operation, input: AnyInput): string => {
 }
 
 test('the signed-in user is requested early at the contract’s paths', () => {
-  expect(whoIAm).toEqual([addressOf(readMe, {}), addressOf(readAccess, { params: { id: 'all' } })])
+  expect(sessionReads).toEqual([addressOf(readMe, {}), addressOf(readAccess, { params: { id: 'all' } })])
 })
 
 test('so is what the dashboard reads first, for the days up to today in the reports’ time zone', () => {

@@ -5,7 +5,7 @@ import { lastDays, reportToday } from '../shells/last-days.ts'
 // First requests of a page, sent while its code is loading. The URLs are hard-coded, because this runs in the page's
 // head without any schemas; `early-reads.test.ts` compares them with the contract.
 
-export const whoIAm = ['/api/user', '/api/user/checksetupcomplete/all'] as const
+export const sessionReads = ['/api/user', '/api/user/checksetupcomplete/all'] as const
 
 /** First reads of the dashboard for the default period, which its URL does not contain. */
 export function dashboardReads(companyId: string, moduleType: string, now_ms: number): string[] {
@@ -20,7 +20,7 @@ export function dashboardReads(companyId: string, moduleType: string, now_ms: nu
 
 /** Requests the user and, on a dashboard, its data. Failures are handled by the code that uses the responses. */
 export function readEarly(token: string, dashboardOf: string | undefined): void {
-  const [user] = whoIAm.map((address) => requestEarly(address, token))
+  const [user] = sessionReads.map((address) => requestEarly(address, token))
   if (dashboardOf === undefined) return
   user!
     .then(async (response) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { departments, industries, seniorities } from './kinds.ts'
 import { departmentOf, industryOf, seniorityOf, sizeOf, stateOf } from './read-kinds.ts'
-import { isTitle, writtenOut } from './titles.ts'
+import { isTitle, expandTitle } from './titles.ts'
 
 describe('job titles', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('job titles', () => {
   })
 
   it('are normalized by expanding abbreviations', () => {
-    expect(writtenOut('EVP & GM, Ops')).toBe('executive vicepresident general manager operations')
+    expect(expandTitle('EVP & GM, Ops')).toBe('executive vicepresident general manager operations')
   })
 })
 

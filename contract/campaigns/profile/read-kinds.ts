@@ -1,5 +1,5 @@
 import { companySizes, departments, industries, seniorities } from './kinds.ts'
-import { writtenOut } from './titles.ts'
+import { expandTitle } from './titles.ts'
 
 const plain = (text: string): string =>
   text
@@ -34,7 +34,7 @@ function kindOf(kinds: readonly Kind[], texts: readonly string[]): string | null
   const named = texts.map(plain)
   const outright = kinds.find(({ id, name }) => named.includes(plain(id)) || named.includes(plain(name)))
   if (outright) return outright.id
-  const written = texts.map((text) => ` ${writtenOut(text)} `)
+  const written = texts.map((text) => ` ${expandTitle(text)} `)
   const held = ({ words }: Kind): boolean => words.some((word) => written.some((text) => text.includes(` ${word} `)))
   return kinds.find(held)?.id ?? null
 }

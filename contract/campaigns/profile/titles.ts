@@ -38,7 +38,7 @@ const longOf: Readonly<Record<string, string>> = {
 const small: ReadonlySet<string> = new Set(['of', 'the', 'and', 'for', 'in', 'at', 'to', 'a'])
 
 /** Expands a title's abbreviations: "VP, Mktg" and "Vice President of Marketing" become equal. Single spaces. */
-export function writtenOut(title: string): string {
+export function expandTitle(title: string): string {
   const plain = title
     .toLowerCase()
     .replace(/\./g, '')
@@ -58,7 +58,7 @@ export function writtenOut(title: string): string {
 
 /** Whether a title matches a wanted one: it contains all of its words, in any order. */
 export function isTitle(title: string, wanted: string): boolean {
-  const words = new Set(writtenOut(title).split(' '))
-  const wantedTitle = writtenOut(wanted)
+  const words = new Set(expandTitle(title).split(' '))
+  const wantedTitle = expandTitle(wanted)
   return wantedTitle !== '' && wantedTitle.split(' ').every((word) => words.has(word))
 }

@@ -10,7 +10,7 @@ import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readAudience } from './list-audiences.ts'
 import { assertMayChange, clientToChange, lockClientRows, type ClientPath } from './may-change.ts'
-import { momentOfChange } from './moment-of-change.ts'
+import { timeOfChange } from './time-of-change.ts'
 
 type Body = Input<typeof saveAudience>['body']
 
@@ -103,7 +103,7 @@ async function change(tx: Tx, call: SignedInCall, client: ClientPath, id: string
   )
   const was = found.rows[0]
   if (!was) throw notFound()
-  const at = await momentOfChange(tx, call, { ...client, id, ...was, readAt: body.updated_at })
+  const at = await timeOfChange(tx, call, { ...client, id, ...was, readAt: body.updated_at })
   await tx.query('update audience set name = $3, definition = $4, updated_at = $5 where agency_id = $1 and id = $2', [
     client.agencyId,
     id,

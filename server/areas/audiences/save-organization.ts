@@ -8,7 +8,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { assertMayChange, clientToChange, lockClientRows, type ClientPath } from './may-change.ts'
-import { momentOfChange } from './moment-of-change.ts'
+import { timeOfChange } from './time-of-change.ts'
 import { readOrganization } from './organizations.ts'
 
 type Body = Input<typeof saveOrganization>['body']
@@ -83,7 +83,7 @@ async function change(tx: Tx, call: SignedInCall, client: ClientPath, id: string
   )
   const was = found.rows[0]
   if (!was) throw notFound()
-  const at = await momentOfChange(tx, call, { ...client, id, ...was, readAt: body.updated_at })
+  const at = await timeOfChange(tx, call, { ...client, id, ...was, readAt: body.updated_at })
   await tx.query(
     'update marketing_organization set name = $3, external_id = $4, updated_at = $5 where agency_id = $1 and id = $2',
     [client.agencyId, id, body.organizationName, body.externalId, at],

@@ -1,4 +1,4 @@
-import { forgetDeclines } from '#server/areas/prepaid/public.ts'
+import { resetDeclines } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJobs } from '#server/platform/jobs.ts'
 import type { Agency } from './agency-of.ts'
@@ -44,5 +44,5 @@ export async function retryCollection(tx: Tx, now_ms: number, agency: Agency, cl
     if (isRefused) await moveCharge(tx, now_ms, charge, { to: 'due' })
     if (charge?.status === 'due') await askCollection(tx, agency, id)
   }
-  await forgetDeclines(tx, agency.agencyId, clientId)
+  await resetDeclines(tx, agency.agencyId, clientId)
 }

@@ -1,7 +1,7 @@
 import type { excludeMinimumSpend, settleManualBill } from '#contract/billing/manual-bill.ts'
 import type { cancelSubscription, setPackage } from '#contract/billing/packages.ts'
 import { isWhiteLabeled } from '#contract/pricing/packages.ts'
-import { forgetCallers } from '#server/areas/people/public.ts'
+import { invalidateCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { acceptQuote } from '#server/areas/pricing/public.ts'
@@ -23,7 +23,7 @@ export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({
     await acceptQuote(tx, call, offer, { quoteId: body.quote_id, unseen: 'accept' })
     await savePaymentStatus(tx, agency.agencyId, 'ok')
     await closeAgencyCases(tx, call.platform.clock.now(), agency)
-    await forgetCallers(tx, call.platform, body.userId)
+    await invalidateCallers(tx, call.platform, body.userId)
     await recordActivity(tx, call, {
       action: 'billing.manualBillSettled',
       target: targetOf(agency, before),
@@ -64,7 +64,7 @@ export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, cal
     const label = isWhiteLabeled(body.packageId)
     const company = { companyId: agency.agencyId, ...agency }
     if (label !== null) await saveWhiteLabel(tx, call.platform.clock.now(), company, label)
-    if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
+    if (before.main_user_id) await invalidateCallers(tx, call.platform, before.main_user_id)
     await recordActivity(tx, call, {
       action: 'billing.packageSet',
       target: targetOf(agency, before),
@@ -82,7 +82,7 @@ export const handleCancelSubscription: Handler<typeof cancelSubscription> = asyn
     const before = await lockAgency(tx, agency)
     if (before.package_id === null) return
     await saveBillingState(tx, agency.agencyId, { packageId: null })
-    if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
+    if (before.main_user_id) await invalidateCallers(tx, call.platform, before.main_user_id)
     await recordActivity(tx, call, {
       action: 'billing.packageSet',
       target: targetOf(agency, before),

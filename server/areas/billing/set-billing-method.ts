@@ -1,6 +1,6 @@
 import type { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { forgetCallers } from '#server/areas/people/public.ts'
+import { invalidateCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { stopCampaigns } from '#server/areas/campaigns/public.ts'
 import { acceptQuote } from '#server/areas/pricing/public.ts'
@@ -35,7 +35,7 @@ async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): P
   if (before.manual_bill === isOn) return
   await saveBillingState(tx, agency.agencyId, { manualBill: isOn })
   const ended = body.manualBill === false ? await end(tx, call, agency, body) : null
-  if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
+  if (before.main_user_id) await invalidateCallers(tx, call.platform, before.main_user_id)
   await recordActivity(tx, call, {
     action: 'billing.manualBillSet',
     target: targetOf(agency, before),

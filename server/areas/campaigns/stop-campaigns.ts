@@ -1,6 +1,6 @@
 import { publishEvents } from '#server/areas/integrations/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { movedOn } from '#server/platform/database/moved-on.ts'
+import { nextUpdatedAt } from '#server/platform/database/next-updated-at.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function stopCampaigns(
     `with running as (
        select id from campaign where agency_id = $1 and status = 'active' and removed_at is null order by id for update
      ), stopped as (
-       update campaign set status = 'stop', updated_at = ${movedOn('$2', 'updated_at')}
+       update campaign set status = 'stop', updated_at = ${nextUpdatedAt('$2', 'updated_at')}
         where agency_id = $1 and id in (select id from running) returning id, client_id
      ), counted as (
        update company_count set active_campaigns = active_campaigns - client.stopped

@@ -6,7 +6,7 @@ import { uuidOf } from '#server/platform/ids.ts'
 import { shareOfBase } from './policy.ts'
 
 /** A charge, and the amount of it that the operator has received and still has, in 1/10,000 dollar. */
-export interface Received {
+export interface ReceivedCharge {
   rootId: string
   agencyId: string
   chargeId: string
@@ -27,7 +27,7 @@ interface CommissionRow extends Earner {
  * Books the commissions of everybody assigned to an agency for money that has arrived, in the transaction that books it
  * and under the charge's lock. The people and their rates are fixed now; if nothing arrived, nothing is earned.
  */
-export async function earnCommissions(tx: Tx, now_ms: number, of: Received, chargeKind: string): Promise<void> {
+export async function earnCommissions(tx: Tx, now_ms: number, of: ReceivedCharge, chargeKind: string): Promise<void> {
   if (of.received_e4 <= 0) return
   const earners = (await readEarners(tx, of, now_ms)).filter(({ rate_bp }) => shareOfBase(of.received_e4, rate_bp) > 0)
   if (earners.length === 0) return
@@ -50,7 +50,7 @@ export async function earnCommissions(tx: Tx, now_ms: number, of: Received, char
 }
 
 /** Everybody assigned to the agency, once whatever their roles, with their rate on the operator's current day. */
-async function readEarners(tx: Tx, { rootId, agencyId }: Received, now_ms: number): Promise<Earner[]> {
+async function readEarners(tx: Tx, { rootId, agencyId }: ReceivedCharge, now_ms: number): Promise<Earner[]> {
   const { rows } = await readAsRoot(tx, rootId, () =>
     tx.query<Earner>(
       `select distinct on (u.id) u.id as user_id, r.rate_bp
@@ -73,7 +73,7 @@ async function readEarners(tx: Tx, { rootId, agencyId }: Received, now_ms: numbe
  */
 export async function lockCommissions(
   tx: Tx,
-  { agencyId, chargeId }: Pick<Received, 'agencyId' | 'chargeId'>,
+  { agencyId, chargeId }: Pick<ReceivedCharge, 'agencyId' | 'chargeId'>,
 ): Promise<void> {
   await tx.query('select from commission where agency_id = $1 and charge_id = $2 order by user_id for update', [
     agencyId,
@@ -85,7 +85,7 @@ export async function lockCommissions(
  * Adjusts a charge's commissions to the money that is left: less after a refund or during a dispute, and more again
  * when that is reversed. The caller holds the charge's lock. Idempotent.
  */
-export async function adjustCommissions(tx: Tx, now_ms: number, of: Received): Promise<void> {
+export async function adjustCommissions(tx: Tx, now_ms: number, of: ReceivedCharge): Promise<void> {
   const { agencyId, chargeId, received_e4 } = of
   const { rows } = await tx.query<CommissionRow>(
     `select c.user_id, c.rate_bp, c.amount_e4,
@@ -109,7 +109,7 @@ export async function adjustCommissions(tx: Tx, now_ms: number, of: Received): P
 async function book(
   tx: Tx,
   now_ms: number,
-  { rootId, agencyId, chargeId }: Received,
+  { rootId, agencyId, chargeId }: ReceivedCharge,
   changes: { row: CommissionRow; delta_e4: number }[],
 ): Promise<void> {
   const cost = { kind: 'commission_cost', clientId: null } as const

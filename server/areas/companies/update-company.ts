@@ -3,7 +3,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
 import {
   assertAddressUnseen,
-  forgetCallers,
+  invalidateCallers,
   phoneProblem,
   saveContactRoles,
   sendInvitation,
@@ -85,7 +85,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     if (isAgency) await saveAgency(tx, call, company, body)
     if (body.email !== company.email) await changeInvitedEmail(tx, call, company, body)
     await recordUpdate(tx, call, company, body, modules)
-    await forgetCallers(tx, call.platform, body.userId)
+    await invalidateCallers(tx, call.platform, body.userId)
   })
 }
 

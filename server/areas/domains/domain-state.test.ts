@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLook, warnedOnDays, type DomainState } from './domain-state.ts'
+import { afterCheck, warnedOnDays, type DomainState } from './domain-state.ts'
 
 const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
@@ -11,7 +11,7 @@ test('a pending domain is checked at intervals that double up to six hours, for 
   const pauses: number[] = []
   while (state.nextCheckAt_ms !== null) {
     now_ms = state.nextCheckAt_ms
-    state = afterLook(state, 'txt_missing', now_ms, false)
+    state = afterCheck(state, 'txt_missing', now_ms, false)
     if (state.nextCheckAt_ms !== null) pauses.push((state.nextCheckAt_ms - now_ms) / minute_ms)
   }
   expect(pauses.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
@@ -21,10 +21,10 @@ test('a pending domain is checked at intervals that double up to six hours, for 
 })
 
 test('thirty failed days in a row turn a verified domain off, with warnings in between (SEC-11)', () => {
-  let state = afterLook(named, null, 0, true)
+  let state = afterCheck(named, null, 0, true)
   let days = 0
   while (state.nextCheckAt_ms !== null) {
-    state = afterLook(state, 'txt_missing', state.nextCheckAt_ms, false)
+    state = afterCheck(state, 'txt_missing', state.nextCheckAt_ms, false)
     days++
     expect(state.failedDays).toBe(days)
   }
@@ -33,23 +33,23 @@ test('thirty failed days in a row turn a verified domain off, with warnings in b
 })
 
 test('a successful day resets the count of failed days', () => {
-  const verified = afterLook(named, null, 0, true)
+  const verified = afterCheck(named, null, 0, true)
   expect(verified).toMatchObject({ state: 'verified', nextCheckAt_ms: day_ms })
-  const twice = afterLook(afterLook(verified, 'txt_missing', day_ms, false), 'cname_differs', 2 * day_ms, false)
+  const twice = afterCheck(afterCheck(verified, 'txt_missing', day_ms, false), 'cname_differs', 2 * day_ms, false)
   expect(twice).toMatchObject({ state: 'verified', failedDays: 2, nextCheckAt_ms: 3 * day_ms })
-  expect(afterLook(twice, null, 3 * day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
+  expect(afterCheck(twice, null, 3 * day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
 })
 
 test('manual checks and unresponsive name servers do not count as failed days', () => {
-  const verified = afterLook(named, null, 0, true)
-  expect(afterLook(verified, 'txt_missing', 5, true)).toEqual(verified)
-  expect(afterLook(verified, 'no_answer', day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
+  const verified = afterCheck(named, null, 0, true)
+  expect(afterCheck(verified, 'txt_missing', 5, true)).toEqual(verified)
+  expect(afterCheck(verified, 'no_answer', day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
 })
 
 test('a failed domain is verified again by a manual check when its records are right', () => {
   const failed: DomainState = { ...named, state: 'failed', failedDays: 30, nextCheckAt_ms: null }
-  expect(afterLook(failed, 'txt_missing', 5, true)).toEqual(failed)
-  expect(afterLook(failed, null, 5, true)).toMatchObject({
+  expect(afterCheck(failed, 'txt_missing', 5, true)).toEqual(failed)
+  expect(afterCheck(failed, null, 5, true)).toMatchObject({
     state: 'verified',
     failedDays: 0,
     nextCheckAt_ms: 5 + day_ms,

@@ -23,7 +23,7 @@ export const warnedOnDays: readonly number[] = [1, 7, 14, 28]
  * The state of a domain after a check. A requested check can only improve it: a day counts as failed by the daily check
  * alone, and silent name servers count as nothing.
  */
-export function afterLook(
+export function afterCheck(
   before: DomainState,
   cause: DomainCause | null,
   now_ms: number,

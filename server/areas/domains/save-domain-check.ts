@@ -1,7 +1,7 @@
 import type { DomainCause } from '#contract/branding/custom-domain.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { afterLook, type DomainState } from './domain-state.ts'
+import { afterCheck, type DomainState } from './domain-state.ts'
 import { closeHost, openHost, readDomainOf, saveLook, type StoredDomain } from './store-domain.ts'
 
 /** A name that was not verified in time; its records are no longer valid. */
@@ -30,7 +30,7 @@ export async function saveDomainCheck(
   const at = dateOf(now_ms)
   const isTaken = found === null && !(await openHost(tx, at, stored))
   const seen = isTaken ? 'taken' : found
-  const after = afterLook(stored, seen, now_ms, isRequested)
+  const after = afterCheck(stored, seen, now_ms, isRequested)
   const cause = stored.state === 'pending' && after.state === 'failed' ? 'expired' : seen
   if (stored.state === 'verified' && after.state !== 'verified')
     await closeHost(tx, at, stored.companyId, stored.domain)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
 import { creditTaxes, findRefunded, skippedJobName } from '#server/areas/billing/public.ts'
-import { creditSkipped, forgetCredited } from '#server/areas/leads/public.ts'
+import { creditSkipped, removeCredited } from '#server/areas/leads/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -28,7 +28,7 @@ export const creditSkippedJob: Job = {
     for (const changeId of changeIds)
       for (const listsAgencyId of [agencyId, rootId])
         await inScope(platform.appPool, scopeOfList({ rootId, agencyId: listsAgencyId }), async (tx) => {
-          if (await countCredited(tx, listsAgencyId, changeId)) await forgetCredited(tx, agencyId, changeId)
+          if (await countCredited(tx, listsAgencyId, changeId)) await removeCredited(tx, agencyId, changeId)
         })
   },
 }

@@ -4,7 +4,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { forgetSkipped } from '#server/areas/leads/public.ts'
+import { removeSkipped } from '#server/areas/leads/public.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { removeAddedBy, restorePurged } from './entries.ts'
 import { listOfCampaign, listOfCompany, queueOf, type ExclusionList } from './exclusion-list.ts'
@@ -44,7 +44,7 @@ const undo = (
     const { rootId, agencyId } = list
     if (last.kind === 'upload') {
       // Credits added meanwhile by a failed refund are either reversed or no longer skipped.
-      await forgetSkipped(tx, agencyId, changeId)
+      await removeSkipped(tx, agencyId, changeId)
       await addJob(tx, 'reverse-exclusion-credits', { rootId, agencyId, changeId }, { queue: queueOf(list) })
     }
     await recordActivity(tx, call, {

@@ -12,7 +12,7 @@ export { readEmployerRanges, type EmployerRange } from './employers/read-ranges.
 export { readInformation, readWork, type Work } from './read-information.ts'
 export { identityObjects } from './objects.ts'
 export {
-  hasSignalsBehind,
+  hasPendingSignals,
   readNewSignals,
   readPhrases,
   type Signal,

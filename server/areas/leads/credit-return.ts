@@ -5,7 +5,7 @@ import { planted } from '#server/platform/planted-fault.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { lockBalances, returnToLots } from '#server/areas/prepaid/public.ts'
 import { postCredits, type Credit } from './credit-leads.ts'
-import { recordDoubt } from './doubts.ts'
+import { recordMismatch } from './returned-leads.ts'
 import type { MatchKey } from './resolve/batch.ts'
 
 export interface Returned {
@@ -49,7 +49,8 @@ export async function creditReturn(tx: Tx, book: Book, now_ms: number, returned:
       await returnToLots(tx, book, now_ms, { id: returned.returnId, balance, paidAt: lead.createdAt, amount_e4 })
   }
   const { personId, matchKey: key, clientId } = lead
-  if (returned.isMismatch && personId !== null && key !== null) await recordDoubt(tx, book, { personId, clientId, key })
+  if (returned.isMismatch && personId !== null && key !== null)
+    await recordMismatch(tx, book, { personId, clientId, key })
   return true
 }
 

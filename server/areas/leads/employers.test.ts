@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
-import { employ, makeB2bCampaign, storedProfile } from '#server/test/b2b-world.ts'
+import { setJob, makeB2bCampaign, storedProfile } from '#server/test/b2b-world.ts'
 import { openPipelineWorld, md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { explainLead } from './explain-lead.ts'
@@ -12,7 +12,7 @@ const world = await openPipelineWorld()
 
 /** Visit of a new person with this job; returns the outcome. */
 async function visitOf(campaign: PipelineCampaign, work: Record<string, string | null> = {}, at_ms = start_ms) {
-  const person = await employ(world, await world.makePerson(), work)
+  const person = await setJob(world, await world.makePerson(), work)
   return { person, ...(await world.visit(campaign, { hashes: [md5(person.email)], at_ms })) }
 }
 const reasonOf = async (campaign: PipelineCampaign, work?: Record<string, string | null>) =>
@@ -90,7 +90,7 @@ describe('a visit to a B2B ID campaign', () => {
 
   test('is checked against the visitor’s own rules of other stages before the company’s window', async () => {
     const campaign = await makeB2bCampaign(world, {}, { require_phone: true })
-    const person = await employ(world, await world.makePerson({ phone_e164: null }))
+    const person = await setJob(world, await world.makePerson({ phone_e164: null }))
     expect((await world.visit(campaign, { hashes: [md5(person.email)] })).reason).toBe('phone_missing')
   })
 })
@@ -108,7 +108,7 @@ describe('one lead per company and window', () => {
   test('works the same in one batch as across several', async () => {
     const campaign = await makeB2bCampaign(world)
     for (const _of of [1, 2, 3]) {
-      const person = await employ(world, await world.makePerson())
+      const person = await setJob(world, await world.makePerson())
       await world.hit(campaign, { hashes: [md5(person.email)] })
     }
     await world.resolve(campaign)

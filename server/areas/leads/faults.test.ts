@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PlantableFault } from '#server/platform/planted-fault.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
+import { setJob, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
 import {
   createPipelineWorld,
@@ -124,28 +124,28 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
   },
   'skip-excluded-companies': async () => {
     const wanting = await makeB2bCampaign(world, { excludedDomains: ['northwind.example'] })
-    await employ(world, person)
+    await setJob(world, person)
     await world.hit(wanting, { hashes: [md5(person.email)] })
     await world.resolve(wanting)
     expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'company_excluded' })])
   },
   'skip-profile': async () => {
     const wanting = await makeB2bCampaign(world, { seniorities: ['owner'] })
-    await employ(world, person)
+    await setJob(world, person)
     await world.hit(wanting, { hashes: [md5(person.email)] })
     await world.resolve(wanting)
     expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'profile_missed' })])
   },
   'skip-surge': async () => {
     const wanting = await makeB2bCampaign(world, { onlySurging: true })
-    await employ(world, person, { company_domain: 'calm.example' })
+    await setJob(world, person, { company_domain: 'calm.example' })
     await world.hit(wanting, { hashes: [md5(person.email)] })
     await world.resolve(wanting)
     expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'company_calm' })])
   },
   'suggest-anybody': async () => {
     const wanting = await makeB2bCampaign(world, { titles: ['Gardener'] })
-    await employ(world, person, { company_domain: 'strangers.example' })
+    await setJob(world, person, { company_domain: 'strangers.example' })
     await world.hit(wanting, { company: 'strangers.example' })
     await world.resolve(wanting)
     expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'no_contact' })])
@@ -153,7 +153,7 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
   'skip-company-window': async () => {
     const wanting = await makeB2bCampaign(world)
     for (const one of [person, await world.makePerson()]) {
-      await employ(world, one)
+      await setJob(world, one)
       await world.hit(wanting, { hashes: [md5(one.email)] })
     }
     await world.resolve(wanting)

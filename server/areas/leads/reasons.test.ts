@@ -112,7 +112,7 @@ const cases: Case[] = [
     settings: { module: 'b2b', module_settings: storedProfile() },
     before: async (campaign, person) => {
       const colleague = await world.makePerson()
-      for (const one of [person, colleague]) await employ(world, one)
+      for (const one of [person, colleague]) await setJob(world, one)
       return world.visit(campaign, byHash(colleague))
     },
   },

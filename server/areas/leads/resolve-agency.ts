@@ -7,7 +7,7 @@ import { findOptedOut, findPersons } from '#server/areas/identity/public.ts'
 import { publishEvents, queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { recordEmptied, type Funds } from '#server/areas/prepaid/public.ts'
-import { readDoubts, type DoubtsOf } from './doubts.ts'
+import { readReturnedLeads, type ReturnedLeadsOf } from './returned-leads.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 import { updateLeadCounts } from './update-lead-counts.ts'
 import { updateLeadDays } from './update-lead-days.ts'
@@ -24,7 +24,7 @@ import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
 import { readLeadInformation } from './resolve/read-information.ts'
 import {
-  hasHitsBehind,
+  hasPendingHits,
   moveWatermark,
   rangeOf,
   readEvents,
@@ -86,7 +86,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   if (!mark) return nothing
   const events = await readEvents(tx, book.agencyId, mark, most)
   const last = events.at(-1) ?? mark
-  const more = events.length === most || (await hasHitsBehind(tx, book.agencyId, last))
+  const more = events.length === most || (await hasPendingHits(tx, book.agencyId, last))
   if (events.length === 0) return { ...nothing, more }
   const now_ms = platform.clock.now()
   const { decisions, links, knownLinks, facts, funds } = await decideBatch(platform, tx, book, now_ms, events)
@@ -133,12 +133,18 @@ async function decideBatch(
   const found = await findPersons(platform.identityPool, lookupKeysOf(events, knownLinks))
   const byHash = matchHashes(events, found)
   const optedOut = await findOptedOut(platform.identityPool, [...hashesOfOthers(events, byHash, knownLinks)])
-  const doubtsOf: DoubtsOf = (personIds) => readDoubts(tx, book.agencyId, personIds)
-  const doubts = await doubtsOf(() => found.persons.keys())
-  const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks, doubts })
+  const returnedLeadsOf: ReturnedLeadsOf = (personIds) => readReturnedLeads(tx, book.agencyId, personIds)
+  const returnedLeads = await returnedLeadsOf(() => found.persons.keys())
+  const { candidates, links } = matchEvents(events, byHash, {
+    campaigns,
+    found,
+    optedOut,
+    known: knownLinks,
+    returnedLeads,
+  })
   await addWork(platform.identityPool, candidates)
   await markExcludedPages(tx, book.agencyId, candidates)
-  await addContacts(platform.identityPool, candidates, optedOut, doubtsOf)
+  await addContacts(platform.identityPool, candidates, optedOut, returnedLeadsOf)
   const judged = [...candidates, ...candidates.flatMap(({ contacts }) => contacts)]
   await addSurges(tx, book.agencyId, now_ms, judged)
   const known = await readFacts(tx, platform.identityPool, book, judged, campaigns, now_ms)

@@ -27,7 +27,7 @@ export async function recordSkipped(
 }
 
 /** Undoing a list change also removes what it skipped. */
-export async function forgetSkipped(tx: Tx, agencyId: string, changeId: string): Promise<void> {
+export async function removeSkipped(tx: Tx, agencyId: string, changeId: string): Promise<void> {
   await tx.query('delete from lead_credit_skipped where change_id = $2 and (agency_id = $1 or root_id = $1)', [
     agencyId,
     changeId,
@@ -35,7 +35,7 @@ export async function forgetSkipped(tx: Tx, agencyId: string, changeId: string):
 }
 
 /** Leads credited since are no longer skipped, whichever change credited them. */
-export async function forgetCredited(tx: Tx, agencyId: string, changeId: string): Promise<void> {
+export async function removeCredited(tx: Tx, agencyId: string, changeId: string): Promise<void> {
   await tx.query(
     `delete from lead_credit_skipped s
       where s.agency_id = $1 and s.change_id = $2

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
+import { setJob, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import {
   openPipelineWorld,
   md5,
@@ -23,7 +23,7 @@ async function makeCompany(...titles: string[]): Promise<{ domain: string; peopl
   const domain = `firm${++companies}.example`
   const people: PipelinePerson[] = []
   for (const job_title of titles)
-    people.push(await employ(world, await world.makePerson(), { company_domain: domain, job_title }))
+    people.push(await setJob(world, await world.makePerson(), { company_domain: domain, job_title }))
   return { domain, people }
 }
 const leadsOf = async (campaign: PipelineCampaign) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listSurges } from '#contract/leads/surges.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { unlimited } from '#server/test/app.ts'
-import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
+import { setJob, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { md5, start_ms, type PipelineCampaign } from '#server/test/pipeline-world.ts'
@@ -31,7 +31,7 @@ const countsOf = async (company: string) =>
     )
   ).rows
 const visitFrom = async (campaign: PipelineCampaign, company_domain: string, more: { at_ms?: number } = {}) => {
-  const person = await employ(world, await world.makePerson(), { company_domain })
+  const person = await setJob(world, await world.makePerson(), { company_domain })
   return world.visit(campaign, { hashes: [md5(person.email)], ...more })
 }
 const surgesOf = async (user: TestUser, companyID: string, percent = 200) => {
@@ -50,7 +50,7 @@ describe('A company’s activity', () => {
 
   test('excludes bots, conversions, people who opted out, and clients that do not look up companies', async () => {
     const campaign = await makeB2bCampaign(world)
-    const person = await employ(world, await world.makePerson(), { company_domain: 'uncounted.example' })
+    const person = await setJob(world, await world.makePerson(), { company_domain: 'uncounted.example' })
     const hashes = [md5(person.email)]
     await world.visit(campaign, { hashes, mark: 'bot' })
     await world.visit(campaign, { hashes, kind: 'conversion' })
@@ -64,7 +64,7 @@ describe('A company’s activity', () => {
   test('includes searches by people who work there, in addition to visits', async () => {
     await makeB2bCampaign(world)
     const seekers = await world.makeSearchCampaign({ keyword: 'surge protection' })
-    const person = await employ(world, await world.makePerson(), { company_domain: 'searching.example' })
+    const person = await setJob(world, await world.makePerson(), { company_domain: 'searching.example' })
     await world.search(person, { text: 'surge protection' })
     expect(await world.outcomes(seekers)).toEqual(['lead'])
     await world.visit(await world.makeCampaign(), { hashes: [md5(person.email)] })

@@ -1,6 +1,6 @@
 export { addUser } from './add-user.ts'
 export { assertAddressUnseen, releaseAddress } from './claim-address.ts'
-export { changeAdministrator, changeSalesPerson, forgetCallers, removeMember } from './members/change-member.ts'
+export { changeAdministrator, changeSalesPerson, invalidateCallers, removeMember } from './members/change-member.ts'
 export { memberKindOf } from './members/find-member.ts'
 export { memberFields } from './members/member-form.ts'
 export { inviteAdministrator, inviteSalesPerson } from './members/invite.ts'

@@ -127,7 +127,7 @@ export async function recordDecline(
 }
 
 /** Resets the declines once another card is stored. */
-export async function forgetDeclines(tx: Tx, agencyId: string, clientId: string | null): Promise<void> {
+export async function resetDeclines(tx: Tx, agencyId: string, clientId: string | null): Promise<void> {
   await tx.query(
     `update prepaid_balance set declines = 0, declined_at = null
       where agency_id = $1 and client_id is not distinct from $2 and declines > 0`,

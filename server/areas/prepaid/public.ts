@@ -1,6 +1,6 @@
 export {
   accountOf,
-  forgetDeclines,
+  resetDeclines,
   lockBalances,
   recordDecline,
   readBalance,

@@ -1,7 +1,7 @@
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { costKindsOf, isLeadPrice } from '#contract/pricing/cost.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
-import { movedOn } from '#server/platform/database/moved-on.ts'
+import { nextUpdatedAt } from '#server/platform/database/next-updated-at.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { nothing, readNewest, type Prices } from './prices.ts'
@@ -45,7 +45,7 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
          and ($3::uuid[] is null or campaign.client_id = any ($3)) and campaign.follows_retail_cost and campaign.removed_at is null
      )
      update campaign set retail_price_e4 = priced.price_e4,
-       updated_at = ${movedOn('$5', 'campaign.updated_at')}
+       updated_at = ${nextUpdatedAt('$5', 'campaign.updated_at')}
      from priced
      where campaign.agency_id = priced.agency_id and campaign.id = priced.id
        and campaign.retail_price_e4 <> priced.price_e4`,

@@ -1,4 +1,4 @@
-import { settingCalled } from '#contract/settings/settings.ts'
+import { historicSettingNames } from '#contract/settings/settings.ts'
 import type { SettingsOf } from '#server/areas/tenants/public.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import { presentCost, priceOf, readCostSetup } from './cost.ts'
@@ -9,7 +9,7 @@ import { asOperator, readCost } from './read-cost.ts'
 import { saveCost } from './save-cost.ts'
 
 /** What agencies pay, and their minimum spend. */
-export const priceSettings: SettingsOf<'costagency' | typeof settingCalled.minimumSpend> = {
+export const priceSettings: SettingsOf<'costagency' | typeof historicSettingNames.minimumSpend> = {
   costagency: {
     isForSales: true,
     form: {
@@ -29,14 +29,14 @@ export const priceSettings: SettingsOf<'costagency' | typeof settingCalled.minim
     },
     save: saveCost,
   },
-  [settingCalled.minimumSpend]: {
+  [historicSettingNames.minimumSpend]: {
     form: {
       actions: ['billing.minimumSpendSet'],
       read: async (tx, { rootId }) => ({ ...(await readMinimumSpend(tx, rootId)) }),
     },
     async read({ platform }, { rootId }) {
       const minimum = await asOperator(platform, rootId, (tx) => readMinimumSpend(tx, rootId))
-      return { data: { settingName: settingCalled.minimumSpend, ...minimum } }
+      return { data: { settingName: historicSettingNames.minimumSpend, ...minimum } }
     },
     save: saveMinimumSpend,
   },

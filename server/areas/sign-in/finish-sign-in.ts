@@ -6,7 +6,7 @@ import { hashToken } from '#server/platform/ids.ts'
 import { readAgent } from './describe-agent.ts'
 import { findAccountById } from './find-account.ts'
 import type { Person } from './find-person.ts'
-import { learnLanguage } from './save-language.ts'
+import { saveBrowserLanguage } from './save-language.ts'
 import { notifyAndRecord } from './security-notice.ts'
 import { deviceCookie, deviceLife_s, type Tokens } from './sessions.ts'
 import { startSession } from './start-session.ts'
@@ -18,7 +18,7 @@ export async function finishSignIn(call: HttpCall, person: Person, passwordVersi
   const from = { address: call.address, userAgent, passwordVersion }
   const { tokens, device } = await startSession(call.platform, person, call.host, from)
   call.setCookie(deviceCookie, device, { maxAgeSeconds: deviceLife_s })
-  if (!isKnown) await learnLanguage(call, person)
+  if (!isKnown) await saveBrowserLanguage(call, person)
   // Nobody is notified of a person's first device.
   if (!isKnown && !isFirst) await reportNewDevice(call, person, userAgent)
   else await recordSignIn(call, person)

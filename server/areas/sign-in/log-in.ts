@@ -15,7 +15,7 @@ import { requireOwnPassword } from './password/temporary-password.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { deviceCookie } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { countRefusal, forgetFailures, unknownDevice, type FailureBucket } from './sign-in-failures.ts'
+import { countRefusal, resetSignInFailures, unknownDevice, type FailureBucket } from './sign-in-failures.ts'
 
 interface CredentialRow {
   version: number
@@ -98,7 +98,7 @@ const findText = `
 
 /** Resets the count after a correct password, and rehashes the password if the hashing cost has changed. */
 async function welcome(platform: Platform, bucket: FailureBucket, oldHash: string, password: string): Promise<void> {
-  await forgetFailures(platform.appPool, bucket.userId, bucket.deviceHash)
+  await resetSignInFailures(platform.appPool, bucket.userId, bucket.deviceHash)
   if (!isOutdated(oldHash)) return
   await platform.appPool.query('update credential set password_hash = $3 where user_id = $1 and password_hash = $2', [
     bucket.userId,

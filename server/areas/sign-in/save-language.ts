@@ -12,7 +12,7 @@ export const handleSaveLanguage: Handler<typeof saveLanguage> = async ({ body },
 }
 
 /** People who have not chosen a language yet get that of the browser they sign in with. */
-export const learnLanguage = (
+export const saveBrowserLanguage = (
   { platform, language }: Call,
   person: { userId: string; rootId: string },
 ): Promise<unknown> =>

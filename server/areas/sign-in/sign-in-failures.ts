@@ -72,7 +72,7 @@ const countText = `
 /**
  * Resets the wait: of one bucket after a correct password, of all after a new password. Refusals that are not logged yet stay.
  */
-export async function forgetFailures(tx: Pick<Tx, 'query'>, userId: string, deviceHash?: Buffer): Promise<void> {
+export async function resetSignInFailures(tx: Pick<Tx, 'query'>, userId: string, deviceHash?: Buffer): Promise<void> {
   await tx.query(
     'update sign_in_failure set failures = 0, waits_until = null where user_id = $1 and ($2::bytea is null or device_hash = $2)',
     [userId, deviceHash ?? null],

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { readEmployerRanges, type EmployerRange } from '#server/areas/identity/public.ts'
-import { numberOfFour, numberOfSix, plainAddress } from './data-centers.ts'
+import { ipv4Number, ipv6Prefix, plainAddress } from './data-centers.ts'
 
 /** The domain of the company to which an address belongs, if any. The address is checked and never stored. */
 export type CompanyOf = (address: string) => string | undefined
@@ -12,14 +12,14 @@ type Networks<N extends number | bigint> = { bits: number; domains: Map<N, strin
 const longestSix = 64
 
 export function createCompanyOf(ranges: readonly EmployerRange[]): CompanyOf {
-  const four = networksOf(ranges, false, (address, bits) => Math.floor(numberOfFour(address) / 2 ** (32 - bits)))
-  const six = networksOf(ranges, true, (address, bits) => numberOfSix(address) >> BigInt(longestSix - bits))
+  const four = networksOf(ranges, false, (address, bits) => Math.floor(ipv4Number(address) / 2 ** (32 - bits)))
+  const six = networksOf(ranges, true, (address, bits) => ipv6Prefix(address) >> BigInt(longestSix - bits))
   return (address) => {
     const plain = plainAddress(address)
-    const number = numberOfFour(plain)
+    const number = ipv4Number(plain)
     if (number >= 0) return find(four, (bits) => Math.floor(number / 2 ** (32 - bits)))
     if (!isIPv6(plain)) return undefined
-    const first = numberOfSix(plain)
+    const first = ipv6Prefix(plain)
     return find(six, (bits) => first >> BigInt(longestSix - bits))
   }
 }

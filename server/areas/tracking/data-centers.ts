@@ -9,9 +9,9 @@ export function createIsDataCenter(ranges: readonly string[]): IsDataCenter {
   const six = bordersOf(ranges.filter((range) => range.includes(':')).map(rangeOfSix))
   return (address) => {
     const plain = plainAddress(address)
-    const number = numberOfFour(plain)
+    const number = ipv4Number(plain)
     if (number >= 0) return isInside(four, number)
-    return isIPv6(plain) && isInside(six, numberOfSix(plain))
+    return isIPv6(plain) && isInside(six, ipv6Prefix(plain))
   }
 }
 
@@ -45,7 +45,7 @@ function isInside<N extends number | bigint>(borders: Borders<N>, address: N): b
 }
 
 /** The number of a dotted address, or -1 if the text is not one. Runs for every hit, so it splits no string. */
-export function numberOfFour(address: string): number {
+export function ipv4Number(address: string): number {
   let value = 0
   let part = -1
   let parts = 0
@@ -66,7 +66,7 @@ const dot = 46
 const zero = 48
 
 /** The first 64 bits: no range of a hosting company is smaller. */
-export function numberOfSix(address: string): bigint {
+export function ipv6Prefix(address: string): bigint {
   const [head = '', tail] = address.replace(/%.*/, '').split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
@@ -78,13 +78,13 @@ export function numberOfSix(address: string): bigint {
 function rangeOfFour(text: string): Range<number> {
   const [address = '', bits] = text.split('/')
   const size = 2 ** (32 - Number(bits))
-  const from = Math.floor(numberOfFour(address) / size) * size
+  const from = Math.floor(ipv4Number(address) / size) * size
   return { from, to: from + size - 1 }
 }
 
 function rangeOfSix(text: string): Range<bigint> {
   const [address = '', bits] = text.split('/')
   const size = 2n ** BigInt(64 - Number(bits))
-  const from = (numberOfSix(address) / size) * size
+  const from = (ipv6Prefix(address) / size) * size
   return { from, to: from + size - 1n }
 }

@@ -7,7 +7,7 @@ import {
   hitsOf,
   makePixel,
   useCollectors,
-  speak,
+  sendRaw,
   start_ms,
   viewOf,
   type CollectAnswer,
@@ -62,8 +62,8 @@ describe('invalid input', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' }, headers: { connection: 'close' } })
     const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`
     const head = 'POST /collect HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
-    expect(await speak(port, head, chunk, chunk, chunk)).toMatch(/^HTTP\/1.1 413/)
-    expect(await speak(port, 'POST /collect HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n')).toMatch(
+    expect(await sendRaw(port, head, chunk, chunk, chunk)).toMatch(/^HTTP\/1.1 413/)
+    expect(await sendRaw(port, 'POST /collect HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n')).toMatch(
       /^HTTP\/1.1 413/,
     )
   })

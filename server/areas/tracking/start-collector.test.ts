@@ -8,7 +8,7 @@ import {
   hitsOf,
   makePixel,
   useCollectors,
-  speak,
+  sendRaw,
   start_ms,
   viewOf,
   type TestPixel,
@@ -120,7 +120,10 @@ describe('a hit', () => {
     const pixel = await makePixel(db)
     expect((await post(viewOf(pixel), { 'content-type': 'application/json' })).status).toBe(204)
     const body = JSON.stringify(viewOf(pixel))
-    const raw = await speak(port, `POST /collect HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+    const raw = await sendRaw(
+      port,
+      `POST /collect HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
     expect(raw).toMatch(/^HTTP\/1.1 204/)
     expect(await hitsOf(db, pixel)).toHaveLength(2)
   })
@@ -133,7 +136,7 @@ describe('a hit', () => {
       `POST /collect HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7))
-    expect(await speak(port, ...pieces)).toMatch(/^HTTP\/1.1 204/)
+    expect(await sendRaw(port, ...pieces)).toMatch(/^HTTP\/1.1 204/)
     expect(await hitsOf(db, pixel)).toMatchObject([{ title: 'ünïcödé 🌱'.repeat(5) }])
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Operation } from '#contract/core/operation.ts'
 import { schemaOf } from './example-of.ts'
-import { nasty } from './fuzz.ts'
+import { dangerousValues } from './fuzz.ts'
 
 /** A multipart body as sent, intact or damaged. */
 export interface FuzzedForm {
@@ -55,7 +55,7 @@ const asText = (value: unknown): string =>
 function part(names: readonly string[]): fc.Arbitrary<Buffer> {
   const name = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...names) }, fc.string({ maxLength: 20 }))
   const field = fc
-    .tuple(name, fc.oneof(fc.string({ maxLength: 60 }), nasty))
+    .tuple(name, fc.oneof(fc.string({ maxLength: 60 }), dangerousValues))
     .map(([of, value]) => Buffer.from(`content-disposition: form-data; name="${of}"\r\n\r\n${asText(value)}`))
   const file = fc
     .tuple(name, fc.constantFrom(...fileNames), fc.constantFrom(...types), contents)

@@ -71,7 +71,7 @@ function fittingText(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
 }
 
 /** Values that are known to break servers. */
-export const nasty: fc.Arbitrary<unknown> = fc.oneof(
+export const dangerousValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     -0,
@@ -118,7 +118,7 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
 /** A body with one change: another value, an extra key, a missing key. */
 function mutated(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
-    .tuple(base, nasty, fc.nat(), fc.constantFrom('value', 'extra', 'missing', 'whole'))
+    .tuple(base, dangerousValues, fc.nat(), fc.constantFrom('value', 'extra', 'missing', 'whole'))
     .map(([value, bad, at, how]) => {
       if (how === 'whole' || value === null || typeof value !== 'object' || Array.isArray(value)) return bad
       const copy: Record<string, unknown> = { ...(value as Record<string, unknown>) }

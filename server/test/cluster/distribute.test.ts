@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { distributeDatabase } from '#server/cluster/distribute.ts'
 import { resolveAgency } from '#server/areas/leads/public.ts'
 import { newId } from '#server/platform/ids.ts'
-import { putMarksBehindHits } from '#server/cluster/number-hits.ts'
+import { advanceWatermarks } from '#server/cluster/number-hits.ts'
 import { distributeNewTables } from '#server/cluster/distribute-new-tables.ts'
 import { createPipelineWorld, md5, type PipelineWorld } from '../pipeline-world.ts'
 
@@ -91,7 +91,7 @@ describe('a distributed database', () => {
       here,
       there,
     ])
-    await putMarksBehindHits(admin)
+    await advanceWatermarks(admin)
     const person = await world.makePerson()
     const visit = await world.visit(campaign, { hashes: [md5(person.email)] })
     expect(visit.reason).toBe('lead')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPools } from '../../platform/database/pool.ts'
 import { startHitLoad, type HitLoad } from '../hit-load.ts'
 import type { DatabaseAccess } from '../kill-stage.ts'
-import { compareHits, countLeads, findWrongs, prepareKillWorld, untilResolved } from '../kill-world.ts'
+import { compareHits, countLeads, countWrongs, prepareKillWorld, waitUntilResolved } from '../kill-world.ts'
 import { freePort, startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
 import { makeDatabase, makeRoles } from './make-database.ts'
@@ -88,9 +88,9 @@ describe('a program on three nodes, each of which is killed under load', () => {
     }
     await load.stop()
     const acknowledged = load.acknowledged.size
-    await untilResolved(sight, 2 * recoversWithin_ms)
+    await waitUntilResolved(sight, 2 * recoversWithin_ms)
     const hits = await compareHits(sight, load.acknowledged)
-    const wrongs = await findWrongs(sight)
+    const wrongs = await countWrongs(sight)
     const made = await countLeads(sight)
     await annotate(JSON.stringify({ acknowledged, ...hits, ...made, ...recovered_ms }))
     expect(program.endedByItself()).toBe(false)

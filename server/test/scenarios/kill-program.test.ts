@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { everyNth, sampleOf } from '../proofs.ts'
 import { randomFraction } from '../../platform/ids.ts'
 import { setKillStage, type KillStage } from '../kill-stage.ts'
-import { compareHits, countLeads, findWrongs, prepareKillWorld, untilResolved } from '../kill-world.ts'
+import { compareHits, countLeads, countWrongs, prepareKillWorld, waitUntilResolved } from '../kill-world.ts'
 
 const recoversWithin_ms = 30_000
 
@@ -43,9 +43,9 @@ describe('a program and a database that are repeatedly killed under load', () =>
     await sleep(300)
     await on.load.stop()
     const acknowledged = on.load.acknowledged.size
-    await on.look((sight) => untilResolved(sight, recoversWithin_ms))
+    await on.look((sight) => waitUntilResolved(sight, recoversWithin_ms))
     const hits = await on.look((sight) => compareHits(sight, on.load.acknowledged))
-    const wrongs = await on.look(findWrongs)
+    const wrongs = await on.look(countWrongs)
     const made = await on.look(countLeads)
     await annotate(JSON.stringify({ acknowledged, ...hits, ...made, ...recovered_ms }))
     expect(on.program.endedByItself()).toBe(false)

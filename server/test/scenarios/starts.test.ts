@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { withDatabaseAccess } from '../kill-stage.ts'
-import { freePort, startAndRefuse, startProgramProcess, type ProgramProcess } from '../program-process.ts'
+import { freePort, startRefused, startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
 
 // Real starts of the whole program: when each one refuses to run, and which addresses each one listens on.
@@ -59,7 +59,7 @@ const fingerprintOf = (dataDir: string): Promise<unknown> =>
 describe('starting in production', () => {
   test('reports all invalid settings in one list, and creates nothing', async () => {
     const folder = newFolder()
-    const { code, said } = await startAndRefuse(folder, {
+    const { code, said } = await startRefused(folder, {
       NODE_ENV: 'production',
       MASTER_KEY: Buffer.alloc(32).toString('base64'),
       CAPTCHA: 'off',
@@ -85,7 +85,7 @@ describe('starting in production', () => {
   })
 
   test('lists what it needs for the first operator of an empty database', async () => {
-    const { code, said } = await startAndRefuse(newFolder(), production)
+    const { code, said } = await startRefused(newFolder(), production)
     expect(code).toBe(1)
     expect(said).toMatch(
       /ROOT_COMPANY .*missing[^]*ROOT_HOST .*missing[^]*ROOT_EMAIL .*missing[^]*ROOT_PASSWORD .*missing/,
@@ -97,13 +97,13 @@ describe('starting in production', () => {
     const world = await start(folders.demo, demo)
     const before = await fingerprintOf(folders.demo)
     // Both share the database's server, like processes of one installation, so that the test can inspect it afterwards.
-    const refused = await startAndRefuse(folders.demo, production)
+    const refused = await startRefused(folders.demo, production)
     expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/demo world .*brand, credential, person/) })
     expect(await fingerprintOf(folders.demo)).toEqual(before)
     await world.program.stop()
 
     const real = await start(folders.real, { ...production, HOST: '127.0.0.1' })
-    const led = await startAndRefuse(folders.real, demo)
+    const led = await startRefused(folders.real, demo)
     expect(led).toMatchObject({ code: 1, said: expect.stringMatching(/This database is in use/) })
     await real.program.stop()
   })

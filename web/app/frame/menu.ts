@@ -25,7 +25,7 @@ import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces, type ModulePlace } from '../../session/module.ts'
 import { moduleLooks } from '../../areas/campaigns/modules/module-looks.ts'
-import { atRest } from '../at-rest.ts'
+import { afterFirstPage } from '../after-first-page.ts'
 import { loadCode } from '../load-code.ts'
 import { modulePages, pages } from '../routes.tsx'
 
@@ -41,7 +41,7 @@ export type MenuEntry = {
 export type MenuSection = { title: Text; tour: string; entries: readonly MenuEntry[] }
 
 const InboxCount = lazy(async () => {
-  await atRest()
+  await afterFirstPage()
   return { default: (await loadCode(() => import('../../areas/inbox/inbox-count.tsx'))).InboxCount }
 })
 

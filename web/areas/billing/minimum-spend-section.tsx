@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { readAccess } from '#contract/people/user.ts'
-import { settingCalled, type SettingNamed } from '#contract/settings/settings.ts'
+import { historicSettingNames, type SettingNamed } from '#contract/settings/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
@@ -11,7 +11,7 @@ import { amountProblem, textOfPrice } from '../../shells/price-text.ts'
 import styles from './billing.module.css'
 
 export function MinimumSpendSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, settingCalled.minimumSpend)
+  const stored = useSetting(company, historicSettingNames.minimumSpend)
   return (
     <Loaded of={stored}>{(setting) => <MinimumSpendForm company={company} stored={stored} setting={setting} />}</Loaded>
   )
@@ -25,8 +25,8 @@ const amounts = [
 
 type MinimumSpendFormProps = {
   company: SettingsTarget
-  stored: StoredSetting<typeof settingCalled.minimumSpend>
-  setting: SettingNamed<typeof settingCalled.minimumSpend>
+  stored: StoredSetting<typeof historicSettingNames.minimumSpend>
+  setting: SettingNamed<typeof historicSettingNames.minimumSpend>
 }
 
 /** Minimum monthly spend of agencies (R259). The list of agencies can exclude individual ones. */
@@ -47,7 +47,7 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
     },
     validate: { first_month: check, second_month: check, monthly: check },
     bodyOf: ({ isOn, first_month, second_month, monthly }) => ({
-      settingName: settingCalled.minimumSpend,
+      settingName: historicSettingNames.minimumSpend,
       status: isOn ? 1 : 0,
       first_month: Number(first_month),
       second_month: Number(second_month),

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { embedPlaces } from '#contract/branding/embedded-code.ts'
 import { call } from '../../api/call.ts'
-import { atRest } from '../../app/at-rest.ts'
+import { afterFirstPage } from '../../app/after-first-page.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import type { Me } from '../../session/me.ts'
@@ -21,7 +21,7 @@ export function useEmbeddedFrame(me: Me): (side: 'above' | 'below') => ReactNode
   const [embedded, setEmbedded] = useState<Embedded | null>(null)
   useOnce(async () => {
     if (!mayHaveCode(me)) return
-    await atRest()
+    await afterFirstPage()
     const { readSetting } = await import('#contract/settings/settings.ts')
     const { data } = await call(readSetting, { query: { settingName: 'rootAgencyEmbeddedCode' } })
     if (data.settingName !== 'rootAgencyEmbeddedCode' || data.frame === null) return

@@ -3,7 +3,7 @@ import { fieldsOf, type ColumnFields, type ListField } from '#contract/enrichmen
 export type KnownColumn = { heading: string; field: string }
 
 /** Whether some columns cannot be identified by their headings. */
-export const leavesOpen = (columns: readonly string[]): boolean => fieldsOf(columns).includes('')
+export const hasUnknownColumns = (columns: readonly string[]): boolean => fieldsOf(columns).includes('')
 
 /** The initial mapping: what the user chose for the same heading last time, else what the heading suggests. */
 export function startOf(columns: readonly string[], known: readonly KnownColumn[]): ColumnFields {

@@ -9,7 +9,7 @@ import { notifyDone } from '../../shells/notify.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { useClientSearch } from '../companies/client-search.ts'
-import { leavesOpen } from './chosen-fields.ts'
+import { hasUnknownColumns } from './chosen-fields.ts'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import styles from './enrichment.module.css'
 import { readPreview, type Preview } from './read-preview.ts'
@@ -75,7 +75,7 @@ function useUpload(clientId: string) {
   }
   const take = async (file: File): Promise<void> => {
     const preview = await readPreview(file)
-    if (preview && leavesOpen(preview.columns)) setAsked({ file, preview })
+    if (preview && hasUnknownColumns(preview.columns)) setAsked({ file, preview })
     else send(file)
   }
   const close = (): void => {

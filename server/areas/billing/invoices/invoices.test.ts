@@ -130,7 +130,7 @@ test('an invoice shows how much of it was refunded', async () => {
 
 describe('PDF documents', () => {
   const payer = () => tree.acme.clients[1]!
-  const speak = (language: string) =>
+  const sendRaw = (language: string) =>
     db.adminPool.query('update app_user set language = $2 where id = $1', [payer().user.id, language])
   const invoiceOf = async (companyID: string) =>
     (await http.as(tree.acme.owner).call(listInvoices, { params: { companyID } })).body.data[0]!
@@ -160,11 +160,11 @@ describe('PDF documents', () => {
         expect(text).toContain(part)
       for (const other of ['Leadloom', 'Brightside', '$0.50']) expect(text).not.toContain(other)
     }
-    await speak('ar')
+    await sendRaw('ar')
     const arabic = (await http.as(payer().user).call(downloadInvoice, { params })).raw.rawPayload
     expect(factsOf(arabic)).toContain(written(`فاتورة ${number}`))
     expect(factsOf(arabic)).toContain('/Lang (ar)')
-    await speak('en')
+    await sendRaw('en')
     for (const user of [tree.acme.clients[0]!.user, tree.brightside.owner])
       expect((await http.as(user).call(downloadInvoice, { params })).status).toBe(404)
     const foreign = { companyID: tree.acme.clients[0]!.id, invoiceID }

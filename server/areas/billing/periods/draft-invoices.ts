@@ -10,7 +10,7 @@ import { readOpenEnrichments } from '../invoices/gather-enrichments.ts'
 import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
 import { readSince, fromTheBeginning, type SinceOf } from '../invoices/gathered-since.ts'
 import { totalOf, type Issuing, type TaxFacts } from '../invoices/issue-invoices.ts'
-import { addEarlierBalances, findBehind } from './earlier-balance.ts'
+import { addEarlierBalances, findPayersBehind } from './earlier-balance.ts'
 import { lineOfShare, lockOpenShares, type OpenShare } from '../shares/left-out-shares.ts'
 
 /** A payer whose period ends. */
@@ -46,7 +46,7 @@ export async function draftInvoices(tx: Tx, issuing: Issuing, payers: readonly P
   const since = await readSince(tx, issuing, payers)
   for (let left = payers; left.length > 0;) {
     const drafts = await gather(tx, issuing, left, (clientId) => since.get(clientId) ?? fromTheBeginning)
-    const behind = await findBehind(tx, issuing, drafts)
+    const behind = await findPayersBehind(tx, issuing, drafts)
     if (behind.some(({ payer }) => since.has(payer.clientId))) {
       for (const { payer } of behind) since.delete(payer.clientId)
       await tx.query('rollback to savepoint before_gathering')

@@ -27,7 +27,11 @@ interface Asked extends OfPayer, Gathered {
 const least_e4 = 100
 
 /** Payers who owe more than their drafts and later bookings, without another charge for it. */
-export async function findBehind<One extends Asked>(tx: Tx, issuing: Issuing, drafts: readonly One[]): Promise<One[]> {
+export async function findPayersBehind<One extends Asked>(
+  tx: Tx,
+  issuing: Issuing,
+  drafts: readonly One[],
+): Promise<One[]> {
   const unasked = await readAllUndemanded(
     tx,
     issuing,

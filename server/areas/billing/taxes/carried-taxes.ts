@@ -62,7 +62,7 @@ export function sumByInvoice(carried: readonly CarriedTax[]): Map<string, number
 }
 
 /** Reduces shares by credits: the credit of a lead has already returned its tax on the earlier invoice. */
-export const lessCredited = (
+export const withoutCredited = (
   carried: readonly CarriedTax[],
   creditedOf: (line: number) => number | undefined,
 ): CarriedTax[] =>
@@ -86,7 +86,7 @@ export async function readPassedOn(
   const passed = { gross_cents: 0, tax_cents: 0 }
   for (const { id } of rows) {
     const credited = await readCreditedShares(tx, agencyId, id)
-    const carried = lessCredited(await readCarriedTaxes(tx, agencyId, [id]), (line) => credited.get(line))
+    const carried = withoutCredited(await readCarriedTaxes(tx, agencyId, [id]), (line) => credited.get(line))
     for (const { fromId, share_e4, tax_e4 } of carried) {
       if (fromId !== invoiceId || share_e4 === null) continue
       passed.gross_cents += Math.floor(share_e4 / 100)

@@ -6,7 +6,7 @@ import { readTotal } from '../refunds/refundable.ts'
 import { readRefundLines } from '../refunds/refund-lines.ts'
 import type { RefundLine } from '../refunds/refunds.ts'
 import {
-  lessCredited,
+  withoutCredited,
   readCarriedTaxes,
   readPassedOn,
   sumByInvoice,
@@ -54,7 +54,7 @@ export async function readRefundTax(
   if (asked === null || asked.tax_cents + carriedWhole.length === 0)
     return { tax_cents: 0, lines: lines.map((line) => ({ ...line, tax_cents: 0 })) }
   const credited = await readOwnCredited(tx, of)
-  const carried = lessCredited(carriedWhole, (line) => credited.get(line)?.price_e4)
+  const carried = withoutCredited(carriedWhole, (line) => credited.get(line)?.price_e4)
   const passed = await readPassedOn(tx, of.agencyId, of.invoiceId)
   const paid_cents = await readPaidBefore(tx, of.agencyId, of.invoiceId, sumOf(credited).price_e4)
   const within_cents = sumByInvoice(carried).get(of.invoiceId) ?? 0

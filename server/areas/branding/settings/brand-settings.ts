@@ -95,7 +95,7 @@ const contactTexts = [
 
 /** The settings of a company's brand, its mail server and its embedded code. */
 export const brandSettings: SettingsOf<
-  ColumnName | 'smtp' | 'rootAgencyEmbeddedCode' | typeof settingCalled.enhanceMinimum
+  ColumnName | 'smtp' | 'rootAgencyEmbeddedCode' | typeof historicSettingNames.enhanceMinimum
 > = {
   branding: column<'branding', Pictures>('branding', {
     action: 'branding.looksChanged',
@@ -157,7 +157,7 @@ export const brandSettings: SettingsOf<
     columns: (body) => ({ is_whitelabeling: body.is_whitelabeling }),
     assertMaySave: assertOperatorsOfAgency,
   }),
-  [settingCalled.enhanceMinimum]: {
+  [historicSettingNames.enhanceMinimum]: {
     form: {
       actions: ['setting.enhanceMinimumChanged'],
       read: async (tx, company) => ({
@@ -165,7 +165,7 @@ export const brandSettings: SettingsOf<
       }),
     },
     read: async (call) => ({
-      data: { settingName: settingCalled.enhanceMinimum, enhanceMinimum: await enhanceMinimumOf(call) },
+      data: { settingName: historicSettingNames.enhanceMinimum, enhanceMinimum: await enhanceMinimumOf(call) },
     }),
     async save(tx, call, company, body) {
       assertRoots(company)

@@ -32,7 +32,7 @@ export async function readNewSignals(identityPool: Pool, mark: SignalMark, most:
 }
 
 /** Whether any signal comes after the watermark, even one that can't be read yet. */
-export async function hasSignalsBehind(identityPool: Pool, mark: SignalMark): Promise<boolean> {
+export async function hasPendingSignals(identityPool: Pool, mark: SignalMark): Promise<boolean> {
   const { rows } = await identityPool.query<{ waits: boolean }>(
     'select exists (select from signal where (tx, id) > ($1::bigint, $2::uuid)) as waits',
     [mark.tx, mark.id],

@@ -17,7 +17,7 @@ import { slow_ms } from './serve-destination.ts'
 import type { Outcome } from './send-delivery.ts'
 import { queueWarning } from '../connections/warn-of-destination.ts'
 
-export interface Recorded {
+export interface RecordedOutcomes {
   /** When the earliest of them is due again, in milliseconds since 1970; null if none is. */
   nextAt_ms: number | null
   /** The new status of each destination. */
@@ -25,11 +25,15 @@ export interface Recorded {
 }
 
 /** Stores the outcomes of one root's deliveries, many in one transaction. */
-export function recordOutcomes(platform: Platform, rootId: string, outcomes: readonly Outcome[]): Promise<Recorded> {
+export function recordOutcomes(
+  platform: Platform,
+  rootId: string,
+  outcomes: readonly Outcome[],
+): Promise<RecordedOutcomes> {
   const now_ms = platform.clock.now()
   const planned = outcomes.map((outcome) => plan(outcome, now_ms))
   const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
-  const record = async (tx: Tx): Promise<Recorded> => {
+  const record = async (tx: Tx): Promise<RecordedOutcomes> => {
     // Always lock destinations before deliveries, here as in every other use case.
     const destinations = await lockDestinations(tx, outcomes)
     await recordDeliveries(tx, planned, now_ms)

@@ -6,7 +6,7 @@ import type { Book } from '../deliveries/book.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
 
 /** The result of one attempt to send a message. */
-export interface Tried {
+export interface AttemptResult {
   messageId: string
   clientId: string | null
   /** The number of earlier attempts. */
@@ -17,12 +17,12 @@ export interface Tried {
 }
 
 /** The demo clock may jump during an attempt; its duration is then recorded as 0. */
-const lengthOf = ({ startedAt_ms, endedAt_ms }: Tried): number => {
+const lengthOf = ({ startedAt_ms, endedAt_ms }: AttemptResult): number => {
   const length_ms = endedAt_ms - startedAt_ms
   return length_ms >= 0 && length_ms < 60_000 ? length_ms : 0
 }
 
-function planOf({ attempts, answer }: Tried, now_ms: number): { status: string; nextAt: Date | null } {
+function planOf({ attempts, answer }: AttemptResult, now_ms: number): { status: string; nextAt: Date | null } {
   if (answer.delivered) return { status: 'delivered', nextAt: null }
   const pause_ms = answer.final ? null : nextPause_ms(attempts + 1, randomFraction(), answer.retryAfter_ms)
   return pause_ms === null ? { status: 'dead', nextAt: null } : { status: 'waiting', nextAt: dateOf(now_ms + pause_ms) }
@@ -32,7 +32,7 @@ function planOf({ attempts, answer }: Tried, now_ms: number): { status: string; 
 export async function recordAttempts(
   tx: Tx,
   { rootId, agencyId }: Book,
-  tried: readonly Tried[],
+  tried: readonly AttemptResult[],
   now_ms: number,
 ): Promise<void> {
   const plans = tried.map((one) => planOf(one, now_ms))

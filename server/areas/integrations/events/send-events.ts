@@ -12,7 +12,7 @@ import { healthAfter, type Health } from '../connections/destination-health.ts'
 import { postSigned } from '../connectors/webhook/webhook.ts'
 import { openWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
-import { recordAttempts, type Tried } from './record-attempts.ts'
+import { recordAttempts, type AttemptResult } from './record-attempts.ts'
 import { sendEventsJobName, sendEventsSlowlyJobName, wakeEndpoint } from './publish-events.ts'
 import { warnOfEndpoint } from './warn-of-endpoint.ts'
 
@@ -126,7 +126,7 @@ async function readDue(
 }
 
 interface Done {
-  tried: readonly Tried[]
+  tried: readonly AttemptResult[]
   /** The last two attempts were slow. */
   isSlow: boolean
 }
@@ -138,7 +138,7 @@ async function sendAll(
   { endpoint, messages }: { endpoint: Endpoint; messages: Message[] },
   goesOn: (isSlow: boolean) => boolean,
 ): Promise<Done> {
-  const tried: Tried[] = []
+  const tried: AttemptResult[] = []
   let isSlow = endpoint.is_slow
   for (let from = 0; from < messages.length; from += together) {
     const pair = messages.slice(from, from + together)
@@ -150,7 +150,7 @@ async function sendAll(
   return { tried, isSlow }
 }
 
-async function send(platform: Platform, named: Payload, endpoint: Endpoint, message: Message): Promise<Tried> {
+async function send(platform: Platform, named: Payload, endpoint: Endpoint, message: Message): Promise<AttemptResult> {
   const { clock } = platform
   const startedAt_ms = clock.now()
   const overlaps = endpoint.previous_until !== null && endpoint.previous_until.getTime() > startedAt_ms

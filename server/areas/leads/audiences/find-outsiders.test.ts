@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Condition } from '#contract/audiences/definition.ts'
 import { simulateCampaign } from '#contract/leads/simulation.ts'
 import { createTestApp } from '#server/test/app.ts'
-import { employ } from '#server/test/b2b-world.ts'
+import { setJob } from '#server/test/b2b-world.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
 import { md5, sha1, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
 import { openSearchWorld } from '#server/test/search-world.ts'
@@ -63,7 +63,7 @@ describe('A campaign with audiences', () => {
   })
 
   test('uses age, industry, and company from identity data', async () => {
-    await employ(world, person, { company_domain: 'www.Works.example', industry: 'Construction' })
+    await setJob(world, person, { company_domain: 'www.Works.example', industry: 'Construction' })
     await world.db.adminPool.query(`insert into trait values ($1, 'age_band', '41')`, [person.id])
     for (const [condition, reason] of [
       [withTrait('age', '35-44'), 'lead'],

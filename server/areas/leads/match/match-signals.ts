@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readSignalCampaigns, type SignalCampaign } from '#server/areas/campaigns/public.ts'
 import {
-  hasSignalsBehind,
+  hasPendingSignals,
   readNewSignals,
   readPhrases,
   type Signal,
@@ -70,7 +70,7 @@ async function readWaiting({ identityPool }: Platform, mark: SignalMark, most: n
   for (let waited_ms = 0; ; waited_ms += heldBack_ms) {
     const signals = await readNewSignals(identityPool, mark, most)
     if (signals.length > 0 || waited_ms >= longestWait_ms) return signals
-    if (!(await hasSignalsBehind(identityPool, mark))) return []
+    if (!(await hasPendingSignals(identityPool, mark))) return []
     await sleep(heldBack_ms)
   }
 }

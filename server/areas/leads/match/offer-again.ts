@@ -8,7 +8,7 @@ import { isOpenAt } from '../resolve/active-hours.ts'
 import { readCapsLeft } from '../resolve/caps.ts'
 import { allowancesOf, type LimitUse } from '../resolve/pace.ts'
 import { readCampaigns } from '../resolve/read-campaigns.ts'
-import { offer, type Match } from './store-matches.ts'
+import { queueForResolver, type Match } from './store-matches.ts'
 import type { MatchedSignal } from './searches.ts'
 
 const day_ms = 86_400_000
@@ -62,7 +62,7 @@ async function offerOfAgency(tx: Tx, book: Book, now_ms: number, own: readonly S
   )
   const byId = new Map(open.map((campaign) => [campaign.id, campaign]))
   const matches = rows.map(({ campaignId, ...left }): Match => ({ campaign: byId.get(campaignId)!, ...left }))
-  await offer(tx, book, now_ms, matches)
+  await queueForResolver(tx, book, now_ms, matches)
 }
 
 /** The campaigns that have people to offer again. */

@@ -37,7 +37,7 @@ export async function storeMatches(
     signals: mergeSignals(before.get(keyOf(match.campaign.id, match.personId)) ?? [], match.signals),
   }))
   await writeMatches(tx, book, now_ms, merged)
-  await offer(tx, book, now_ms, merged)
+  await queueForResolver(tx, book, now_ms, merged)
 }
 
 const isBefore = (one: SignalMark, other: SignalMark): boolean =>
@@ -51,7 +51,7 @@ const signalsBehind = (mark: SignalMark, matches: readonly FreshMatch[]): Match[
   })
 
 /** Queues people for the resolver, highest scores first, so that they get what is left of a limit. */
-export async function offer(tx: Tx, book: Book, now_ms: number, matches: readonly Match[]): Promise<void> {
+export async function queueForResolver(tx: Tx, book: Book, now_ms: number, matches: readonly Match[]): Promise<void> {
   const events = matches.map(({ campaign, personId, signals }): SearchEvent => ({
     clientId: campaign.clientId,
     campaignId: campaign.id,

@@ -14,7 +14,7 @@ import { selectVisits } from './visit-query.ts'
 export const mostLeads = 100
 export const mostVisits = 50
 /** How far a feed goes back after a reconnect, and how old a newly arrived visit may be. */
-export const lookBack_ms = 10 * 60_000
+export const lookback_ms = 10 * 60_000
 
 /** The latest leads and visits of an audience, newest first. */
 export interface Latest {
@@ -134,7 +134,7 @@ export class AudienceReader {
         ['visit.agency_id = $1', 'visit.id >= $2', ...(clientId === null ? [] : ['visit.client_id = $3'])],
         mostVisits,
       ),
-      [agencyId, lowestUuidAt(this.#platform.clock.now() - lookBack_ms), ...(clientId === null ? [] : [clientId])],
+      [agencyId, lowestUuidAt(this.#platform.clock.now() - lookback_ms), ...(clientId === null ? [] : [clientId])],
     )
     return rows
   }

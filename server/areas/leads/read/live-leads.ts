@@ -5,7 +5,7 @@ import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
-import { createAudienceReaders, lookBack_ms, mostLeads, mostVisits, type AudienceReader } from './audience-reader.ts'
+import { createAudienceReaders, lookback_ms, mostLeads, mostVisits, type AudienceReader } from './audience-reader.ts'
 import type { Lead } from './lead-query.ts'
 import { LiveFeed, type FeedEvent, type FeedPace } from './live-feed.ts'
 import { presentLead, presentVisit } from './present.ts'
@@ -126,7 +126,7 @@ function placeOf(call: SignedInHttpCall): Position {
   const fresh = { at_ms: now_ms - overlap_ms, id: highestId, isResumed: false }
   const [, at, eventId] = lastEvent.exec(String(call.raw.request.headers['last-event-id'] ?? '')) ?? []
   if (at === undefined || !id.safeParse(eventId).success) return fresh
-  const earliest_ms = now_ms - lookBack_ms
+  const earliest_ms = now_ms - lookback_ms
   if (Number(at) < earliest_ms) return { at_ms: earliest_ms, id: highestId, isResumed: true }
   return { at_ms: Number(at), id: eventId!, isResumed: true }
 }

@@ -1,4 +1,4 @@
-import type { Doubts } from '../doubts.ts'
+import type { ReturnedLeads } from '../returned-leads.ts'
 import type { FoundPersons } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate, LeadEvent, Match, MatchKey } from './batch.ts'
 import { isForbiddenHome } from './region.ts'
@@ -66,13 +66,13 @@ export function matchEvents(
     found: FoundPersons
     optedOut: ReadonlySet<string>
     known: Links
-    doubts: Doubts
+    returnedLeads: ReturnedLeads
   },
 ): { candidates: Candidate[]; links: DeviceLink[] } {
   const links = new Map(of.known)
   const changed = new Map<string, DeviceLink>()
   const candidates = events.map((event, at): Candidate => {
-    const trusted = (one: Match | null): Match | null => one && of.doubts.trusted(one, event.clientId)
+    const trusted = (one: Match | null): Match | null => one && of.returnedLeads.trusted(one, event.clientId)
     const exact = trusted(byHash[at] ?? null)
     const link = event.cookie === null ? undefined : links.get(event.cookie)
     const other = event.mark ? null : (matchBySignal(event, of.found) ?? matchByLink(event, link, of.found))

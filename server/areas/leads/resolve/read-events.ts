@@ -88,7 +88,7 @@ export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most
 }
 
 /** Whether any hit is pending after the watermark. */
-export async function hasHitsBehind(tx: Tx, agencyId: string, mark: Watermark): Promise<boolean> {
+export async function hasPendingHits(tx: Tx, agencyId: string, mark: Watermark): Promise<boolean> {
   const { rows } = await tx.query<{ waits: boolean }>(
     `select exists (select from hit h where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)) as waits`,
     [agencyId, mark.tx, mark.id],

@@ -4,7 +4,7 @@ import { seniorityOf } from '#contract/campaigns/profile/read-kinds.ts'
 import { isSuggestion } from '#server/areas/campaigns/public.ts'
 import { findContacts, findPersons, type Contact } from '#server/areas/identity/public.ts'
 import { planted } from '#server/platform/planted-fault.ts'
-import type { DoubtsOf } from '../doubts.ts'
+import type { ReturnedLeadsOf } from '../returned-leads.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
 /** Confidence of a suggested contact: the company is known, the visitor is not. */
@@ -20,7 +20,7 @@ export async function addContacts(
   identityPool: Pool,
   candidates: readonly Candidate[],
   optedOut: ReadonlySet<string>,
-  doubtsOf: DoubtsOf,
+  returnedLeadsOf: ReturnedLeadsOf,
 ): Promise<void> {
   const visits = candidates.filter((one) => isOfStranger(one) && !one.event.hashes.some((hash) => optedOut.has(hash)))
   if (visits.length === 0) return
@@ -32,12 +32,12 @@ export async function addContacts(
   }
   const ids = new Set([...chosen.values()].flat().map(({ personId }) => personId))
   const { persons } = await findPersons(identityPool, { hashes: [], ids: [...ids] })
-  const doubts = await doubtsOf(() => persons.keys())
+  const returnedLeads = await returnedLeadsOf(() => persons.keys())
   for (const visit of visits) {
     const { event } = visit
     visit.contacts = chosen.get(`${event.campaignId} ${event.companyDomain}`)!.flatMap(({ personId, work }) => {
       const person = persons.get(personId)
-      const match = person && doubts.trusted({ person, key: 'company', confidence }, event.clientId)
+      const match = person && returnedLeads.trusted({ person, key: 'company', confidence }, event.clientId)
       return match ? [contactOf(visit, match, work)] : []
     })
   }

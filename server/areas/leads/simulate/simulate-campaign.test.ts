@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { simulateCampaign, type Simulation } from '#contract/leads/simulation.ts'
-import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
+import { setJob, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import { openApp } from '#server/test/open-app.ts'
 import { md5, start_ms, type PipelineCampaign, type PipelinePerson } from '#server/test/pipeline-world.ts'
 import { openSearchWorld } from '#server/test/search-world.ts'
@@ -251,7 +251,7 @@ describe('A simulation', () => {
     const firms = ['northwind.example', 'contoso.example', 'fabrikam.example']
     const people = await Promise.all(
       Array.from({ length: 12 }, async (_, at) =>
-        employ(world, await world.makePerson(), {
+        setJob(world, await world.makePerson(), {
           company_domain: firms[at % 3]!,
           ...(at % 4 === 0 && { industry: 'Farming' }),
         }),
@@ -270,7 +270,7 @@ describe('A simulation', () => {
 
   test('covers identified visitors only: a company’s unknown visitors match nobody, despite suggested contacts', async () => {
     const campaign = await makeB2bCampaign(world)
-    await employ(world, await world.makePerson(), { company_domain: 'strangers.example' })
+    await setJob(world, await world.makePerson(), { company_domain: 'strangers.example' })
     await world.visit(campaign, { company: 'strangers.example' })
     await world.visit(campaign, { company: 'nobody.example' })
     expect((await world.visits(campaign)).map(({ reason }) => reason).toSorted()).toEqual(['lead', 'no_contact'])

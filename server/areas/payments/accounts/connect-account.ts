@@ -19,7 +19,7 @@ import {
   accountAt,
   agencyOwnerOf,
   findAccount,
-  forgetAccount,
+  removeAccount,
   inOwnersScope,
   storeAccount,
   saveAccountStatus,
@@ -68,7 +68,7 @@ export const handleResetPaymentConnection: Handler<typeof resetPaymentConnection
   const owner = isSales ? salesOwnerOf(call) : agencyOwnerOf(call)
   await inOwnersScope(call.platform, owner, async (tx) => {
     const account = await findAccount(tx, owner)
-    await forgetAccount(tx, owner)
+    await removeAccount(tx, owner)
     if (account) await recordActivity(tx, call, { action: 'billing.accountForgotten', place: call.caller })
     tx.afterCommit(() => invalidateRights(call.platform, call.caller.sessionId))
   })

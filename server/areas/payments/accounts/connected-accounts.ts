@@ -117,7 +117,7 @@ async function copyStatusToOwner(tx: Tx, owner: Owner, standing: AccountStatus |
 }
 
 /** Deletes the account's row here and clears the status on its owner. */
-export async function forgetAccount(tx: Tx, owner: Owner): Promise<void> {
+export async function removeAccount(tx: Tx, owner: Owner): Promise<void> {
   await tx.query('delete from connected_account where owner_id = $1', [owner.id])
   await copyStatusToOwner(tx, owner, null)
 }

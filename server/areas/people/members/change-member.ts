@@ -30,7 +30,7 @@ export async function changeAdministrator(
       [member.id, body.fullName, rights.roleId, rights.permissionActive, JSON.stringify(rights.permissions)],
     )
     await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyId }, body)
-    await forgetCallers(tx, call.platform, member.id)
+    await invalidateCallers(tx, call.platform, member.id)
     await recordActivity(tx, call, {
       action: 'team.administratorChanged',
       target: { kind: 'user', id: member.id },
@@ -52,7 +52,7 @@ export async function changeSalesPerson(
     const kind = salesKindOf(body)
     await tx.query('update app_user set full_name = $2, kind = $3 where id = $1', [member.id, body.fullName, kind])
     await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyId }, body)
-    await forgetCallers(tx, call.platform, member.id)
+    await invalidateCallers(tx, call.platform, member.id)
     await recordActivity(tx, call, {
       action: 'team.salesChanged',
       target: { kind: 'user', id: member.id },
@@ -68,7 +68,7 @@ function assertSameAddress(member: Member, email: string | undefined): void {
 }
 
 /** Other processes reload within five seconds, this one immediately. */
-export async function forgetCallers(tx: Tx, platform: Platform, userId: string): Promise<void> {
+export async function invalidateCallers(tx: Tx, platform: Platform, userId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>('select id from session where user_id = $1 and revoked_at is null', [
     userId,
   ])

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
-import { settingCalled } from '#contract/settings/settings.ts'
+import { historicSettingNames } from '#contract/settings/settings.ts'
 import { listEnhanceLocations } from '#contract/identity/advance-information.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { Loaded } from './loaded.tsx'
@@ -10,7 +10,7 @@ import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './s
 import styles from './settings.module.css'
 
 export function EnhanceSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, settingCalled.enhanceMinimum)
+  const stored = useSetting(company, historicSettingNames.enhanceMinimum)
   return (
     <Loaded of={stored}>
       {(setting) => <EnhanceForm company={company} stored={stored} minimum={setting.enhanceMinimum} />}
@@ -20,7 +20,7 @@ export function EnhanceSection({ company }: { company: SettingsTarget }) {
 
 type EnhanceFormProps = {
   company: SettingsTarget
-  stored: StoredSetting<typeof settingCalled.enhanceMinimum>
+  stored: StoredSetting<typeof historicSettingNames.enhanceMinimum>
   minimum: number
 }
 
@@ -33,7 +33,7 @@ function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
     initialValues: { enhanceMinimum: minimum as number | string },
     validate: { enhanceMinimum: (value) => (Number.isInteger(value) ? null : t('Enter a whole number.')) },
     bodyOf: ({ enhanceMinimum }) => ({
-      settingName: settingCalled.enhanceMinimum,
+      settingName: historicSettingNames.enhanceMinimum,
       enhanceMinimum: Number(enhanceMinimum),
     }),
     isInThePage: false,

@@ -15,7 +15,7 @@ const height = 300
 
 /** The chart library is large and the least urgent part of the page, so it must not delay loading the figures. */
 const LeadChart = lazy(async () => {
-  await atRest()
+  await afterFirstPage()
   return { default: (await loadCode(() => import('./lead-chart.tsx'))).LeadChart }
 })
 

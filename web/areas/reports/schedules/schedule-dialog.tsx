@@ -36,9 +36,9 @@ type Values = {
 }
 
 /** Initial values from the report being viewed. */
-export type Begun = Partial<Pick<Values, 'kind' | 'clientId' | 'moduleType'>>
+export type InitialValues = Partial<Pick<Values, 'kind' | 'clientId' | 'moduleType'>>
 
-const valuesOf = (schedule: ReportSchedule | null, begun: Begun, language: Values['language']): Values => ({
+const valuesOf = (schedule: ReportSchedule | null, begun: InitialValues, language: Values['language']): Values => ({
   kind: schedule?.kind ?? begun.kind ?? 'campaigns',
   clientId: (schedule ? schedule.clientId : begun.clientId) ?? 'all',
   moduleType: (schedule ? schedule.moduleType : begun.moduleType) || 'all',
@@ -60,7 +60,7 @@ export function ScheduleDialog({
   onClose,
 }: {
   schedule: ReportSchedule | null
-  begun?: Begun
+  begun?: InitialValues
   onClose: () => void
 }) {
   const t = useT()

@@ -47,7 +47,7 @@ export const googlesheets: Service = {
     const sheet = await openSheet(session, target)
     const columnOf = await readHeader(session, sheet)
     const row = (await readIds(session, sheet, columnOf.get('id')!)).get(leadId)
-    if (row !== undefined) await strikeRow(session, sheet, columnOf, row)
+    if (row !== undefined) await strikeThroughRow(session, sheet, columnOf, row)
     return 'done'
   },
 }

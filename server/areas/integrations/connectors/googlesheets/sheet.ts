@@ -187,7 +187,7 @@ export const appendRows = (
   })
 
 /** Clears what we wrote in a person's row and strikes it through; what others wrote beside it stays. */
-export async function strikeRow(
+export async function strikeThroughRow(
   session: Session,
   sheet: Sheet,
   places: ReadonlyMap<string, number>,

@@ -9,7 +9,7 @@ let rest: Promise<void> = Promise.resolve()
  * Resolves once the first page of this page load has painted its data. Load anything not needed earlier after this, so
  * that it does not compete for a slow connection.
  */
-export const atRest = (): Promise<void> => rest
+export const afterFirstPage = (): Promise<void> => rest
 
 type Router = { subscribe: (event: 'onRendered', listener: () => void) => () => void }
 

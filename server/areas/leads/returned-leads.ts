@@ -9,12 +9,12 @@ import type { Match, MatchKey } from './resolve/batch.ts'
 type Way = 'hash' | 'cookie' | 'signal' | 'company'
 
 /** The factor per return for the agency’s other clients, and the number of returns after which a match is no longer used. */
-const kept = 0.5
+const confidencePerReturn = 0.5
 const mostReturns = 3
 
 const wayOf = (key: MatchKey): Way => (key === 'md5' || key === 'sha1' || key === 'sha256' ? 'hash' : key)
 
-interface Doubt {
+interface Mismatch {
   personId: number
   clientId: string
   way: Way
@@ -22,52 +22,58 @@ interface Doubt {
 }
 
 /** An agency's returned leads of some people. */
-export class Doubts {
-  readonly #byPerson = new Map<number, Doubt[]>()
+export class ReturnedLeads {
+  readonly #byPerson = new Map<number, Mismatch[]>()
 
-  constructor(doubts: readonly Doubt[] = []) {
-    for (const doubt of doubts)
-      this.#byPerson.set(doubt.personId, [...(this.#byPerson.get(doubt.personId) ?? []), doubt])
+  constructor(mismatches: readonly Mismatch[] = []) {
+    for (const mismatch of mismatches)
+      this.#byPerson.set(mismatch.personId, [...(this.#byPerson.get(mismatch.personId) ?? []), mismatch])
   }
 
   /**
    * Adjusts a match by returns. The client who returned a lead gets none from the same match again; for the agency's other
-   * clients each return halves its confidence, and the third ends it. A cookie was linked by a hash, so a doubt about the
+   * clients each return halves its confidence, and the third ends it. A cookie was linked by a hash, so a mismatch about the
    * hash also applies to the cookie; a cookie only belongs to one client.
    */
   trusted(match: Match, clientId: string): Match | null {
     const known = this.#byPerson.get(match.person.id)
     if (!known || planted('trust-returned-match')) return match
     const way = wayOf(match.key)
-    const against = known.filter((doubt) =>
-      way === 'cookie' ? doubt.way === 'hash' || (doubt.way === way && doubt.clientId === clientId) : doubt.way === way,
+    const against = known.filter((mismatch) =>
+      way === 'cookie'
+        ? mismatch.way === 'hash' || (mismatch.way === way && mismatch.clientId === clientId)
+        : mismatch.way === way,
     )
-    const returns = against.reduce((sum, doubt) => sum + doubt.returns, 0)
+    const returns = against.reduce((sum, mismatch) => sum + mismatch.returns, 0)
     if (returns === 0) return match
-    if (returns >= mostReturns || against.some((doubt) => doubt.clientId === clientId)) return null
-    return { ...match, confidence: match.confidence * kept ** returns }
+    if (returns >= mostReturns || against.some((mismatch) => mismatch.clientId === clientId)) return null
+    return { ...match, confidence: match.confidence * confidencePerReturn ** returns }
   }
 }
 
-export type DoubtsOf = (personIds: () => Iterable<number>) => Promise<Doubts>
+export type ReturnedLeadsOf = (personIds: () => Iterable<number>) => Promise<ReturnedLeads>
 
 /** Most agencies have none, which one index lookup shows. */
-export async function readDoubts(tx: Tx, agencyId: string, personIds: () => Iterable<number>): Promise<Doubts> {
+export async function readReturnedLeads(
+  tx: Tx,
+  agencyId: string,
+  personIds: () => Iterable<number>,
+): Promise<ReturnedLeads> {
   const { rows: any } = await tx.query<{ any: boolean }>(
     'select exists (select from match_doubt where agency_id = $1) as any',
     [agencyId],
   )
-  if (!any[0]?.any) return new Doubts()
-  const { rows } = await tx.query<Doubt>(
+  if (!any[0]?.any) return new ReturnedLeads()
+  const { rows } = await tx.query<Mismatch>(
     `select person_id as "personId", client_id as "clientId", way, returns from match_doubt
       where agency_id = $1 and person_id = any($2::bigint[])`,
     [agencyId, plainArray([...personIds()])],
   )
-  return new Doubts(rows)
+  return new ReturnedLeads(rows)
 }
 
 /** Records that a lead from this match was returned. */
-export async function recordDoubt(
+export async function recordMismatch(
   tx: Tx,
   { rootId, agencyId }: Book,
   { personId, clientId, key }: { personId: number; clientId: string; key: MatchKey },

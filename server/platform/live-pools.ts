@@ -6,7 +6,7 @@ const deadAfter_ms = 30_000
 /** A pool of another process may have taken a job just before its first heartbeat. */
 const newFor_ms = 5_000
 
-export interface LivingPools {
+export interface LivePools {
   /** To be called once the pools have started; throws if the database is unavailable. */
   begin(): Promise<void>
   stop(): Promise<void>
@@ -19,7 +19,7 @@ export interface LivingPools {
 export function recordLivePools(
   { ownerPool, log }: Pick<Platform, 'log' | 'ownerPool'>,
   events: WorkerEvents,
-): LivingPools {
+): LivePools {
   const living = new Set<string>()
   const ended = new Set<string>()
   let timer: NodeJS.Timeout | undefined

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
  * The time of change for a row that this transaction has locked: later than its last change, so that no two changes
  * have the same time. Throws `conflict` if the row was changed after the user read it.
  */
-export async function momentOfChange(
+export async function timeOfChange(
   tx: Tx,
   call: SignedInCall,
   row: { agencyId: string; id: string; updatedAt: Date; readAt: string | undefined },
