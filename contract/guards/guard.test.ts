@@ -244,7 +244,7 @@ describe('what a user sees at a path', () => {
         expect([kind, path, guard(contextOf(kind, unfinished), path)]).toMatchObject([
           kind,
           path,
-          { kind: 'led', to: '/configuration/sales-connect-account' },
+          { kind: 'redirect', to: '/configuration/sales-connect-account' },
         ])
   })
 
@@ -330,7 +330,7 @@ test('redirects never loop and always end at a page or at no access, whatever th
       let at = addressOf(access, path)
       for (let step = 0; step < 6; step++) {
         const verdict = guard(access, at)
-        if (verdict.kind !== 'led') return true
+        if (verdict.kind !== 'redirect') return true
         at = verdict.to
       }
       throw new Error(`${kind} is redirected in a loop at ${at}`)

@@ -17,7 +17,7 @@ import {
 /** What happens at a path, and the rule that decides it. */
 export type Verdict =
   | { kind: 'shown' }
-  | { kind: 'led'; to: string; rule: string }
+  | { kind: 'redirect'; to: string; rule: string }
   /** It does not exist for this user. */
   | { kind: 'absent'; rule: string }
 
@@ -137,7 +137,7 @@ export function guard(access: AccessContext, pathname: string): Verdict {
   const { page, module } = found
   const hold = holds.find(({ stops }) => stops(access))
   const open = hold?.open(access)
-  if (hold && page.path !== open) return { kind: 'led', to: `/${open}`, rule: hold.rule }
+  if (hold && page.path !== open) return { kind: 'redirect', to: `/${open}`, rule: hold.rule }
   const question = { ...found, access }
   const first = verdictOf(before, question)
   if (first) return first
@@ -153,14 +153,14 @@ function verdictOf(rules: readonly GuardRule[], question: Question): Verdict | u
   const found = rules.find(({ at, stops }) => at.includes(question.page.path) && stops(question.access))
   if (!found) return undefined
   const { rule, to } = found
-  return to ? { kind: 'led', to: to(question), rule } : { kind: 'absent', rule }
+  return to ? { kind: 'redirect', to: to(question), rule } : { kind: 'absent', rule }
 }
 
 /** R072, OQ-36: to Profile Setup until setup is complete, then to the landing page; neither redirects to itself. */
 function refused(access: AccessContext, pathname: string): Verdict {
   const home = isSales(access) ? `/${salesAccount}` : landingOf(access).to
   const to = isSetUp(access) || isSales(access) ? home : `/${profileSetup}`
-  return to === pathname ? { kind: 'absent', rule: 'R072' } : { kind: 'led', to, rule: 'R072' }
+  return to === pathname ? { kind: 'absent', rule: 'R072' } : { kind: 'redirect', to, rule: 'R072' }
 }
 
 /** Areas whose calls belong to a menu. Sign-in, agreements, documents and payment stay open to blocked users. */

@@ -112,7 +112,7 @@ const landing = (path: string): AnyRoute =>
  */
 function enter(me: Me, pathname: string): { absent?: Absent } {
   const verdict = verdictOn(me, pathname)
-  if (verdict.kind === 'led') throw redirect({ href: verdict.to, replace: true })
+  if (verdict.kind === 'redirect') throw redirect({ href: verdict.to, replace: true })
   return verdict.kind === 'absent' ? { absent: verdict.rule === 'R042' ? 'unknown' : 'refused' } : {}
 }
 

@@ -8,14 +8,14 @@ import { countedDays, daySpans } from './report-days.ts'
 
 /** What was decided before midnight is committed by then. */
 const settled_ms = 3_600_000
-/** Visits that waited for longer, as after an outage, count for the day on which they came: the last days are added up anew. */
+/** The last days are added up again, because visits resolved late, as after an outage, count for the day on which they came. */
 const again_days = 3
-/** A first run over a long past goes on in the next one. */
+/** A first run over a long past continues in the next run. */
 const mostDaysAtOnce = 31
 
 /**
- * Adds up each day of the reports' zone when it has been over for an hour (`report_day`), and the days before it once more. A run that finds nothing to do
- * ends at once; one that was broken off is gone on with by the next, day by day.
+ * Adds up each day of the report time zone one hour after it ends (`report_day`), and the days before it again. Days are
+ * committed one by one, so that the next run continues an interrupted one.
  */
 export const updateReportDaysJob: Job = {
   name: 'keep-report-days',

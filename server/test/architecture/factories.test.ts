@@ -7,7 +7,7 @@ const factories: Readonly<Record<string, string>> = {
   'factories.ts': 'a tree of tenants with people who sign in, and their campaigns',
   'pipeline-world.ts': 'persons and campaigns by the columns that the pipeline reads',
   'lead-rows.ts': 'leads and visits as the pipeline writes them',
-  'deliveries-world.ts': 'a campaign on a path without walls, at one fixed time',
+  'deliveries-world.ts': 'a campaign without access checks, at one fixed time',
   'collector.ts': 'a pixel without a tree',
   'companies-of-campaigns.ts': 'the companies that such a pixel belongs to',
 }

@@ -148,9 +148,9 @@ export function landingOf(me: Me): string | undefined {
 /** The access decision for a URL. A redirect to a page that does not exist goes to the user's start page instead. */
 export function verdictOn(me: Me, pathname: string): Verdict {
   let verdict = guard(me.access, pathname)
-  while (verdict.kind === 'led' && !hasPage(verdict.to)) {
+  while (verdict.kind === 'redirect' && !hasPage(verdict.to)) {
     const onwards = guard(me.access, verdict.to)
-    if (onwards.kind !== 'led') {
+    if (onwards.kind !== 'redirect') {
       const to = landingOf(me) ?? '/'
       return to === pathname ? { kind: 'absent', rule: verdict.rule } : { ...verdict, to }
     }

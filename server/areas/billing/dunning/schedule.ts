@@ -43,8 +43,8 @@ export function continueDunning(before: Dunning, today: string): Dunning {
 }
 
 /**
- * A request that the gateway turned away. No day of the payer's is over with it, so that nothing of theirs closes; it is asked for
- * every day. So is that of a payer whose last day had already passed, who stays failed until paid.
+ * After the gateway rejected a request: it is retried every day. It uses up none of the payer's retry days, so that the
+ * payer is not blocked. The same applies to a payer whose last retry day has passed, who stays failed until paid.
  */
 export function delayDunning(before: Dunning, today: string): Dunning {
   if (before.nextOn !== null && today < before.nextOn) return before

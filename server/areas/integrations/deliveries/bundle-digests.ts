@@ -96,8 +96,8 @@ export async function endCarried(
 }
 
 /**
- * Takes deliveries out of mails that are not sent yet, before they end themselves: kept mails are made anew without them,
- * and what traveled with one of them waits for itself again.
+ * Removes deliveries from emails that are not sent yet, before these deliveries end: stored emails are rebuilt without
+ * them, and deliveries that one of them carried wait on their own again.
  */
 export async function leaveMails(tx: Tx, agencyId: string, deliveryIds: string, now: Date): Promise<void> {
   await tx.query(

@@ -157,7 +157,7 @@ async function settle(
   const isReplaced = await hasOtherCard(tx, charge, attempt)
   // A top-up has no retry schedule but counts declines; the new card was not declined.
   const dunning = isReplaced && charge.balance_id !== null ? null : await recordDeclined(tx, now_ms, charge)
-  // Refused for a card that another one has taken the place of meanwhile: that one is asked at once.
+  // The declined card has been replaced since the attempt began, so the new one is charged at once.
   if (isReplaced) {
     await moveCharge(tx, now_ms, charge, { to: 'due' })
     await askCollection(tx, { rootId: charge.root_id, agencyId: charge.agency_id }, charge.id)

@@ -24,14 +24,14 @@ export async function notifyDeclined(
   const now_ms = platform.clock.now()
   const isNews = noted?.isNews ?? !(await wasRejectedSince(tx, charge, 'balance', now_ms - 2 * day_ms))
   if (isNews) await mailDeclined(tx, platform, charge, noted)
-  // Less than a day, so that what is asked again at the same hour of the next day is told of again.
+  // Less than a day, so that a retry at the same hour of the next day is reported again.
   if (!(await wasRejectedSince(tx, charge, 'payee', now_ms - (day_ms * 5) / 6)))
     await mailTurnedAway(tx, platform, charge, noted?.isOver === true)
 }
 
 const day_ms = 24 * 3_600_000
 
-/** One mail tells of all that was turned away of one payee at a time: its list of failed payments has the rest. */
+/** One email at a time reports all rejected charges of a payee: its list of failed payments has the details. */
 async function mailTurnedAway(tx: Tx, platform: Platform, charge: ChargeRow, isOver: boolean): Promise<void> {
   const payeeId = charge.client_id === null ? charge.root_id : charge.agency_id
   const host = await readAsRoot(tx, charge.root_id, () => findHostOf(tx, payeeId))
