@@ -34,7 +34,7 @@ describe('background jobs', () => {
   it('of one queue take turns by agency, however many one agency has queued', async () => {
     const ask = (agencyId: string, n: number) =>
       inScope(db.appPool, { kind: 'none' }, (tx) =>
-        addJob(tx, 'file', { agencyId, n }, { queue: 'files', turnOf: agencyId }),
+        addJob(tx, 'file', { agencyId, n }, { queue: 'files', fairBy: agencyId }),
       )
     for (let n = 1; n <= 10; n++) await ask('many', n)
     for (let n = 1; n <= 2; n++) await ask('few', n)

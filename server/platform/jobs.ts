@@ -51,7 +51,7 @@ export interface JobOptions {
   /** Runs before jobs that are not urgent, in its queue and overall. */
   isUrgent?: boolean
   /** The agency of a job, in a queue that agencies share: they take turns, however many jobs one of them has queued. */
-  turnOf?: string
+  fairBy?: string
 }
 
 /** A priority is a smallint in the database, and no agency has this many files of its own queued. */
@@ -66,9 +66,9 @@ export async function addJobs(
   tx: Tx,
   name: string,
   payloads: readonly object[],
-  { queue, isUrgent = false, turnOf }: JobOptions = {},
+  { queue, isUrgent = false, fairBy }: JobOptions = {},
 ): Promise<void> {
-  const turn = queue !== undefined && turnOf !== undefined ? await countBefore(tx, queue, turnOf) : 0
+  const turn = queue !== undefined && fairBy !== undefined ? await countBefore(tx, queue, fairBy) : 0
   await tx.query(
     `select graphile_worker.add_job($1, payload, queue_name => $3, priority => $4) from unnest($2::json[]) as payload`,
     [name, payloads.map((payload) => JSON.stringify(payload)), queue ?? null, isUrgent ? -10 : turn],

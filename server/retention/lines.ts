@@ -22,7 +22,7 @@ export const atOnce = 5_000
 export interface Retention {
   /** The name in docs/domain/retention.md. */
   what: string
-  kept_ms: number
+  retention_ms: number
   /** Sign-ins, counters and logs use the machine's time, which the demo's clock does not affect. */
   time: 'machine' | 'demo'
   /** For tenants' rows, the statement runs for each root in its scope, with its id as `$2`. */
@@ -49,9 +49,9 @@ const someOf = (table: string, key: string, condition: string): string => {
           where ${columns.map((column) => `gone.${column} = old.${column}`).join(' and ')}`
 }
 
-const removed = (what: string, kept_ms: number, table: string, column: string): Retention => ({
+const removed = (what: string, retention_ms: number, table: string, column: string): Retention => ({
   what,
-  kept_ms,
+  retention_ms,
   time: 'machine',
   sql: `delete from ${some(table, `${column} < $1`)}`,
 })
@@ -72,7 +72,7 @@ export const retentions: readonly Retention[] = [
   {
     // Failures count for twelve hours; those that are not logged yet stay.
     what: 'Failed password counts',
-    kept_ms: day_ms / 2,
+    retention_ms: day_ms / 2,
     time: 'machine',
     sql: `delete from ${some('sign_in_failure', 'refused_since is null and failed_at < $1')}`,
   },
@@ -82,7 +82,7 @@ export const retentions: readonly Retention[] = [
   {
     // An accepted quote is evidence of what its charge was agreed on.
     what: 'Unaccepted quotes',
-    kept_ms: 7 * day_ms,
+    retention_ms: 7 * day_ms,
     time: 'machine',
     ofRoot: true,
     sql: `delete from ${some('quote', 'root_id = $2 and accepted_at is null and expires_at < $1')}`,
@@ -93,21 +93,21 @@ export const retentions: readonly Retention[] = [
   removed('Developer tokens', hour_ms, 'developer_token', 'expires_at'),
   {
     what: 'Developer API responses by idempotency key',
-    kept_ms: day_ms,
+    retention_ms: day_ms,
     time: 'machine',
     ofRoot: true,
     sql: someOf('developer_answer', 'key_hash', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'Developer API calls',
-    kept_ms: requestRetention_days * day_ms,
+    retention_ms: requestRetention_days * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('developer_call', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'Developer API call counts',
-    kept_ms: usageRetention_days * day_ms,
+    retention_ms: usageRetention_days * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('developer_usage', 'date operation status', 'root_id = $2 and date < $1'),
@@ -116,21 +116,21 @@ export const retentions: readonly Retention[] = [
   {
     // A successor is returned again for 20 seconds; after that it is useless.
     what: 'Sealed successors of refresh tokens',
-    kept_ms: 60_000,
+    retention_ms: 60_000,
     time: 'machine',
     sql: `update session set successor_sealed = null where ctid = any (array(
             select ctid from session where successor_sealed is not null and previous_used_at < $1 limit ${atOnce}))`,
   },
   {
     what: 'Sessions',
-    kept_ms: 90 * day_ms,
+    retention_ms: 90 * day_ms,
     time: 'machine',
     sql: `delete from ${some('session', 'ends_at < $1 or revoked_at < $1')}`,
   },
   {
     // Truncated to the network: the rest shows the approximate location, but not the connection.
     what: 'IP addresses of sessions',
-    kept_ms: 30 * day_ms,
+    retention_ms: 30 * day_ms,
     time: 'machine',
     sql: `update session set address = case
               when address ~ '^[0-9]{1,3}([.][0-9]{1,3}){3}$' then text(network(set_masklen(address::inet, 24)))
@@ -142,7 +142,7 @@ export const retentions: readonly Retention[] = [
   {
     // The application can only append to the log of attempts.
     what: 'Failed deliveries, with their attempts',
-    kept_ms: 90 * day_ms,
+    retention_ms: 90 * day_ms,
     time: 'demo',
     ofAgency: true,
     asOwner: true,
@@ -156,7 +156,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     what: 'Failed jobs',
-    kept_ms: 90 * day_ms,
+    retention_ms: 90 * day_ms,
     time: 'machine',
     asOwner: true,
     sql: `delete from graphile_worker._private_jobs where id = any (array(
@@ -165,15 +165,15 @@ export const retentions: readonly Retention[] = [
   },
   {
     what: 'Purged exclusion lists',
-    kept_ms: undoFor_ms,
+    retention_ms: undoFor_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('exclusion_purged', 'purge_id hash', 'root_id = $2 and purged_at < $1'),
   },
-  { what: 'Searches and pages read', kept_ms: 30 * day_ms, time: 'demo', run: dropOldSignals },
+  { what: 'Searches and pages read', retention_ms: 30 * day_ms, time: 'demo', run: dropOldSignals },
   {
     what: 'People whose searches matched a campaign',
-    kept_ms: 30 * day_ms,
+    retention_ms: 30 * day_ms,
     time: 'demo',
     ofAgency: true,
     sql: `delete from search_match gone using (
@@ -182,28 +182,28 @@ export const retentions: readonly Retention[] = [
   },
   {
     what: 'Keyword counts',
-    kept_ms: 366 * day_ms,
+    retention_ms: 366 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('keyword_count', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'Developer webhook messages',
-    kept_ms: 30 * day_ms,
+    retention_ms: 30 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('event_message', 'id', 'root_id = $2 and created_at < $1'),
   },
   {
     what: 'Attempts to deliver developer webhook messages',
-    kept_ms: 30 * day_ms,
+    retention_ms: 30 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('event_attempt', 'id', 'root_id = $2 and at < $1'),
   },
   {
     what: 'Report links',
-    kept_ms: 90 * day_ms,
+    retention_ms: 90 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('report_link', 'id', 'root_id = $2 and (expires_at < $1 or revoked_at < $1)'),
@@ -211,7 +211,7 @@ export const retentions: readonly Retention[] = [
   {
     // With their recipients' addresses.
     what: 'Deliveries of scheduled reports',
-    kept_ms: 366 * day_ms,
+    retention_ms: 366 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('report_run', 'schedule_id slot_at', 'root_id = $2 and slot_at < $1'),
@@ -219,14 +219,14 @@ export const retentions: readonly Retention[] = [
   {
     // Paused manually, or since its client was removed. Its runs are deleted with it.
     what: 'Paused report schedules',
-    kept_ms: 366 * day_ms,
+    retention_ms: 366 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('report_schedule', 'id', 'root_id = $2 and next_at is null and updated_at < $1'),
   },
   {
     what: 'First weeks of browsers',
-    kept_ms: 98 * day_ms,
+    retention_ms: 98 * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('visitor_first', 'client_id visitor_id', 'root_id = $2 and last_week < $1::date'),
@@ -234,7 +234,7 @@ export const retentions: readonly Retention[] = [
   {
     // After its last day a list holds nobody. The record of the list stays.
     what: 'Addresses of audience lists',
-    kept_ms: day_ms,
+    retention_ms: day_ms,
     time: 'demo',
     ofRoot: true,
     sql: `delete from audience_list_entry gone using (
@@ -245,7 +245,7 @@ export const retentions: readonly Retention[] = [
   },
   {
     what: 'Daily visits and searches of companies',
-    kept_ms: surgeDays * (weeksBefore + 1) * day_ms,
+    retention_ms: surgeDays * (weeksBefore + 1) * day_ms,
     time: 'demo',
     ofRoot: true,
     sql: someOf('company_day', 'client_id company day', 'root_id = $2 and day < $1::date'),
@@ -255,7 +255,7 @@ export const retentions: readonly Retention[] = [
   { what: 'Replaced pictures of people', kept_ms: 0, time: 'machine', run: removeReplacedPictures },
   { what: 'Import files', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, plus a day for leap years.
-  { what: 'Leads of ended campaigns', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },
+  { what: 'Leads of ended campaigns', retention_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },
 ]
 
 export const valueBefore = ({ before }: Retention, before_ms: number): unknown =>

@@ -25,7 +25,7 @@ export const retainJob: Job = {
 
 async function apply(platform: Platform, line: Retention): Promise<void> {
   const now_ms = line.time === 'machine' ? machineTime(platform.clock) : platform.clock.now()
-  const before_ms = now_ms - line.kept_ms
+  const before_ms = now_ms - line.retention_ms
   if (line.run) return line.run(platform, before_ms)
   const { sql } = line
   if (sql === undefined) throw new Error(`${line.what}: needs a statement or a function`)

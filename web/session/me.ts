@@ -28,7 +28,7 @@ export type Me = {
   /** Whether the user has already seen the tour. */
   tourSeen: boolean
   /** The onboarding fee that the user's agency still owes, or that the operator charges; null for none. */
-  onboardingFee: { price_cents: number; takesCoupons: boolean; quoteId: string } | null
+  onboardingFee: { price_cents: number; acceptsCoupons: boolean; quoteId: string } | null
   /** Whether the operator requires a minimum spend from agencies (OQ-47). */
   hasMinimumSpend: boolean
   /** Where an agency's users find help; null if not set. */
@@ -72,7 +72,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     onboardingFee: access.agency_onboarding_status
       ? {
           price_cents: Math.round(access.agency_onboarding_price * 100),
-          takesCoupons: access.agency_enable_coupon,
+          acceptsCoupons: access.agency_enable_coupon,
           quoteId: access.agency_onboarding_quote,
         }
       : null,

@@ -8,7 +8,7 @@ export const noticeStays_ms = 5000
 
 export type NoticeOptions = {
   /** Shown until it is closed, like the notices about the account (K008). */
-  stays?: boolean
+  isPersistent?: boolean
   /** A button for what the user can do about it; it closes the notice. */
   action?: { label: string; act: () => void }
 }

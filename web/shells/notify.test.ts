@@ -28,7 +28,7 @@ test('R125: there are five kinds of notices; those that need attention interrupt
 
 test('R124: a notice closes after five seconds, one about the account stays until it is closed', async () => {
   notify('success', 'Data has been updated successfully')
-  notify('danger', 'Complete your payment setup first', { stays: true })
+  notify('danger', 'Complete your payment setup first', { isPersistent: true })
   expect((await shown()).map(({ autoClose }) => autoClose)).toEqual([5000, false])
 })
 
@@ -46,6 +46,6 @@ test('two actions with the same message can each be undone', async () => {
 
 test('a notice that stays is shown once, although it has a button', async () => {
   for (let page = 0; page < 2; page++)
-    notify('danger', 'Connect your account', { stays: true, action: { label: 'Connect', act: () => undefined } })
+    notify('danger', 'Connect your account', { isPersistent: true, action: { label: 'Connect', act: () => undefined } })
   expect(await shown()).toHaveLength(1)
 })

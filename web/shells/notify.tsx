@@ -8,7 +8,7 @@ let told = 0
 /** Shows a notice in the corner as soon as its code has loaded. Returns its id, for removing it. */
 export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOptions = {}): string {
   // Repeating the same text reuses the notice, so it is not shown twice. An undo belongs to one action, so each is shown.
-  const isUndo = options.action !== undefined && !options.stays
+  const isUndo = options.action !== undefined && !options.isPersistent
   const id = typeof message === 'string' && !isUndo ? `${kind} ${message}` : `${kind} ${++told}`
   void loadLazyParts().then(
     ({ showNow }) => showNow({ id, kind, message, ...options }),

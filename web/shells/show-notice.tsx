@@ -21,7 +21,7 @@ const icons = {
 }
 
 /** Shows a notice in the corner. */
-export function showNow({ id, kind, message, stays, action }: Notice): void {
+export function showNow({ id, kind, message, isPersistent, action }: Notice): void {
   const Icon = icons[kind]
   const act = (): void => {
     notifications.hide(id)
@@ -30,9 +30,9 @@ export function showNow({ id, kind, message, stays, action }: Notice): void {
   notifications.show({
     id,
     message: action ? <WithAction message={message} label={action.label} onAct={act} /> : message,
-    autoClose: stays ? false : noticeStays_ms,
+    autoClose: isPersistent ? false : noticeStays_ms,
     // Show temporary notices before permanent ones.
-    priority: stays ? 0 : 1,
+    priority: isPersistent ? 0 : 1,
     icon: <Icon size={19} stroke={1.75} aria-hidden />,
     // Success and info wait until the screen reader has finished; errors and warnings interrupt it.
     role: kind === 'danger' || kind === 'warning' ? 'alert' : 'status',

@@ -36,8 +36,8 @@ export const quoteFee = (
   code: string,
 ): Promise<{ fee_cents: number; discount_cents: number }> =>
   asOperator(platform, agency.rootId, async (tx) => {
-    const { fee_cents, takesCoupons } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
-    if (fee_cents === 0 || !takesCoupons || (await isCharged(tx, agency))) throw refusedCoupon()
+    const { fee_cents, acceptsCoupons } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
+    if (fee_cents === 0 || !acceptsCoupons || (await isCharged(tx, agency))) throw refusedCoupon()
     const discount_cents = await findDiscount(tx, agency, platform.clock.now(), code, fee_cents)
     if (discount_cents === null) throw refusedCoupon()
     return { fee_cents, discount_cents }
@@ -69,8 +69,8 @@ export async function bookOnboardingFee(
 ): Promise<BookedFee | null> {
   await lockAgency(tx, agency)
   if (await isCharged(tx, agency)) return null
-  const { fee_cents, takesCoupons } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
-  if (code !== undefined && (fee_cents === 0 || !takesCoupons)) throw refusedCoupon()
+  const { fee_cents, acceptsCoupons } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
+  if (code !== undefined && (fee_cents === 0 || !acceptsCoupons)) throw refusedCoupon()
   if (fee_cents === 0) return null
   await acceptQuote(tx, call, feeOffer(agency, fee_cents), { quoteId, unseen: 'refuse' })
   const now_ms = call.platform.clock.now()

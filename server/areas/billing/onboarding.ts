@@ -24,7 +24,7 @@ export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body 
     await recordActivity(tx, call, {
       action: 'billing.onboardingFeeSet',
       target: { kind: 'company', id: companyId },
-      from: { amount: dollarsFromCents(before.fee_cents), enable_coupon: before.takesCoupons },
+      from: { amount: dollarsFromCents(before.fee_cents), enable_coupon: before.acceptsCoupons },
       to: { amount: body.amount, enable_coupon: body.enable_coupon },
     })
   })
@@ -37,11 +37,11 @@ export const handleGetOnboarding: Handler<typeof getOnboarding> = async ({ query
   return { result: 'success', data: present(await call.inScope((tx) => readOnboardingFee(tx, rootId, agencyId))) }
 }
 
-const present = ({ fee_cents, takesCoupons, usual_cents, isOwn }: OnboardingFee): Onboarding => ({
+const present = ({ fee_cents, acceptsCoupons, usual_cents, isOwn }: OnboardingFee): Onboarding => ({
   amount: dollarsFromCents(fee_cents),
   price: dollarsFromCents(fee_cents),
   status: fee_cents > 0,
-  enable_coupon: takesCoupons,
+  enable_coupon: acceptsCoupons,
   exclude_onboard_charge: isOwn && fee_cents === 0,
   default_amount: dollarsFromCents(usual_cents),
 })

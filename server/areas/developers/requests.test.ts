@@ -150,6 +150,8 @@ test('a log that cannot be written loses its lines and nothing else', async () =
 })
 
 test('the log and usage are kept as long as the page says', () => {
-  const kept = retentions.filter(({ what }) => what.startsWith('Developer API call')).map(({ kept_ms }) => kept_ms)
+  const kept = retentions
+    .filter(({ what }) => what.startsWith('Developer API call'))
+    .map(({ retention_ms }) => retention_ms)
   expect(kept).toEqual([requestRetention_days * 86_400_000, 366 * 86_400_000])
 })

@@ -83,7 +83,7 @@ async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
     agency_onboarding_status: isAsked,
     agency_onboarding_price: isAsked ? dollarsFromCents(onboarding.fee_cents) : 0,
     agency_onboarding_quote: isAsked ? await quoteOf(call, onboarding.fee_cents) : '',
-    agency_enable_coupon: isAsked && onboarding.takesCoupons,
+    agency_enable_coupon: isAsked && onboarding.acceptsCoupons,
     minimumSpend: kind === 'client' ? null : minimumSpend,
     package_id: (isOfAgency && chosen) || '',
     // Campaigns are not charged one by one.

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 export interface OnboardingFee {
   /** The effective fee; 0 if there is none. */
   fee_cents: number
-  takesCoupons: boolean
+  acceptsCoupons: boolean
   /** The default for agencies without a fee of their own. */
   usual_cents: number
   /** Whether the agency has a fee of its own, which may be 0. */
@@ -23,7 +23,7 @@ export async function readOnboardingFee(tx: Tx, rootId: string, agencyId: string
   const counts = own ?? usual
   return {
     fee_cents: counts?.fee_cents ?? 0,
-    takesCoupons: counts?.enable_coupon ?? false,
+    acceptsCoupons: counts?.enable_coupon ?? false,
     usual_cents: usual?.fee_cents ?? 0,
     isOwn: own !== undefined,
   }

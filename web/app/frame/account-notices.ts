@@ -108,7 +108,7 @@ export function useAccountNotices(me: Me): void {
         to !== pathname && isOpen(me, to)
           ? { label: t(label), act: () => void navigate({ to, search: searchOf(search) }) }
           : undefined
-      shown.current.set(notice, notify(kind, t(text), { stays: true, action }))
+      shown.current.set(notice, notify(kind, t(text), { isPersistent: true, action }))
     }
     tellOfMailServer(me, t, () => void navigate({ to: settings, search: searchOf({ section: 'mail-server' }) }))
   }, [me, pathname, navigate, t])
@@ -118,7 +118,7 @@ function tellOfMailServer(me: Me, t: Translate, act: () => void): void {
   if (!me.mailServerFails || me.viewEndsAt !== null || !firstTime(me, 'mailServer')) return
   const action = { label: t('Mail server'), act }
   notify('warning', t('Your mail server is failing. Until it works again, email goes through the platform.'), {
-    stays: true,
+    isPersistent: true,
     action,
   })
 }

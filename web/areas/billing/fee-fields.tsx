@@ -28,7 +28,7 @@ export function FeeFields(props: FeeFieldsProps) {
   return (
     <FormSection title={t('Onboarding charge')} description={t('One-time fee, due with your first card.')}>
       <Price price_cents={fee.price_cents} discount={shown} />
-      {fee.takesCoupons && <CouponField {...props} onApplied={setApplied} />}
+      {fee.acceptsCoupons && <CouponField {...props} onApplied={setApplied} />}
     </FormSection>
   )
 }

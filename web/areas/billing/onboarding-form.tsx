@@ -10,7 +10,7 @@ import { AmountField } from '../../shells/amount-field.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { textOfPrice } from '../../shells/price-text.ts'
 
-export type OnboardingValues = { amount: string; takesCoupons: boolean }
+export type OnboardingValues = { amount: string; acceptsCoupons: boolean }
 
 const saveFailed = msg('We are unable to save your setting, please try again later.')
 
@@ -29,16 +29,16 @@ export function useOnboardingForm(
   const t = useT()
   const save = useAction(setOnboarding, { invalidates: [getOnboarding, listCompanies, readAccess] })
   return useServerForm<OnboardingValues, { message: string }>({
-    initialValues: { amount: textOfPrice(stored.amount), takesCoupons: stored.enable_coupon },
+    initialValues: { amount: textOfPrice(stored.amount), acceptsCoupons: stored.enable_coupon },
     validate: {
       amount: (text: string) => {
         const problem = onboardingFeeProblem(text)
         return problem === null ? null : t(problem)
       },
     },
-    send: ({ amount, takesCoupons }) =>
+    send: ({ amount, acceptsCoupons }) =>
       save
-        .mutateAsync({ body: { companyId, amount: Number(amount), enable_coupon: takesCoupons } })
+        .mutateAsync({ body: { companyId, amount: Number(amount), enable_coupon: acceptsCoupons } })
         .catch((thrown: unknown) => {
           throw inItsWords(thrown, t(saveFailed))
         }),
@@ -56,7 +56,7 @@ export function OnboardingFields({ server, about }: { server: ServerForm<Onboard
     <>
       <AmountField form={form} name="amount" rule="amount" label={t('Amount')} description={about} />
       <div data-wide>
-        <Switch label={t('Accept coupons')} {...form.getInputProps('takesCoupons', { type: 'checkbox' })} />
+        <Switch label={t('Accept coupons')} {...form.getInputProps('acceptsCoupons', { type: 'checkbox' })} />
       </div>
     </>
   )

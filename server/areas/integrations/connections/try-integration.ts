@@ -130,7 +130,7 @@ export async function testIntegration(
     const sent = [{ deliveryId: lead.id, leadId: lead.id, lead, isRepeat: false }]
     const send = (target: Pick<Target, 'state' | 'saveState'>) =>
       service.send(session, sent, { details, ...target, campaignName, ...sharedWithNobody })
-    const [answer] = service.keepsTests
+    const [answer] = service.storesTestState
       ? await sendWithTestState(platform, connection, campaign.campaignId, send)
       : await send(noTestState)
     return { delivered: answer!.delivered, cause: answer!.cause }

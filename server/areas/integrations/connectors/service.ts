@@ -113,7 +113,7 @@ export interface Service {
   /** Report recipients get access to what is created there. */
   sharesWithRecipients?: true
   /** A test send reuses what the previous test created. */
-  keepsTests?: true
+  storesTestState?: true
   /**
    * Identifies people by email address and overwrites their values with those of a lead: a late lead must not replace
    * newer values with older ones.

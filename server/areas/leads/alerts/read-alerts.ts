@@ -15,7 +15,7 @@ export interface AlertState extends Alert, Spending {
   module: Module | null
   /** The agency's users who get the campaign's notices. */
   notifyUserIds: readonly string[]
-  tellsPayer: boolean
+  notifiesPayer: boolean
   month: string
   anewOn: string
   before: AlertHistory | null
@@ -60,7 +60,7 @@ export async function readAlerts(tx: Tx, agencyId: string, now: Date, id: string
            ${monthSpend('asked')}) as used_e4
          from asked)
      select s.level as "of", s.of_id as id, $1::uuid as "agencyId", s.client_id as "clientId", s.name, s.client, s.module,
-            s.notify_users as "notifyUserIds", s.alert_payer as "tellsPayer", s.month_cap_cents as cap_cents,
+            s.notify_users as "notifyUserIds", s.alert_payer as "notifiesPayer", s.month_cap_cents as cap_cents,
             s.alert_shares as shares, s.alert_cents as amount_cents, s.month, (s.month + interval '1 month')::date as "anewOn",
             s.used_e4,
             coalesce(s.next_e4 > greatest(0, s.month_cap_cents * 100::bigint - s.used_e4), false) and s.month_cap_cents is not null

@@ -90,7 +90,7 @@ async function mail(platform: Platform, tx: Tx, rootId: string, alert: AlertStat
       })
   }
   await send(await sellers, await findPage(platform, tx, rootId, alert, false))
-  if (!alert.tellsPayer) return
+  if (!alert.notifiesPayer) return
   const payers = clientId === null ? readNoticeReceivers(tx, agencyId) : readClientReceivers(tx, agencyId, clientId)
   await send(await payers, await findPage(platform, tx, rootId, alert, true))
 }

@@ -45,7 +45,7 @@ export const handlePrepare: Handler<typeof prepareLeadExport> = ({ params, body 
       [...values, id, rootId, clientId, JSON.stringify(asked), format, dateOf(now_ms)],
     )
     // One file at a time over all servers, with agencies taking turns, so that other work isn't slowed down.
-    await addJob(tx, exportJobName, { rootId, agencyId, id }, { queue: exportJobName, turnOf: agencyId! })
+    await addJob(tx, exportJobName, { rootId, agencyId, id }, { queue: exportJobName, fairBy: agencyId! })
     await recordActivity(tx, call, {
       action: 'lead.exportPrepared',
       target: { kind: 'lead_export', id },

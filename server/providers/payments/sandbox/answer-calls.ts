@@ -189,7 +189,7 @@ function withdraw(books: SandboxBooks, attempt: string): Result {
   if (!charge) return refuse('resource_missing', 404)
   if (charge.status === 'asks_payer') {
     charge.status = 'declined'
-    books.keep()
+    books.save()
   }
   return { status: 200, body: charge }
 }

@@ -34,7 +34,7 @@ export function handleConfirmForm(books: SandboxBooks, text: string, response: S
   charge.decline = given === 'confirmed' ? null : 'payment_intent_authentication_failure'
   if (charge.status === 'succeeded') enterCharge(books, charge)
   books.confirmations.delete(link)
-  books.keep()
+  books.save()
   response.writeHead(303, { location: found!.returnUrl, 'cache-control': 'no-store' })
   response.end()
 }

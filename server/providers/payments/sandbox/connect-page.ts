@@ -62,7 +62,7 @@ export function handleConnectForm(books: SandboxBooks, text: string, response: S
   account.state = state === 'refused' ? 'completed' : state
   account.refuses = state === 'refused'
   books.links.delete(link)
-  books.keep()
+  books.save()
   response.writeHead(303, { location: found.returnUrl, 'cache-control': 'no-store' })
   response.end()
 }

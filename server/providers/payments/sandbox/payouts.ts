@@ -13,7 +13,7 @@ export function payOutBalances(books: SandboxBooks): void {
   const made = [...books.accounts.values()].filter(
     ({ id, state }) => state === 'completed' && payOut(books, id, now_ms),
   )
-  if (arrived.length + made.length > 0) books.keep()
+  if (arrived.length + made.length > 0) books.save()
 }
 
 /** If the bank returns a payout, the money goes back into the balance. */

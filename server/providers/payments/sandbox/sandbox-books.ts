@@ -152,7 +152,7 @@ export interface SandboxBooks {
   /** Responses by idempotency key: a repeated request is only carried out once. */
   answered: Map<string, { wish: string; status: number; body: object }>
   /** Writes everything to the file, if there is one. */
-  keep(): void
+  save(): void
 }
 
 /** The next id after the last one, so that ids of later ones sort later. */
@@ -202,7 +202,7 @@ export function openBooks({ now, file }: { now: () => number; file?: string }): 
     links: new Map(),
     confirmations: new Map(),
     answered: new Map(),
-    keep() {
+    save() {
       if (!file) return
       const text = JSON.stringify(Object.fromEntries(storedTables.map((name) => [name, [...books[name]]])))
       writeFileSync(`${file}.new`, text)

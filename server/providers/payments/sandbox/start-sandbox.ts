@@ -106,7 +106,7 @@ async function answer(
   if (before) return sendResult(response, before.wish === wish ? before : refuse('idempotency_error', 400))
   const result = answerCall(books, url.pathname, body)
   books.answered.set(idempotencyKey, { wish, ...result })
-  books.keep()
+  books.save()
   sendResult(response, result)
 }
 

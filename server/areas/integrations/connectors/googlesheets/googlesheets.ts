@@ -19,7 +19,7 @@ export const googlesheets: Service = {
   readFailure: readGoogleFailure,
   oauth: googleOauth,
   sharesWithRecipients: true,
-  keepsTests: true,
+  storesTestState: true,
   async findAccount(session) {
     const url = `${session.config.GOOGLE_DRIVE_URL}/about?fields=user(emailAddress)`
     return { account: readJson(about, await session.request({ method: 'GET', url })).user.emailAddress }
