@@ -10,6 +10,7 @@ import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { showQuote } from '#server/areas/pricing/public.ts'
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
@@ -71,8 +72,7 @@ export const handleCreateCoupon: Handler<typeof createCoupon> = async ({ body },
 
 /** A day ends in the operator's time zone, and does not move with it afterwards (decision 206). */
 async function endOf(tx: Tx, rootId: string, date: string): Promise<number> {
-  const { rows } = await tx.query<{ time_zone: string }>('select time_zone from company where id = $1', [rootId])
-  return endOfDate_ms(date, rows[0]!.time_zone)
+  return endOfDate_ms(date, await readTimeZone(tx, rootId))
 }
 
 interface CouponRow {

@@ -1,6 +1,7 @@
 import type { BillingLine, readBilling } from '#contract/billing/invoices.ts'
 import { centsFromE4, dollarsFromCents, e4FromCents } from '#contract/core/money.ts'
 import { rateOf, readPayerTaxes, taxCents, type SellerTaxes } from '#server/areas/taxes/public.ts'
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -38,8 +39,7 @@ async function readSellersSide(
   { platform }: SignedInCall,
 ): Promise<{ zone: string; taxes: SellerTaxes }> {
   const work = async (tx: Tx): Promise<{ zone: string; taxes: SellerTaxes }> => {
-    const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [agencyId])
-    const { zone } = rows[0]!
+    const zone = await readTimeZone(tx, agencyId)
     const { agencyTaxes, rootTaxes } = await readSellers(tx, platform.clock.now(), { rootId, agencyId, zone })
     return { zone, taxes: clientId === null ? rootTaxes : agencyTaxes }
   }

@@ -1,6 +1,7 @@
 import type { addTaxRate, listTaxRates, removeTaxRate, TaxRate } from '#contract/taxes/taxes.ts'
 import { toPage } from '#contract/core/page.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -27,10 +28,7 @@ export const companyOf = ({ object }: SignedInCall): TaxedCompany => {
 
 /** Today's date in the seller's time zone. */
 export async function sellersDay(tx: Tx, { rootId, agencyId }: Seller, now_ms: number): Promise<string> {
-  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
-    agencyId ?? rootId,
-  ])
-  return localDateAt(now_ms, rows[0]!.zone)
+  return localDateAt(now_ms, await readTimeZone(tx, agencyId ?? rootId))
 }
 
 interface RateRow extends PlaceRate {

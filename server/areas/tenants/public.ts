@@ -13,7 +13,7 @@ export { findNames } from './find-names.ts'
 export { readAgencyIds } from './read-agency-ids.ts'
 export { readNewAgencyDefaults } from './new-agencies.ts'
 export { newAgencySettings } from './new-agency-settings.ts'
-export { assertKnownTimeZone, timeZoneSetting } from './time-zone-setting.ts'
+export { assertKnownTimeZone, readTimeZone, timeZoneSetting } from './time-zone-setting.ts'
 export {
   readClientReceivers,
   readLanguage,

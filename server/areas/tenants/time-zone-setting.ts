@@ -29,7 +29,8 @@ export const timeZoneSetting: SettingsOf<'timezone'> = {
   },
 }
 
-async function readTimeZone(tx: Tx, companyId: string): Promise<string> {
+/** A company's time zone, in which its periods, months and local dates are counted. */
+export async function readTimeZone(tx: Tx, companyId: string): Promise<string> {
   const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [companyId])
   return rows[0]!.zone
 }

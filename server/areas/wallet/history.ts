@@ -5,12 +5,6 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt, startOfDate_ms } from '#server/platform/local-dates.ts'
 
-/** The zone in which an agency's months begin. */
-export async function readZone(tx: Tx, agencyId: string): Promise<string> {
-  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [agencyId])
-  return rows[0]!.zone
-}
-
 export const monthAt = (now_ms: number, zone: string): string => localDateAt(now_ms, zone).slice(0, 7)
 
 const titles = {

@@ -1,10 +1,10 @@
 import { expireLots, writeOffLost, lockBalances, claimEndingNotices } from '#server/areas/prepaid/public.ts'
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { readZone } from './history.ts'
 import { mailEnding, mailExpired } from './mails.ts'
 import { topUp } from './top-up.ts'
 
@@ -47,7 +47,7 @@ async function maintainWallet(tx: Tx, platform: Platform, agency: Found): Promis
   for (const lot of await expireLots(tx, agency, now_ms)) await mailExpired(tx, platform, agency, lot)
   const ending = await claimEndingNotices(tx, agency, now_ms)
   if (ending.length > 0) {
-    const zone = await readZone(tx, agency.agencyId)
+    const zone = await readTimeZone(tx, agency.agencyId)
     for (const lot of ending) await mailEnding(tx, platform, agency, lot, zone)
   }
   for (const balance of await lockBalances(tx, agency.agencyId, agency.ids)) await topUp(tx, platform, agency, balance)

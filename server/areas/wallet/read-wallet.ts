@@ -9,6 +9,7 @@ import {
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
 import { isOpen, readLastTopUp, type TopUp } from '#server/areas/billing/public.ts'
 import { isRequired, readBalance, usable, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
@@ -16,7 +17,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { canTopUp } from './can-top-up.ts'
-import { monthAt, readHistory, readZone, type Month } from './history.ts'
+import { monthAt, readHistory, type Month } from './history.ts'
 
 /** Lots that expire within this time are shown on the panel; the first notice is sent at the same time. */
 const soon_ms = 30 * 86_400_000
@@ -30,7 +31,7 @@ export function ownAgency({ object }: Pick<SignedInCall, 'object'>): { rootId: s
 export const handleReadWallet: Handler<typeof readWallet> = async ({ query }, call) => {
   const { agencyId } = ownAgency(call)
   return call.inScope(async (tx) => {
-    const zone = await readZone(tx, agencyId)
+    const zone = await readTimeZone(tx, agencyId)
     const current = monthAt(call.platform.clock.now(), zone)
     const data = await readPanel(tx, call, agencyId, { month: query.date ?? current, zone }, current)
     return { result: 'success' as const, message: '', data }
@@ -104,7 +105,7 @@ async function sumLots(tx: Tx, agencyId: string, balanceId: string, now_ms: numb
 export const handleListWalletHistory: Handler<typeof listWalletHistory> = async ({ query }, call) => {
   const { agencyId } = ownAgency(call)
   return call.inScope(async (tx) => {
-    const zone = await readZone(tx, agencyId)
+    const zone = await readTimeZone(tx, agencyId)
     const month = query.date ?? monthAt(call.platform.clock.now(), zone)
     const transaction_history = await readHistory(tx, agencyId, agencyId, { month, zone })
     return { result: 'success' as const, message: '', data: { month, transaction_history } }
@@ -115,7 +116,7 @@ export const handleListWalletHistory: Handler<typeof listWalletHistory> = async 
 export const handleDownloadWalletHistory: Handler<typeof downloadWalletHistory> = async ({ params, query }, call) => {
   const { agencyId } = ownAgency(call)
   const items = await call.inScope(async (tx) =>
-    readHistory(tx, agencyId, agencyId, { month: params.month, zone: await readZone(tx, agencyId) }),
+    readHistory(tx, agencyId, agencyId, { month: params.month, zone: await readTimeZone(tx, agencyId) }),
   )
   const lines = items.map((item) =>
     csvLine(

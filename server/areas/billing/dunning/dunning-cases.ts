@@ -1,3 +1,4 @@
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
@@ -19,10 +20,7 @@ async function readDunning(tx: Tx, charge: Charge): Promise<(Dunning & { isOver:
 
 /** The payer's local date. */
 async function todayOf(tx: Tx, now_ms: number, charge: Charge): Promise<string> {
-  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
-    charge.client_id ?? charge.agency_id,
-  ])
-  return localDateAt(now_ms, rows[0]!.zone)
+  return localDateAt(now_ms, await readTimeZone(tx, charge.client_id ?? charge.agency_id))
 }
 
 /** The dunning state after a refusal. */

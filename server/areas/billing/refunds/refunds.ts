@@ -1,5 +1,6 @@
 import type { Refund } from '#contract/billing/refunds.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob } from '#server/platform/jobs.ts'
@@ -76,10 +77,7 @@ export async function lockRefund(tx: Tx, agencyId: string, id: string): Promise<
 
 /** Marks a refund as succeeded and gives it the next number of its series, by year in the agency's zone. */
 export async function numberRefund(tx: Tx, now_ms: number, refund: RefundRow, gatewayId: string | null): Promise<void> {
-  const { rows: zones } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
-    refund.agency_id,
-  ])
-  const year = Number(localDateAt(now_ms, zones[0]!.zone).slice(0, 4))
+  const year = Number(localDateAt(now_ms, await readTimeZone(tx, refund.agency_id)).slice(0, 4))
   const { rows } = await tx.query<{ last: number }>(
     `insert into credit_note_series (agency_id, issuer, year, root_id, last) values ($1, $2, $3, $4, 1)
      on conflict (agency_id, issuer, year) do update set last = credit_note_series.last + 1 returning last`,

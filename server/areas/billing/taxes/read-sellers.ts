@@ -1,4 +1,5 @@
 import { readSellerTaxes, type SellerTaxes } from '#server/areas/taxes/public.ts'
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
@@ -7,8 +8,7 @@ import type { Sellers } from './tax-drafts.ts'
 
 /** The operator's current tax rates for agencies, by its own calendar. Needs a scope that sees the operator's rows. */
 export async function readRootTaxes(tx: Tx, now_ms: number, rootId: string): Promise<SellerTaxes> {
-  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [rootId])
-  return readSellerTaxes(tx, { rootId, agencyId: null }, localDateAt(now_ms, rows[0]!.zone))
+  return readSellerTaxes(tx, { rootId, agencyId: null }, localDateAt(now_ms, await readTimeZone(tx, rootId)))
 }
 
 /** The current tax rates of an agency and of its operator. */

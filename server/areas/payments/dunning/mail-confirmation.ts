@@ -1,5 +1,6 @@
 import { findHostOf } from '#server/areas/branding/public.ts'
 import type { ChargeRow } from '#server/areas/billing/public.ts'
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
@@ -10,9 +11,7 @@ import { mailPayers, factsOf } from './mail-payers.ts'
 export async function mailConfirmation(tx: Tx, platform: Platform, charge: ChargeRow, until_ms: number): Promise<void> {
   const host = await findHostOf(tx, charge.agency_id)
   if (!host) return
-  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [
-    charge.client_id ?? charge.agency_id,
-  ])
+  const zone = await readTimeZone(tx, charge.client_id ?? charge.agency_id)
   const facts = await factsOf(tx, charge)
   await mailPayers(tx, platform, charge, (say) => ({
     title: say('Your bank asks you to confirm a payment'),
@@ -21,6 +20,6 @@ export async function mailConfirmation(tx: Tx, platform: Platform, charge: Charg
       say('If you don’t confirm, or add another card, the payment is canceled. Nothing is charged twice.'),
     ],
     button: { label: say('Confirm the payment'), url: pageAddress(platform.config, host, '/user/card-setting') },
-    facts: [...facts(say), [say('Confirm by'), localDateAt(until_ms, rows[0]!.zone)]],
+    facts: [...facts(say), [say('Confirm by'), localDateAt(until_ms, zone)]],
   }))
 }

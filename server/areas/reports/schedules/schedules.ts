@@ -11,7 +11,7 @@ import {
   type sendReportNow,
   type setReportScheduleStatus,
 } from '#contract/reports/schedules.ts'
-import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
+import { assertKnownClient, listScopeOf, readTimeZone } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -22,7 +22,7 @@ import { moduleOf } from '../module-of.ts'
 import { queueRun } from './queue-run.ts'
 import { todayAt } from '../days.ts'
 import { daysOf, nextSlot_ms } from './slots.ts'
-import { readZone, scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
+import { scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
 
 interface Row extends StoredSchedule {
   company_name: string | null
@@ -42,7 +42,7 @@ const agencyOf = (call: SignedInCall): { rootId: string; agencyId: string } => {
 export const handleListReportSchedules: Handler<typeof listReportSchedules> = async ({ query }, call) => {
   const { agencyId } = agencyOf(call)
   return call.inScope(async (tx) => {
-    const zone = await readZone(tx, agencyId)
+    const zone = await readTimeZone(tx, agencyId)
     const { rows } = await tx.query<Row>(
       `select ${scheduleColumns}, client.name as company_name, run.slot_at, run.status, run.cause,
          run.start_date::text, run.end_date::text, cardinality(run.sent_to) as sent
@@ -106,7 +106,7 @@ export const handleSaveReportSchedule: Handler<typeof saveReportSchedule> = asyn
     const id = body.schedule_id ?? newId(now.getTime())
     if (body.schedule_id === undefined) await assertRoom(tx, agencyId)
     else await findSchedule(tx, agencyId, id)
-    const zone = await readZone(tx, agencyId)
+    const zone = await readTimeZone(tx, agencyId)
     const next = dateOf(nextSlot_ms(body, zone, now.getTime()))
     const { rows } = await tx.query<{ next_at: Date | null }>(
       `insert into report_schedule as kept (agency_id, id, root_id, kind, of_client_id, module, with_costs, days, format,
@@ -176,7 +176,7 @@ export const handleSetReportScheduleStatus: Handler<typeof setReportScheduleStat
   await call.inScope(async (tx) => {
     const schedule = await findSchedule(tx, agencyId, body.schedule_id)
     // Runs missed while paused are not caught up.
-    const zone = await readZone(tx, agencyId)
+    const zone = await readTimeZone(tx, agencyId)
     const next = body.status === 'paused' ? null : dateOf(nextSlot_ms(schedule, zone, now_ms))
     await tx.query(
       'update report_schedule set next_at = $3, time_zone = $4, updated_at = $5 where agency_id = $1 and id = $2',
@@ -195,7 +195,7 @@ export const handleSendReportNow: Handler<typeof sendReportNow> = async ({ body 
       [agencyId, schedule.id],
     )
     if (rowCount !== 0) throw new Failure('conflict', { message: 'It is being sent already.' })
-    const now = { slot_ms: call.platform.clock.now(), zone: await readZone(tx, agencyId) }
+    const now = { slot_ms: call.platform.clock.now(), zone: await readTimeZone(tx, agencyId) }
     // East of New York, last month ends before its last day is over in New York, so the report would be incomplete.
     if (daysOf(schedule.days, now.slot_ms, now.zone).end >= todayAt(now.slot_ms))
       throw new Failure('conflict', { message: lastMonthRuns })

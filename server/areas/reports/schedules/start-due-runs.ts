@@ -1,10 +1,11 @@
+import { readTimeZone } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
 import { queueRun } from './queue-run.ts'
-import { readZone, scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
+import { scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
 import { nextSlot_ms, slotMoved_ms } from './slots.ts'
 
 /** More than are due in five minutes; the rest is handled by the next run. */
@@ -55,7 +56,7 @@ async function start(platform: Platform, rootId: string, { agency_id: agencyId, 
     )
     const [schedule] = rows
     if (!schedule) return
-    const zone = await readZone(tx, agencyId)
+    const zone = await readTimeZone(tx, agencyId)
     const now_ms = platform.clock.now()
     const slot_ms = slotIn(schedule, next_at.getTime(), zone)
     const isDue = slot_ms <= now_ms

@@ -1,7 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Language } from '#contract/core/language.ts'
 import type { ReportFormat, ReportKind } from '#contract/reports/table-names.ts'
-import type { Tx } from '#server/platform/database/tx.ts'
 import type { Rule } from './slots.ts'
 
 /** A stored schedule. */
@@ -22,9 +21,3 @@ export interface StoredSchedule extends Rule {
 export const scheduleColumns = `schedule.id, schedule.kind, schedule.of_client_id, schedule.module, schedule.with_costs,
   schedule.days, schedule.format, schedule.language, schedule.every, schedule.weekday, schedule.monthday, schedule.hour,
   schedule.recipients, schedule.next_at, schedule.time_zone`
-
-/** The agency's time zone, in which its hours are given. */
-export async function readZone(tx: Tx, agencyId: string): Promise<string> {
-  const { rows } = await tx.query<{ time_zone: string }>('select time_zone from company where id = $1', [agencyId])
-  return rows[0]!.time_zone
-}
