@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { fillLeads, makeTenants, openAdmin } from './calls/fill.ts'
-import { queueAgain, queueAll } from './deliver/queue-all.ts'
+import { requeue, queueAll } from './deliver/queue-all.ts'
 import { receive, sendWithFetch, runWorker, type Bare, type Received } from './deliver/roles.ts'
 import { createBenchDatabase } from './support/bench-database.ts'
 import { median, printTable } from './support/figures.ts'
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     const tries = await admin.query<{ n: number }>('select count(*)::int as n from delivery_attempt')
     const repeated = tries.rows[0]!.n - rows + drained.repeated
     const alone = receiver.ask({ want: aloneRows })
-    await queueAgain(admin, aloneRows)
+    await requeue(admin, aloneRows)
     report(median(bareRounds_perSecond), drained, repeated, await alone)
   } finally {
     await Promise.all([receiver.end(), bare.end(), worker.end()])

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntilFilled } from '#demo/commands/request-desk.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { freePort } from '#server/test/free-port.ts'
 import { median, printTable } from './support/figures.ts'
 
 // How long `npm start` takes, installed and built, until /readyz succeeds: on a new folder, which creates database and
@@ -46,14 +46,6 @@ async function main(): Promise<void> {
       ratio: Number((floor_ms / again_ms).toFixed(2)),
     }),
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 /** Milliseconds from the command to the first ready response; stops the program afterwards. */

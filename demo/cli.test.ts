@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { freePort } from '#server/test/program-process.ts'
+import { freePort } from '#server/test/free-port.ts'
 
 const run = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
   const env = { ...process.env, PORT: String(await freePort()) }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { saveSession } from './open-session.ts'
 import { people } from './people.ts'
-import { freePort, startProgram } from './program.ts'
+import { freePort } from '#server/test/free-port.ts'
+import { startProgram } from './program.ts'
 import { shopHost } from './shop.ts'
 
 declare module 'vitest' {

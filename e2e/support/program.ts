@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntilFilled } from '#demo/commands/request-desk.ts'
-import { makeTestFolder, placeOfDatabases } from '#server/test/test-folder.ts'
+import { freePort } from '#server/test/free-port.ts'
+import { makeTestFolder, databaseFolderRoot } from '#server/test/test-folder.ts'
 import { makeClusterDatabase } from './cluster.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
@@ -20,20 +20,11 @@ export interface RunningProgram {
   stop(): Promise<void>
 }
 
-/** A port that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
-
 /** Starts the built program on a new database with the demo world, as `npm start` does on a new machine. */
 export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
   const port = await freePort()
   const database = await makeClusterDatabase()
-  const dataDir = makeTestFolder(placeOfDatabases())
+  const dataDir = makeTestFolder(databaseFolderRoot())
   mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
   const log = createWriteStream(join(projectRoot, '.tmp', `program-${port}.log`))
   const child = spawn(process.execPath, ['dist/server/main.js'], {

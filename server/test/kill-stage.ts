@@ -5,7 +5,8 @@ import pg from 'pg'
 import { isServerOf, readLockFile, type LockFile } from '../platform/database/embedded/postmaster.ts'
 import { createPools, type Pools } from '../platform/database/pool.ts'
 import { startHitLoad, type HitLoad } from './hit-load.ts'
-import { freePort, startProgramProcess, type ProgramProcess } from './program-process.ts'
+import { freePort } from './free-port.ts'
+import { startProgramProcess, type ProgramProcess } from './program-process.ts'
 import { makeTestFolder } from './test-folder.ts'
 
 /** Access to the database as the superuser, and as the program. */

@@ -1,6 +1,5 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -8,6 +7,7 @@ import pg from 'pg'
 import { asAccount, chooseAccount, type Account } from '../../platform/database/embedded/account.ts'
 import { makePrivateFolder } from '../../platform/database/embedded/data-folder.ts'
 import { logTail, spawnServer } from '../../platform/database/embedded/postmaster.ts'
+import { freePort } from '../free-port.ts'
 
 /** One server of a cluster. The first one is the coordinator. */
 export interface Node {
@@ -141,15 +141,4 @@ async function untilReady(port: number, logFile: string): Promise<void> {
       await sleep(50)
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, host, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -14,7 +14,8 @@ import { newToken } from '#server/platform/ids.ts'
 import { makeTree, type TestTree } from '../factories.ts'
 import { withDatabaseAccess } from '../kill-stage.ts'
 import { createTestPlatform } from '../platform.ts'
-import { freePort, startProgramProcess, type ProgramProcess } from '../program-process.ts'
+import { freePort } from '../free-port.ts'
+import { startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
 
 // Two programs in separate processes on one database share each rate limit, and a kill does not reset it. All limits of

@@ -2,7 +2,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { withDatabaseAccess } from '../kill-stage.ts'
-import { freePort, startRefused, startProgramProcess, type ProgramProcess } from '../program-process.ts'
+import { freePort } from '../free-port.ts'
+import { startRefused, startProgramProcess, type ProgramProcess } from '../program-process.ts'
 import { makeTestFolder } from '../test-folder.ts'
 
 // Real starts of the whole program: when each one refuses to run, and which addresses each one listens on.
