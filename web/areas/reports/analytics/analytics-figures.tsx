@@ -2,10 +2,10 @@ import type { ReportAnalytics } from '#contract/reports/analytics.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
-import { centsOf } from '../figures/change.ts'
+import { centsOf, marginOf } from '../figures/change.ts'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
-import { marginOf, matchRateOf } from './measures.ts'
+import { matchRateOf } from './measures.ts'
 
 /** Key figures, each compared with the previous period. */
 export function AnalyticsFigures({ report }: { report?: ReportAnalytics }) {

@@ -10,8 +10,8 @@ import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { agencyListPath, agencyPath, clientListPath, clientPath } from '../../companies/paths.ts'
-import { centsOf } from '../figures/change.ts'
-import { marginOf, matchRateOf } from './measures.ts'
+import { centsOf, marginOf } from '../figures/change.ts'
+import { matchRateOf } from './measures.ts'
 import styles from '../reports.module.css'
 
 /** The agencies, or the chosen agency's clients, each with the results of its visits. */

@@ -1,9 +1,7 @@
 import type { AnalyticsSums } from '#contract/reports/analytics.ts'
 import { msg } from '../../../i18n/texts.tsx'
+import { marginOf } from '../figures/change.ts'
 import type { Measure } from '../figures/measure.ts'
-
-/** The agencies' margin: what their clients pay minus what they pay the operator. */
-export const marginOf = ({ retail_e4, wholesale_e4 }: AnalyticsSums): number => retail_e4 - wholesale_e4
 
 /** The share of visits that were matched to a person; null without visits. */
 export const matchRateOf = ({ visits, matched }: AnalyticsSums): number | null =>

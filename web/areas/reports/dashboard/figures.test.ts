@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { centsOf, changeOf } from '../figures/change.ts'
-import { marginOf, measuresFor } from './figures.ts'
+import { centsOf, changeOf, marginOf } from '../figures/change.ts'
+import { measuresFor } from './figures.ts'
 
 describe('the metrics of a dashboard', () => {
   it('are compared with the previous period, or with nothing if there was none', () => {

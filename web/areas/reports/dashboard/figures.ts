@@ -1,11 +1,10 @@
 import type { LeadSums } from '#contract/reports/dashboard.ts'
 import { msg } from '../../../i18n/texts.tsx'
+import { marginOf } from '../figures/change.ts'
 import type { Measure } from '../figures/measure.ts'
 
 /** The number of key figures; agencies also see their margin. */
 export const figureCount = (isAgency: boolean): number => (isAgency ? 5 : 4)
-
-export const marginOf = ({ retail_e4, wholesale_e4 = 0 }: LeadSums): number => retail_e4 - wholesale_e4
 
 const leads: Measure<LeadSums> = { key: 'leads', name: msg('Leads'), isMoney: false, valueOf: (sums) => sums.leads }
 const retail = { key: 'retail', isMoney: true, valueOf: (sums: LeadSums) => sums.retail_e4 }

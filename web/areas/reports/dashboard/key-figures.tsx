@@ -3,10 +3,10 @@ import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { CountUp } from '../../../shells/count-up.tsx'
-import { centsOf } from '../figures/change.ts'
+import { centsOf, marginOf } from '../figures/change.ts'
 import { ChangeBadge } from '../figures/change-badge.tsx'
 import { FigureTile, FigureTiles, LoadingTiles } from '../figures/figure-tile.tsx'
-import { figureCount, marginOf } from './figures.ts'
+import { figureCount } from './figures.ts'
 
 /** Counts leads only: the money spent on enriched lists produced none. */
 const costPerLead = ({ leads, retail_e4, enriched_e4 }: LeadSums): number =>
