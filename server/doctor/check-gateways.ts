@@ -6,11 +6,11 @@ const longestSilence_ms = 86_400_000
 
 /** Whether the payment providers' balances match the books, and payouts match their items. */
 export const checkGateways = async (appPool: Pool, now_ms: number): Promise<Finding[]> => [
-  ...(await examineBalances(appPool, now_ms)),
-  ...(await examinePayouts(appPool)),
+  ...(await findBalanceProblems(appPool, now_ms)),
+  ...(await findPayoutProblems(appPool)),
 ]
 
-async function examinePayouts(appPool: Pool): Promise<Finding[]> {
+async function findPayoutProblems(appPool: Pool): Promise<Finding[]> {
   const { payouts, itemized, wrong } = await checkPayouts(appPool)
   if (wrong.length > 0)
     return [
@@ -24,7 +24,7 @@ async function examinePayouts(appPool: Pool): Promise<Finding[]> {
     : [ok(`${payouts} payouts of connected accounts are known; ${itemized} match the sum of their items`)]
 }
 
-async function examineBalances(appPool: Pool, now_ms: number): Promise<Finding[]> {
+async function findBalanceProblems(appPool: Pool, now_ms: number): Promise<Finding[]> {
   const { accounts, entries, unmatched, readAt } = await checkBalances(appPool, now_ms)
   if (accounts === 0) return [ok('no payment provider balance has been read yet')]
   const findings: Finding[] = []

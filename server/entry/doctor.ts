@@ -1,11 +1,11 @@
-import { examine } from '#server/doctor/examine.ts'
+import { runChecks } from '#server/doctor/run-checks.ts'
 import { linesOf } from '#server/doctor/finding.ts'
 import { configOrExit } from './config-or-exit.ts'
 
 // Exit code 0: nothing is wrong, or only warnings.
 
 let failures = 0
-await examine(configOrExit(), (part, findings) => {
+await runChecks(configOrExit(), (part, findings) => {
   failures += findings.filter(({ state }) => state === 'failure').length
   for (const line of linesOf(part, findings)) console.log(line)
 })

@@ -1,4 +1,4 @@
-import { createGate, through } from './http/gate.ts'
+import { createGate, runInGate } from './http/gate.ts'
 
 /**
  * Pictures are decoded by the four threads that also hash passwords and read files, and a small file can claim many pixels.
@@ -15,7 +15,7 @@ const drawing = createGate({
 
 /** Decodes a company's picture in its turn. Throws `overloaded` if too many wait. */
 export const decodeInTurn = <T>(companyId: string, draw: () => Promise<T>): Promise<T> =>
-  through(drawing, draw, [companyId])
+  runInGate(drawing, draw, [companyId])
 
 /** Enough for any camera; a decompression bomb with more is refused before it is decoded. */
 export const mostPixels = 50_000_000

@@ -16,7 +16,7 @@ const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 
 /** Rows that one statement deletes: a long backlog is processed in small transactions. */
-export const atOnce = 5_000
+export const batchSize = 5_000
 
 /** How long something is kept, and what happens to it then. */
 export interface Retention {
@@ -29,7 +29,7 @@ export interface Retention {
   ofRoot?: true
   /** The same per agency: for rows whose age can only be checked within an agency. */
   ofAgency?: true
-  /** Deletes at most `atOnce` rows from before `$1`; repeated while it deletes that many. */
+  /** Deletes at most `batchSize` rows from before `$1`; repeated while it deletes that many. */
   sql?: string
   /** Computes `$1` if it is not an instant. */
   before?: (before_ms: number) => unknown
@@ -40,12 +40,12 @@ export interface Retention {
 }
 
 const some = (table: string, condition: string): string =>
-  `${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${atOnce}))`
+  `${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${batchSize}))`
 
 /** For a table that is sharded on a cluster, where rows are found by key: a ctid is only valid on its own node. */
 const someOf = (table: string, key: string, condition: string): string => {
   const columns = ['agency_id', ...key.split(' ')]
-  return `delete from ${table} gone using (select ${columns.join(', ')} from ${table} where ${condition} limit ${atOnce}) old
+  return `delete from ${table} gone using (select ${columns.join(', ')} from ${table} where ${condition} limit ${batchSize}) old
           where ${columns.map((column) => `gone.${column} = old.${column}`).join(' and ')}`
 }
 
@@ -119,7 +119,7 @@ export const retentions: readonly Retention[] = [
     retention_ms: 60_000,
     time: 'machine',
     sql: `update session set successor_sealed = null where ctid = any (array(
-            select ctid from session where successor_sealed is not null and previous_used_at < $1 limit ${atOnce}))`,
+            select ctid from session where successor_sealed is not null and previous_used_at < $1 limit ${batchSize}))`,
   },
   {
     what: 'Sessions',
@@ -137,7 +137,7 @@ export const retentions: readonly Retention[] = [
               when address ~ '^[0-9a-f:]+$' then text(network(set_masklen(address::inet, 48)))
               end
            where ctid = any (array(
-            select ctid from session where created_at < $1 and strpos(address, '/') = 0 limit ${atOnce}))`,
+            select ctid from session where created_at < $1 and strpos(address, '/') = 0 limit ${batchSize}))`,
   },
   {
     // The application can only append to the log of attempts.
@@ -148,7 +148,7 @@ export const retentions: readonly Retention[] = [
     asOwner: true,
     before: lowestUuidAt,
     sql: `with old as (
-            select id from delivery where agency_id = $2 and status = 'dead' and id < $1 order by id limit ${atOnce}),
+            select id from delivery where agency_id = $2 and status = 'dead' and id < $1 order by id limit ${batchSize}),
           tries as (
             delete from delivery_attempt using old
              where delivery_attempt.agency_id = $2 and delivery_attempt.delivery_id = old.id)
@@ -161,7 +161,7 @@ export const retentions: readonly Retention[] = [
     asOwner: true,
     sql: `delete from graphile_worker._private_jobs where id = any (array(
             select id from graphile_worker._private_jobs
-             where attempts >= max_attempts and locked_at is null and updated_at < $1 limit ${atOnce}))`,
+             where attempts >= max_attempts and locked_at is null and updated_at < $1 limit ${batchSize}))`,
   },
   {
     what: 'Purged exclusion lists',
@@ -177,7 +177,7 @@ export const retentions: readonly Retention[] = [
     time: 'demo',
     ofAgency: true,
     sql: `delete from search_match gone using (
-            select campaign_id, person_id from search_match where agency_id = $2 and last_at < $1 limit ${atOnce}) old
+            select campaign_id, person_id from search_match where agency_id = $2 and last_at < $1 limit ${batchSize}) old
            where gone.agency_id = $2 and gone.campaign_id = old.campaign_id and gone.person_id = old.person_id`,
   },
   {
@@ -240,7 +240,7 @@ export const retentions: readonly Retention[] = [
     sql: `delete from audience_list_entry gone using (
             select e.agency_id, e.list_id, e.hash from audience_list l
               join audience_list_entry e on e.agency_id = l.agency_id and e.list_id = l.id
-             where l.root_id = $2 and l.ends_on < $1::date limit ${atOnce}) old
+             where l.root_id = $2 and l.ends_on < $1::date limit ${batchSize}) old
            where gone.agency_id = old.agency_id and gone.list_id = old.list_id and gone.hash = old.hash`,
   },
   {

@@ -5,7 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
-import { atOnce, retentions, valueBefore, type Retention } from './lines.ts'
+import { batchSize, retentions, valueBefore, type Retention } from './lines.ts'
 
 /** Deletes what has reached the end of its retention, entry by entry (SEC-10). Failures do not block the others. */
 export const retainJob: Job = {
@@ -32,7 +32,7 @@ async function apply(platform: Platform, line: Retention): Promise<void> {
   const value = valueBefore(line, before_ms)
   const pool = line.asOwner ? platform.ownerPool : platform.appPool
   if (!line.ofRoot && !line.ofAgency) {
-    while (((await pool.query(sql, [value])).rowCount ?? 0) === atOnce);
+    while (((await pool.query(sql, [value])).rowCount ?? 0) === batchSize);
     return
   }
   const owners: { rootId: string; id: string }[] = []
@@ -44,7 +44,7 @@ async function apply(platform: Platform, line: Retention): Promise<void> {
     owners,
     async (owner) => {
       const run = () => inScope(pool, { kind: 'root', rootId: owner.rootId }, (tx) => tx.query(sql, [value, owner.id]))
-      while (((await run()).rowCount ?? 0) === atOnce);
+      while (((await run()).rowCount ?? 0) === batchSize);
     },
   )
   if (failed > 0) throw new Error(`${line.what}: not deleted for ${failed} of ${owners.length} owners`)

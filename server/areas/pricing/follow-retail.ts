@@ -4,7 +4,7 @@ import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { nextUpdatedAt } from '#server/platform/database/next-updated-at.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { nothing, readNewest, type Prices } from './prices.ts'
+import { noPrices, readNewest, type Prices } from './prices.ts'
 import { askingPriceOf, type AskingPrices } from './retail.ts'
 import { standardPrice } from './standard-prices.ts'
 
@@ -110,7 +110,7 @@ async function readAskingPrices(tx: Tx, rootId: string, agencyId: string | null)
     limit: null,
   })
   const pricesOf = (companyId: string) => (module: Module, term: PaymentTerm) =>
-    prices.get(keyOf({ companyId, module, term })) ?? nothing
+    prices.get(keyOf({ companyId, module, term })) ?? noPrices
   return [...places.values()].flatMap(({ agencyId: of, companyId, module, term }) => {
     const setup: AskingPrices = {
       own: pricesOf(companyId),

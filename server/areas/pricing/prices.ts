@@ -19,7 +19,7 @@ export interface PriceRow extends Prices {
 /** Where prices are stored: what agencies pay, and what their clients pay. */
 type Table = 'cost_setup' | 'retail_cost'
 
-export const nothing: Prices = { platformFee: null, leadPrice: null, advancedLeadPrice: null, monthlyMinimum: null }
+export const noPrices: Prices = { platformFee: null, leadPrice: null, advancedLeadPrice: null, monthlyMinimum: null }
 
 /** The newest prices of each place, product and term that match the condition, as far as the scope sees them. */
 export async function readNewest(tx: Tx, table: Table, condition: string, values: unknown[]): Promise<PriceRow[]> {
@@ -38,7 +38,7 @@ export async function readNewest(tx: Tx, table: Table, condition: string, values
 /** Prices by product and term, from the rows that match. */
 export const pricesAmong = (rows: readonly PriceRow[], fits: (row: PriceRow) => boolean): PricesOf => {
   const fitting = rows.filter(fits)
-  return (module, term) => fitting.find((row) => row.module === module && row.term === term) ?? nothing
+  return (module, term) => fitting.find((row) => row.module === module && row.term === term) ?? noPrices
 }
 
 export interface PriceKey {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createGate, through } from '#server/platform/http/gate.ts'
+import { createGate, runInGate } from '#server/platform/http/gate.ts'
 
 export interface HashCost {
   /** Memory in KiB. */
@@ -17,14 +17,14 @@ const queue = createGate({ running: 1, waiting: 20, retryAfterSeconds: 2 })
 
 /** Hashes a password as it was received. Throws `overloaded` when too many wait. */
 export const hashPassword = (password: string, cost: HashCost = standardCost): Promise<string> =>
-  through(queue, () => hash(password, { ...cost, parallelism: 1 }))
+  runInGate(queue, () => hash(password, { ...cost, parallelism: 1 }))
 
 /** A hash that matches no password, at the standard cost, so that an unknown account takes as long as a known one. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$bGVhZGxvb21kdW1teXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /** Whether the password matches. A null hash costs the same and never matches. Throws `overloaded` if too many wait. */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const fits = await through(queue, () => verify(passwordHash ?? dummyHash, password))
+  const fits = await runInGate(queue, () => verify(passwordHash ?? dummyHash, password))
   return fits && passwordHash !== null
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#server/test/harness.ts'
-import { addressFromUrl, createPools, Overloaded, take, type Pools } from './pool.ts'
+import { addressFromUrl, createPools, Overloaded, acquireConnection, type Pools } from './pool.ts'
 
 const db = await openTestDatabase()
 
@@ -53,12 +53,12 @@ describe('a pool', () => {
     await withPools(
       createPools(db.address, () => {}, { app: 1, wait_ms: 50 }),
       async ({ appPool }) => {
-        const only = await take(appPool)
-        const refused = await take(appPool).catch((error: unknown) => error)
+        const only = await acquireConnection(appPool)
+        const refused = await acquireConnection(appPool).catch((error: unknown) => error)
         expect(refused).toBeInstanceOf(Overloaded)
         expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 1 })
         only.release()
-        ;(await take(appPool)).release()
+        ;(await acquireConnection(appPool)).release()
       },
     )
   })
@@ -68,7 +68,7 @@ describe('a pool', () => {
     await withPools(
       createPools(nowhere, () => {}),
       async ({ appPool }) => {
-        await expect(take(appPool)).rejects.toMatchObject({ code: 'ENOENT' })
+        await expect(acquireConnection(appPool)).rejects.toMatchObject({ code: 'ENOENT' })
       },
     )
   })
@@ -77,7 +77,7 @@ describe('a pool', () => {
     const reported: string[] = []
     const pools = createPools(db.address, (error) => reported.push(error.message), { app: 2 })
     await withPools(pools, async ({ appPool }) => {
-      const [idle, lent] = [await take(appPool), await take(appPool)]
+      const [idle, lent] = [await acquireConnection(appPool), await acquireConnection(appPool)]
       const pids = [idle, lent].map((client) => (client as unknown as { processID: number }).processID)
       const ended = Promise.all([idle, lent].map((client) => new Promise((resolve) => client.once('end', resolve))))
       idle.release()

@@ -116,7 +116,7 @@ async function assertOwnRoles(client: pg.ClientBase): Promise<void> {
 export const noFreeConnection = 'timeout exceeded when trying to connect'
 
 /** Takes a connection. Throws `Overloaded` if none becomes free in time. */
-export async function take(pool: pg.Pool): Promise<pg.PoolClient> {
+export async function acquireConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {

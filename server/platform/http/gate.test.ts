@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate, through } from './gate.ts'
+import { createGate, runInGate } from './gate.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -8,7 +8,7 @@ test('runs a limited number at once, queues a limited number in order, and rejec
   const entered: number[] = []
   const finish: (() => void)[] = []
   const work = (number: number): Promise<void> =>
-    through(gate, () => {
+    runInGate(gate, () => {
       entered.push(number)
       return new Promise((resolve) => finish.push(resolve))
     })
@@ -30,8 +30,8 @@ test('runs a limited number at once, queues a limited number in order, and rejec
 
 test('releases the slot when the work fails', async () => {
   const gate = createGate({ running: 1, waiting: 0 })
-  await expect(through(gate, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  await expect(through(gate, async () => 'yes')).resolves.toBe('yes')
+  await expect(runInGate(gate, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(runInGate(gate, async () => 'yes')).resolves.toBe('yes')
 })
 
 test('limits each tenant’s share, lets others overtake tenants at their limit, and rejects long waits', async () => {

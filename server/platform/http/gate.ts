@@ -94,7 +94,7 @@ export function createGate(size: GateSize): Gate {
 }
 
 /** Runs work inside a gate. */
-export async function through<T>(gate: Gate, work: () => Promise<T>, tenants?: readonly string[]): Promise<T> {
+export async function runInGate<T>(gate: Gate, work: () => Promise<T>, tenants?: readonly string[]): Promise<T> {
   const wait = gate.enter(tenants)
   if (wait) await wait
   try {

@@ -5,7 +5,7 @@ import { mostReportRows, type ReportTable } from '#contract/reports/tables.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { datesFrom } from '../report-period.ts'
 import { readSums, type SumsQuery, type RowSums } from './read-sums.ts'
-import { addSums, columnsOf, nothing, valuesOf, type Sums } from './sums.ts'
+import { addSums, columnsOf, zeroSums, valuesOf, type Sums } from './sums.ts'
 
 /** The parameters of a report. */
 export interface ReportTableQuery extends SumsQuery {
@@ -46,12 +46,12 @@ export async function buildTable(tx: Tx, query: ReportTableQuery): Promise<Repor
   }
 }
 
-const sumAll = (parts: readonly Sums[]): Sums => parts.reduce(addSums, nothing)
+const sumAll = (parts: readonly Sums[]): Sums => parts.reduce(addSums, zeroSums)
 
 type Keyed = [key: string, sums: RowSums]
 
 function inOrder({ kind, period }: ReportTableQuery, found: Map<string, RowSums>): Keyed[] {
-  const none: RowSums = { now: nothing, before: nothing }
+  const none: RowSums = { now: zeroSums, before: zeroSums }
   if (kind === 'days') {
     const before = datesFrom(period.previousStart, period.length_days)
     return datesFrom(period.start, period.length_days).map((date, n) => [

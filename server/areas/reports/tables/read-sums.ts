@@ -9,7 +9,7 @@ import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { holdsEnriched, readEnriched } from '../enriched.ts'
 import { countedDays, daySpans, readOpenDays, sumsOf } from '../report-days.ts'
 import type { Period } from '../report-period.ts'
-import { addSums, nothing, type Sums } from './sums.ts'
+import { addSums, zeroSums, type Sums } from './sums.ts'
 
 export interface SumsQuery {
   scope: ListScope
@@ -43,9 +43,9 @@ export async function readSums(tx: Tx, query: SumsQuery): Promise<Map<string, Ro
     await readConversions(tx, query),
   ]) {
     for (const { key, now, ...sums } of rows) {
-      const row = found.get(key) ?? { now: nothing, before: nothing }
+      const row = found.get(key) ?? { now: zeroSums, before: zeroSums }
       const part = now ? 'now' : 'before'
-      found.set(key, { ...row, [part]: addSums(row[part], { ...nothing, ...sums }) })
+      found.set(key, { ...row, [part]: addSums(row[part], { ...zeroSums, ...sums }) })
     }
   }
   return found

@@ -14,7 +14,7 @@ export interface Sums {
   value_e4: number
 }
 
-export const nothing: Sums = {
+export const zeroSums: Sums = {
   visits: 0,
   matched: 0,
   leads: 0,

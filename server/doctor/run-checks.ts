@@ -19,13 +19,13 @@ export type Report = (part: string, findings: readonly Finding[]) => void
  * Checks everything that the program depends on, whether it is running or not, and changes nothing: the embedded server
  * is joined, or started for the duration of the check. Reports part by part.
  */
-export async function examine(config: Config, report: Report): Promise<void> {
+export async function runChecks(config: Config, report: Report): Promise<void> {
   report('configuration', await look(() => checkConfiguration(config)))
-  await examineDatabase(config, report)
+  await runDatabaseChecks(config, report)
   report('mail', await look(() => checkMail(config)))
 }
 
-async function examineDatabase(config: Config, report: Report): Promise<void> {
+async function runDatabaseChecks(config: Config, report: Report): Promise<void> {
   if (!config.DATABASE_URL && !existsSync(join(config.DATA_DIR, 'postgres')))
     return report('database', [failure('there is no database yet', 'Run npm start: it creates one.')])
   let stop = async (): Promise<void> => {}
@@ -36,7 +36,7 @@ async function examineDatabase(config: Config, report: Report): Promise<void> {
       await pools.close()
       await database.stop()
     }
-    await examinePools(pools, report)
+    await runPoolChecks(pools, report)
   } catch (error) {
     report('database', [
       failure(
@@ -49,7 +49,7 @@ async function examineDatabase(config: Config, report: Report): Promise<void> {
   }
 }
 
-async function examinePools(pools: Pools, report: Report): Promise<void> {
+async function runPoolChecks(pools: Pools, report: Report): Promise<void> {
   const clock = createClock()
   const findings = await look(async () => [
     ...(await checkDatabase(pools, clock.now())),
