@@ -1,4 +1,9 @@
-import { adjustCommissions, earnCommissions, lockCommissions, type Received } from '#server/areas/commissions/public.ts'
+import {
+  adjustCommissions,
+  earnCommissions,
+  lockCommissions,
+  type ReceivedCharge,
+} from '#server/areas/commissions/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -54,7 +59,7 @@ async function withoutTax(tx: Tx, agencyId: string, received: Map<string, number
   return received
 }
 
-async function readReceived(tx: Tx, { root_id, agency_id, charge_id }: OfCharge): Promise<Received> {
+async function readReceived(tx: Tx, { root_id, agency_id, charge_id }: OfCharge): Promise<ReceivedCharge> {
   const received = await readAllReceived(tx, agency_id, charge_id)
   return { rootId: root_id, agencyId: agency_id, chargeId: charge_id, received_e4: received.get(charge_id) ?? 0 }
 }

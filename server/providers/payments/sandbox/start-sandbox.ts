@@ -11,7 +11,7 @@ import {
   type SandboxDispute,
   type SandboxPayout,
   type SandboxRefund,
-  type CreatedTransfer,
+  type SandboxTransfer,
   type SandboxBooks,
 } from './sandbox-books.ts'
 import { readText, refuse, sendJson, sendResult } from './wire.ts'
@@ -32,7 +32,7 @@ export interface Sandbox {
   /** All disputes. */
   disputes(): readonly SandboxDispute[]
   /** All transfers to connected accounts. */
-  transfers(): readonly CreatedTransfer[]
+  transfers(): readonly SandboxTransfer[]
   /** All payouts to banks. */
   payouts(): readonly SandboxPayout[]
   /** All requested charges, including declined ones. */
