@@ -39,7 +39,7 @@ export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ b
     )
     await recordActivity(tx, call, {
       action: 'developer.ssoIssued',
-      hostOwner: credential,
+      place: credential,
       target: { kind: 'developer_credential', id: credential.id, name: credential.publicName },
       subjectId: account.userId,
       actor: { userId: credential.id, kind: 'developer' },

@@ -35,7 +35,7 @@ export async function claimDomain(
   await nameDomain(tx, at, { companyId, rootId }, domain)
   await recordActivity(tx, call, {
     action: domain === '' ? 'setting.customDomainRemoved' : 'setting.customDomainNamed',
-    ownershipFault: { rootId, agencyId: companyId, clientId: null },
+    place: { rootId, agencyId: companyId, clientId: null },
     target: { kind: 'company', id: companyId },
     from: { domain: was?.domain ?? '' },
     to: { domain },

@@ -254,7 +254,7 @@ function ofBook(book: Book, request: ReceivedRequest, rest: string): StubRespons
   if (request.method === 'GET') return readValues(book, range, cells)
   if (request.url.searchParams.get('valueInputOption') !== 'RAW') return error(400, 'INVALID_ARGUMENT', 'not raw')
   const { values } = valueBody.parse(request.json)
-  write(book, range, values)
+  write(book, cells, values)
   return { status: 200, body: { spreadsheetId: book.id, updates: { updatedRows: values.length } } }
 }
 
