@@ -161,9 +161,9 @@ export const serverTexts: Record<string, string> = {
   'Days, operations and statuses with calls, oldest first.': 'الأيام والعمليات والحالات التي شوهدت، الأقدم أولًا.',
   'All calls with one key, all calls of a company, and token requests with one key.':
     'كل استدعاءات مفتاح واحد، وكل استدعاءات شركة، وطلبات الرموز بمفتاح واحد.',
-  'Exchanges a developer’s credential for a 15-minute token, for single sign-on only.':
+  'Exchanges a credential for a 15-minute token that can only be used for single sign-on.':
     'يستبدل بيانات اعتماد مطور برمز مدته 15 دقيقة، للدخول الموحد وحده.',
-  'A token that signs one person in to one host, once, within 60 seconds.':
+  'Issues a single sign-on token for one person on one host. It works once, within 60 seconds.':
     'رمز يسجّل دخول شخص واحد على مضيف واحد، مرة واحدة، خلال 60 ثانية.',
   'Lists the states that campaigns can target, by name.': 'يسرد الولايات التي يمكن أن تستهدفها الحملات، بالاسم.',
   'Lists the cities of a state with how many ZIP codes each has.': 'يسرد مدن ولاية مع عدد الرموز البريدية لكل منها.',
