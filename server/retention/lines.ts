@@ -250,10 +250,10 @@ export const retentions: readonly Retention[] = [
     ofRoot: true,
     sql: someOf('company_day', 'client_id company day', 'root_id = $2 and day < $1::date'),
   },
-  { what: 'Rows of enriched lists', kept_ms: keptFor_days * day_ms, time: 'demo', run: removeEnrichmentRows },
-  { what: 'Lead exports', kept_ms: exportsKept_days * day_ms, time: 'demo', run: removeLeadExports },
-  { what: 'Replaced pictures of people', kept_ms: 0, time: 'machine', run: removeReplacedPictures },
-  { what: 'Import files', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
+  { what: 'Rows of enriched lists', retention_ms: retention_days * day_ms, time: 'demo', run: removeEnrichmentRows },
+  { what: 'Lead exports', retention_ms: exportRetention_days * day_ms, time: 'demo', run: removeLeadExports },
+  { what: 'Replaced pictures of people', retention_ms: 0, time: 'machine', run: removeReplacedPictures },
+  { what: 'Import files', retention_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, plus a day for leap years.
   { what: 'Leads of ended campaigns', retention_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },
 ]

@@ -16,9 +16,9 @@ import { writeCapUses } from './resolve/caps.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
-import { keepCompanyDays } from './resolve/keep-company-days.ts'
+import { updateCompanyDays } from './resolve/update-company-days.ts'
 import { keepLeadSources } from './resolve/keep-sources.ts'
-import { hashesBeside, matchHashes, matchEvents, type DeviceLink, type Links } from './resolve/match-events.ts'
+import { hashesOfOthers, matchHashes, matchEvents, type DeviceLink, type Links } from './resolve/match-events.ts'
 import { markExcludedPages } from './resolve/mark-excluded-pages.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
@@ -190,8 +190,8 @@ async function makeLeads(
   if (planted('charge-outside-transaction'))
     await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads, funds))
   else await chargeLeads(tx, book, now_ms, leads, funds)
-  await keepLeadCounts(tx, book, tallyLeads(leads, now_ms))
-  await keepLeadDays(tx, book, tallyDays(leads, now_ms))
+  await updateLeadCounts(tx, book, tallyLeads(leads, now_ms))
+  await updateLeadDays(tx, book, tallyDays(leads, now_ms))
   await keepLeadSources(tx, book, now_ms, range, leads)
   const delivered = leads.map(({ leadId, candidate }) => ({
     leadId,

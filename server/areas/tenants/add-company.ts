@@ -1,8 +1,8 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { holdProducts } from './hold-companies.ts'
-import { keepCompanyNames } from './keep-company-names.ts'
+import { lockProducts } from './lock-companies.ts'
+import { indexCompanyNames } from './index-company-names.ts'
 
 export interface NewCompany {
   id: string
@@ -24,7 +24,7 @@ export interface NewCompany {
  */
 export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): Promise<void> {
   const clientId = company.kind === 'client' ? company.id : null
-  if (company.kind === 'client') await holdProducts(tx, company.agencyId!)
+  if (company.kind === 'client') await lockProducts(tx, company.agencyId!)
   const timeZone = await readZoneAbove(tx, company)
   await tx.query(
     `insert into company (id, kind, root_id, agency_id, client_id, name, time_zone, created_at, setup_complete,

@@ -1,7 +1,7 @@
 import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import { lockProducts } from './hold-companies.ts'
+import { lockProducts } from './lock-companies.ts'
 import type { SettingsOf } from './setting.ts'
 
 /**

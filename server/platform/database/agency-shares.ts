@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { createGate, type Gate } from '../http/gate.ts'
-import { take } from './pool.ts'
+import { acquireConnection } from './pool.ts'
 import type { Scope } from './tx.ts'
 
 /**
@@ -35,12 +35,12 @@ const holderOf = (scope: Scope): readonly string[] | undefined => ('agencyId' in
  */
 export async function takeFor(scope: Scope, pool: Pool): Promise<PoolClient> {
   const holder = holderOf(scope)
-  if (!holder) return take(pool)
+  if (!holder) return acquireConnection(pool)
   const shares = sharesIn(pool)
   const wait = shares.enter(holder)
   if (wait) await wait
   try {
-    return await take(pool)
+    return await acquireConnection(pool)
   } catch (error) {
     shares.leave(holder)
     throw error

@@ -17,7 +17,7 @@ import { findCaller } from './find-caller.ts'
 import type { Gate } from './gate.ts'
 import type { Limiter, Rate, WindowLeft } from './limits.ts'
 import type { LiveStreams } from './live-streams.ts'
-import { limitReader, limitUpload, type Patience, type Permit } from './patience.ts'
+import { limitReader, limitUpload, type RequestTimeouts, type Permit } from './timeouts.ts'
 import { createReadInput } from './read-input.ts'
 import { operationIdOf } from './operation-id.ts'
 import { hostOf, assertSameOrigin } from './request-facts.ts'
@@ -201,7 +201,7 @@ function createServe(route: Route, context: HttpContext): Serve {
     // Returned, never sent here: awaiting a reply adds another listener to the response at each step.
     if (operation.transport === 'page') return describePage(reply, (await handle(call)) as PageDocument)
     if (!isJson) {
-      const made = (await handle(call)) as Download | KeptFile
+      const made = (await handle(call)) as Download | StoredFile
       const permit = permitOf(context, caller)
       if ('open' in made) return describeFile(request, reply, made, permit)
       return describeDownload(reply, made, operation.transport === 'download' ? permit : null)
@@ -228,8 +228,8 @@ async function isAuthorized(pass: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** A download can take an hour, and its ticket was used up; whatever ends its session ends it, too. */
-const permitOf = ({ platform, accessHooks, patience }: HttpContext, caller: Caller | null): Permit => ({
-  every_ms: patience.recheck_ms,
+const permitOf = ({ platform, accessHooks, timeouts }: HttpContext, caller: Caller | null): Permit => ({
+  every_ms: timeouts.recheck_ms,
   mayGoOn: async () => caller === null || accessHooks.isSessionLive(platform, caller),
 })
 

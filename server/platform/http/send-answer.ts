@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Download, KeptFile, PageDocument } from './route.ts'
-import { inPieces, type Permit } from './patience.ts'
+import type { Download, StoredFile, PageDocument } from './route.ts'
+import { inChunks, type Permit } from './timeouts.ts'
 import { readPart } from './read-part.ts'
 
 /**
@@ -13,14 +13,14 @@ export function describeDownload(reply: FastifyReply, download: Download, permit
   if (permit) reply.header('content-disposition', disposition(download.fileName))
   // Proxies that buffer would hold back events until the stream ends.
   else reply.header('x-accel-buffering', 'no')
-  return permit ? inPieces(download.stream, permit) : download.stream
+  return permit ? inChunks(download.stream, permit) : download.stream
 }
 
 /** Sends a stored file, or the requested range of it (RFC 9110, 14), so that interrupted downloads can resume. */
 export function describeFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: KeptFile,
+  file: StoredFile,
   permit: Permit,
 ): Readable | string {
   const version = `"${file.version}"`
@@ -36,7 +36,7 @@ export function describeFile(
     .type(file.contentType)
     .header('content-length', end - start + 1)
     .header('content-disposition', disposition(file.fileName))
-  return inPieces(file.open({ start, end }), permit)
+  return inChunks(file.open({ start, end }), permit)
 }
 
 /** The file name, once in ASCII for every browser and once in full. */

@@ -80,7 +80,7 @@ let port: number
 const { db, http, tree } = await openTree({
   routes,
   limiter: unlimited,
-  patience: { stall_ms, body_ms: 500, recheck_ms: 100 },
+  timeouts: { stall_ms, body_ms: 500, recheck_ms: 100 },
 })
 beforeAll(async () => {
   await http.app.listen({ port: 0, host: '127.0.0.1' })

@@ -15,7 +15,7 @@ export interface RequestTimeouts {
 }
 
 /** A body has at most a megabyte; an import may have gigabytes. */
-export const usualPatience: Patience = {
+export const defaultTimeouts: RequestTimeouts = {
   body_ms: 30_000,
   stall_ms: 30_000,
   transfer_ms: 60 * 60_000,
@@ -81,7 +81,7 @@ export interface Permit {
 }
 
 /** The same bytes in pieces so small that even a slow reader receives one in time. Fails once they may not go on. */
-export const inPieces = (stream: Readable, { every_ms, mayGoOn }: Permit): Readable => {
+export const inChunks = (stream: Readable, { every_ms, mayGoOn }: Permit): Readable => {
   async function* pieces(): AsyncGenerator<Buffer> {
     let isDue = false
     const timer = setInterval(() => (isDue = true), every_ms).unref()

@@ -1,6 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { billLine } from '../balances/keep-sources.ts'
+import { billLine } from '../balances/store-sources.ts'
 import { readCovered } from './covered-costs.ts'
 
 // A bill that ends manual billing asks for leads that are on no invoice yet (decision 184). It names none: a lead is on the first

@@ -125,7 +125,7 @@ export interface CampaignModule<Settings extends object> {
   /** Its additional sites, each with its pixel's key. */
   moreSites?(settings: Settings): readonly { url: string; key: string }[]
   /** Makes the question whether visits of a page, by its address, may become leads; null where those of all pages may. */
-  takesPage?(settings: Settings): TakesPage | null
+  acceptsPage?(settings: Settings): AcceptsPage | null
   /** Those of its stages that not all modules have. The contract's list of modules names them (`module-stages.ts`). */
   ownStages: Partial<Record<ModuleReason, OwnStage<Settings>>>
 }

@@ -27,16 +27,16 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
     sort: 'created_at',
     order: 'desc',
   }
-  return developerPage<{ lead: InformedLead } & Place, DeveloperLead>(
+  return developerPage<{ lead: InformedLead } & CursorPosition, DeveloperLead>(
     call,
     'leads',
     query,
     async (after, limit) => {
       const values: unknown[] = []
       const conditions = leadConditions(leadQuery, values)
-      const place = (value: unknown): string => `$${values.push(value)}`
-      if (after) conditions.push(`(lead.created_at, lead.id) < (${place(after.at)}, ${place(after.id)})`)
-      const text = selectLeads({ columns, conditions, order: leadOrder(asked, 'desc'), limit: place(limit) })
+      const parameter = (value: unknown): string => `$${values.push(value)}`
+      if (after) conditions.push(`(lead.created_at, lead.id) < (${parameter(after.at)}, ${parameter(after.id)})`)
+      const text = selectLeads({ columns, conditions, order: leadOrder(leadQuery, 'desc'), limit: parameter(limit) })
       // One prepared statement per set of filters, planned once per connection instead of per call.
       const name = `developer-leads-${[audience.clientId, campaignId, query.kind, created_from, created_before, after]
         .map((filter, at) => (filter ? (at === 2 ? kind : '1') : '0'))

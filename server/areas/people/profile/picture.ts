@@ -32,14 +32,14 @@ export async function redraw(companyId: string, bytes: Buffer): Promise<Buffer> 
 export const picturePrefix = 'picture-'
 
 /** Stores a picture in the platform's files and returns its key. */
-export async function keepPicture(platform: Platform, image: Buffer): Promise<string> {
+export async function storePicture(platform: Platform, image: Buffer): Promise<string> {
   const key = `${picturePrefix}${newId(platform.clock.now())}`
   await createFiles(platform.config).store(key, Readable.from([image]))
   return key
 }
 
 /** Deletes a picture that no row names any more; if that fails, the log names the file that remains. */
-export const dropPicture = (platform: Platform, key: string): Promise<void> =>
+export const removePicture = (platform: Platform, key: string): Promise<void> =>
   createFiles(platform.config)
     .remove(key)
     .catch((error: unknown) => platform.log.warn({ err: error, key }, 'a replaced picture could not be deleted'))

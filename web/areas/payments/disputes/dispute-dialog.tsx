@@ -12,7 +12,7 @@ import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { sayAndClose } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
-import { reasonText, takesAnswer } from './dispute-words.ts'
+import { reasonText, acceptsEvidence } from './dispute-words.ts'
 
 type DisputeDialogProps = { dispute: Dispute; mayAnswer: boolean; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
-import { atRest } from '../../../app/at-rest.ts'
+import { afterFirstPage } from '../../../app/after-first-page.ts'
 import { loadCode } from '../../../app/load-code.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'

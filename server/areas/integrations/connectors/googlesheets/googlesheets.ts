@@ -4,7 +4,16 @@ import { valueOf } from '../map-fields.ts'
 import { readJson } from '../read-status.ts'
 import { delivered, type Service } from '../service.ts'
 import { shareSheet } from './sharing.ts'
-import { addColumns, appendRows, columns, openSheet, readHeader, readIds, sheetState, strikeRow } from './sheet.ts'
+import {
+  addColumns,
+  appendRows,
+  columns,
+  openSheet,
+  readHeader,
+  readIds,
+  sheetState,
+  strikeThroughRow,
+} from './sheet.ts'
 import { googleOauth, readGoogleFailure } from './tokens.ts'
 
 const about = z.object({ user: z.object({ emailAddress: z.string() }) })

@@ -81,7 +81,7 @@ async function makeSheet(session: Session, target: Target): Promise<Sheet> {
   const { sheetId, title } = sheets[0]!.properties
   const place = { spreadsheetId, url: spreadsheetUrl, sheetId, tab: title }
   const sheet: Sheet = { ...place, shared: [], role: 'writer', rare: [] }
-  await target.keepState(sheet)
+  await target.saveState(sheet)
   return sheet
 }
 
@@ -109,7 +109,7 @@ export async function addColumns(sheet: Sheet, leads: readonly SentLead[], targe
   const fresh = rareFields.filter(isFresh)
   if (fresh.length === 0) return sheet
   const rare = [...sheet.rare, ...fresh]
-  await target.keepState({ rare })
+  await target.saveState({ rare })
   return { ...sheet, rare }
 }
 
@@ -120,7 +120,7 @@ export async function readHeader(session: Session, sheet: Sheet): Promise<Map<st
     url: fileUrl(session, sheet, `/values/${range(sheet, '1:1')}`),
   })
   const header = (readJson(values, answer).values?.[0] ?? []).map(String)
-  const places = new Map<string, number>()
+  const columnOf = new Map<string, number>()
   const missing: string[] = []
   for (const field of [...columns, ...sheet.rare]) {
     const at = header.indexOf(nameOfField(field))
@@ -132,7 +132,7 @@ export async function readHeader(session: Session, sheet: Sheet): Promise<Map<st
   const from = `${columnLetter(header.length + 1)}1`
   const to = `${columnLetter(header.length + missing.length)}1`
   await write(session, sheet, `${from}:${to}`, [missing.map(nameOfField)])
-  return places
+  return columnOf
 }
 
 /** Written as raw text, never as a formula. */
@@ -151,9 +151,9 @@ export async function readIds(session: Session, sheet: Sheet, column: number): P
   return new Map((readJson(values, answer).values ?? []).map(([id], index) => [String(id ?? ''), index + 2]))
 }
 
-const rowOf = (lead: SentLead, places: ReadonlyMap<string, number>): string[] => {
-  const row = Array.from({ length: Math.max(...places.values()) }, () => '')
-  for (const [field, column] of places) row[column - 1] = valueOf(lead, field)
+const rowOf = (lead: SentLead, columnOf: ReadonlyMap<string, number>): string[] => {
+  const row = Array.from({ length: Math.max(...columnOf.values()) }, () => '')
+  for (const [field, column] of columnOf) row[column - 1] = valueOf(lead, field)
   return row
 }
 
@@ -167,7 +167,7 @@ const cellOf = (text: string) => (text === '' ? {} : { userEnteredValue: { strin
 export const appendRows = (
   session: Session,
   sheet: Sheet,
-  places: ReadonlyMap<string, number>,
+  columnOf: ReadonlyMap<string, number>,
   leads: readonly SentLead[],
 ) =>
   session.request({
@@ -190,7 +190,7 @@ export const appendRows = (
 export async function strikeThroughRow(
   session: Session,
   sheet: Sheet,
-  places: ReadonlyMap<string, number>,
+  columnOf: ReadonlyMap<string, number>,
   row: number,
 ): Promise<void> {
   const last = Math.max(...columnOf.values())

@@ -153,7 +153,7 @@ describe('a lead', () => {
     })
     const { fields } = firm.contacts.get(plain!.email)!
     expect(['companyName', 'website', 'customFields'].filter((name) => name in fields)).toEqual([])
-    expect(checkPublished(firm.asked).wrong).toEqual([])
+    expect(checkPublished(firm.received).wrong).toEqual([])
   })
 
   test('that is taken back loses our tags, keeps its other tags, and is marked', async () => {
