@@ -21,7 +21,7 @@ async function open(login: Login, path: string, locale: Locale): Promise<Page> {
 }
 
 /** Accessibility barriers of the open dialog, in both themes. */
-async function findInjected(page: Page, locale: Locale): Promise<string[]> {
+async function findDialogBarriers(page: Page, locale: Locale): Promise<string[]> {
   const name = await page.evaluate((open) => {
     const element = [...document.querySelectorAll(open)].at(-1)
     const title = element?.getAttribute('aria-labelledby')
@@ -79,7 +79,7 @@ describe('Every dialog', () => {
     await openDialogs(page, 20, async () => {
       if ((await page.locator(dialog).count()) === 0) return
       said.push(await page.locator(dialog).last().innerText())
-      found.push(...(await findInjected(page, locale)))
+      found.push(...(await findDialogBarriers(page, locale)))
     })
     for (const text of texts) expect(said.join('\n')).toContain(say(locale)(text))
     expect(found).toEqual([])
@@ -94,7 +94,7 @@ describe('Every dialog', () => {
       await page.getByRole('menuitem', { name: t(item), exact: true }).click()
       await page.locator(dialog).waitFor()
       await loaded(page, '[role="dialog"]')
-      found.push(...(await findInjected(page, locale)))
+      found.push(...(await findDialogBarriers(page, locale)))
       await page.keyboard.press('Escape')
       await page.locator(dialog).waitFor({ state: 'detached' })
     }
@@ -112,7 +112,7 @@ describe('Every dialog', () => {
     const shown = page.getByRole('dialog', { name: t('Service Agreement') })
     await page.goto(gate)
     await shown.waitFor()
-    expect(await findInjected(page, 'en')).toEqual([])
+    expect(await findDialogBarriers(page, 'en')).toEqual([])
     await shown.getByRole('button', { name: t('Cancel') }).click()
     await page.waitForURL('**/configuration/client-management')
 

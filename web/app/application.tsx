@@ -49,14 +49,14 @@ export function Application() {
               <SessionEnded />
             </QueryClientProvider>
           </BrandNameContext>
-          <LateNotices />
+          <LazyNotices />
         </MantineProvider>
       </DirectionProvider>
     </I18nProvider>
   )
 }
 
-function LateNotices() {
+function LazyNotices() {
   const lazyParts = useLazyParts()
   return lazyParts && <lazyParts.Notices />
 }

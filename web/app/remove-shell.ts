@@ -8,4 +8,4 @@ export const hasShell = (): boolean => shell() !== null
 export const removeShell = (): void => shell()?.remove()
 
 /** Removes the prerendered frame right before the component that replaces it is painted, so that nothing flickers. */
-export const useShellDropped = (): void => useLayoutEffect(removeShell, [])
+export const useShellRemoved = (): void => useLayoutEffect(removeShell, [])

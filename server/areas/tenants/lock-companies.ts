@@ -19,7 +19,7 @@ export async function lockPayersShared(tx: Tx, agencyId: string): Promise<void> 
 }
 
 /**
- * Waits for all `holdProducts`, and blocks them: before checking that nothing uses a product that is taken away, and
+ * Waits for all `lockProductsShared`, and blocks them: before checking that nothing uses a product that is taken away, and
  * before changing what new clients start with.
  */
 export async function lockProducts(tx: Tx, agencyId: string): Promise<void> {

@@ -9,7 +9,7 @@ import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
 import { BrandNameContext } from '../../shells/document-title.ts'
 import { UnsavedGuard } from '../../shells/unsaved-guard.tsx'
 import { useAbsent } from '../absent.ts'
-import { useShellDropped } from '../remove-shell.ts'
+import { useShellRemoved } from '../remove-shell.ts'
 import { warnOfScripts } from '../warn-of-scripts.ts'
 import { NotFoundPage } from '../../shells/not-found-page.tsx'
 import { useAccountNotices } from './account-notices.ts'
@@ -32,7 +32,7 @@ export function Frame({ me }: { me: Me }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
-  useShellDropped()
+  useShellRemoved()
   useAccountNotices(me)
   const embedded = useEmbeddedFrame(me)
   useTour(me, pathname !== undefined)

@@ -6,14 +6,14 @@ import { useT } from '../../i18n/texts.tsx'
 import { useDocumentTitle } from '../../shells/document-title.ts'
 import { MessagePage } from '../../shells/message-page.tsx'
 import styles from '../../shells/message-page.module.css'
-import { useShellDropped } from '../remove-shell.ts'
+import { useShellRemoved } from '../remove-shell.ts'
 import { retryDelay_ms } from './retry-delay.ts'
 
 /** Shown when a page fails to load or render (specification 8). Retry reloads it, with new code after an update. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useT()
   useDocumentTitle(t('Something Went Wrong'))
-  useShellDropped()
+  useShellRemoved()
   const isCall = error instanceof CallFailure
   useEffect(() => {
     const wait_ms = retryDelay_ms(error)

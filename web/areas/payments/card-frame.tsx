@@ -19,7 +19,7 @@ export type CardFrameHandle = {
   requestToken: () => Promise<string>
 }
 
-type SuccessMessage = { type?: string; id?: string; token?: string; code?: string; height?: number }
+type FrameMessage = { type?: string; id?: string; token?: string; code?: string; height?: number }
 
 export const cardErrorId = 'card-error'
 
@@ -43,12 +43,12 @@ export function CardFrame({
   const { i18n } = useLingui()
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const frame = useRef<HTMLIFrameElement>(null)
-  const waiting = useRef(new Map<string, (said: SuccessMessage) => void>())
+  const waiting = useRef(new Map<string, (said: FrameMessage) => void>())
   const [height_px, setHeight] = useState(232)
   // The form is on the gateway's origin, or at a path of this host.
   const { origin } = new URL(formUrl, location.origin)
   useEffect(() => {
-    const listen = (event: MessageEvent<SuccessMessage>): void => {
+    const listen = (event: MessageEvent<FrameMessage>): void => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
       const message = event.data
       if (message.type === 'height' && typeof message.height === 'number') setHeight(Math.min(message.height, 600))
@@ -78,7 +78,7 @@ export function CardFrame({
 function askFrame(
   frame: HTMLIFrameElement | null,
   origin: string,
-  waiting: Map<string, (said: SuccessMessage) => void>,
+  waiting: Map<string, (said: FrameMessage) => void>,
 ): Promise<string> {
   const id = crypto.randomUUID()
   return new Promise<string>((done, fail) => {
