@@ -23,12 +23,12 @@ export const reportInvoices = operation({
   method: 'GET',
   path: '/leadspeek/report/invoice/{companyID}/{clientID}/{start}/{end}',
   summary:
-    'Lists the invoices of an agency’s clients from the last days, newest first, with totals. For a client, only its own.',
+    'Lists the invoices that an agency’s clients received in a period, newest first, with totals. For a client, only its own.',
   params: ofClientInDays,
   query: pageQuery,
   answer: pageOf(invoice.extend({ company_id: id, company_name: z.string() })).extend({
     sums,
-    time_zone: z.string().meta({ description: 'Time zone of the days, both inclusive.' }),
+    time_zone: z.string().meta({ description: 'Time zone of the first and last day, which are both included.' }),
   }),
   access: payersAndPayees,
   object: { kind: 'company', in: 'params', key: 'companyID' },

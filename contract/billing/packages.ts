@@ -10,7 +10,8 @@ export const setPackage = operation({
   area: 'billing',
   method: 'PUT',
   path: '/configuration/setting/package',
-  summary: 'Assigns a package to an agency; empty removes it. Also turns white-label branding on or off to match.',
+  summary:
+    'Assigns a package to an agency; empty removes it. Packages with or without white-labeling also turn its branding on or off.',
   body: z.strictObject({ companyID: id, packageID: packageId }),
   answer: done,
   access: {

@@ -179,7 +179,7 @@ export const listEnhanceLocations = operation({
   method: 'GET',
   path: '/general/enhance/location',
   summary:
-    'Lists states by name with whether enough people live there for Enhance ID: known by email, phone, home and at least five types of advance information within 90 days, for a week of the minimum daily leads.',
+    'Lists states by name with whether enough people live there for Enhance ID: known by email, phone, home and at least five fields of advance information within 90 days, for a week of the minimum daily leads.',
   query: z.strictObject({
     informationminimum: z.coerce
       .number()

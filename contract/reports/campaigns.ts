@@ -33,7 +33,7 @@ export const listUnderPerforming = operation({
   area: 'reports',
   method: 'GET',
   path: '/configuration/get-under-perform-campaigns',
-  summary: `Lists active campaigns that in ${judged_days} full days delivered nothing, or less than half of what their limit allows; slowest first.`,
+  summary: `Lists active campaigns that delivered nothing in the last ${judged_days} full days, or less than half of what their limit allows; slowest first.`,
   query: pageQuery,
   answer: pageOf(slowCampaign).extend({ start: localDate, end: localDate, time_zone: z.string() }),
   access: {

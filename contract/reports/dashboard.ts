@@ -31,7 +31,7 @@ export const readReportChart = operation({
   area: 'reports',
   method: 'GET',
   path: '/leadspeek/report/chart/{companyID}/{clientID}/{start}/{end}',
-  summary: `Leads and money by day beside the same number of days before, by campaign, by state and by source. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  summary: `Reports leads and money by day, compared with the period before, and by campaign, state and source. Up to ${longestReport_days} days; by default the 30 days up to today.`,
   params: ofClientInDays,
   query: z.strictObject({ moduleType: moduleFilter }),
   answer: z.object({

@@ -137,7 +137,7 @@ export const sendReportNow = operation({
   method: 'POST',
   path: '/leadspeek/report/schedule/send',
   summary:
-    'Sends a scheduled report once now, in addition to its schedule. A report on last month waits until its days are over.',
+    'Sends a scheduled report once now, in addition to its schedule. 409 if its period is not over yet, or if it is already being sent.',
   body: named,
   answer: done,
   errors: ['conflict'],

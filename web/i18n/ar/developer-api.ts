@@ -108,17 +108,17 @@ export const serverTexts: Record<string, string> = {
   'Queues a count of the people who searched for keywords in the past 7 days. Read it again for its outcome.':
     'يضع في الانتظار عدًّا لمن بحثوا عن كلمات مفتاحية في الأيام السبعة الماضية. اقرأه مجددًا لمعرفة نتيجته.',
   'A Search ID campaign.': 'حملة Search ID.',
-  'The exclusion list of your own company, which applies to every company below it.':
-    'قائمة الاستبعاد للشركة نفسها، وتسري على كل من تحتها.',
+  'Reads the exclusion list of your own company, which applies to every company below it.':
+    'يقرأ قائمة استبعاد شركتك، وتسري على كل شركة تحتها.',
   'The number of addresses. The list stores only hashes and never shows them.':
     'كم عددها. تحفظ القائمة بصمات ولا تعرض أيًّا منها.',
   'When it took effect; null while it is being imported.': 'منذ متى يسري؛ null ما دام قيد الاستيعاب.',
   'The latest 20, newest first.': 'آخر 20، الأحدث أولًا.',
-  'Adds addresses to the exclusion list of your own company.': 'يضيف عناوين إلى قائمة استثناء شركتك.',
+  'Adds addresses to the exclusion list of your own company.': 'يضيف عناوين إلى قائمة استبعاد شركتك.',
   'Email addresses or their MD5 hashes.': 'عناوين بريد إلكتروني أو بصمات MD5 لها.',
   'ID of the change; `done_at` is when it took effect.': 'معرّف التغيير؛ ويبيّن `done_at` متى يسري.',
-  'The exclusion list of one campaign.': 'قائمة الاستبعاد لحملة واحدة.',
-  'Adds addresses to the exclusion list of one campaign.': 'يضيف عناوين إلى قائمة استثناء حملة واحدة.',
+  'Reads the exclusion list of one campaign.': 'يقرأ قائمة استبعاد حملة واحدة.',
+  'Adds addresses to the exclusion list of one campaign.': 'يضيف عناوين إلى قائمة استبعاد حملة واحدة.',
   'Lists balances and debts of an agency and its clients, newest account first.':
     'يسرد ما تبقى لوكالة وعملائها أو ما عليهم، الحساب الأحدث أولًا.',
   'data_wallet: the agency’s prepaid balance; agency_owes: its debt to its operator; client_prepaid: prepaid leads of campaigns; client_owes: its debt to its agency.':
@@ -162,9 +162,9 @@ export const serverTexts: Record<string, string> = {
   'All calls with one key, all calls of a company, and token requests with one key.':
     'كل استدعاءات مفتاح واحد، وكل استدعاءات شركة، وطلبات الرموز بمفتاح واحد.',
   'Exchanges a credential for a 15-minute token that can only be used for single sign-on.':
-    'يستبدل بيانات اعتماد مطور برمز مدته 15 دقيقة، للدخول الموحد وحده.',
+    'يستبدل بيانات اعتماد برمز مدته 15 دقيقة، يصلح للدخول الموحد وحده.',
   'Issues a single sign-on token for one person on one host. It works once, within 60 seconds.':
-    'رمز يسجّل دخول شخص واحد على مضيف واحد، مرة واحدة، خلال 60 ثانية.',
+    'يصدر رمزًا للدخول الموحد لشخص واحد على مضيف واحد، يعمل مرة واحدة خلال 60 ثانية.',
   'Lists the states that campaigns can target, by name.': 'يسرد الولايات التي يمكن أن تستهدفها الحملات، بالاسم.',
   'Lists the cities of a state with how many ZIP codes each has.': 'يسرد مدن ولاية مع عدد الرموز البريدية لكل منها.',
   'A lead was created.': 'أُنشئ عميل محتمل.',
