@@ -47,7 +47,9 @@ export function ShareCard({ title, head, rows }: ShareCardProps) {
             {rows.map(({ key, name, leads, previous_leads }) => (
               <tr key={key}>
                 <th scope="row" className={styles.nameCell}>
-                  <bdi className={styles.plainName}>{name}</bdi>
+                  <bdi className={styles.plainName} title={name}>
+                    {name}
+                  </bdi>
                   <Bar share={leads / most} />
                 </th>
                 <td data-align="end">{format.number(leads)}</td>
