@@ -17,8 +17,8 @@ const replaceUnsent = (body: string, ...instead: string[]) =>
   remember({ [unsentKey]: [...unsent().filter((other) => other !== body), ...instead].slice(-20) })
 
 /**
- * Sends until the server has committed the hit: now, after about 1, 4 and 16 seconds, and once on every later page of
- * this site (tries = 3). The body never changes, so that the server can deduplicate it.
+ * Sends until the server has committed the hit: now, after about 1, 4 and 16 seconds, and once when the page unloads
+ * and on every later page of this site (tries = 3). The body never changes, so that the server can deduplicate it.
  */
 export const deliver = safely(async (body: string, tries: number, isNew?: boolean): Promise<unknown> => {
   if (privacySignal()) return
