@@ -105,6 +105,7 @@ describe('C116: the chart of a dashboard', () => {
     await count(plumbright, '2026-11-20', 'google.com', 3)
     await count(plumbright, '2026-11-13', 'google.com', 5)
     await count(plumbright, '2026-11-15', 'caf%C3%A9+club', 1)
+    await count(plumbright, '2026-11-15', 'caf%C3%A9%20club', 1)
     await count(plumbright, '2026-11-15', '%E2%80%AEcafe', 1)
     await count(plumbright, '2026-11-13', 'earlier.example', 7)
     await count(leafline, '2026-11-20', 'other.example', 9)
@@ -112,8 +113,8 @@ describe('C116: the chart of a dashboard', () => {
     expect(body.sources).toEqual([
       { source: 'google.com', leads: 4, previous_leads: 5 },
       { source: '', leads: 2, previous_leads: 0 },
+      { source: 'café club', leads: 2, previous_leads: 0 },
       { source: '%E2%80%AEcafe', leads: 1, previous_leads: 0 },
-      { source: 'café club', leads: 1, previous_leads: 0 },
     ])
     const agency = await chart(tree.acme.owner, tree.acme.id, { clientID: leafline.id })
     expect(agency.body.sources).toEqual([{ source: 'other.example', leads: 9, previous_leads: 0 }])

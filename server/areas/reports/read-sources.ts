@@ -28,7 +28,21 @@ export async function readSources(
      where leads > 0 order by leads desc, source`,
     [agencyId, clientId ?? agencyId, module, period.start, period.previousStart, period.end],
   )
-  return rows.map((row) => ({ ...row, source: decoded(row.source) }))
+  return merged(rows.map((row) => ({ ...row, source: decoded(row.source) })))
+}
+
+/** One row for each source, also if its URLs encode it in different ways. */
+function merged(rows: readonly SourceRow[]): SourceRow[] {
+  const bySource = new Map<string, SourceRow>()
+  for (const { source, leads, previous_leads } of rows) {
+    const same = bySource.get(source)
+    bySource.set(source, {
+      source,
+      leads: leads + (same?.leads ?? 0),
+      previous_leads: previous_leads + (same?.previous_leads ?? 0),
+    })
+  }
+  return [...bySource.values()].toSorted((one, other) => other.leads - one.leads)
 }
 
 /** Control and formatting characters, which could make a name look like another one. */
