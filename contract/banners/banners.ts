@@ -229,7 +229,7 @@ export const uploadBannerPicture = operation({
   method: 'POST',
   path: '/banner/picture/{companyID}',
   summary:
-    'Uploads a picture for a company’s banners (field `picture`): PNG, JPEG or WebP, re-encoded, up to 2,000 pixels per side.',
+    'Uploads a picture for a company’s banners (field `picture`): PNG, JPEG or WebP, re-encoded and scaled down to 2,000 pixels per side.',
   params: z.strictObject({ companyID: id }),
   form: z.strictObject({ picture: z.file() }),
   answer: doneWith(picture),

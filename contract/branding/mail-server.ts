@@ -107,7 +107,8 @@ export const sendTestMail = operation({
   area: 'branding',
   method: 'POST',
   path: '/configuration/setting/test-email',
-  summary: 'Sends a test email to the caller through the company’s current mail server.',
+  summary:
+    'Sends a test email to the caller through the mail server that the company’s email uses now, its own or another.',
   body: z.strictObject({ companyID: id }),
   answer,
   errors: ['conflict'],
