@@ -69,7 +69,7 @@ function DialogBody({ campaignId, companyId, edited, isNew = edited === null, on
   const me = useMe()
   const [key, setKey] = useState<string | null>(edited && keyOf(edited))
   const form = useRef<HTMLDivElement>(null)
-  // So does the service that the call is about.
+  // While the call runs, the chosen service stays, too.
   const isSaving = useIsSaving()
   const own = useConnected(companyId, true)
   const ofAgency = useConnected(me.companyId, me.side === 'agency')
