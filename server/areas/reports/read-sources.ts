@@ -28,11 +28,11 @@ export async function readSources(
      where leads > 0 order by leads desc, source`,
     [agencyId, clientId ?? agencyId, module, period.start, period.previousStart, period.end],
   )
-  return merged(rows.map((row) => ({ ...row, source: decoded(row.source) })))
+  return mergeEqual(rows.map((row) => ({ ...row, source: decoded(row.source) })))
 }
 
 /** One row for each source, also if its URLs encode it in different ways. */
-function merged(rows: readonly SourceRow[]): SourceRow[] {
+function mergeEqual(rows: readonly SourceRow[]): SourceRow[] {
   const bySource = new Map<string, SourceRow>()
   for (const { source, leads, previous_leads } of rows) {
     const same = bySource.get(source)
