@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { lockProducts } from './lock-companies.ts'
+import { lockProductsShared } from './lock-companies.ts'
 import { indexCompanyNames } from './index-company-names.ts'
 
 export interface NewCompany {
@@ -24,7 +24,7 @@ export interface NewCompany {
  */
 export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): Promise<void> {
   const clientId = company.kind === 'client' ? company.id : null
-  if (company.kind === 'client') await lockProducts(tx, company.agencyId!)
+  if (company.kind === 'client') await lockProductsShared(tx, company.agencyId!)
   const timeZone = await readZoneAbove(tx, company)
   await tx.query(
     `insert into company (id, kind, root_id, agency_id, client_id, name, time_zone, created_at, setup_complete,
