@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { knownInformation } from '#contract/identity/advance-information.ts'
 import { testIntegration } from '#contract/integrations/connections.ts'
 import {
   checkSpreadsheet,
@@ -125,6 +126,9 @@ describe('leads', () => {
       'Searched for': 'roof repair, new roof',
       'Company name': '=SUM(A1)',
     })
+    // More than the 26 columns of a new sheet.
+    const full = await informed(Object.fromEntries(knownInformation.map(({ id }) => [id, id])))
+    expect(Object.values(cellsOf(full))).toEqual(expect.arrayContaining(knownInformation.map(({ id }) => id)))
 
     await owner().call(takeBackLead, { body: { lead_id: last } })
     await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })

@@ -38,7 +38,10 @@ export const sheetState = z.object({
 })
 export type Sheet = z.output<typeof sheetState>
 
-const properties = z.object({ properties: z.object({ sheetId: z.number(), title: z.string() }) })
+const gridProperties = z.object({ columnCount: z.number().optional() })
+const properties = z.object({
+  properties: z.object({ sheetId: z.number(), title: z.string(), gridProperties: gridProperties.optional() }),
+})
 const made = z.object({ spreadsheetId: z.string(), spreadsheetUrl: z.string(), sheets: z.array(properties).min(1) })
 const values = z.object({
   values: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).optional(),
@@ -129,10 +132,25 @@ export async function readHeader(session: Session, sheet: Sheet): Promise<Map<st
   }
   if (missing.length === 0) return columnOf
   for (const [index, field] of missing.entries()) columnOf.set(field, header.length + 1 + index)
+  await widen(session, sheet, header.length + missing.length)
   const from = `${columnLetter(header.length + 1)}1`
   const to = `${columnLetter(header.length + missing.length)}1`
   await write(session, sheet, `${from}:${to}`, [missing.map(nameOfField)])
   return columnOf
+}
+
+/** Makes the tab at least this wide: a new one has 26 columns, and Google rejects whatever is beyond the last one. */
+async function widen(session: Session, sheet: Sheet, width: number): Promise<void> {
+  const { sheetId } = sheet
+  const tab = (await readTabs(session, sheet)).find(({ properties: found }) => found.sheetId === sheetId)
+  const length = width - (tab?.properties.gridProperties?.columnCount ?? width)
+  if (length <= 0) return
+  const request = { appendDimension: { sheetId, dimension: 'COLUMNS', length } }
+  await session.request({
+    method: 'POST',
+    url: fileUrl(session, sheet, ':batchUpdate'),
+    json: { requests: [request] },
+  })
 }
 
 /** Written as raw text, never as a formula. */

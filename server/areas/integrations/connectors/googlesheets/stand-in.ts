@@ -7,6 +7,8 @@ interface Book {
   id: string
   title: string
   tab: string
+  /** As wide as the tab is; nothing is written beyond. */
+  columns: number
   rows: string[][]
   struck: Set<number>
   editors: Set<string>
@@ -170,6 +172,7 @@ function create(state: State, { json }: ReceivedRequest): StubResponse {
     id,
     title: wanted.properties.title,
     tab,
+    columns: 26,
     rows: [],
     struck: new Set(),
     editors: new Set(),
@@ -240,9 +243,20 @@ function cellsOf(book: Book, text: string): { column: number; row: number } | nu
   return { column: column || 1, row: Number(row || 1) }
 }
 
+const propertiesOf = ({ tab, columns }: Book) => ({
+  sheetId,
+  title: tab,
+  gridProperties: { rowCount: 1_000, columnCount: columns },
+})
+
+const longest = (rows: readonly (readonly unknown[])[]): number => Math.max(...rows.map(({ length }) => length))
+
+const beyondGrid = ({ columns }: Book): StubResponse =>
+  error(400, 'INVALID_ARGUMENT', `Range exceeds grid limits. Max rows: 1000, max columns: ${columns}`)
+
 function ofBook(book: Book, request: ReceivedRequest, rest: string): StubResponse {
   if (rest === '' && request.method === 'GET')
-    return { status: 200, body: { spreadsheetId: book.id, sheets: [{ properties: { sheetId, title: book.tab } }] } }
+    return { status: 200, body: { spreadsheetId: book.id, sheets: [{ properties: propertiesOf(book) }] } }
   if (rest === ':batchUpdate') return update(book, request)
   const [, range = '', verb] = /^\/values\/([^:]+(?::[^:a-z]*)?)(?::(clear))?$/.exec(decodeURIComponent(rest)) ?? []
   const cells = cellsOf(book, range)
@@ -254,6 +268,7 @@ function ofBook(book: Book, request: ReceivedRequest, rest: string): StubRespons
   if (request.method === 'GET') return readValues(book, range, cells)
   if (request.url.searchParams.get('valueInputOption') !== 'RAW') return error(400, 'INVALID_ARGUMENT', 'not raw')
   const { values } = valueBody.parse(request.json)
+  if (cells.column - 1 + longest(values) > book.columns) return beyondGrid(book)
   write(book, cells, values)
   return { status: 200, body: { spreadsheetId: book.id, updates: { updatedRows: values.length } } }
 }
@@ -293,11 +308,20 @@ const change = z.union([
       fields: z.literal('userEnteredValue'),
     }),
   }),
+  z.strictObject({
+    appendDimension: z.strictObject({
+      sheetId: z.literal(sheetId),
+      dimension: z.literal('COLUMNS'),
+      length: z.int().positive(),
+    }),
+  }),
 ])
 
 function update(book: Book, { json }: ReceivedRequest): StubResponse {
   for (const one of z.object({ requests: z.array(change) }).parse(json).requests)
     if ('repeatCell' in one) book.struck.add(one.repeatCell.range.startRowIndex + 1)
+    else if ('appendDimension' in one) book.columns += one.appendDimension.length
+    else if (longest(one.appendCells.rows.map(({ values }) => values)) > book.columns) return beyondGrid(book)
     else append(book, one.appendCells.rows)
   return { status: 200, body: { spreadsheetId: book.id, replies: [{}] } }
 }
