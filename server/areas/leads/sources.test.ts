@@ -42,3 +42,22 @@ test('a lead counts for where its visitor came from, for the client and the agen
     { day: new Date(start_ms).toISOString().slice(0, 10), module: 'local', client_id: campaign.clientId },
   ])
 })
+
+test('leads of a client’s sources beyond the 200 of a day count as unknown', async () => {
+  const { id: agencyId, clients } = world.tree.brightside
+  const campaign = await world.makeCampaign({}, { agencyId, clientId: clients[0]!.id })
+  await world.db.adminPool.query(
+    `insert into lead_source_day (agency_id, of_id, day, module, source, root_id, client_id, leads)
+     select $1, $2, $3::date, 'local', 'visitor-' || n, $4, $2, 1 from generate_series(1, 200) as n`,
+    [agencyId, campaign.clientId, new Date(start_ms).toISOString().slice(0, 10), world.tree.root.id],
+  )
+  for (const source of ['visitor-7', 'visitor-201', 'visitor-202']) {
+    const { email } = await world.makePerson()
+    await world.hit(campaign, { hashes: [md5(email)], page: `https://plumbright.test/?utm_source=${source}` })
+  }
+  await world.resolve(campaign)
+  const ofClient = await sourcesOf(campaign.clientId)
+  expect(Object.keys(ofClient)).toHaveLength(201)
+  expect(ofClient).toMatchObject({ 'visitor-7': 2, '': 2 })
+  expect(await sourcesOf(agencyId)).toEqual({ 'visitor-7': 1, 'visitor-201': 1, 'visitor-202': 1 })
+})

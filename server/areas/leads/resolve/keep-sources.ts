@@ -19,8 +19,34 @@ const sourceOfHit = `
     ''), 100)`
 
 /**
+ * How many sources of a day an agency or a client has; a batch may add some more. URLs can name a different one for each
+ * visitor, and each is a row that is never deleted.
+ */
+const mostSources = 200
+
+/** SQL for the day of an instant in reports. */
+const dayOf = (instant: string): string => `(${instant}::timestamptz at time zone 'America/New_York')::date`
+
+/** Of these companies, those that have all sources that they can have on this day, and which these are. */
+async function readFull(
+  tx: Tx,
+  agencyId: string,
+  now_ms: number,
+  companyIds: readonly string[],
+): Promise<{ ofId: string; sources: string[] }[]> {
+  const { rows } = await tx.query<{ ofId: string; sources: string[] }>(
+    `select of_id as "ofId", array_agg(source) as sources from lead_source_day
+      where agency_id = $1 and of_id = any($2::uuid[]) and day = ${dayOf('$3')}
+      group by of_id having count(*) >= ${mostSources}`,
+    [agencyId, plainArray(companyIds), dateOf(now_ms)],
+  )
+  return rows
+}
+
+/**
  * Adds the leads of visits to the daily sums by source (decision 210), for the agency and its clients, in the transaction that writes them.
- * Searches have no source. Rows are written in key order, so that two transactions never deadlock.
+ * Searches have no source, and what comes after the most sources of a day counts as unknown. Rows are written in key order, so that two
+ * transactions never deadlock.
  */
 export async function keepLeadSources(
   tx: Tx,
@@ -32,18 +58,22 @@ export async function keepLeadSources(
   const visits = leads.filter(({ candidate }) => candidate.event.search === null)
   if (visits.length === 0) return
   const modules = new Map(visits.map(({ candidate }) => [candidate.campaign.id, candidate.campaign.module]))
+  const clientIds = [...new Set(visits.map(({ candidate }) => candidate.event.clientId))]
+  const full = await readFull(tx, book.agencyId, now_ms, [book.agencyId, ...clientIds])
   await tx.query(
     `insert into lead_source_day (agency_id, of_id, day, module, source, root_id, client_id, leads)
-     select made.agency_id, owner.of_id, ($3::timestamptz at time zone 'America/New_York')::date as day, made.module, made.source, $2,
-            owner.client_id, count(*)
+     select made.agency_id, owner.of_id, ${dayOf('$3')} as day, made.module,
+            case when owner.of_id = any($7::uuid[]) and not owner.of_id::text || ' ' || made.source = any($8::text[]) then ''
+                 else made.source end as source,
+            $2, owner.client_id, count(*)
        from (
          select h.agency_id, h.client_id, c.module, ${sourceOfHit} as source
            from unnest($4::uuid[]) as l (visit_id)
-           join hit h on h.id = l.visit_id and ${hitsOfRange(7)}
+           join hit h on h.id = l.visit_id and ${hitsOfRange(9)}
            join unnest($5::uuid[], $6::text[]) as c (id, module) on c.id = h.campaign_id) made
       cross join lateral (values (made.agency_id, null::uuid), (made.client_id, made.client_id)) as owner (of_id, client_id)
-      group by made.agency_id, owner.of_id, made.module, made.source, owner.client_id
-      order by owner.of_id, made.module, made.source
+      group by made.agency_id, owner.of_id, made.module, 5, owner.client_id
+      order by owner.of_id, made.module, 5
      on conflict (agency_id, of_id, day, module, source) do update set leads = lead_source_day.leads + excluded.leads`,
     [
       book.agencyId,
@@ -52,6 +82,8 @@ export async function keepLeadSources(
       binaryUuids(visits.map(({ candidate }) => candidate.event.id)),
       plainArray([...modules.keys()]),
       plainArray([...modules.values()]),
+      plainArray(full.map(({ ofId }) => ofId)),
+      full.flatMap(({ ofId, sources }) => sources.map((source) => `${ofId} ${source}`)),
       ...rangeValues(range),
     ],
   )
