@@ -20,7 +20,7 @@ interface Wish {
 /** Newest leads first: two are pending, one was credited, one was rejected. */
 const wishes: readonly Wish[] = [
   { reason: 'wrong_number', detail: 'Two calls, somebody else answers.', verdict: 'none' },
-  { reason: 'other', detail: 'ReceivedRequest for a plumber in Toledo, Spain.', verdict: 'none' },
+  { reason: 'other', detail: 'Asked for a plumber in Toledo, Spain.', verdict: 'none' },
   { reason: 'bounced_email', detail: '', verdict: 'accepted' },
   {
     reason: 'outside_area',

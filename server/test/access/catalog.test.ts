@@ -9,7 +9,7 @@ import { openTestDatabase } from '#server/test/harness.ts'
 const exceptions: Record<string, string> = {
   brand: 'Public by design: what a host shows before anybody signs in.',
   host: 'Public by design: which company answers at a host name.',
-  pixel: 'ReceivedRequest before any scope is known, by the public key on a customer’s page; holds nothing personal.',
+  pixel: 'Asked before any scope is known, by the public key on a customer’s page; holds nothing personal.',
   credential: 'Signing in happens before a scope is known; holds hashes.',
   view_session: 'Like a session, found by its token before a scope is known; holds hashes.',
   session: 'Signing in happens before a scope is known; holds hashes.',
