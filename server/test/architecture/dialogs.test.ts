@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attributesOf, below, nameOf, parse } from './elements.ts'
 import { sourcesWith, type Source } from './sources.ts'
@@ -17,6 +18,23 @@ const ownQuestions = (sources: readonly Source[]): string[] =>
       )
       .map(() => source.path),
   )
+
+const importedBy = ({ path, text }: Source): string[] =>
+  [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, file]) => posix.join(posix.dirname(path), file!))
+
+/** Files with a `FormDialog` whose fields, there or in a file that they import, do not ask for the focus. */
+function withoutFocus(sources: readonly Source[]): string[] {
+  const asking = new Set(
+    sources
+      .filter(({ path, text }) => !path.startsWith('web/shells/') && text.includes('data-autofocus'))
+      .map(({ path }) => path),
+  )
+  return sources
+    .filter(({ text }) => text.includes('<FormDialog'))
+    .filter((source) => ![source.path, ...importedBy(source)].some((path) => asking.has(path)))
+    .map(({ path }) => path)
+}
+
 const planted = (footer: string): Source[] => [
   { path: 'web/planted.tsx', text: `const one = <DialogFooter>${footer}</DialogFooter>` },
 ]
@@ -34,5 +52,27 @@ describe('a confirmation before an action', () => {
     ['a form', '<Button variant="default">Cancel</Button><Button type="submit">Save</Button>', 0],
   ])('is distinguished from other dialogs: %s', (_what, footer, found) => {
     expect(ownQuestions(planted(footer))).toHaveLength(found)
+  })
+})
+
+// Otherwise the close button, which comes first, would get the focus.
+describe('a dialog with a form', () => {
+  it('focuses its first field', () => {
+    const screens = sourcesWith('.tsx').filter(({ path }) => path.startsWith('web/'))
+    expect(screens.filter(({ text }) => text.includes('<FormDialog')).length).toBeGreaterThan(20)
+    // An agreement is read before its box is checked.
+    expect(withoutFocus(screens)).toEqual(['web/areas/developers/agreement-dialog.tsx'])
+  })
+
+  it.each([
+    ['a field', '<FormDialog><TextInput data-autofocus /></FormDialog>', '', 0],
+    ['a file of fields', "import { Fields } from './fields.tsx'\n<FormDialog />", '<TextInput data-autofocus />', 0],
+    ['no field', "import { Fields } from './fields.tsx'\n<FormDialog />", '<TextInput />', 1],
+  ])('is recognized: %s', (_what, text, fields, found) => {
+    const sources = [
+      { path: 'web/areas/dialog.tsx', text },
+      { path: 'web/areas/fields.tsx', text: fields },
+    ]
+    expect(withoutFocus(sources)).toHaveLength(found)
   })
 })

@@ -37,6 +37,8 @@ export function UploadListDialog({ onClose }: { onClose: () => void }) {
         <SearchSelect
           {...form.getInputProps('clientId')}
           {...clients}
+          data-autofocus
+          openOnFocus={false}
           wrapperProps={{ 'data-wide': true }}
           label={t('Client')}
           withAsterisk
@@ -44,7 +46,14 @@ export function UploadListDialog({ onClose }: { onClose: () => void }) {
           onChoose={(value) => form.setFieldValue('clientId', value ?? '')}
         />
       )}
-      <TextInput label={t('Name')} withAsterisk maxLength={100} autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        data-autofocus
+        label={t('Name')}
+        withAsterisk
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
       <TextInput
         type="date"
         label={t('Last day')}

@@ -103,6 +103,7 @@ function CopyDialog({ banner, onClose }: { banner: BannerRow; onClose: () => voi
         }}
       >
         <TextInput
+          data-autofocus
           label={t('Name')}
           required
           maxLength={100}

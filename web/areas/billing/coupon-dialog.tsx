@@ -59,6 +59,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         data-wide
+        data-autofocus
         label={t('Code')}
         dir="ltr"
         maxLength={40}

@@ -54,7 +54,7 @@ export function OnboardingFields({ server, about }: { server: ServerForm<Onboard
   const { form } = server
   return (
     <>
-      <AmountField form={form} name="amount" rule="amount" label={t('Amount')} description={about} />
+      <AmountField data-autofocus form={form} name="amount" rule="amount" label={t('Amount')} description={about} />
       <div data-wide>
         <Switch label={t('Accept coupons')} {...form.getInputProps('acceptsCoupons', { type: 'checkbox' })} />
       </div>

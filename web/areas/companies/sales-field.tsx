@@ -27,6 +27,8 @@ export function SalesField({ label, chosen, error, onChoose }: SalesFieldProps) 
   return (
     <SearchSelect
       data-wide
+      data-autofocus
+      openOnFocus={false}
       label={label}
       placeholder={t('Nobody')}
       clearable

@@ -42,6 +42,8 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
           <li key={column}>
             <ColumnSample heading={column} values={preview.rows.map((row) => row[at] ?? '')} />
             <Select
+              data-autofocus
+              openOnFocus={false}
               aria-label={t('What “{name}” contains', { name: isolate(column) })}
               data={options}
               value={fields[column] || unused}

@@ -107,6 +107,7 @@ function MoveDialog({ row, onClose }: { row: CompanyRange; onClose: () => void }
     >
       <div data-wide>
         <TextInput
+          data-autofocus
           label={t('Company domain')}
           placeholder="example.com"
           withAsterisk

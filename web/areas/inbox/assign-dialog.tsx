@@ -37,6 +37,8 @@ export function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
     >
       <Select
         data-wide
+        data-autofocus
+        openOnFocus={false}
         label={t('Colleague')}
         placeholder={t('Nobody')}
         data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: nameOf(id, name) }))}

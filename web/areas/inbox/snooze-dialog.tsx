@@ -59,6 +59,7 @@ export function SnoozeDialog({ row, actions, onClose }: SnoozeDialogProps) {
       </div>
       <TextInput
         data-wide
+        data-autofocus
         type="date"
         label={t('Until')}
         withAsterisk

@@ -61,6 +61,7 @@ export function ReplayDialog({ destination, target, onClose }: ReplayDialogProps
       </p>
       <div className={styles.replay}>
         <Select
+          data-autofocus
           label={t('Since')}
           data={Object.entries(spans).map(([value, { text }]) => ({ value, label: t(text) }))}
           value={span}

@@ -40,6 +40,7 @@ export function CountDialog({ campaignId, campaign, onClose }: Props) {
     >
       <div data-wide>
         <Textarea
+          data-autofocus
           label={t('Keywords')}
           description={t('One per line. Use quotes for an exact match and a leading hyphen to exclude.')}
           withAsterisk

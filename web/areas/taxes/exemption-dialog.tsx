@@ -46,10 +46,22 @@ export function ExemptionDialog({ companyId, details, onClose, onReload }: Exemp
       submitLabel={t('Save exemption')}
     >
       {details.exempt && (
-        <Switch data-wide label={t('Exempt from tax')} {...form.getInputProps('exempt', { type: 'checkbox' })} />
+        <Switch
+          data-wide
+          data-autofocus
+          label={t('Exempt from tax')}
+          {...form.getInputProps('exempt', { type: 'checkbox' })}
+        />
       )}
       {form.values.exempt && (
-        <TextInput data-wide label={t('Reason')} withAsterisk maxLength={200} {...form.getInputProps('reason')} />
+        <TextInput
+          data-wide
+          data-autofocus
+          label={t('Reason')}
+          withAsterisk
+          maxLength={200}
+          {...form.getInputProps('reason')}
+        />
       )}
     </FormDialog>
   )

@@ -34,6 +34,8 @@ export function PlaceFields({ country, region, mayBeNowhere = false, regionAbout
   return (
     <>
       <Select
+        data-autofocus
+        openOnFocus={false}
         label={t('Country')}
         searchable
         clearable={mayBeNowhere}

@@ -2,13 +2,13 @@ import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { mailProblems, sendTestMail } from '#contract/branding/mail-server.ts'
 import { saveSetting, readSetting, type SettingNamed } from '#contract/settings/settings.ts'
+import type { CallInput } from '../../../api/call.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { ConfirmAction } from '../../../shells/confirm-action.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { FormDialog } from '../../../shells/form-dialog.tsx'
-import { notifyDone, sayAndClose } from '../../../shells/notify.tsx'
-import { useServerForm } from '../../../shells/server-form.ts'
+import { notifyDone } from '../../../shells/notify.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { Loaded } from './loaded.tsx'
@@ -87,35 +87,28 @@ function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp 
           </Button>
         </div>
       </div>
-      <RemoveMailServer company={company} setting={setting} opened={isRemoving} onClose={() => setRemoving(false)} />
+      {isRemoving && <RemoveMailServer company={company} setting={setting} onClose={() => setRemoving(false)} />}
     </TitledCard>
   )
 }
 
-function RemoveMailServer(props: { company: SettingsTarget; setting: Smtp; opened: boolean; onClose: () => void }) {
-  const { company, setting, opened, onClose } = props
+type RemoveProps = { company: SettingsTarget; setting: Smtp; onClose: () => void }
+
+function RemoveMailServer({ company, setting, onClose }: RemoveProps) {
   const t = useT()
-  const save = useAction(saveSetting, { invalidates: [readSetting] })
-  const form = useServerForm({
-    initialValues: {},
-    isTransient: true,
-    send: () => {
-      const { settingName, port, security } = setting
-      const empty = { host: '', username: '', from_name: '', from_email: '' }
-      const body = { companyId: company.companyId, settingName, port, security, ...empty }
-      return save.mutateAsync({ body } as Parameters<typeof save.mutateAsync>[0])
-    },
-    onDone: sayAndClose(onClose),
-  })
+  const { settingName, port, security } = setting
+  const empty = { host: '', username: '', from_name: '', from_email: '' }
+  const body = { companyId: company.companyId, settingName, port, security, ...empty }
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
+    <ConfirmAction
       title={t('Remove this mail server?')}
-      submitLabel={t('Remove mail server')}
-      form={form}
+      confirmLabel={t('Remove mail server')}
+      operation={saveSetting}
+      input={{ body } as CallInput<typeof saveSetting>}
+      invalidates={[readSetting]}
+      onClose={onClose}
     >
-      <p>{t('Email is sent through the platform again, under your name.')}</p>
-    </FormDialog>
+      {t('Email is sent through the platform again, under your name.')}
+    </ConfirmAction>
   )
 }

@@ -51,7 +51,9 @@ export function ShareDialog({ asked, onClose }: ShareDialogProps) {
           })}
         />
         <DialogFooter>
-          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button data-autofocus onClick={onClose}>
+            {t('Done')}
+          </Button>
         </DialogFooter>
       </Dialog>
     )
@@ -65,6 +67,7 @@ export function ShareDialog({ asked, onClose }: ShareDialogProps) {
       submitLabel={t('Create link')}
     >
       <Select
+        data-autofocus
         label={t('Expires')}
         data={lives_days.map((days) => ({
           value: String(days),

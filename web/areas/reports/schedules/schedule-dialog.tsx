@@ -131,6 +131,7 @@ function WhatFields({ form }: Form) {
   return (
     <>
       <Select
+        data-autofocus
         label={t('Report')}
         data={reportKinds.map((value) => ({ value, label: t(kindNames[value]) }))}
         allowDeselect={false}
