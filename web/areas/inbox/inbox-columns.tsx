@@ -41,12 +41,31 @@ export const inboxColumns = (of: ColumnsOf): Column<InboxItem>[] => [
 /** The actions of an item; a done item can only be reopened. */
 function actsOf(row: InboxItem, { t, state, actions, onSnooze, onAssign }: ColumnsOf): RowAct[] {
   const name = { name: isolate(row.campaignName ?? row.company_name) }
+  const isSettling = actions.isSettlingItem(row)
   if (state === 'done')
-    return [{ icon: IconArrowBackUp, label: t('Open {name} again', name), onClick: () => actions.reopen([row]) }]
+    return [
+      {
+        icon: IconArrowBackUp,
+        label: t('Open {name} again', name),
+        loading: isSettling,
+        onClick: () => actions.reopen([row]),
+      },
+    ]
   return [
-    { icon: IconCheck, label: t('Mark {name} as done', name), color: 'green', onClick: () => actions.settle([row]) },
+    {
+      icon: IconCheck,
+      label: t('Mark {name} as done', name),
+      color: 'green',
+      loading: isSettling,
+      onClick: () => actions.settle([row]),
+    },
     state === 'snoozed'
-      ? { icon: IconBellRinging, label: t('Unsnooze {name}', name), onClick: () => actions.wake(row) }
+      ? {
+          icon: IconBellRinging,
+          label: t('Unsnooze {name}', name),
+          loading: actions.isWaking(row),
+          onClick: () => actions.wake(row),
+        }
       : { icon: IconClockPause, label: t('Snooze {name}', name), onClick: () => onSnooze(row) },
     { icon: IconUserPlus, label: t('Assign {name}', name), onClick: () => onAssign(row) },
   ]

@@ -10,8 +10,11 @@ export type InboxActions = {
   settle: (rows: readonly InboxItem[]) => void
   reopen: (rows: readonly InboxItem[]) => void
   isSettling: boolean
+  /** Whether this item is being marked as done or reopened. */
+  isSettlingItem: (row: InboxItem) => boolean
   /** Brings a snoozed item back. */
   wake: (row: InboxItem) => void
+  isWaking: (row: InboxItem) => boolean
   snooze: Action<typeof snoozeInboxItems>
   assign: Action<typeof assignInboxItems>
   bodyOf: (rows: readonly InboxItem[]) => {
@@ -31,6 +34,9 @@ export function useInboxActions(): InboxActions {
     companyId,
     items: rows.map(({ kind, subject_id, mark }) => ({ kind, subject_id, mark })),
   })
+  // A second click would send it again.
+  const isAbout = ({ isPending, variables }: typeof change | typeof snooze, row: InboxItem): boolean =>
+    isPending && variables.body.items.some((item) => item.kind === row.kind && item.subject_id === row.subject_id)
   const onError = (failure: { message: string }): void => notifyFailed(t(failure.message))
   const reopen = (rows: readonly InboxItem[]): void =>
     change.mutate({ body: { ...bodyOf(rows), is_done: false } }, { onError })
@@ -48,5 +54,15 @@ export function useInboxActions(): InboxActions {
               })),
       },
     )
-  return { settle, reopen, isSettling: change.isPending, wake, snooze, assign, bodyOf }
+  return {
+    settle,
+    reopen,
+    isSettling: change.isPending,
+    isSettlingItem: (row) => isAbout(change, row),
+    wake,
+    isWaking: (row) => isAbout(snooze, row),
+    snooze,
+    assign,
+    bodyOf,
+  }
 }
