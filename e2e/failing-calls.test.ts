@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { makeCampaign, newCampaign } from './support/campaign.ts'
@@ -18,6 +18,15 @@ async function failing(page: Page, path: string, method: string): Promise<void> 
   await page.route(`**${path}`, (route) =>
     route.request().method() === method ? route.fulfill({ status: 503, json }) : route.continue(),
   )
+}
+
+/** Expects the failure within a part of the page, and none after a retry that succeeds. */
+async function retries(page: Page, part: Locator): Promise<void> {
+  const error = part.getByRole('alert').filter({ hasText: busy })
+  await error.waitFor()
+  await page.unrouteAll()
+  await error.getByRole('button', { name: 'Retry' }).click()
+  await error.waitFor({ state: 'detached' })
 }
 
 describe('A call that fails', () => {
@@ -78,11 +87,25 @@ describe('A call that fails', () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
     await failing(page, call, 'GET')
     await page.goto(`${stage().origin(people.acmeOwner.host)}${path}`)
-    const error = page.getByRole('region', { name, exact: true }).getByRole('alert')
-    await error.getByText(busy).waitFor()
-    await page.unrouteAll()
-    await error.getByRole('button', { name: 'Retry' }).click()
-    await error.getByText(busy).waitFor({ state: 'detached' })
+    await retries(page, page.getByRole('region', { name, exact: true }))
+  })
+
+  it('is shown with a way to retry after the field whose options it would read', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
+    await failing(page, '/api/leadspeek/topic', 'GET')
+    await page.goto(`${stage().origin(people.acmeOwner.host)}${searches}/edit`)
+    await retries(page, page.getByRole('main'))
+    await page.getByRole('combobox', { name: 'Topics' }).click()
+    await page.getByRole('option').first().waitFor()
+  })
+
+  it('is shown with a way to retry where an item of the inbox is assigned to a colleague', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/inbox')
+    await failing(page, '/api/inbox/*/colleagues', 'GET')
+    const more = page.getByRole('button', { name: /^More for/ })
+    await more.first().click()
+    await page.getByRole('menuitem', { name: /^Assign/ }).click()
+    await retries(page, page.getByRole('dialog', { name: 'Assign' }))
   })
 })
 

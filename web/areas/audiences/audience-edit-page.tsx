@@ -6,6 +6,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { FormPage, FormSection } from '../../shells/form-page.tsx'
+import { OptionsFailure } from '../../shells/options-failure.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
@@ -54,7 +55,7 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
   const t = useT()
   const me = useMe()
   const navigate = useNavigate()
-  const states = useAllStates() ?? []
+  const { options: states = [], read } = useAllStates()
   const leave = (): void => void navigate({ to: audiencePath })
   const clientId = me.side === 'client' ? me.companyId : ''
   const server = useAudienceForm(audience, { clientId, onDone: leave, onReload })
@@ -68,6 +69,7 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
           <SizeNote values={form.values} />
         </div>
       </FormSection>
+      <OptionsFailure of={read} />
       <PartSection
         form={form}
         side="include"

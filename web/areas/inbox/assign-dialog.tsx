@@ -5,6 +5,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import { OptionsFailure } from '../../shells/options-failure.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import type { InboxActions } from './use-inbox-actions.ts'
 
@@ -14,7 +15,7 @@ type AssignDialogProps = { row: InboxItem; actions: InboxActions; onClose: () =>
 export function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
   const t = useT()
   const me = useMe()
-  const { data } = useCall(listInboxColleagues, { params: { companyId: me.companyId } })
+  const colleagues = useCall(listInboxColleagues, { params: { companyId: me.companyId } })
   const server = useServerForm<{ assignee: string | null }, unknown>({
     initialValues: { assignee: row.assignee?.id ?? me.id },
     send: ({ assignee }) => actions.assign.mutateAsync({ body: { ...actions.bodyOf([row]), assignee_id: assignee } }),
@@ -41,11 +42,12 @@ export function AssignDialog({ row, actions, onClose }: AssignDialogProps) {
         openOnFocus={false}
         label={t('Colleague')}
         placeholder={t('Nobody')}
-        data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: nameOf(id, name) }))}
+        data={(colleagues.data?.data ?? []).map(({ id, name }) => ({ value: id, label: nameOf(id, name) }))}
         searchable
         clearable
         {...server.form.getInputProps('assignee')}
       />
+      <OptionsFailure of={colleagues} />
     </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { autocomplete } from '#contract/campaigns/autocomplete.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { OptionsFailure } from '../../shells/options-failure.tsx'
 import { searchWords, typingPause_ms } from '../../shells/search-words.ts'
 import { ZipField } from '../campaigns/setup/zip-field.tsx'
 import type { CountValues } from './count-form.ts'
@@ -35,25 +36,28 @@ function StatesField({ form }: Props) {
   const t = useT()
   const states = useCall(listStates, {})
   return (
-    <MultiSelect
-      label={t('States')}
-      withAsterisk
-      // Show the state codes until their names are loaded.
-      data={states.data?.data.map(({ code, name }) => ({ value: code, label: name })) ?? form.values.states}
-      placeholder={form.values.states.length === 0 ? t('Search states') : undefined}
-      searchable
-      clearable
-      hidePickedOptions
-      nothingFoundMessage={t('No state has this name.')}
-      {...form.getInputProps('states')}
-      onChange={(states) => {
-        form.setFieldValue('states', states)
-        form.setFieldValue(
-          'cities',
-          form.values.cities.filter((city) => states.includes(city.slice(-2))),
-        )
-      }}
-    />
+    <>
+      <MultiSelect
+        label={t('States')}
+        withAsterisk
+        // Show the state codes until their names are loaded.
+        data={states.data?.data.map(({ code, name }) => ({ value: code, label: name })) ?? form.values.states}
+        placeholder={form.values.states.length === 0 ? t('Search states') : undefined}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage={t('No state has this name.')}
+        {...form.getInputProps('states')}
+        onChange={(states) => {
+          form.setFieldValue('states', states)
+          form.setFieldValue(
+            'cities',
+            form.values.cities.filter((city) => states.includes(city.slice(-2))),
+          )
+        }}
+      />
+      <OptionsFailure of={states} />
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { listStates } from '#contract/campaigns/places.ts'
 import { countryCodes } from '#contract/core/countries.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { OptionsFailure } from '../../shells/options-failure.tsx'
 
 /** All countries with their localized names, sorted. */
 function useTaxCountries(): { value: string; label: string }[] {
@@ -74,6 +75,7 @@ export function PlaceFields({ country, region, mayBeNowhere = false, regionAbout
           onChange={(event) => region.onChange(event.currentTarget.value.toUpperCase())}
         />
       )}
+      {isUs && <OptionsFailure of={states} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { SettingNamed } from '#contract/settings/settings.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { useCountries } from '../../../ui/phone/use-phone.ts'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
@@ -75,6 +76,7 @@ function CompanyForm({ company, stored, setting }: CompanyFormProps) {
           value={server.form.values.state_code || null}
           onChange={(code) => server.form.setFieldValue('state_code', code ?? '')}
         />
+        <OptionsFailure of={states} />
         <Select
           label={t('Country')}
           searchable

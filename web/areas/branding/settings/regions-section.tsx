@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
@@ -49,6 +50,7 @@ function RegionsForm({ company, stored, states }: RegionsFormProps) {
           nothingFoundMessage={t('No state has this name.')}
           {...server.form.getInputProps('forbidden_states')}
         />
+        <OptionsFailure of={all} />
       </div>
     </SettingForm>
   )

@@ -2,12 +2,16 @@ import type { ComponentType } from 'react'
 import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
 import type { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
+import type { OptionsRead } from '../../../shells/options-failure.tsx'
 import type { SectionProps } from '../setup/section-props.ts'
 import type { CampaignValues } from '../setup/campaign-values.ts'
 import type { OwnValues } from './own-values.ts'
 
 /** A state to select; disabled ones explain why in their label. */
-export type StateOption = { value: string; label: string; disabled?: boolean }
+type StateOption = { value: string; label: string; disabled?: boolean }
+
+/** The states to select, undefined until loaded, and their read. */
+export type StateOptions = { options: StateOption[] | undefined; read: OptionsRead }
 
 export type PriceChoiceProps = SectionProps & { maySetPrices: boolean }
 
@@ -21,8 +25,8 @@ export interface ModuleForm {
   LimitNote?: ComponentType
   /** Shown next to the price. */
   PriceChoice?: ComponentType<PriceChoiceProps>
-  /** States that campaigns may target; undefined until loaded. */
-  useStates(values: CampaignValues): StateOption[] | undefined
+  /** States that campaigns may target. */
+  useStates(values: CampaignValues): StateOptions
   /** The operation that saves changes. All modules use the same input and response. */
   update: Omit<typeof updateLocalCampaign, 'name' | 'path' | 'summary'> & {
     name: string

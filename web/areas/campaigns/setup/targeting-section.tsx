@@ -1,6 +1,7 @@
 import { MultiSelect, Radio, Stack } from '@mantine/core'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { useModule } from '../../../session/module.ts'
 import { formOf } from '../modules/module-forms.ts'
 import type { Target } from './campaign-values.ts'
@@ -44,7 +45,7 @@ export function TargetingSection({ form }: SectionProps) {
 function StatesField({ form }: SectionProps) {
   const t = useT()
   const { useStates } = formOf(useModule().module)
-  const options = useStates(form.values)
+  const { options, read } = useStates(form.values)
   return (
     <div data-wide>
       <MultiSelect
@@ -59,6 +60,7 @@ function StatesField({ form }: SectionProps) {
         nothingFoundMessage={t('No state has this name.')}
         {...form.getInputProps('states')}
       />
+      <OptionsFailure of={read} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
-import type { StateOption } from '../modules/module-form.ts'
+import type { StateOptions } from '../modules/module-form.ts'
 
-export const useAllStates = (): StateOption[] | undefined =>
-  useCall(listStates, {}).data?.data.map(({ code, name }) => ({ value: code, label: name }))
+export function useAllStates(): StateOptions {
+  const read = useCall(listStates, {})
+  return { options: read.data?.data.map(({ code, name }) => ({ value: code, label: name })), read }
+}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { useCountries } from '../../../ui/phone/use-phone.ts'
 
 /** Input props of a form field. */
@@ -69,6 +70,7 @@ export function AddressFields({ input, prefix, country, withAsterisk = false }: 
         data={countries.map(({ value, name }) => ({ value, label: name }))}
         {...input(`${prefix}country_code`)}
       />
+      {country === 'US' && <OptionsFailure of={states} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { companySizes, departments, industries, seniorities } from '#contract/ca
 import { useFormat } from '../../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
+import { OptionsFailure } from '../../../../shells/options-failure.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 import { useAllStates } from '../../setup/use-all-states.ts'
 import { sizeText } from './size-text.ts'
@@ -55,7 +56,7 @@ function LeastRules({ form }: SectionProps) {
 function CompanyRules({ form }: SectionProps) {
   const t = useT()
   const format = useFormat()
-  const states = useAllStates()
+  const { options: states, read } = useAllStates()
   return (
     <>
       <Choice
@@ -79,6 +80,7 @@ function CompanyRules({ form }: SectionProps) {
         form={form}
         name="headquarters"
       />
+      <OptionsFailure of={read} />
     </>
   )
 }

@@ -3,13 +3,15 @@ import { listB2bInformation } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
+import { OptionsFailure } from '../../../../shells/options-failure.tsx'
 import { RequiredFieldsSection } from '../../setup/people-section.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
 /** Which data about a person is required, and which job and company data each lead includes. */
 export function WorkSection({ form }: SectionProps) {
   const t = useT()
-  const kinds = useCall(listB2bInformation, {}).data?.data.map(({ id, name }) => ({ value: id, label: t(name) }))
+  const read = useCall(listB2bInformation, {})
+  const kinds = read.data?.data.map(({ id, name }) => ({ value: id, label: t(name) }))
   return (
     <>
       <RequiredFieldsSection form={form} />
@@ -27,6 +29,7 @@ export function WorkSection({ form }: SectionProps) {
             nothingFoundMessage={t('Nothing has this name.')}
             {...form.getInputProps('workInformation')}
           />
+          <OptionsFailure of={read} />
         </div>
       </FormSection>
     </>

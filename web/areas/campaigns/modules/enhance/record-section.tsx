@@ -3,6 +3,7 @@ import { leastInformation, listAdvanceInformation, mostInformation } from '#cont
 import { useCall } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
+import { OptionsFailure } from '../../../../shells/options-failure.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
 const counts = Array.from({ length: mostInformation - leastInformation + 1 }, (_, at) => leastInformation + at)
@@ -48,6 +49,7 @@ export function RecordSection({ form }: SectionProps) {
           nothingFoundMessage={t('Nothing has this name.')}
           {...form.getInputProps('information')}
         />
+        <OptionsFailure of={kinds} />
       </div>
     </FormSection>
   )

@@ -3,6 +3,7 @@ import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
+import { OptionsFailure } from '../../../../shells/options-failure.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 import styles from '../../setup/setup.module.css'
 import { KeywordField } from './keyword-field.tsx'
@@ -89,6 +90,7 @@ function TopicsField({ form }: SectionProps) {
         nothingFoundMessage={t('No topic has this name.')}
         {...form.getInputProps('topics')}
       />
+      <OptionsFailure of={topics.read} />
     </div>
   )
 }

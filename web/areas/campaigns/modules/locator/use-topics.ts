@@ -1,13 +1,20 @@
 import { listTopics, type TopicRow } from '#contract/campaigns/topics.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useLanguage } from '../../../../i18n/texts.tsx'
+import type { OptionsRead } from '../../../../shells/options-failure.tsx'
 
-type Options = { group: string; items: { value: string; label: string }[] }[]
+type Topics = {
+  /** By group; undefined until loaded. */
+  options: { group: string; items: { value: string; label: string }[] }[] | undefined
+  read: OptionsRead
+  nameOf: (id: string) => string
+}
 
-/** Topics in the user's language, by group; undefined until loaded. */
-export function useTopics(): { options: Options | undefined; nameOf: (id: string) => string } {
+/** Topics in the user's language. */
+export function useTopics(): Topics {
   const isArabic = useLanguage() === 'ar'
-  const topics = useCall(listTopics, {}).data?.data
+  const read = useCall(listTopics, {})
+  const topics = read.data?.data
   const nameOf = (topic: TopicRow): string => (isArabic ? topic.name_ar : topic.name)
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const topic of topics ?? []) {
@@ -15,6 +22,7 @@ export function useTopics(): { options: Options | undefined; nameOf: (id: string
     groups.set(group, [...(groups.get(group) ?? []), { value: topic.id, label: nameOf(topic) }])
   }
   return {
+    read,
     options: topics && [...groups].map(([group, items]) => ({ group, items })),
     nameOf: (id) => {
       const topic = topics?.find((each) => each.id === id)
