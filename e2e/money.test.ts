@@ -42,6 +42,21 @@ describe('11. A disputed payment', () => {
       )
       .toContain('Under bank review')
   })
+
+  it('whose response was rejected starts with it when it is answered again', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/disputes')
+    const rejected = 'Each lead was delivered.'
+    await page.route('**/api/payment/disputes/*/*', async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = (await response.json()) as { data: object }
+      const changed = { ...data, state: 'needs_response', evidence_state: 'failed', evidence: rejected }
+      await route.fulfill({ response, json: { ...rest, data: changed } })
+    })
+    const row = page.getByRole('row').filter({ hasText: 'Plumbright' })
+    await row.getByRole('button', { name: /the dispute by/ }).click()
+    const text = page.getByRole('dialog', { name: 'Dispute by' }).getByLabel('Your response')
+    await expect.poll(() => text.inputValue()).toBe(rejected)
+  })
 })
 
 describe('11. A commission', () => {

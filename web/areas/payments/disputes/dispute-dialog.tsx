@@ -11,6 +11,7 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { sayAndClose } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
+import { useFilled } from '../../../shells/use-filled.ts'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
 import { reasonText, acceptsEvidence } from './dispute-words.ts'
 
@@ -21,18 +22,20 @@ export function DisputeDialog({ dispute, mayAnswer, onClose }: DisputeDialogProp
   const t = useT()
   const me = useMe()
   const input = { params: { companyId: me.companyId, disputeId: dispute.id } }
-  const { data, error, refetch } = useCall(getDispute, input, { alwaysFresh: true })
+  const stored = useCall(getDispute, input, { alwaysFresh: true })
+  const { data, error, refetch } = stored
+  const { filled } = useFilled(stored)
   const title = t('Dispute by {name}', { name: isolate(dispute.company_name) })
   const facts = <Facts dispute={data?.data ?? dispute} more={data?.data} />
-  if (error && !data)
+  if (error && !filled)
     return (
       <Dialog opened onClose={onClose} title={title}>
         <FailureNote failure={error} onRetry={refetch} />
       </Dialog>
     )
-  if (mayAnswer && acceptsEvidence(data?.data ?? dispute))
+  if (mayAnswer && filled && acceptsEvidence(data?.data ?? filled.data))
     return (
-      <AnswerForm dispute={dispute} before={data?.data.evidence ?? ''} title={title} onClose={onClose}>
+      <AnswerForm dispute={dispute} before={filled.data.evidence ?? ''} title={title} onClose={onClose}>
         {facts}
       </AnswerForm>
     )
