@@ -57,6 +57,26 @@ describe('An uploaded list', () => {
     await page.getByRole('row', { name: /next-fair\.csv/ }).waitFor()
   })
 
+  it('keeps the dialog about its columns open while it is sent, to show why that failed', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/enrichment')
+    stage().allow(page, /status of 503/)
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const json = { result: 'failed', code: 'overloaded', message: 'Come back at noon.', request_id: '' }
+    await page.route('**/api/enrichment/company/*/upload', async (route) => {
+      await answered
+      await route.fulfill({ status: 503, json })
+    })
+    await choose(page, 'Client', 'Plumbright')
+    await upload(page, 'slow.csv', 'Reach me at,Cell\nnobody.at.the.fair@example.net,at home\n')
+    const dialog = page.getByRole('dialog', { name: 'Match your columns' })
+    await dialog.getByRole('button', { name: 'Upload list' }).click()
+    await dialog.getByRole('button', { name: 'Cancel', disabled: true }).waitFor()
+    await page.keyboard.press('Escape')
+    answer()
+    await dialog.getByText('Come back at noon.').waitFor()
+  })
+
   it('of known people is bought and downloaded, in Arabic too', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/enhanceid/enrichment')
     const row = page.getByRole('row', { name: /spring-fair\.csv/ })

@@ -1,4 +1,5 @@
 import { Button, ColorInput, Select, Skeleton } from '@mantine/core'
+import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readBrandKit, saveBrandKit, type BrandKit } from '#contract/banners/banners.ts'
 import { bannerFonts, type BannerFont } from '#contract/banners/drawing.ts'
@@ -16,8 +17,13 @@ import { usePictures } from './use-pictures.ts'
 export function BrandKitDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const t = useT()
   const kit = useCall(readBrandKit, { params: { companyId } })
+  const isSaving = useIsMutating({ mutationKey: [saveBrandKit.name] }) > 0
+  // While the call runs, the dialog stays, because it has to show the error if there is one.
+  const close = (): void => {
+    if (!isSaving) onClose()
+  }
   return (
-    <Dialog opened onClose={onClose} title={t('Brand kit')} size="md">
+    <Dialog opened onClose={close} title={t('Brand kit')} size="md">
       {kit.error && !kit.data && <FailureNote failure={kit.error} onRetry={kit.refetch} />}
       {kit.data ? (
         <KitForm companyId={companyId} stored={kit.data.data} onClose={onClose} />
@@ -93,7 +99,7 @@ function KitForm({ companyId, stored, onClose }: { companyId: string; stored: Br
       )}
       <SubmitError failure={save.error} />
       <DialogFooter>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
           {t('Cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>

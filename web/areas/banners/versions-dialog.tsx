@@ -17,8 +17,12 @@ export function VersionsDialog(props: { banner: Banner; onRestored: (banner: Ban
     invalidates: [showBanners, getBanner],
     onDone: ({ data }) => props.onRestored(data),
   })
+  // While the call runs, the dialog stays, because it has to show the error if there is one.
+  const close = (): void => {
+    if (!restore.isPending) props.onClose()
+  }
   return (
-    <Dialog opened onClose={props.onClose} title={t('Versions')} size="md">
+    <Dialog opened onClose={close} title={t('Versions')} size="md">
       <SubmitError failure={restore.error} />
       {versions.error && !versions.data && <FailureNote failure={versions.error} onRetry={versions.refetch} />}
       {versions.isPending && <Skeleton height={120} />}

@@ -30,8 +30,12 @@ export function ColumnsDialog({ preview, known, loading, failure, onUpload, onCl
   const options = optionsOf(t)
   const errorOf = (column: string): string | undefined => failure?.fields[`column_fields.${column}`]
   const isNamed = preview.columns.some(errorOf)
+  // While the call runs, the dialog stays, because it has to show the error if there is one.
+  const close = (): void => {
+    if (!loading) onClose()
+  }
   return (
-    <Dialog opened onClose={onClose} title={t('Match your columns')} size="lg" closeOnClickOutside={false}>
+    <Dialog opened onClose={close} title={t('Match your columns')} size="lg" closeOnClickOutside={false}>
       <p className={styles.about}>
         {t(
           'One column must contain email addresses, hashes or phone numbers. Your choices are remembered for lists with the same headings.',
