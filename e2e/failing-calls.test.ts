@@ -69,6 +69,14 @@ describe('A call that fails', () => {
     await wake.waitFor({ state: 'detached' })
   })
 
+  it('says so when a switch of an agency cannot be saved', async () => {
+    const agency = `company=${demoId('Acme Growth')}`
+    const page = await stage().newPageOf(people.root, `/configuration/general-setting?${agency}&section=branding`)
+    await failing(page, '/api/configuration/setting', 'PUT')
+    await page.getByRole('switch', { name: 'Sidebar and text in the colors of the agency' }).click()
+    await page.getByRole('alert').getByText(busy).waitFor()
+  })
+
   it('is shown with a way to retry where the questionnaire would be', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/user/questionnaire')
     await failing(page, '/api/user/questionnaire/**', 'GET')

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { SettingToSave } from '#contract/settings/settings.ts'
+import { notifyFailed } from '../../../shells/notify.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import type { SettingsTarget } from './settled.ts'
 import { useSaved, useSaveSetting } from './setting-form.tsx'
@@ -20,13 +21,14 @@ export function RootSwitch({
 }) {
   const { save, isPending } = useSaveSetting()
   const saved = useSaved(company, false)
+  const failed = (failure: Error): void => notifyFailed(failure.message)
   return (
     <TitledCard title={title}>
       <Switch
         label={label}
         checked={checked}
         disabled={isPending}
-        onChange={(event) => void save(bodyOf(event.currentTarget.checked)).then(saved, () => undefined)}
+        onChange={(event) => void save(bodyOf(event.currentTarget.checked)).then(saved, failed)}
       />
     </TitledCard>
   )
