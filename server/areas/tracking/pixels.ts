@@ -26,6 +26,8 @@ export interface Pixels {
   known(key: string): Pixel | null | undefined
   /** Looks it up in the database. Rejects if that cannot be reached or too many keys are waiting. */
   find(key: string): Promise<Pixel | null>
+  /** Whether such a look-up is under way, which another hit with the key joins. */
+  isAsked(key: string): boolean
   /** Reloads the keys in use, so that changes arrive; keys not used since the last time are dropped. */
   refresh(): Promise<void>
 }
@@ -71,6 +73,8 @@ export function createPixels(pool: Pool): Pixels {
   // Apart from the pixels, so that made-up keys push none of them out.
   const missing = new Set<string>()
   let asked = new Map<string, Asked>()
+  /** Those being looked up. */
+  let running = new Map<string, Asked>()
   let asking = false
 
   const read = async (keys: string[]): Promise<Map<string, Pixel>> => {
@@ -87,7 +91,7 @@ export function createPixels(pool: Pool): Pixels {
   const ask = async (): Promise<void> => {
     asking = true
     while (asked.size > 0) {
-      const batch = asked
+      const batch = (running = asked)
       asked = new Map()
       try {
         const found = await read([...batch.keys()])
@@ -100,6 +104,7 @@ export function createPixels(pool: Pool): Pixels {
         for (const one of batch.values()) one.reject(error)
       }
     }
+    running = new Map()
     asking = false
   }
 
@@ -110,8 +115,9 @@ export function createPixels(pool: Pool): Pixels {
       entry.used = true
       return entry.pixel
     },
+    isAsked: (key) => asked.has(key) || running.has(key),
     find(key) {
-      const waiting = asked.get(key)
+      const waiting = asked.get(key) ?? running.get(key)
       if (waiting) return waiting.answer
       if (asked.size >= mostAsked) return Promise.reject(new Error('too many unknown pixel keys at once'))
       const one = question()

@@ -165,6 +165,14 @@ describe('too many hits', () => {
     expect((await from(flooder, madeUp())).status).toBe(404)
   })
 
+  it('with a real key that was not looked up yet are all served, however many one address sends at once', async () => {
+    const { send } = await serve({ env: { TRUSTED_PROXIES: '1' } })
+    const pixel = await makePixel(db)
+    const request = () => send({ body: JSON.stringify(viewOf(pixel)), headers: { 'x-forwarded-for': '198.51.100.9' } })
+    const answers = await Promise.all(Array.from({ length: 70 }, request))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+  })
+
   it('at once get 503 with Retry-After beyond the queue, images too, and the rest is stored', async () => {
     const { post, send } = await serve({ mostWaiting: 5 })
     const pixel = await makePixel(db)

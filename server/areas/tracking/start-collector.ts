@@ -258,18 +258,23 @@ class HitCollector {
     proceed: (pixel: Pixel | null) => void,
   ): void {
     const address = this.#addressOf(request)
-    const retryAfterSeconds = this.#unknown.ask(address, this.#platform.clock.now())
+    // Many hits can name one key before its answer arrives, as after a restart: only the first one costs a look-up.
+    const isCounted = !this.#pixels.isAsked(key)
+    const retryAfterSeconds = isCounted ? this.#unknown.ask(address, this.#platform.clock.now()) : 0
     if (retryAfterSeconds > 0) {
       this.#refuse(response, { code: 'too_many', retryAfterSeconds })
       return
     }
+    const forgive = (): void => {
+      if (isCounted) this.#unknown.forgive(address)
+    }
     this.#pixels.find(key).then(
       (pixel) => {
-        if (pixel) this.#unknown.forgive(address)
+        if (pixel) forgive()
         proceed(pixel)
       },
       () => {
-        this.#unknown.forgive(address)
+        forgive()
         this.#rejectForNow(response)
       },
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#server/test/harness.ts'
 import { newId } from '../ids.ts'
-import { inScope, readOnce } from './scope.ts'
+import { inScope, readOnce, retryOverloaded } from './scope.ts'
 import type { Scope } from './tx.ts'
 
 // Two of the three connections are an agency's share.
@@ -47,6 +47,16 @@ test('a call that waits for its agency’s share continues as soon as another on
   await one()
   const end = await late
   await Promise.all([other(), end()])
+})
+
+test('a step of a download waits for its agency’s share for longer than a call', async () => {
+  const busy = makeAgency()
+  const ends = [await hold(busy), await hold(busy)]
+  let attempts = 0
+  const step = retryOverloaded(() => (attempts++, read(busy)))
+  await expect.poll(() => attempts).toBe(3)
+  await Promise.all(ends.map((end) => end()))
+  expect(await step).toEqual([{ one: 1 }])
 })
 
 test('failed statements and broken connections return their place in the share', async () => {

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow, Submittable } from 'pg'
+import { Failure } from '../failure.ts'
 import { giveBack, takeFor } from './agency-shares.ts'
 import { copyRows, type CopiedRows, type CopyBuffer, type CopyValue } from './copy-rows.ts'
 import { isOnCluster } from './pool.ts'
@@ -94,6 +95,20 @@ export async function retryConflicts<T>(run: () => Promise<T>, attempts = 5): Pr
     } catch (error) {
       if (attempt >= attempts || !conflicts.has((error as DatabaseError).code ?? '')) throw error
       await sleep(5 * 2 ** attempt)
+    }
+  }
+}
+
+/**
+ * Retries while no connection is free, each time for as long as a call waits for one: for the steps of work that takes
+ * minutes, which a busy moment must not end.
+ */
+export async function retryOverloaded<T>(run: () => Promise<T>, attempts = 10): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= attempts || !(error instanceof Failure && error.code === 'overloaded')) throw error
     }
   }
 }

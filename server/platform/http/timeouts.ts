@@ -89,8 +89,12 @@ export const inChunks = (stream: Readable, { every_ms, mayGoOn }: Permit): Reada
       for await (const chunk of stream) {
         const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
         for (let start = 0; start < bytes.length; start += writtenAtOnce_bytes) {
-          if (isDue && !(await mayGoOn())) throw new Error('the session of a download has ended')
-          isDue = false
+          if (isDue) {
+            // Nobody can say while the database is overloaded: ask again before the next piece.
+            const answer = await mayGoOn().catch(() => 'unknown')
+            if (answer === false) throw new Error('the session of a download has ended')
+            isDue = answer === 'unknown'
+          }
           yield bytes.subarray(start, start + writtenAtOnce_bytes)
         }
       }

@@ -4,6 +4,7 @@ import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
+import { retryOverloaded } from '#server/platform/database/scope.ts'
 import { CopyBuffer, type CopiedRows, type CopyValue } from '#server/platform/database/copy-rows.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
@@ -58,7 +59,7 @@ export async function* chunksOf(
   let steps = 0
   const stepAfter = (last: CopiedLead | null): Promise<CopiedRows> => {
     const buffer = buffers[(steps++ & 1) as 0 | 1]
-    return inScope((tx) => readStep(tx, leadFilter, style, last, buffer))
+    return retryOverloaded(() => inScope((tx) => readStep(tx, leadFilter, style, last, buffer)))
   }
   yield { bytes: Buffer.from(headOf(style)), leads: 0 }
   for (let step = first ?? (await stepAfter(null)); step.count > 0;) {
