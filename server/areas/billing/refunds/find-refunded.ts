@@ -11,6 +11,7 @@ import {
   type RefundedLines,
 } from './refunded-lines.ts'
 import { sumRefunds } from './refunds.ts'
+import { readCostsLeft } from './returned-shares.ts'
 
 // Whether a lead was refunded with its invoice (decision 119). A refund names lines at most, never leads: what it left
 // is available for credits, lead by lead, and a lead that doesn't fully fit counts as refunded.
@@ -86,8 +87,8 @@ export type Refunded = Record<LeadLeg, ReadonlySet<string>>
 
 /**
  * Which of these leads were refunded with their invoices, so that a credit would repay them twice: those refunded by a
- * client's invoice aren't credited at all, those by the agency's not in its leg. Locks the invoices' charges, so that
- * refunds of them wait until the transaction ends.
+ * client's invoice aren't credited at all, those by the agency's, or with the operator's share of a client's payment, not in the
+ * agency's leg. Locks the invoices' charges, so that refunds of them wait until the transaction ends.
  */
 export async function findRefunded(tx: Tx, agencyId: string, leads: readonly CreditableLead[]): Promise<Refunded> {
   const linesOf = await lockRefundedLines(
@@ -123,11 +124,13 @@ async function findInLeg(
   const keyOf = ({ invoiceId, line }: LineOf): string => `${invoiceId} ${line}`
   const beyondOf = ({ invoiceId }: LineOf): string => `${invoiceId} beyond bills`
   const onBills = leg === 'retail' ? new Set<string>() : await findBilled(tx, agencyId, { linesOf, leads })
+  const costs = leg === 'retail' ? new Map<string, never>() : await readCostsLeft(tx, agencyId, { linesOf, leads })
   for (const { leadId, price_e4 } of leads) {
     if (price_e4 === 0) continue
     const lines = linesOf(leadId, leg)
     const wholes = new Map<LineOf, number>()
-    let isBack = false
+    const cost = costs.get(leadId)
+    let isBack = cost !== undefined && cost.left_e4 < price_e4
     for (const line of lines) {
       const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
       wholes.set(line, whole_e4)
@@ -141,11 +144,14 @@ async function findInLeg(
         },
       )
     }
-    if (isBack) refunded.add(leadId)
-    else
-      for (const [line, whole_e4] of wholes)
-        for (const key of [line.invoiceId, keyOf(line), ...(onBills.has(leadId) ? [] : [beyondOf(line)])])
-          credited.set(key, creditedFor(key) + whole_e4)
+    if (isBack) {
+      refunded.add(leadId)
+      continue
+    }
+    if (cost) cost.left_e4 -= price_e4
+    for (const [line, whole_e4] of wholes)
+      for (const key of [line.invoiceId, keyOf(line), ...(onBills.has(leadId) ? [] : [beyondOf(line)])])
+        credited.set(key, creditedFor(key) + whole_e4)
   }
   return refunded
 }

@@ -113,11 +113,17 @@ export async function failRefund(tx: Tx, now_ms: number, refund: RefundRow, code
   await queueSkippedCredits(tx, refund)
 }
 
-/** Queues credits that were skipped because of a refund or dispute, to run after the caller's commit. */
-export const queueSkippedCredits = (
+/**
+ * Queues credits that were skipped because of a refund or dispute, to run after the caller's commit. A client's payment also
+ * carries the operator's share, whose refund leaves out the agency's leg (decision 213).
+ */
+export async function queueSkippedCredits(
   tx: Tx,
   { root_id: rootId, agency_id: agencyId, client_id }: Pick<RefundRow, 'root_id' | 'agency_id' | 'client_id'>,
-): Promise<unknown> => addJob(tx, client_id === null ? leftOutJobName : skippedJobName, { rootId, agencyId })
+): Promise<void> {
+  if (client_id !== null) await addJob(tx, skippedJobName, { rootId, agencyId })
+  await addJob(tx, leftOutJobName, { rootId, agencyId })
+}
 
 export const creditNoteOf = ({ issuer, year, number }: RefundRow): string =>
   number === null ? '' : `${issuer === 'root' ? 'CP' : 'C'}-${year}-${String(number).padStart(4, '0')}`

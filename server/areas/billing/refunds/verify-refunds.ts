@@ -1,6 +1,6 @@
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { verifyNotRepaidTwice } from './verify-not-repaid-twice.ts'
+import { verifyNotRepaidTwice, verifySharesNotRepaidTwice } from './verify-not-repaid-twice.ts'
 import { readCarriedTaxes, sumByLine } from '../taxes/carried-taxes.ts'
 
 /**
@@ -62,6 +62,7 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
   return [
     ...(await verifyLines(tx, book)),
     ...(await verifyNotRepaidTwice(tx, book)),
+    ...(await verifySharesNotRepaidTwice(tx, book)),
     ...rows.map(({ id }) => `refund ${id} and its transfers do not match`),
     ...over.map(({ id }) => `charge ${id} is less than its refunds`),
   ]
