@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { loadLazyParts, useLazyParts } from '../app/lazy/lazy-parts.ts'
+import { useLazyParts } from '../app/lazy/lazy-parts.ts'
 import { useT } from '../i18n/texts.tsx'
+import { askToDiscard } from './ask-to-discard.ts'
 import { hasUnsaved, mayDiscard, setUnsavedPrompt } from './unsaved.ts'
 
 type Answer = (mayGo: boolean) => void
@@ -12,10 +13,7 @@ export function UnsavedGuard() {
   const lazyParts = useLazyParts()
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
-    setUnsavedPrompt(async () => {
-      await loadLazyParts()
-      return new Promise((resolve) => setAnswer(() => resolve))
-    })
+    setUnsavedPrompt(() => askToDiscard(() => new Promise((resolve) => setAnswer(() => resolve))))
     return () => setUnsavedPrompt(null)
   }, [])
   useBlocker({
