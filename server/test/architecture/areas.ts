@@ -177,6 +177,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'captcha.ts',
     'device-choices.tsx',
     'password/new-password-errors.ts',
+    'password/unchecked-link-form.tsx',
     'public-form.module.css',
     'public-form.tsx',
     'public-frame.tsx',

@@ -52,6 +52,8 @@ export const messages: Record<string, string> = {
   'Enter the new password again.': 'أدخل كلمة المرور الجديدة مرة أخرى.',
   'The two passwords differ.': 'كلمتا المرور غير متطابقتين.',
   'This link does not work': 'هذا الرابط لا يعمل',
+  'The link could not be checked.': 'تعذّر التحقق من الرابط.',
+  'Checking the link…': 'جارٍ التحقق من الرابط…',
   'This link is older than 30 minutes. Ask for a new one.': 'مضى على هذا الرابط أكثر من 30 دقيقة. اطلب رابطًا جديدًا.',
   'This link has already been used. If that wasn’t you, ask for a new one right away.':
     'سبق استخدام هذا الرابط. إن لم تكن أنت من استخدمه، فاطلب رابطًا جديدًا فورًا.',

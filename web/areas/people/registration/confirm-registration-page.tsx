@@ -1,30 +1,39 @@
 import { useEffect, useState } from 'react'
-import { asFailure } from '../../../api/failure.ts'
+import { asFailure, CallFailure } from '../../../api/failure.ts'
 import { sendJson } from '../../../api/request.ts'
 import { storeTokens, type Tokens } from '../../../api/tokens.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
+import { isLinkRejected, UncheckedLinkForm } from '../../sign-in/password/unchecked-link-form.tsx'
 import { PasswordField, PlainLink, PublicForm } from '../../sign-in/public-form.tsx'
 import { PublicFrame } from '../../sign-in/public-frame.tsx'
 
 type Link = { valid: boolean; email: string | null }
 
+const rejected: Link = { valid: false, email: null }
+
+const checkLink = (token: string): Promise<Link | CallFailure> =>
+  sendJson<Link>({ method: 'POST', path: '/register/verify', body: { token }, sealed: true }).catch(
+    (thrown: unknown) => {
+      const failure = asFailure(thrown)
+      return isLinkRejected(failure) ? rejected : failure
+    },
+  )
+
 /** Checks the link before the user types anything. */
-function useLink(token: string): Link | undefined {
-  const [link, setLink] = useState<Link>()
-  useEffect(() => {
-    void sendJson<Link>({ method: 'POST', path: '/register/verify', body: { token }, sealed: true })
-      .catch(() => ({ valid: false, email: null }))
-      .then(setLink)
-  }, [token])
-  return link
+function useLink(token: string): { checked: Link | CallFailure | undefined; retry: () => Promise<void> } {
+  const [checked, setChecked] = useState<Link | CallFailure>()
+  useEffect(() => void checkLink(token).then(setChecked), [token])
+  return { checked, retry: () => checkLink(token).then(setChecked) }
 }
 
 /** The target of the link in the registration email: the password proves that the same person registered. */
 export function ConfirmRegistrationPage({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT()
   const token = params['token'] ?? ''
-  const link = useLink(token)
+  const { checked, retry } = useLink(token)
+  const failure = checked instanceof CallFailure ? checked : null
+  const link = checked instanceof CallFailure ? undefined : checked
   if (link && !link.valid) {
     return (
       <PublicFrame
@@ -47,6 +56,7 @@ export function ConfirmRegistrationPage({ params }: { params: Readonly<Record<st
       lead={t('Enter the password that you chose when you registered.')}
       extent="public"
     >
+      {failure && <UncheckedLinkForm failure={failure} onRetry={retry} />}
       {link && <ConfirmForm token={token} email={link.email ?? ''} />}
     </PublicFrame>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { asFailure } from '../../../api/failure.ts'
+import { asFailure, CallFailure } from '../../../api/failure.ts'
 import { sendOpen } from '../../../api/open-calls.ts'
 import { sendJson } from '../../../api/request.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -8,6 +8,7 @@ import { TEMPORARY_PASSWORD_HASH } from '../own-password.ts'
 import { PasswordField, PlainLink, PublicForm, SuccessMessage } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 import { newPasswordErrors } from './new-password-errors.ts'
+import { isLinkRejected, UncheckedLinkForm } from './unchecked-link-form.tsx'
 
 type Link = { token: string; email: string }
 
@@ -21,25 +22,28 @@ const verify = async (link: Link): Promise<string | null> => {
   return answer.valid ? null : (answer.reason ?? 'invalid')
 }
 
-/** Checks the link before the user types anything; if it is invalid, another page says why (R018). */
-function useVerified(link: Link): boolean {
-  const [verified, setVerified] = useState(false)
-  const { token, email } = link
-  useEffect(() => {
-    void verify({ token, email })
-      .catch(() => 'invalid')
-      .then((reason) => {
-        if (reason === null) setVerified(true)
-        else location.replace(`/reset-password-invalid?reason=${encodeURIComponent(reason)}`)
-      })
-  }, [token, email])
-  return verified
+/** Whether the link is valid, or why that is not known. If it is invalid, another page says why (R018). */
+async function checkLink(link: Link): Promise<boolean | CallFailure> {
+  const reason = await verify(link).catch((thrown: unknown) => {
+    const failure = asFailure(thrown)
+    return isLinkRejected(failure) ? 'invalid' : failure
+  })
+  if (reason === null || reason instanceof CallFailure) return reason ?? true
+  location.replace(`/reset-password-invalid?reason=${encodeURIComponent(reason)}`)
+  return false
+}
+
+/** Checks the link before the user types anything. */
+function useVerified({ token, email }: Link): { verified: boolean | CallFailure; retry: () => Promise<void> } {
+  const [verified, setVerified] = useState<boolean | CallFailure>(false)
+  useEffect(() => void checkLink({ token, email }).then(setVerified), [token, email])
+  return { verified, retry: () => checkLink({ token, email }).then(setVerified) }
 }
 
 export function SetNewPasswordPage({ params }: { params: Readonly<Record<string, string>> }) {
   const t = useT()
   const link = { token: params['token'] ?? '', email: new URLSearchParams(location.search).get('email') ?? '' }
-  const verified = useVerified(link)
+  const { verified, retry } = useVerified(link)
   const [done, setDone] = useState<string>()
   const isGiven = location.hash === TEMPORARY_PASSWORD_HASH
   return (
@@ -56,6 +60,8 @@ export function SetNewPasswordPage({ params }: { params: Readonly<Record<string,
             {t('Sign in')}
           </PlainLink>
         </>
+      ) : verified instanceof CallFailure ? (
+        <UncheckedLinkForm failure={verified} onRetry={retry} />
       ) : (
         verified && <NewPasswordForm link={link} onDone={setDone} />
       )}
