@@ -6,12 +6,15 @@ import { offered, searchWords, typingPause_ms } from './search-words.ts'
 
 export type SearchOption = { value: string; label: string }
 
+/** The read of the options. */
+export type OptionSearch = { data: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
+
 type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'onSearchChange' | 'searchValue'> & {
   /** The selected option, with its name once that has loaded; null if none. */
   chosen: SearchOption | null
   /** First matches returned by the server. */
   found: readonly SearchOption[]
-  searching: boolean
+  search: OptionSearch
   /** Called with the search text when typing pauses; empty for all. */
   onSearch: (words: string) => void
   onChoose: (value: string | null) => void
@@ -21,7 +24,7 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'onSe
 export const MOST_OFFERED = 20
 
 /** Selects one of possibly thousands of options by searching on the server. */
-export function SearchSelect({ chosen, found, searching, onSearch, onChoose, ...select }: SearchSelectProps) {
+export function SearchSelect({ chosen, found, search, onSearch, onChoose, ...select }: SearchSelectProps) {
   const t = useT()
   const label = chosen?.label ?? ''
   const [text, setText] = useState(label)
@@ -31,7 +34,8 @@ export function SearchSelect({ chosen, found, searching, onSearch, onChoose, ...
     setShownLabel(label)
     setText(label)
   }
-  const search = useDebouncedCallback(onSearch, typingPause_ms)
+  const searchLater = useDebouncedCallback(onSearch, typingPause_ms)
+  const hasFailed = Boolean(search.error) && search.data === undefined
   const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
   return (
     <Select
@@ -42,10 +46,17 @@ export function SearchSelect({ chosen, found, searching, onSearch, onChoose, ...
       onSearchChange={(next) => {
         setText(next)
         // After a selection the field contains the option's name, which is not a search text.
-        search(options.some(({ label }) => label === next) ? '' : searchWords(next))
+        searchLater(options.some(({ label }) => label === next) ? '' : searchWords(next))
       }}
       filter={({ options: all }) => all}
-      nothingFoundMessage={searching ? t('Searching…') : t('Nothing has this name.')}
+      onDropdownOpen={() => hasFailed && void search.refetch()}
+      nothingFoundMessage={
+        search.isFetching
+          ? t('Searching…')
+          : hasFailed
+            ? t('The search failed. Open this list again to retry.')
+            : t('Nothing has this name.')
+      }
       value={chosen?.value ?? null}
       onChange={onChoose}
     />

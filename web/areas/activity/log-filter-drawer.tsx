@@ -145,7 +145,8 @@ function FoundSelect({
   const t = useT()
   const [words, setWords] = useState('')
   const [kept, setKept] = useState<SearchOption | null>(null)
-  const { data = [], isFetching } = useQuery({ queryKey: [...queryKey, words], queryFn: () => find(words) })
+  const search = useQuery({ queryKey: [...queryKey, words], queryFn: () => find(words) })
+  const { data = [] } = search
   const chosen = chosenId === 'all' ? null : (data.find(({ value }) => value === chosenId) ?? kept)
   return (
     <SearchSelect
@@ -154,7 +155,7 @@ function FoundSelect({
       clearable
       chosen={chosen}
       found={data}
-      searching={isFetching}
+      search={search}
       onSearch={setWords}
       onChoose={(value) => {
         setKept(data.find((option) => option.value === value) ?? null)

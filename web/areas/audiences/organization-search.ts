@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { listOrganizations, type Organization } from '#contract/audiences/organizations.ts'
 import { useCall } from '../../api/hooks.ts'
-import { MOST_OFFERED, type SearchOption } from '../../shells/search-select.tsx'
+import { MOST_OFFERED, type OptionSearch, type SearchOption } from '../../shells/search-select.tsx'
 
 type OrganizationSearch = {
   /** The selected organization; undefined until it is loaded. */
@@ -11,7 +11,7 @@ type OrganizationSearch = {
   select: {
     chosen: SearchOption | null
     found: SearchOption[]
-    searching: boolean
+    search: OptionSearch
     onSearch: (words: string) => void
   }
 }
@@ -38,7 +38,7 @@ export function useOrganizationSearch(clientId: string, chosenId: string): Organ
     select: {
       chosen: chosenId === '' ? null : { value: chosenId, label: organization?.organizationName ?? '…' },
       found: (listed.data?.data ?? []).map((one) => ({ value: one.organizationId, label: one.organizationName })),
-      searching: listed.isFetching,
+      search: listed,
       onSearch: setWords,
     },
   }

@@ -38,7 +38,7 @@ function CampaignFilter({ label, className, value, onChange }: FilterControlProp
     <SearchSelect
       chosen={id === '' ? null : { value: id, label: chosen.data?.data.campaignName ?? '…' }}
       found={(found.data?.data ?? []).map((row) => ({ value: row.campaignId, label: row.campaignName }))}
-      searching={found.isFetching}
+      search={found}
       onSearch={setWords}
       className={className}
       aria-label={label}

@@ -45,7 +45,7 @@ export function AgencyPicker({ keep = [], placeholder }: { keep?: readonly strin
     <SearchSelect
       chosen={id === '' ? null : { value: id, label: chosen.data?.data.company_name ?? '…' }}
       found={(found.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name }))}
-      searching={found.isFetching}
+      search={found}
       onSearch={setWords}
       aria-label={t('Agency')}
       placeholder={placeholder ?? t('Select an agency')}

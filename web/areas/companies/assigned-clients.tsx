@@ -38,7 +38,7 @@ export function AssignedClients() {
             label={t('Agency')}
             chosen={{ value: chosen.company_id, label: chosen.company_name }}
             found={(found.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name }))}
-            searching={found.isFetching}
+            search={found}
             onSearch={setWords}
             allowDeselect={false}
             onChoose={(agency) => void navigate({ to: '.', search: searchOf({ agency: agency ?? undefined }) })}

@@ -3,12 +3,12 @@ import { autocomplete } from '#contract/campaigns/autocomplete.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useMe } from '../../session/me.ts'
-import { MOST_OFFERED, type SearchOption } from '../../shells/search-select.tsx'
+import { MOST_OFFERED, type OptionSearch, type SearchOption } from '../../shells/search-select.tsx'
 
 type ClientSearch = {
   chosen: SearchOption | null
   found: SearchOption[]
-  searching: boolean
+  search: OptionSearch
   onSearch: (words: string) => void
 }
 
@@ -48,7 +48,7 @@ export function useClientSearch(chosenId: string, ofAgency?: string): ClientSear
     found: completes
       ? (completed.data?.data ?? []).map(({ value, label }) => ({ value, label }))
       : (listed.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name })),
-    searching: completes ? completed.isFetching : listed.isFetching,
+    search: completes ? completed : listed,
     onSearch: setWords,
   }
 }

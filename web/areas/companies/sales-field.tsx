@@ -35,7 +35,7 @@ export function SalesField({ label, chosen, error, onChoose }: SalesFieldProps) 
       clearButtonProps={{ 'aria-label': t('Clear') }}
       chosen={chosen}
       found={found}
-      searching={staff.isFetching}
+      search={staff}
       onSearch={setWords}
       error={error}
       onChoose={(value) => onChoose(value === null ? null : (found.find((person) => person.value === value) ?? chosen))}

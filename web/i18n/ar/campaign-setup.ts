@@ -79,6 +79,7 @@ export const messages: Record<string, string> = {
   'Campaign name': 'اسم الحملة',
   'Searching…': 'جارٍ البحث…',
   'Nothing has this name.': 'لا شيء بهذا الاسم.',
+  'The search failed. Open this list again to retry.': 'فشل البحث. افتح هذه القائمة مرة أخرى لإعادة المحاولة.',
   'The site whose visitors become leads. You get the pixel for it after saving.':
     'الموقع الذي يصبح زواره عملاء محتملين. تحصل على البكسل الخاص به بعد الحفظ.',
   'Site address': 'عنوان الموقع',

@@ -9,12 +9,12 @@ export function CityField({ onAdd }: { onAdd: (zips: readonly string[]) => void 
   const t = useT()
   const [words, setWords] = useState('')
   const [added, setAdded] = useState(0)
-  const cities = useCall(
+  const { data, error, refetch, isFetching } = useCall(
     autocomplete,
     { params: { category: 'city', text: words } },
     { enabled: words !== '', keepPrevious: true },
   )
-  const found: Suggestion[] = words === '' ? [] : (cities.data?.data ?? [])
+  const found: Suggestion[] = words === '' ? [] : (data?.data ?? [])
   const options = found.map(({ value, label, zips = [] }) => ({
     value,
     label: t('{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}', { city: label, count: zips.length }),
@@ -27,7 +27,7 @@ export function CityField({ onAdd }: { onAdd: (zips: readonly string[]) => void 
       placeholder={t('Type three letters, such as Aus')}
       chosen={null}
       found={options}
-      searching={cities.isFetching || words === ''}
+      search={{ data, error, refetch, isFetching: isFetching || words === '' }}
       onSearch={setWords}
       onChoose={(city) => {
         const chosen = found.find(({ value }) => value === city)

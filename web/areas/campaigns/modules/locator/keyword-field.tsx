@@ -9,12 +9,12 @@ export function KeywordField({ onAdd }: { onAdd: (keyword: string) => void }) {
   const t = useT()
   const [words, setWords] = useState('')
   const [added, setAdded] = useState(0)
-  const keywords = useCall(
+  const { data, error, refetch, isFetching } = useCall(
     autocomplete,
     { params: { category: 'keyword', text: words } },
     { enabled: words !== '', keepPrevious: true },
   )
-  const found: Suggestion[] = words === '' ? [] : (keywords.data?.data ?? [])
+  const found: Suggestion[] = words === '' ? [] : (data?.data ?? [])
   return (
     <SearchSelect
       // A new key remounts the field after each keyword, which clears it.
@@ -23,7 +23,7 @@ export function KeywordField({ onAdd }: { onAdd: (keyword: string) => void }) {
       placeholder={t('Type three letters, such as roo')}
       chosen={null}
       found={found}
-      searching={keywords.isFetching || words === ''}
+      search={{ data, error, refetch, isFetching: isFetching || words === '' }}
       onSearch={setWords}
       onChoose={(keyword) => {
         if (keyword === null) return
