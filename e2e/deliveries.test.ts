@@ -84,6 +84,28 @@ describe('7. A lead is delivered', () => {
     await expect.poll(() => arrivals.count()).toBe(2)
   })
 
+  it('or a notice says why it could not be resent, although its dialog was closed meanwhile', async () => {
+    const person = personFor('the lead that cannot be sent again')
+    await becomesLead(person)
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/deliveries')
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const json = { result: 'failed', code: 'overloaded', message: 'Come back at noon.', request_id: '' }
+    await page.route('**/api/leadspeek/delivery/resend', async (route) => {
+      await answered
+      await route.fulfill({ status: 503, json })
+    })
+    const delivery = deliveryOf(page, person, 'Webhook')
+    await delivery.getByText('Delivered').waitFor()
+    await delivery.getByRole('button', { name: /^Details/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delivery' })
+    await dialog.getByRole('button', { name: 'Resend' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    answer()
+    await page.getByRole('alert').getByText('Come back at noon.').waitFor()
+  })
+
   it('again when several are selected: the page shows the count and how repeats are handled, and each arrives again', async () => {
     const ticked = ['one of the ticked leads', 'another ticked lead'].map((name) => personFor(name))
     for (const person of ticked) await becomesLead(person)

@@ -13,7 +13,8 @@ import { useT, type Translate } from '../../i18n/texts.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
-import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { notifyFailed } from '../../shells/notify.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Timeline, type TimelineEntry } from '../../shells/timeline.tsx'
 import styles from './delivery-line.module.css'
@@ -53,6 +54,9 @@ function DeliveryBody({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
   const delivery = useCall(getDelivery, { params: { id } }, { refetchEvery_ms: 3_000 })
   const resend = useAction(resendDelivery, { invalidates: [getDelivery, listDeliveries] })
+  // As a notice, because the dialog may be closed by then.
+  const sendAgain = (): void =>
+    resend.mutate({ body: { delivery_id: id } }, { onError: ({ message }) => notifyFailed(message) })
   const data = delivery.data?.data
   // A poll that fails does not replace what is shown.
   const failure = data ? null : delivery.error
@@ -66,15 +70,10 @@ function DeliveryBody({ id, onClose }: { id: string; onClose: () => void }) {
         {data && <Timeline entries={data.tries.map((attempt) => entryOf(attempt, t))} />}
       </div>
       <DialogFooter>
-        <SubmitError failure={resend.error} />
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
-        <Button
-          onClick={() => resend.mutate({ body: { delivery_id: id } })}
-          loading={resend.isPending}
-          disabled={!data || data.sending}
-        >
+        <Button onClick={sendAgain} loading={resend.isPending} disabled={!data || data.sending}>
           {t('Resend')}
         </Button>
       </DialogFooter>

@@ -12,11 +12,13 @@ import { useT } from '../../../i18n/texts.tsx'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
-import { FailureNote, SubmitError } from '../../../shells/failure-note.tsx'
-import { notifyDone } from '../../../shells/notify.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import styles from './webhooks.module.css'
 import { messageStates, typeTexts } from './words.ts'
+
+const allFailed = 'all failed'
 
 type MessagesDialogProps = { endpoint: EventEndpoint; onClose: () => void }
 
@@ -31,6 +33,10 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
       notifyDone(t('{count, plural, one {Resending # message} other {Resending # messages}}', { count })),
   })
   const params = { id: endpoint.id }
+  // As a notice, because the dialog may be closed by then.
+  const resend = (body: { message_id?: string; since?: string }): void =>
+    replay.mutate({ params, body }, { onError: ({ message }) => notifyFailed(message) })
+  const resending = replay.isPending ? (replay.variables.body.message_id ?? allFailed) : null
   const isOff = endpoint.status === 'disabled'
   const messages = list.data?.data
   const hasFailed = messages?.some(({ status }) => status === 'dead') ?? false
@@ -49,19 +55,20 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
           <Message
             key={message.id}
             message={message}
-            onReplay={isOff ? undefined : () => replay.mutate({ params, body: { message_id: message.id } })}
+            resending={resending}
+            onReplay={isOff ? undefined : () => resend({ message_id: message.id })}
           />
         ))}
       </ul>
       <DialogFooter>
-        <SubmitError failure={replay.error} />
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
         {hasFailed && !isOff && (
           <Button
-            loading={replay.isPending}
-            onClick={() => replay.mutate({ params, body: { since: new Date(0).toISOString() } })}
+            loading={resending === allFailed}
+            disabled={resending !== null && resending !== allFailed}
+            onClick={() => resend({ since: new Date(0).toISOString() })}
           >
             {t('Resend failed')}
           </Button>
@@ -71,7 +78,14 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
   )
 }
 
-function Message({ message, onReplay }: { message: EventMessage; onReplay: (() => void) | undefined }) {
+type MessageProps = {
+  message: EventMessage
+  /** What is being resent: the id of a message, `allFailed`, or nothing. */
+  resending: string | null
+  onReplay: (() => void) | undefined
+}
+
+function Message({ message, resending, onReplay }: MessageProps) {
   const t = useT()
   const format = useFormat()
   const state = messageStates[message.status]
@@ -99,7 +113,14 @@ function Message({ message, onReplay }: { message: EventMessage; onReplay: (() =
         </p>
       ))}
       {onReplay && message.status !== 'waiting' && (
-        <Button size="compact-xs" variant="default" onClick={onReplay} className={styles.again}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={resending === message.id}
+          disabled={resending !== null && resending !== message.id}
+          onClick={onReplay}
+          className={styles.again}
+        >
           {t('Resend')}
         </Button>
       )}
