@@ -17,6 +17,7 @@ export function VersionsDialog(props: { banner: Banner; onRestored: (banner: Ban
     invalidates: [showBanners, getBanner],
     onDone: ({ data }) => props.onRestored(data),
   })
+  const restored = restore.isPending ? restore.variables.body.version : null
   // While the call runs, the dialog stays, because it has to show the error if there is one.
   const close = (): void => {
     if (!restore.isPending) props.onClose()
@@ -41,7 +42,8 @@ export function VersionsDialog(props: { banner: Banner; onRestored: (banner: Ban
               <Button
                 variant="default"
                 size="xs"
-                loading={restore.isPending}
+                loading={restored === version}
+                disabled={restored !== null && restored !== version}
                 onClick={() => restore.mutate({ params: { id }, body: { version } })}
               >
                 {t('Restore')}

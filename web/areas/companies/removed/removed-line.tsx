@@ -17,6 +17,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { useDownload } from '../../../shells/use-download.ts'
 import { Bdi } from '../../../ui/bdi.tsx'
+import { inboxReads } from '../../inbox/inbox-reads.ts'
 import styles from './removed.module.css'
 
 const partNames: Readonly<Record<RemovedPart, Text>> = {
@@ -33,7 +34,7 @@ export function RemovedLine({ row }: { row: RemovedCompany }) {
   const t = useT()
   const format = useFormat()
   const restore = useAction(restoreCompany, {
-    invalidates: [listRemoved, listCompanies, getCompany],
+    invalidates: [listRemoved, listCompanies, getCompany, ...inboxReads],
     onDone: ({ message }) => notifyDone(t(message)),
   })
   const bringBack = (): void =>
