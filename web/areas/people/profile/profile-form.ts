@@ -29,6 +29,16 @@ export const personOf = (user: UserData) => ({
 })
 export type PersonValues = ReturnType<typeof personOf>
 
+/** Files are compared as such, because any two are the same text. */
+const comparable = (value: unknown): unknown => (value instanceof File ? value : JSON.stringify(value))
+
+/** What the form shows after a save: what is stored now, except for what was typed while it was being saved. */
+export function valuesAfterSave(typed: PersonValues, sent: PersonValues, stored: PersonValues): PersonValues {
+  const names = Object.keys(stored) as (keyof PersonValues)[]
+  const typedSince = names.filter((name) => comparable(typed[name]) !== comparable(sent[name]))
+  return { ...stored, ...Object.fromEntries(typedSince.map((name) => [name, typed[name]])) }
+}
+
 /** Values of step 2. */
 export const companyOf = (user: UserData) => ({
   company_name: user.company_name,

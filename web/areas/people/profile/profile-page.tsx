@@ -1,6 +1,5 @@
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { UserData } from '#contract/people/user.ts'
 import { readMe } from '#contract/people/user.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -21,8 +20,6 @@ export function ProfilePage() {
   const me = useMe()
   const { data, error, refetch } = useCall(readMe, {})
   const user = data?.data
-  // Each save restarts the form from what is stored, which is not a new address before both mailboxes have confirmed it.
-  const [saves, setSaves] = useState(0)
   const hasCompany = me.side === 'client' || me.may('settings.update')
   const [part, choosePart] = useSearchChoice('part', hasCompany ? ['person', 'company'] : ['person'])
   return (
@@ -49,7 +46,7 @@ export function ProfilePage() {
             </Tabs.List>
           )}
           <Tabs.Panel value="person">
-            <PersonForm key={saves} user={user} onSaved={() => setSaves(saves + 1)} />
+            <PersonForm user={user} />
           </Tabs.Panel>
           {hasCompany && (
             <Tabs.Panel value="company">
@@ -67,16 +64,9 @@ function useLeave(): () => void {
   return () => void navigate({ to: '/' })
 }
 
-function PersonForm({ user, onSaved }: { user: UserData; onSaved: () => void }) {
+function PersonForm({ user }: { user: UserData }) {
   const t = useT()
-  const server = usePersonForm({
-    user,
-    isSetUp: false,
-    onSaved: (message) => {
-      notify('success', t(message))
-      onSaved()
-    },
-  })
+  const server = usePersonForm({ user, isSetUp: false, onSaved: (message) => notify('success', t(message)) })
   return (
     <FormPage form={server} submitLabel={t('Save profile')} onCancel={useLeave()}>
       <PersonFields server={server} user={user} />

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { AnswerOf } from '#contract/core/operation.ts'
 import { readPicture } from '#contract/people/picture.ts'
 import { saveProfile } from '#contract/people/profile.ts'
-import type { UserData } from '#contract/people/user.ts'
-import { useAction } from '../../../api/hooks.ts'
+import { readMe, type UserData } from '#contract/people/user.ts'
+import { keyOf, useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useRefreshMe } from '../../../session/refresh-me.ts'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
@@ -13,6 +15,7 @@ import {
   personOf,
   personRules,
   assertEmailAllowed,
+  valuesAfterSave,
   type CompanyValues,
   type PersonValues,
 } from './profile-form.ts'
@@ -27,9 +30,10 @@ type FormOptions = {
 /** Step 1 of C020. */
 export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerForm<PersonValues> {
   const t = useT()
+  const client = useQueryClient()
   const refresh = useRefreshMe()
   const save = useAction(saveProfile, { invalidates: [readPicture] })
-  const server = useServerForm<PersonValues, { message: string }>({
+  const server: ServerForm<PersonValues> = useServerForm<PersonValues, { message: string }>({
     initialValues: personOf(user),
     validate: personRules(t, isSetUp),
     fieldNames: { phone_country_code: 'phone' },
@@ -39,7 +43,13 @@ export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerFo
       await refresh()
       return answer
     },
-    onDone: ({ message }) => onSaved(message),
+    onDone: ({ message }, sent) => {
+      // A new address is not stored before both mailboxes have confirmed it.
+      const stored = personOf(client.getQueryData<AnswerOf<typeof readMe>>(keyOf(readMe))?.data ?? user)
+      server.form.setValues(valuesAfterSave(server.form.getValues(), sent, stored))
+      server.form.resetDirty(stored)
+      onSaved(message)
+    },
   })
   useFollowAddress(server, user)
   return server
