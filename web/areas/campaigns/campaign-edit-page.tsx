@@ -35,7 +35,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
   const placeOf = usePlaceOf()
   if (campaign.error && !filled) return <PageFailure failure={campaign.error} onRetry={campaign.refetch} />
   if (filled && placeOf(filled).base !== module.base)
-    return <Navigate to={editPath(placeOf(filled), campaignId)} hash replace />
+    return <Navigate to={editPath(placeOf(filled), campaignId)} search hash replace />
   return (
     <>
       <PageHeader

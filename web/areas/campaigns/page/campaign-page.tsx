@@ -50,7 +50,7 @@ function CampaignView() {
   const placeOf = usePlaceOf()
   if (answer.error && !campaign) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
   if (campaign && placeOf(campaign).base !== module.base)
-    return <Navigate to={campaignPath(placeOf(campaign), campaignId)} hash replace />
+    return <Navigate to={campaignPath(placeOf(campaign), campaignId)} search hash replace />
   return (
     <>
       <PageHeader
