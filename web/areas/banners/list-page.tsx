@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { showBanners } from '#contract/banners/banners.ts'
 import { useCall } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { useSearchChoice } from '../../session/search-choice.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import type { Filter } from '../../shells/resource-table/columns.ts'
+import { PageIsGone } from '../../shells/resource-table/resource-table.tsx'
+import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Card } from '../../ui/card.tsx'
 import { BannerCard } from './banner-card.tsx'
 import styles from './banners.module.css'
@@ -17,12 +19,22 @@ import { createPath } from './paths.ts'
 import { PicturesDialog } from './pictures-dialog.tsx'
 import { usePictures } from './use-pictures.ts'
 
+const filters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: msg('Status'),
+    all: msg('Active'),
+    options: [{ value: 'archived', label: msg('Archived') }],
+  },
+]
+
 /** /banner/list: all banners, the most recently changed first. */
 export function BannerListPage() {
   const t = useT()
   const { companyId, may, viewEndsAt } = useMe()
-  const [status, chooseStatus] = useSearchChoice('status', ['active', 'archived'])
-  const [page, setPage] = useState(1)
+  const { query, setPage, setFilter } = useTableState(filters, [])
+  const { page } = query
+  const status = query.filters['status'] === 'archived' ? 'archived' : 'active'
   const [showsPictures, setShowsPictures] = useState(false)
   const list = useCall(
     showBanners,
@@ -36,10 +48,6 @@ export function BannerListPage() {
       {t('New banner')}
     </Button>
   )
-  const show = (next: string): void => {
-    chooseStatus(next)
-    setPage(1)
-  }
   return (
     <>
       <PageHeader
@@ -62,7 +70,7 @@ export function BannerListPage() {
         mb="md"
         aria-label={t('Status')}
         value={status}
-        onChange={show}
+        onChange={(next) => setFilter('status', next === 'archived' ? next : 'all')}
         data={[
           { value: 'active', label: t('Active') },
           { value: 'archived', label: t('Archived') },
@@ -70,7 +78,12 @@ export function BannerListPage() {
       />
       {list.error && !list.data && <FailureNote failure={list.error} onRetry={list.refetch} />}
       {list.isPending && !list.error && <Skeleton height={260} radius="lg" />}
-      {banners?.length === 0 && (
+      {banners?.length === 0 && page > 1 && (
+        <Card>
+          <PageIsGone onFirst={() => setPage(1)} />
+        </Card>
+      )}
+      {banners?.length === 0 && page === 1 && (
         <Card>
           <EmptyState
             icon={<IconPhotoPlus size={24} stroke={1.6} />}

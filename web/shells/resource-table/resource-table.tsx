@@ -132,7 +132,8 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
   )
 }
 
-function PageIsGone({ onFirst }: { onFirst: () => void }) {
+/** Shown in place of a page's rows if the list has become too short for it. */
+export function PageIsGone({ onFirst }: { onFirst: () => void }) {
   const t = useT()
   return (
     <EmptyState
