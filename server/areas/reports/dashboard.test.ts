@@ -107,17 +107,34 @@ describe('C116: the chart of a dashboard', () => {
     await count(plumbright, '2026-11-15', 'caf%C3%A9+club', 1)
     await count(plumbright, '2026-11-15', 'caf%C3%A9%20club', 1)
     await count(plumbright, '2026-11-15', '%E2%80%AEcafe', 1)
+    await count(plumbright, '2026-11-15', '+%20', 1)
     await count(plumbright, '2026-11-13', 'earlier.example', 7)
     await count(leafline, '2026-11-20', 'other.example', 9)
     const { body } = await chart(plumbright.user, plumbright.id)
     expect(body.sources).toEqual([
       { source: 'google.com', leads: 4, previous_leads: 5 },
-      { source: '', leads: 2, previous_leads: 0 },
+      { source: '', leads: 3, previous_leads: 0 },
       { source: 'café club', leads: 2, previous_leads: 0 },
       { source: '%E2%80%AEcafe', leads: 1, previous_leads: 0 },
     ])
     const agency = await chart(tree.acme.owner, tree.acme.id, { clientID: leafline.id })
     expect(agency.body.sources).toEqual([{ source: 'other.example', leads: 9, previous_leads: 0 }])
+  })
+
+  test('names ten sources, although some of those with the most leads are the same one', async () => {
+    const sources = ['the%20fair', 'the+fair', ...Array.from({ length: 10 }, (_, at) => `site-${at}.example`)]
+    for (const [at, source] of sources.entries())
+      await db.adminPool.query(
+        `insert into lead_source_day (agency_id, of_id, day, module, source, root_id, client_id, leads)
+         values ($1, $2, '2026-09-02', 'local', $3, $4, $2, $5)`,
+        [tree.acme.id, leafline.id, source, tree.root.id, 20 - at],
+      )
+    const period = { clientID: leafline.id, start: '2026-09-01', end: '2026-09-02' }
+    const { body } = await chart(tree.acme.owner, tree.acme.id, period)
+    expect(body.sources.map(({ source, leads }) => [source, leads])).toEqual([
+      ['the fair', 39],
+      ...sources.slice(2, -1).map((source, at) => [source, 18 - at]),
+    ])
   })
 
   test('without dates covers the thirty days up to today', async () => {

@@ -10,6 +10,9 @@ interface SourceRow {
   previous_leads: number
 }
 
+/** More than are named, because some become one when they are decoded. */
+const mostRead = 10 * mostNamed
+
 /** Where the visitors who became leads came from, the most frequent first, from `lead_source_day`. */
 export async function readSources(
   tx: Tx,
@@ -24,11 +27,11 @@ export async function readSources(
        from lead_source_day
        where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and day >= $5::date and day <= $6::date
        group by source
-       order by leads desc, source limit ${mostNamed}) counted
+       order by leads desc, source limit ${mostRead}) counted
      where leads > 0 order by leads desc, source`,
     [agencyId, clientId ?? agencyId, module, period.start, period.previousStart, period.end],
   )
-  return mergeEqual(rows.map((row) => ({ ...row, source: decoded(row.source) })))
+  return mergeEqual(rows.map((row) => ({ ...row, source: decoded(row.source) }))).slice(0, mostNamed)
 }
 
 /** One row for each source, also if its URLs encode it in different ways. */
@@ -48,10 +51,10 @@ function mergeEqual(rows: readonly SourceRow[]): SourceRow[] {
 /** Control and formatting characters, which could make a name look like another one. */
 const hidden = /\p{C}/u
 
-/** A source as people wrote it: URLs encode spaces and letters other than English ones. */
+/** A source as people wrote it: URLs encode spaces and letters other than English ones. One of spaces is unknown. */
 function decoded(source: string): string {
   try {
-    const text = decodeURIComponent(source.replaceAll('+', ' '))
+    const text = decodeURIComponent(source.replaceAll('+', ' ')).trim()
     return hidden.test(text) ? source : text
   } catch {
     return source
