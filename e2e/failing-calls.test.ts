@@ -115,6 +115,32 @@ describe('A call that fails', () => {
     await page.getByRole('menuitem', { name: /^Assign/ }).click()
     await retries(page, page.getByRole('dialog', { name: 'Assign' }))
   })
+
+  it('is not taken for a search that finds nothing, and is repeated when the list opens again', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
+    await failing(page, '/api/configuration/user/*/all/all/client/**', 'GET')
+    await page.goto(stage().origin(people.acmeOwner.host) + newCampaign)
+    const client = page.getByRole('combobox', { name: 'Client' })
+    await client.click()
+    await page.getByText('The search failed. Open this list again to retry.').waitFor()
+    await page.unrouteAll()
+    await client.press('Escape')
+    await client.click()
+    await page.getByRole('option', { name: 'Cedar Dental', exact: true }).waitFor()
+  })
+
+  it.each([
+    ['of a registration', '/confirm-registration/', '/api/register/verify'],
+    ['for a new password', '/set-new-password/', '/api/verify-reset-token'],
+  ])('is not taken for a link that does not work: one %s', async (_what, path, call) => {
+    const page = await stage().newPage()
+    await failing(page, call, 'POST')
+    await page.goto(`${stage().origin(people.acmeOwner.host)}${path}${'A'.repeat(43)}?email=nobody@acme.test`)
+    await page.getByRole('alert').getByText(`The link could not be checked. ${busy}`).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  })
 })
 
 describe('A form', () => {
@@ -151,6 +177,24 @@ describe('A form', () => {
     await name.fill(String(stored.data['name']))
   })
 
+  it('keeps what is typed while it is being saved', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/user/profile')
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/user/update', async (route) => {
+      await answered
+      await route.fulfill({ json: { result: 'success', message: 'Saved at last.' } })
+    })
+    const name = page.getByLabel('Full name')
+    const before = await name.inputValue()
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await name.fill('Dana Late')
+    answer()
+    await page.getByText('Saved at last.').waitFor()
+    expect(await name.inputValue()).toBe('Dana Late')
+    await name.fill(before)
+  })
+
   it('keeps the prices that were typed when the person returns to the tab', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=client-prices')
     const price = page.getByRole('textbox', { name: 'Cost per lead' }).first()
@@ -177,6 +221,15 @@ describe('A list of campaigns', () => {
     const link = page.getByRole('table', { name: 'Campaigns' }).getByRole('link').first()
     await link.click()
     await page.waitForURL('**/b2bid/campaign-management/*')
+  })
+
+  it.each([
+    ['page', ''],
+    ['form', '/edit'],
+  ])('keeps the rest of the URL of one opened in another module: its %s', async (_what, form) => {
+    const path = campaign.replace('/siteid/', '/searchid/')
+    const page = await stage().newPageOf(people.acmeOwner, `${path}${form}?history-page=2`)
+    await page.waitForURL(`**${campaign}${form}?history-page=2`)
   })
 
   it('and the drafts beside it change together', async () => {
