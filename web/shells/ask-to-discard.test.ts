@@ -1,12 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { registerLazyParts } from '../app/lazy/lazy-parts.ts'
-import { activateLocale } from '../i18n/texts.tsx'
-import { askToDiscard } from './ask-to-discard.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-activateLocale('en')
+// Fresh modules, because other tests of this process may have loaded the dialog's code.
+beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([true, false])('without the dialog’s code, the browser asks before input is lost: %s', async (answer) => {
+  const { registerLazyParts } = await import('../app/lazy/lazy-parts.ts')
+  const { activateLocale } = await import('../i18n/texts.tsx')
+  const { askToDiscard } = await import('./ask-to-discard.ts')
+  activateLocale('en')
   registerLazyParts(() => Promise.reject(new Error('no connection')))
   const confirm = vi.fn(() => answer)
   vi.stubGlobal('window', { confirm })

@@ -64,6 +64,11 @@ const selectPixels = `
     excluded_addresses
   from pixel where key = any($1::text[]) and active`
 
+async function readPixels(pool: Pool, keys: string[]): Promise<Map<string, Pixel>> {
+  const { rows } = await pool.query<Row>({ name: 'tracking.pixels', text: selectPixels, values: [keys] })
+  return new Map(rows.map((row) => [row.key, pixelOf(row)]))
+}
+
 /**
  * Caches the pixels that hits name, missing ones too, until the next refresh. Unknown keys are looked up together: one
  * statement at a time, with all keys that arrived while the previous one ran.
@@ -77,11 +82,6 @@ export function createPixels(pool: Pool): Pixels {
   let running = new Map<string, Asked>()
   let asking = false
 
-  const read = async (keys: string[]): Promise<Map<string, Pixel>> => {
-    const { rows } = await pool.query<Row>({ name: 'tracking.pixels', text: selectPixels, values: [keys] })
-    return new Map(rows.map((row) => [row.key, pixelOf(row)]))
-  }
-
   const remember = (key: string, pixel: Pixel | null): void => {
     makeRoom(pixel ? entries : missing)
     if (pixel) entries.set(key, { pixel, used: true })
@@ -94,7 +94,7 @@ export function createPixels(pool: Pool): Pixels {
       const batch = (running = asked)
       asked = new Map()
       try {
-        const found = await read([...batch.keys()])
+        const found = await readPixels(pool, [...batch.keys()])
         for (const [key, one] of batch) {
           const pixel = found.get(key) ?? null
           remember(key, pixel)
@@ -132,7 +132,7 @@ export function createPixels(pool: Pool): Pixels {
       const keys = [...entries.keys()]
       for (const entry of entries.values()) entry.used = false
       if (keys.length === 0) return
-      const found = await read(keys)
+      const found = await readPixels(pool, keys)
       for (const key of keys) {
         const entry = entries.get(key)
         if (entry) entry.pixel = found.get(key) ?? null

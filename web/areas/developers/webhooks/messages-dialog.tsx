@@ -36,7 +36,7 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
   // As a notice, because the dialog may be closed by then.
   const resend = (body: { message_id?: string; since?: string }): void =>
     replay.mutate({ params, body }, { onError: ({ message }) => notifyFailed(message) })
-  const resending = replay.isPending ? (replay.variables.body.message_id ?? allFailed) : null
+  const resending = replay.isPending ? (replay.variables.body?.message_id ?? allFailed) : null
   const isOff = endpoint.status === 'disabled'
   const messages = list.data?.data
   const hasFailed = messages?.some(({ status }) => status === 'dead') ?? false
