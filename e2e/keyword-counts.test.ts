@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requestDesk } from '#demo/commands/request-desk.ts'
 import { demoId } from '#demo/world.ts'
-import { choose, start } from './support/campaign.ts'
-import { moveClock, readDesk } from './support/desk.ts'
+import { choose } from './support/campaign.ts'
+import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -28,8 +28,6 @@ async function openCounts(page: Page, name: string): Promise<void> {
 
 // R210 to R217: 8 of features: an agency counts before it pays.
 describe('An agency counts who searched', () => {
-  afterAll(() => moveClock(stage(), 'Back to now'))
-
   it('in a queue until it is done and emailed, and applies it to the campaign', async () => {
     const name = 'Counted by the journey'
     await requestDesk(stage().port, 'POST', '/searches', 'count=400&seed=11')
@@ -67,34 +65,6 @@ describe('An agency counts who searched', () => {
       (await readDesk(stage().port)).mails.find(({ subject }) => subject === `Keyword count done: ${name}`)
     await expect.poll(async () => (await findMail())?.to).toEqual([people.acmeOwner.email])
     expect((await findMail())?.text).toContain('/keyword-counts')
-  })
-
-  it('and starts the campaign: each day brings leads up to the limit, and the rest wait', async () => {
-    const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
-    const { origin } = new URL(page.url())
-    await choose(page, 'Client', 'Plumbright')
-    await page.getByRole('textbox', { name: 'Campaign name' }).fill('Counted and started')
-    await page.getByRole('textbox', { name: 'Keywords', exact: true }).fill('plumber\nsolar')
-    await choose(page, 'Limit', 'Per day')
-    await page.getByRole('textbox', { name: 'Maximum leads' }).fill('3')
-    await page.getByRole('button', { name: 'Create campaign' }).click()
-    await page.getByRole('heading', { name: 'Counted and started', level: 1 }).waitFor()
-    const searches = `${origin}/searchid/visits?campaign=${page.url().split('/').at(-1)}`
-    await start(page)
-    const table = page.getByRole('table', { name: 'Searches' })
-    const leads = async (): Promise<number> => {
-      await page.goto(`${searches}&reason=lead`)
-      await table.getByRole('link').first().waitFor()
-      return (await table.getByRole('row').count()) - 1
-    }
-
-    await requestDesk(stage().port, 'POST', '/searches', 'count=300&seed=21')
-    await expect.poll(leads).toBe(3)
-    await page.goto(`${searches}&reason=limit_reached`)
-    await table.getByText('Limit reached').first().waitFor()
-    await moveClock(stage(), '1 day ahead')
-    await requestDesk(stage().port, 'POST', '/searches', 'count=20&seed=22')
-    await expect.poll(leads).toBe(6)
   })
 
   it('and retries a failed count, and sorts and filters the history', async () => {
