@@ -116,7 +116,7 @@ async function assignSales(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('Remy Pace').waitFor()
   // Nobody stays assigned: a commission on this agency's fee would show up in other journeys.
-  await (await open()).getByRole('button', { name: 'Clear' }).first().click()
+  await (await open()).getByLabel('Clear').first().click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('Remy Pace').waitFor({ state: 'detached' })
