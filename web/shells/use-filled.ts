@@ -4,7 +4,7 @@ type Read<Answer> = {
   data: Answer | undefined
   error: unknown
   isFetching: boolean
-  refetch: () => Promise<unknown>
+  refetch: () => Promise<{ error: unknown }>
 }
 
 export interface Filled<Answer> {
@@ -14,7 +14,7 @@ export interface Filled<Answer> {
   round: number
   /** Starts over from the latest response, for instance after a save that has refetched it. */
   restart: () => void
-  /** Discards the input and shows the stored values. */
+  /** Discards the input and shows the stored values; if they cannot be read, the input stays. */
   reload: () => void
 }
 
@@ -31,5 +31,9 @@ export function useFilled<Answer>({ data, error, isFetching, refetch }: Read<Ans
     setFilled(undefined)
     setRound((before) => before + 1)
   }
-  return { filled, round, restart, reload: () => void refetch().then(restart) }
+  const reload = async (): Promise<void> => {
+    const { error: failure } = await refetch()
+    if (!failure) restart()
+  }
+  return { filled, round, restart, reload: () => void reload() }
 }

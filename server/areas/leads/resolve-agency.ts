@@ -17,7 +17,7 @@ import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
 import { updateCompanyDays } from './resolve/update-company-days.ts'
-import { keepLeadSources } from './resolve/keep-sources.ts'
+import { updateLeadSources } from './resolve/update-lead-sources.ts'
 import { hashesOfOthers, matchHashes, matchEvents, type DeviceLink, type Links } from './resolve/match-events.ts'
 import { markExcludedPages } from './resolve/mark-excluded-pages.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
@@ -192,7 +192,7 @@ async function makeLeads(
   else await chargeLeads(tx, book, now_ms, leads, funds)
   await updateLeadCounts(tx, book, tallyLeads(leads, now_ms))
   await updateLeadDays(tx, book, tallyDays(leads, now_ms))
-  await keepLeadSources(tx, book, now_ms, range, leads)
+  await updateLeadSources(tx, book, now_ms, range, leads)
   const delivered = leads.map(({ leadId, candidate }) => ({
     leadId,
     clientId: candidate.event.clientId,

@@ -48,7 +48,7 @@ async function readFull(
  * Searches have no source, and what comes after the most sources of a day counts as unknown. Rows are written in key order, so that two
  * transactions never deadlock.
  */
-export async function keepLeadSources(
+export async function updateLeadSources(
   tx: Tx,
   book: Book,
   now_ms: number,
