@@ -27,8 +27,10 @@ describe('The search over everything', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/configuration/client-management')
     await field(page).waitFor({ state: 'detached' })
-    // The new page takes the focus.
+    // The new page takes the focus once it is shown. Until then the address is new, but the old page is still there.
+    await page.locator('h1').filter({ hasText: 'Client Management' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await settled(page)
 
     const button = page.getByRole('button', { name: 'Search everything' })
     await button.click()

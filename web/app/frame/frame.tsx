@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { MeContext, type Me } from '../../session/me.ts'
@@ -40,9 +40,10 @@ export function Frame({ me }: { me: Me }) {
   useEffect(titleClippedTexts, [])
   // Close the mobile menu on wide screens, so that it is not open when the window becomes narrow again.
   useEffect(() => onResize(() => window.innerWidth > mobileWidth_px && setMenuOpen(false)), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // After navigation, focus the new page so that reading and tabbing start at its top. The first page keeps the
-    // browser's own focus, and a dialog opened while the page was loading keeps its focus.
+    // browser's own focus, and a dialog opened while the page was loading keeps its focus. At once, not after painting:
+    // a click on the new page would be handled first, and its dialog would restore the focus to the page.
     const isElsewhere = document.activeElement?.closest('[role="dialog"]')
     if (shown.current !== undefined && shown.current !== pathname && !isElsewhere)
       main.current?.focus({ preventScroll: true })
