@@ -4,8 +4,8 @@ import { timeOfDay } from './plan-day.ts'
 
 const day_ms = 86_400_000
 const week_ms = 7 * day_ms
-/** With the three weeks of a usual past this makes twelve: as many as the cohorts of returning visitors show. */
-const mostWeeks = 9
+/** With the month of a usual past this makes twelve: as many as the cohorts of returning visitors show. */
+const mostWeeks = 8
 /** A past of fewer days than this, as journeys use, has no early weeks. */
 const leastDays = 14
 /** The share of a site's daily visitors who are regulars from each early week. */

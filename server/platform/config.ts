@@ -23,7 +23,7 @@ const environment = z.object({
   /** Whether a new database gets the demo data; never in production. */
   DEMO: z.enum(['on', 'off']).optional(),
   /** How many days of past visits a new demo has. */
-  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(21),
+  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(30),
   /** 32 bytes in base64: encrypts secrets at rest. Generated and stored under DATA_DIR if absent. */
   MASTER_KEY: z
     .string()
