@@ -19,6 +19,7 @@ export function useSearchChoice<Key extends string>(
     void navigate({
       to: '.',
       search: searchOf((before) => ({ ...before, [name]: next === null || next === usual ? undefined : next })),
+      state: true,
       replace: true,
       resetScroll: false,
       ignoreBlocker: true,

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, type MouseEvent } from 'react'
 import { useSearchText } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
+import { useStillHere } from '../../session/still-here.ts'
 import { fitsSidePanel } from '../../ui/on-resize.ts'
 
 /** The row open in the side panel. It is stored in the URL, so Back closes it and a link opens it again. */
@@ -16,6 +17,7 @@ export function useRowPanel(name: string): RowPanel {
   const openKey = useSearchText(name)
   const navigate = useNavigate()
   const { history } = useRouter()
+  const isHere = useStillHere()
   // If the panel was opened on this page, closing it goes back in history; if a link opened it, it stays here.
   const openedHere = useRef(false)
   useEffect(() => {
@@ -24,7 +26,7 @@ export function useRowPanel(name: string): RowPanel {
   const go = useCallback(
     (key: string | undefined, replace: boolean) => {
       const next = (before: Search): Search => ({ ...before, [name]: key })
-      void navigate({ to: '.', search: searchOf(next), replace, resetScroll: false })
+      void navigate({ to: '.', search: searchOf(next), state: true, replace, resetScroll: false })
     },
     [navigate, name],
   )
@@ -36,11 +38,13 @@ export function useRowPanel(name: string): RowPanel {
         go(key, openKey !== undefined)
       },
       close: () => {
+        // A dialog of the panel may end after the user has left the page.
+        if (!isHere()) return
         if (openedHere.current) history.back()
         else go(undefined, true)
       },
     }),
-    [openKey, go, history],
+    [openKey, go, history, isHere],
   )
 }
 

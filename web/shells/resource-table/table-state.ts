@@ -1,8 +1,16 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useLocation, useNavigate, type HistoryState } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { canChoose, type Filter } from './columns.ts'
 import { useSearchTexts } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
+import { useOwnPath } from '../../session/still-here.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What each list of the page is searched for, by the list's prefix. */
+    listSearch?: Readonly<Record<string, string>>
+  }
+}
 
 export type TableQuery = {
   /** Starts at 1. */
@@ -75,22 +83,48 @@ export const searchOfList = (search: Record<string, string>, prefix: string): Re
   )
 
 /**
- * The state of a list, stored in the URL: it survives a reload, can be shared, and Back undoes a step.
+ * The search text of a list. People are searched for by name, email and phone, and personal data must not get into a URL,
+ * so it is stored in the entry of the history: it survives a reload, and Back brings it back.
+ */
+function useListSearch(prefix: string): string {
+  const path = useOwnPath()
+  const location = useLocation()
+  const stored = location.state.listSearch?.[prefix] ?? ''
+  const [search, setSearch] = useState(stored)
+  // While another page loads, the location is already the other page's, and this one stays as it is.
+  if (location.pathname === path && stored !== search) setSearch(stored)
+  return search
+}
+
+/**
+ * The state of a list, stored in the URL: it survives a reload, can be shared, and Back undoes a step. Only the search text
+ * is kept out of it.
  * @param prefix Of its search parameters, for a list that shares its page with another one.
  */
 export function useTableState(filters: readonly Filter[], sortKeys: readonly string[], prefix = ''): TableState {
-  const search = useSearchTexts()
+  const { search: linked = '', ...own } = searchOfList(useSearchTexts(), prefix)
+  const search = useListSearch(prefix) || linked
   const navigate = useNavigate()
-  const query = readTableQuery(searchOfList(search, prefix), filters, sortKeys)
-  const change = useCallback(
-    (changed: Record<string, string | undefined>, replace = false) => {
-      // Changing a filter or the sort order returns to the first page.
-      const own = Object.entries({ page: undefined, ...changed }).map(([key, value]) => [prefix + key, value] as const)
-      const next = (before: Search): Search => ({ ...before, ...Object.fromEntries(own) })
-      void navigate({ to: '.', search: searchOf(next), replace, resetScroll: false })
+  const query = readTableQuery({ ...own, search }, filters, sortKeys)
+  const go = useCallback(
+    (
+      changed: Record<string, string | undefined>,
+      { search: sought, replace }: { search?: string; replace?: boolean },
+    ) => {
+      const parameters = Object.entries(changed).map(([key, value]) => [prefix + key, value] as const)
+      const next = (before: Search): Search => ({ ...before, ...Object.fromEntries(parameters) })
+      const state = (before: HistoryState): HistoryState =>
+        sought === undefined ? before : { ...before, listSearch: { ...before.listSearch, [prefix]: sought } }
+      void navigate({ to: '.', search: searchOf(next), state, replace, resetScroll: false })
     },
     [navigate, prefix],
   )
+  useEffect(() => {
+    // A link or bookmark may name a search; it is taken over, and leaves the URL.
+    if (linked !== '') go({ search: undefined }, { search: linked, replace: true })
+  }, [linked, go])
+  // Changing a filter or the sort order returns to the first page.
+  const change = (changed: Record<string, string | undefined>): void => go({ page: undefined, ...changed }, {})
   return {
     query,
     isNarrowed: query.search !== '' || Object.values(query.filters).some((value) => value !== 'all'),
@@ -98,9 +132,11 @@ export function useTableState(filters: readonly Filter[], sortKeys: readonly str
     setPerPage: (perPage) => change({ rows: perPage === PAGE_SIZES[0] ? undefined : String(perPage) }),
     cycleSort: (sortKey) => change(nextSort(query, sortKey)),
     // Replace the history entry, so that typing does not add one per letter.
-    setSearch: (text) => change({ search: text || undefined }, true),
+    setSearch: (text) => go({ page: undefined }, { search: text, replace: true }),
     setFilter: (key, value) => change({ [key]: value === 'all' ? undefined : value }),
-    clear: () =>
-      change(Object.fromEntries(['search', ...filters.map(({ key }) => key)].map((key) => [key, undefined]))),
+    clear: () => {
+      const all = Object.fromEntries(filters.map(({ key }) => [key, undefined]))
+      go({ page: undefined, ...all }, { search: '' })
+    },
   }
 }

@@ -1,0 +1,15 @@
+import { useMatch, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** The path of the page that renders this component, although the next page may already be loading. */
+export const useOwnPath = (): string => useMatch({ strict: false, select: ({ pathname }) => pathname })
+
+/**
+ * Whether the user is still on the page of this component. What ends later, such as a call, must not lead someone who has
+ * left the page elsewhere. Compares paths, because a refetch after the call may remove the component itself.
+ */
+export function useStillHere(): () => boolean {
+  const router = useRouter()
+  const path = useOwnPath()
+  return useCallback(() => router.state.location.pathname === path, [router, path])
+}
