@@ -1,39 +1,54 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { SharedReport } from '#contract/reports/links.ts'
 import { kindNames } from '#contract/reports/table-names.ts'
+import { asFailure, CallFailure } from '../../../api/failure.ts'
 import { sendOpen } from '../../../api/open-calls.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { BrandMark } from '../../../ui/brand-mark.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { isLinkRejected, UncheckedLinkForm } from '../../sign-in/password/unchecked-link-form.tsx'
 import { ReportGrid } from '../tables/report-grid.tsx'
 import styles from './shared-report-page.module.css'
 
 /** The token is in the URL fragment, which browsers do not send, so it appears in no log and no referrer. */
 const tokenOf = (): string => location.hash.slice(1)
 
-const readShared = async (token: string): Promise<SharedReport> =>
-  (await sendOpen<{ data: SharedReport }>({ method: 'POST', path: '/shared-report', body: { token }, sealed: true }))
-    .data
+/** The report, or why there is none: the link does not work (`absent`), or nobody could say whether it does. */
+type Opened = SharedReport | 'absent' | CallFailure
+
+async function openLink(token: string): Promise<Opened> {
+  try {
+    const request = { method: 'POST', path: '/shared-report', body: { token }, sealed: true }
+    return (await sendOpen<{ data: SharedReport }>(request)).data
+  } catch (thrown) {
+    const failure = asFailure(thrown)
+    return failure.code === 'not_found' || isLinkRejected(failure) ? 'absent' : failure
+  }
+}
 
 /** The report behind a shared link, in the branding of its host, for anyone who has the link. */
 export function SharedReportPage() {
-  const [shared, setShared] = useState<SharedReport | 'absent' | null>(null)
-  useEffect(() => {
-    const read = (): void => {
-      setShared(null)
-      void readShared(tokenOf())
-        .catch((): 'absent' => 'absent')
-        .then(setShared)
-    }
-    read()
-    window.addEventListener('hashchange', read)
-    return () => window.removeEventListener('hashchange', read)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const open = useCallback(async () => {
+    const token = tokenOf()
+    const answer = await openLink(token)
+    // The URL may name another link by now.
+    if (token === tokenOf()) setOpened(answer)
   }, [])
+  useEffect(() => {
+    const openAnew = (): void => {
+      setOpened(null)
+      void open()
+    }
+    openAnew()
+    window.addEventListener('hashchange', openAnew)
+    return () => window.removeEventListener('hashchange', openAnew)
+  }, [open])
   const { name, logo_svg } = brand()
   return (
     <div className={styles.root}>
@@ -41,8 +56,14 @@ export function SharedReportPage() {
         <BrandMark name={name} logo_svg={logo_svg} size="lg" />
         <bdi data-brand-name>{name}</bdi>
       </header>
-      <main className={styles.main} aria-busy={shared === null || undefined}>
-        {shared === 'absent' ? <Absent /> : shared && <Report shared={shared} />}
+      <main className={styles.main} aria-busy={opened === null || undefined}>
+        {opened === 'absent' ? (
+          <Absent />
+        ) : opened instanceof CallFailure ? (
+          <UncheckedLinkForm failure={opened} onRetry={open} />
+        ) : (
+          opened && <Report shared={opened} />
+        )}
       </main>
     </div>
   )
