@@ -37,10 +37,18 @@ export function SearchSelect({ chosen, found, search, onSearch, onChoose, ...sel
   const searchLater = useDebouncedCallback(onSearch, typingPause_ms)
   const hasFailed = Boolean(search.error) && search.data === undefined
   const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
+  const shown = text === chosen?.label ? options : offered(options, text)
+  const isAlone = chosen !== null && found.length === 0 && (hasFailed || text !== chosen.label)
+  const note = search.isFetching
+    ? t('Searching…')
+    : hasFailed
+      ? t('The search failed. Open this list again to retry.')
+      : t('Nothing has this name.')
   return (
     <Select
       {...select}
-      data={text === chosen?.label ? options : offered(options, text)}
+      // A list that contains the chosen option is not empty, so it takes what an empty one would say as a line.
+      data={isAlone && shown.length > 0 ? [...shown, { value: '', label: note, disabled: true }] : [...shown]}
       searchable
       searchValue={text}
       onSearchChange={(next) => {
@@ -50,13 +58,7 @@ export function SearchSelect({ chosen, found, search, onSearch, onChoose, ...sel
       }}
       filter={({ options: all }) => all}
       onDropdownOpen={() => hasFailed && void search.refetch()}
-      nothingFoundMessage={
-        search.isFetching
-          ? t('Searching…')
-          : hasFailed
-            ? t('The search failed. Open this list again to retry.')
-            : t('Nothing has this name.')
-      }
+      nothingFoundMessage={note}
       value={chosen?.value ?? null}
       onChange={onChoose}
     />

@@ -71,6 +71,7 @@ function CitiesField({ form }: Props) {
   const offered = (text === '' ? [] : (found.data?.data ?? [])).filter(({ value }) =>
     form.values.states.includes(value.slice(-2)),
   )
+  const hasFailed = Boolean(found.error) && found.data === undefined
   const options = new Map([
     ...form.values.cities.map((city) => [city, city] as const),
     ...offered.map(({ value, label }) => [value.replace(/, (?=[A-Z]{2}$)/, ' '), label] as const),
@@ -88,7 +89,14 @@ function CitiesField({ form }: Props) {
       clearable
       hidePickedOptions
       disabled={form.values.states.length === 0}
-      nothingFoundMessage={text === '' || found.isFetching ? t('Searching…') : t('Nothing has this name.')}
+      onDropdownOpen={() => hasFailed && void found.refetch()}
+      nothingFoundMessage={
+        text === '' || found.isFetching
+          ? t('Searching…')
+          : hasFailed
+            ? t('The search failed. Open this list again to retry.')
+            : t('Nothing has this name.')
+      }
       {...form.getInputProps('cities')}
     />
   )
