@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { loadLazyParts } from '../app/lazy/lazy-parts.ts'
+import { withLazyParts } from '../app/lazy/lazy-parts.ts'
 import { translate } from '../i18n/texts.tsx'
 import type { NoticeKind, NoticeOptions } from './notice.ts'
 
@@ -10,18 +10,11 @@ export function notify(kind: NoticeKind, message: ReactNode, options: NoticeOpti
   // Repeating the same text reuses the notice, so it is not shown twice. An undo belongs to one action, so each is shown.
   const isUndo = options.action !== undefined && !options.isPersistent
   const id = typeof message === 'string' && !isUndo ? `${kind} ${message}` : `${kind} ${++told}`
-  void loadLazyParts().then(
-    ({ showNow }) => showNow({ id, kind, message, ...options }),
-    () => undefined,
-  )
+  withLazyParts(({ showNow }) => showNow({ id, kind, message, ...options }))
   return id
 }
 
-export const hideNotice = (id: string): void =>
-  void loadLazyParts().then(
-    ({ hideNow }) => hideNow(id),
-    () => undefined,
-  )
+export const hideNotice = (id: string): void => withLazyParts(({ hideNow }) => hideNow(id))
 
 /** Reports success. */
 export const notifyDone = (message: string): void => void notify('success', message)

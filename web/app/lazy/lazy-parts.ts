@@ -42,6 +42,7 @@ export function loadLazyParts(): Promise<LazyParts> {
     (loaded) => {
       parts = loaded
       for (const listener of listeners) listener()
+      endWait(loaded)
       return loaded
     },
     (thrown: unknown) => {
@@ -51,6 +52,32 @@ export function loadLazyParts(): Promise<LazyParts> {
     },
   )
   return loading
+}
+
+/** Wait before the first retry; each further one waits twice as long. */
+const firstRetry_ms = 5_000
+
+/** What waits for the lazy parts, in order. */
+const waiting: ((loaded: LazyParts) => void)[] = []
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Acts once the lazy parts have loaded, however often that fails before. */
+export function withLazyParts(act: (loaded: LazyParts) => void): void {
+  waiting.push(act)
+  loadForWaiting(firstRetry_ms)
+}
+
+function endWait(loaded: LazyParts): void {
+  for (const act of waiting.splice(0)) act(loaded)
+}
+
+function loadForWaiting(retryAfter_ms: number): void {
+  loadLazyParts().then(endWait, () => {
+    retry ??= setTimeout(() => {
+      retry = undefined
+      loadForWaiting(2 * retryAfter_ms)
+    }, retryAfter_ms)
+  })
 }
 
 const subscribe = (listener: () => void): (() => void) => {
