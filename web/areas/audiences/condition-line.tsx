@@ -7,6 +7,7 @@ import { mostDays, mostTimes, mostValues, traitChoices, traits, type Trait } fro
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { OptionsFailure } from '../../shells/options-failure.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
 import styles from './audiences.module.css'
 import { isTrait, type AudienceValues, type Side, type Subject } from './audience-form.ts'
@@ -183,6 +184,7 @@ function ListChoice({ form, side, at }: Omit<LineProps, 'states'>) {
         value={form.values[side][at]!.listId || null}
         onChange={(next) => input.onChange(next ?? '')}
       />
+      <OptionsFailure of={answer} />
       <ExpiryBadge expiry={uploaded.find(({ list_id }) => list_id === form.values[side][at]!.listId)?.expiry ?? null} />
       {answer.data && uploaded.length === 0 && (
         <p className={styles.hint}>

@@ -6,6 +6,7 @@ import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { isolate } from '../../i18n/isolate.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
@@ -16,9 +17,10 @@ import { refundReasons, refundStates } from './refund-words.ts'
 export function Refunds({ companyId, chargeId }: { companyId: string; chargeId: string }) {
   const t = useT()
   const format = useFormat()
-  const { data } = useCall(listRefunds, { params: { companyId, chargeId } }, { alwaysFresh: true })
+  const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeId } }, { alwaysFresh: true })
   const refunds = data?.data.refunds ?? []
   const download = useDownload(downloadCreditNote)
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (refunds.length === 0) return null
   return (
     <section aria-label={t('Refunds')} className={styles.refunds}>

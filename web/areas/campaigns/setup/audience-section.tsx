@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { mostInCampaign } from '#contract/audiences/audiences.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { audiencePath } from '../../audiences/paths.ts'
 import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
@@ -12,7 +13,7 @@ import { useAudiences } from './use-audiences.ts'
 export function AudienceSection({ form }: SectionProps) {
   const t = useT()
   const { clientId, includeAudiences, excludeAudiences } = form.values
-  const audiences = useAudiences(clientId)
+  const { audiences, read } = useAudiences(clientId)
   const isEmpty = audiences?.length === 0
   const shared = {
     searchable: true,
@@ -39,6 +40,7 @@ export function AudienceSection({ form }: SectionProps) {
         data={besides(includeAudiences)}
         {...form.getInputProps('excludeAudiences')}
       />
+      <OptionsFailure of={read} />
       {isEmpty && (
         <p data-wide className={styles.hint}>
           {t('This client has no audiences yet.')}{' '}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useModule } from '../../../session/module.ts'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { startOf, type NewCampaign } from './campaign-form.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import type { SectionProps } from './section-props.ts'
@@ -23,5 +24,5 @@ export function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun:
   useEffect(() => {
     if (begun) begin(begun)
   }, [begun])
-  return null
+  return <OptionsFailure of={answer} />
 }

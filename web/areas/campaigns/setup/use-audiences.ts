@@ -1,20 +1,19 @@
 import { listAudiences, type Audience } from '#contract/audiences/audiences.ts'
 import { useCall } from '../../../api/hooks.ts'
+import type { OptionsRead } from '../../../shells/options-failure.tsx'
 
 const perPage = 100
 
 export type AudienceOption = { value: string; label: string } & Pick<Audience, 'expiry'>
 
-/** All of a client's audiences by name, up to two pages; undefined until loaded. */
-export function useAudiences(clientId: string): AudienceOption[] | undefined {
+/** All of a client's audiences by name, up to two pages; undefined until loaded. `read` says whether that failed. */
+export function useAudiences(clientId: string): { audiences: AudienceOption[] | undefined; read: OptionsRead } {
   const pageOf = (page: number) => ({ params: { companyId: clientId }, query: { page, perPage, groupId: 'all' } })
-  const first = useCall(listAudiences, pageOf(1), { enabled: clientId !== '' }).data
-  const hasMore = (first?.last_page ?? 1) > 1
-  const second = useCall(listAudiences, pageOf(2), { enabled: clientId !== '' && hasMore }).data
-  if (!first || (hasMore && !second)) return undefined
-  return [...first.data, ...(hasMore ? second!.data : [])].map((one) => ({
-    value: one.audience_id,
-    label: one.audience_name,
-    expiry: one.expiry,
-  }))
+  const first = useCall(listAudiences, pageOf(1), { enabled: clientId !== '' })
+  const hasMore = (first.data?.last_page ?? 1) > 1
+  const second = useCall(listAudiences, pageOf(2), { enabled: clientId !== '' && hasMore })
+  const read = hasMore ? second : first
+  const rows = read.data && [...first.data!.data, ...(hasMore ? read.data.data : [])]
+  const audiences = rows?.map((one) => ({ value: one.audience_id, label: one.audience_name, expiry: one.expiry }))
+  return { audiences, read }
 }

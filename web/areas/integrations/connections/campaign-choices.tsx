@@ -94,6 +94,7 @@ function CampaignLine({ account, campaignId, name }: { account: Account; campaig
           {t('Stop sending')}
         </Button>
       )}
+      {answer.error && !answer.data && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
       <ServiceDialog
         campaignId={campaignId}
         companyId={account.companyId}

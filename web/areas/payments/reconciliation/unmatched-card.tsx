@@ -4,6 +4,7 @@ import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
@@ -18,10 +19,11 @@ const mostShown = 100
 export function UnmatchedCard() {
   const t = useT()
   const me = useMe()
-  const { data } = useCall(listUnmatched, {
+  const { data, error, refetch } = useCall(listUnmatched, {
     params: { companyId: me.companyId },
     query: { page: 1, perPage: mostShown },
   })
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data || data.total === 0) return null
   return (
     <div className={styles.card}>
