@@ -31,7 +31,7 @@ export function CsvDrop({ about, loading, disabled = false, onChoose, onFile, ch
   const t = useT()
   const [problem, setProblem] = useState<Text | null>(null)
   const take = (file: File | null | undefined): void => {
-    if (!file || disabled) return
+    if (!file || disabled || loading) return
     // Check the file name too, as the server does, because the media type does not imply it.
     const found = fileProblem(file, csvRule) ?? (/\.csv$/i.test(file.name) ? null : wrongFormat)
     setProblem(found)

@@ -1,4 +1,5 @@
 import type { MantineThemeComponents } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import styles from './components.module.css'
 
 /** Default styles of the library's components; individual screens do not override them. */
@@ -11,6 +12,12 @@ export const componentDefaults: MantineThemeComponents = {
   Radio: { classNames: { radio: styles.tick } },
   Combobox: { classNames: { dropdown: styles.dropdown, option: styles.option } },
   Drawer: { classNames: { title: styles.dialogTitle, close: styles.close } },
+  FileButton: {
+    defaultProps: {
+      // A file that is chosen again, such as a corrected one, counts as a new one.
+      inputProps: { onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => void (currentTarget.value = '') },
+    },
+  },
   Input: { classNames: { wrapper: styles.inputWrapper, input: styles.input } },
   InputWrapper: {
     defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
