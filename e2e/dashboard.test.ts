@@ -88,7 +88,7 @@ describe('What a dashboard loads first', () => {
         .waitFor()
     })
     const code = [...files].filter(([path]) => /\.(js|css)$/.test(path))
-    expect(code.map(([path]) => path).filter((path) => /chart|late|dialog|palette|zod/i.test(path))).toEqual([])
+    expect(code.map(([path]) => path).filter((path) => /chart|lazy-parts|dialog|palette|zod/i.test(path))).toEqual([])
     expect(code.length).toBeLessThanOrEqual(earlyFiles)
     expect(code.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(earlyBytes)
   })

@@ -21,7 +21,7 @@ const steps = [
   { name: 'start', entry: 'web/app/main.tsx', also: stylesOfShell },
   { name: 'application', entry: 'web/app/application.tsx' },
   { name: 'dashboard', entry: 'web/areas/reports/dashboard/dashboard-page.tsx' },
-  { name: 'late', entry: 'web/app/lazy/lazy-bundle.ts' },
+  { name: 'lazy-parts', entry: 'web/app/lazy/lazy-bundle.ts' },
 ]
 
 /** Groups for the bundler, by which modules a trial build uses: unused parts of a library are not downloaded. */
@@ -37,11 +37,11 @@ export async function groupsOfCode() {
     const test = (id) => own.has(id)
     return { name, own, test, priority: steps.length - index }
   })
-  checkStyles(groups.filter(({ name }) => name !== 'late').flatMap(({ own }) => [...own]))
+  checkStyles(groups.filter(({ name }) => name !== 'lazy-parts').flatMap(({ own }) => [...own]))
   return groups.map(({ name, test, priority }) => ({ name, test, priority, includeDependenciesRecursively: false }))
 }
 
-/** A component that loads early needs its styles early too, or it would be unstyled until the late chunk loads. */
+/** A component that loads early needs its styles early too, or it would be unstyled until the lazy parts load. */
 function checkStyles(modules) {
   const early = readFileSync(at('web/app/early-styles.ts'), 'utf8')
   const components = new Set(
