@@ -5,6 +5,7 @@ import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useParam } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
+import { useStillHere } from '../../session/still-here.ts'
 import { FormPage, FormSection } from '../../shells/form-page.tsx'
 import { OptionsFailure } from '../../shells/options-failure.tsx'
 import { PageFailure } from '../../shells/page-failure.tsx'
@@ -55,8 +56,11 @@ function AudienceForm({ audience, onReload }: { audience: Audience | null; onRel
   const t = useT()
   const me = useMe()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const { options: states = [], read } = useAllStates()
-  const leave = (): void => void navigate({ to: audiencePath })
+  const leave = (): void => {
+    if (isHere()) void navigate({ to: audiencePath })
+  }
   const clientId = me.side === 'client' ? me.companyId : ''
   const server = useAudienceForm(audience, { clientId, onDone: leave, onReload })
   const { form } = server

@@ -10,6 +10,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { searchOf } from '../../session/search.ts'
+import { useStillHere } from '../../session/still-here.ts'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
@@ -83,11 +84,14 @@ export function BannerCard({ banner, pictures }: { banner: BannerRow; pictures: 
 function CopyDialog({ banner, onClose }: { banner: BannerRow; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const [name, setName] = useState(banner.name)
   const [size, setSize] = useState<BannerSize>(banner.size)
   const copy = useAction(copyBanner, {
     invalidates: [showBanners],
-    onDone: ({ data }) => void navigate({ to: createPath, search: searchOf({ id: data.id }) }),
+    onDone: ({ data }) => {
+      if (isHere()) void navigate({ to: createPath, search: searchOf({ id: data.id }) })
+    },
   })
   // While the call runs, the dialog stays, because it has to show the error if there is one.
   const close = (): void => {

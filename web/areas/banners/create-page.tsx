@@ -10,6 +10,7 @@ import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useSearchText } from '../../session/address.ts'
 import { useMe } from '../../session/me.ts'
 import { searchOf } from '../../session/search.ts'
+import { useStillHere } from '../../session/still-here.ts'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
@@ -40,6 +41,7 @@ function StartPage() {
   const t = useT()
   const me = useMe()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const [companyId, setCompanyId] = useState(me.companyId)
   const [name, setName] = useState('')
   const [size, setSize] = useState<BannerSize>('300x250')
@@ -47,7 +49,9 @@ function StartPage() {
   const [editsKit, setEditsKit] = useState(false)
   const start = useAction(startBannerCreate, {
     invalidates: [showBanners],
-    onDone: ({ data }) => void navigate({ to: createPath, search: searchOf({ id: data.id }) }),
+    onDone: ({ data }) => {
+      if (isHere()) void navigate({ to: createPath, search: searchOf({ id: data.id }) })
+    },
   })
   return (
     <>

@@ -9,6 +9,7 @@ import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { useStillHere } from '../../session/still-here.ts'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
@@ -40,6 +41,7 @@ export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClo
   const me = useMe()
   const module = usePlaceOf()(campaign)
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const offered = copyParts.filter((part) => me.side !== 'client' || !ofAgency.includes(part))
   const [name, setName] = useState(() => t('Copy of {name}', { name: campaign.campaignName }).slice(0, 255))
   const [parts, setParts] = useState<readonly CopyPart[]>(offered)
@@ -48,7 +50,7 @@ export function CopyDialog({ campaign, onClose }: { campaign: CampaignRow; onClo
     onDone: ({ data }) => {
       notifyDone(t('Campaign copied'))
       onClose()
-      void navigate({ to: campaignPath(module, data.campaignId) })
+      if (isHere()) void navigate({ to: campaignPath(module, data.campaignId) })
     },
   })
   // The dialog has to show the error, if there is one.

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { enrichCampaign, listEnrichments } from '#contract/enrichment/enrichments.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useStillHere } from '../../session/still-here.ts'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { useEnrichmentPath, useMayEnrich } from './use-enrichment-path.ts'
 
@@ -11,12 +12,13 @@ import { useEnrichmentPath, useMayEnrich } from './use-enrichment-path.ts'
 export function EnrichLeadsItem({ campaignId }: { campaignId: string }) {
   const t = useT()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const path = useEnrichmentPath()
   const enrich = useAction(enrichCampaign, {
     invalidates: [listEnrichments],
     onDone: ({ message }) => {
       notifyDone(t(message))
-      if (path !== null) void navigate({ to: path })
+      if (path !== null && isHere()) void navigate({ to: path })
     },
   })
   if (!useMayEnrich()) return null

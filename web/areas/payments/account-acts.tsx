@@ -5,6 +5,7 @@ import { checkConnectedAccount, getAccountLink, resetPaymentConnection } from '#
 import { readAccess } from '#contract/people/user.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useStillHere } from '../../session/still-here.ts'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import { sayAndClose } from '../../shells/notify.tsx'
@@ -27,9 +28,12 @@ export function AccountActs({ companyId, kind, state }: AccountActsProps) {
   const [isForgetting, setForgetting] = useState(false)
   const check = useCall(checkConnectedAccount, { params: { companyId, systemId: '' } }, { alwaysFresh: true })
   useFollowedState(check.data?.data.accountState, state)
+  const isHere = useStillHere()
   const link = useAction(getAccountLink, {
     invalidates: [readAccess],
-    onDone: ({ data }) => window.location.assign(data.url),
+    onDone: ({ data }) => {
+      if (isHere()) window.location.assign(data.url)
+    },
   })
   if (check.error && !check.data) return <FailureNote failure={check.error} onRetry={check.refetch} />
   if (kind !== 'agencyOwner') return <p>{t('The agency owner connects the account.')}</p>

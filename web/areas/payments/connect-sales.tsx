@@ -4,6 +4,7 @@ import { checkSalesAccount, createSalesAccount } from '#contract/payments/accoun
 import { readAccess } from '#contract/people/user.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { useStillHere } from '../../session/still-here.ts'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import { useFollowedState } from './use-followed-state.ts'
 
@@ -12,9 +13,12 @@ export function ConnectSales({ state }: { state: AccountState }) {
   const t = useT()
   const check = useCall(checkSalesAccount, { params: { userId: '', systemId: '' } }, { alwaysFresh: true })
   useFollowedState(check.data?.data.accountState, state)
+  const isHere = useStillHere()
   const create = useAction(createSalesAccount, {
     invalidates: [readAccess],
-    onDone: ({ data }) => window.location.assign(data.url),
+    onDone: ({ data }) => {
+      if (isHere()) window.location.assign(data.url)
+    },
   })
   if (check.error && !check.data) return <FailureNote failure={check.error} onRetry={check.refetch} />
   if (!check.data) return null

@@ -11,6 +11,7 @@ import {
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
 import { notifyFailed } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
@@ -18,6 +19,7 @@ import { chargeKinds } from '../billing/charge-words.ts'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './payments.module.css'
 import { useSearchText } from '../../session/address.ts'
+import { useStillHere } from '../../session/still-here.ts'
 
 const changed = [listConfirmations, listInvoices, readBilling, ...inboxReads]
 
@@ -35,6 +37,7 @@ export function PaymentsToConfirm({ companyId }: { companyId: string }) {
     void navigate({ to: '.', search: {}, replace: true })
   }, [ask, companyId, confirmed, navigate])
   const rows = list.data?.data ?? []
+  if (list.error && !list.data) return <FailureNote failure={list.error} onRetry={list.refetch} />
   if (rows.length === 0) return null
   return (
     <TitledCard title={t('Payments to confirm')}>
@@ -53,10 +56,11 @@ export function PaymentsToConfirm({ companyId }: { companyId: string }) {
 function Line({ row, companyId }: { row: Confirmation; companyId: string }) {
   const t = useT()
   const format = useFormat()
+  const isHere = useStillHere()
   const open = useAction(openConfirmation, {
     invalidates: changed,
     onDone: ({ data }) => {
-      if (data.url !== null) window.location.assign(data.url)
+      if (data.url !== null && isHere()) window.location.assign(data.url)
     },
   })
   const amount = format.money(Math.round(row.amount * 100))

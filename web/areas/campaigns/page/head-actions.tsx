@@ -14,6 +14,7 @@ import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
+import { useStillHere } from '../../../session/still-here.ts'
 import { EnrichLeadsItem } from '../../enrichment/enrich-leads-item.tsx'
 import { useMayEnrich } from '../../enrichment/use-enrichment-path.ts'
 import { CopyDialog } from '../copy-dialog.tsx'
@@ -35,6 +36,7 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
   const t = useT()
   const module = useModule()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const [isRemoving, setIsRemoving] = useState(false)
   const [isCopying, setIsCopying] = useState(false)
   const actions = useCampaignActions()
@@ -76,7 +78,9 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
       {isRemoving && (
         <RemoveDialog
           campaign={campaign}
-          onRemoved={() => void navigate({ to: listPath(module) })}
+          onRemoved={() => {
+            if (isHere()) void navigate({ to: listPath(module) })
+          }}
           onClose={() => setIsRemoving(false)}
         />
       )}

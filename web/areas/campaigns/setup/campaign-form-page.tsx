@@ -4,6 +4,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
+import { useStillHere } from '../../../session/still-here.ts'
 import { FormPage } from '../../../shells/form-page.tsx'
 import { useServerForm, type Revision } from '../../../shells/server-form.ts'
 import { campaignPath } from '../paths.ts'
@@ -57,6 +58,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
   const { Source, Required, PriceChoice } = formOf(module.module)
   const isLooking = useMe().viewEndsAt !== null
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const [begun, setBegun] = useState<NewCampaign>()
   const pricesFor = (values: CampaignValues) =>
     shownPrices(values, props.initialValues, {
@@ -70,7 +72,9 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
     initialValues: props.initialValues,
     validate: (values) => validateCampaign(module.module, values, t, { minimum: pricesFor(values).minimum, maximum }),
     send: props.send,
-    onDone: ({ data }) => void navigate({ to: campaignPath(module, data.campaignId) }),
+    onDone: ({ data }) => {
+      if (isHere()) void navigate({ to: campaignPath(module, data.campaignId) })
+    },
     fieldNames,
     conflict: props.onReload && { onReload: props.onReload, labels: fieldLabels },
   })

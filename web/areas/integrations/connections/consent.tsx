@@ -9,6 +9,7 @@ import {
 import { services, type ServiceSlug } from '#contract/integrations/services.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useStillHere } from '../../../session/still-here.ts'
 import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
@@ -23,9 +24,11 @@ export function Consent({ slug, companyId }: ConsentProps) {
   const t = useT()
   const { name } = services[slug]
   const came = useCameBack(slug, companyId)
+  const isHere = useStillHere()
   const begin = useAction(authorizeIntegration, {
     invalidates: [],
     onDone: ({ data }) => {
+      if (!isHere()) return
       // The OAuth callback does not say which company it is for, so remember it across the redirect.
       sessionStorage.setItem(companyKey, companyId)
       location.assign(data.url)

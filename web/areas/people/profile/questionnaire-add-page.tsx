@@ -6,6 +6,7 @@ import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { useStillHere } from '../../../session/still-here.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormPage, FormSection } from '../../../shells/form-page.tsx'
 import { notify } from '../../../shells/notify.tsx'
@@ -35,9 +36,12 @@ type Values = { [Key in keyof Answers]: string }
 function QuestionnaireForm({ stored }: { stored: Answers | null }) {
   const t = useT()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const refresh = useRefreshMe()
   const save = useAction(completeSetup, { invalidates: [readQuestionnaire] })
-  const leave = (): void => void navigate({ to: listPath })
+  const leave = (): void => {
+    if (isHere()) void navigate({ to: listPath })
+  }
   const chosen = (value: string): string | null => (value ? null : t('Choose an answer.'))
   const server = useServerForm<Values, { message: string }>({
     initialValues: stored ?? { clients: '', begin_with: '', industries: '', goal: '', heard_from: '' },

@@ -12,6 +12,7 @@ import {
 import { useAction } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { useMe } from '../../../../session/me.ts'
+import { useStillHere } from '../../../../session/still-here.ts'
 import { ConfirmDialog } from '../../../../shells/confirm-dialog.tsx'
 import { notifyDone } from '../../../../shells/notify.tsx'
 import { PageFailure } from '../../../../shells/page-failure.tsx'
@@ -34,6 +35,7 @@ import { useCustomDetail } from './look-up.ts'
 export function NewCustomPage() {
   const t = useT()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const { companyId, search, path } = useIntegrationsCompany()
   return (
     <>
@@ -48,7 +50,7 @@ export function NewCustomPage() {
           row={null}
           onSaved={(row, message) => {
             notifyDone(t(message))
-            void navigate({ to: `/integrations/${row.integration_id}`, search })
+            if (isHere()) void navigate({ to: `/integrations/${row.integration_id}`, search })
           }}
         />
       </TitledCard>
@@ -137,13 +139,14 @@ function Defaults({ row }: { row: CustomRow }) {
 function Removal({ row }: { row: CustomRow }) {
   const t = useT()
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const { search } = useIntegrationsCompany()
   const [asks, setAsks] = useState(false)
   const removal = useAction(removeCustomIntegration, {
     invalidates: [listCustomIntegrations, ...inboxReads],
     onDone: ({ message }) => {
       notifyDone(t(message))
-      void navigate({ to: '/integrations', search })
+      if (isHere()) void navigate({ to: '/integrations', search })
     },
   })
   return (
