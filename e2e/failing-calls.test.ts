@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { demoId } from '#demo/world.ts'
 import { makeCampaign, newCampaign } from './support/campaign.ts'
+import { settled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { actOnRow } from './support/row-actions.ts'
 import { useStage } from './support/stage.ts'
@@ -129,9 +130,24 @@ describe('A call that fails', () => {
     await page.getByRole('option', { name: 'Cedar Dental', exact: true }).waitFor()
   })
 
+  it('is told in a list of options that shows the chosen one', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
+    await failing(page, '/api/configuration/user/*/all/all/client/**', 'GET')
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/siteid/leads?client=${demoId('Cedar Dental')}`)
+    const client = page.getByRole('combobox', { name: 'Client' })
+    await expect.poll(() => client.inputValue()).toBe('Cedar Dental')
+    await client.click()
+    await page.getByRole('option', { name: 'The search failed.' }).waitFor()
+    await page.unrouteAll()
+    await client.press('Escape')
+    await client.click()
+    await page.getByRole('option', { name: 'Harbor Realty', exact: true }).waitFor()
+  })
+
   it.each([
     ['of a registration', '/confirm-registration/', '/api/register/verify'],
     ['for a new password', '/set-new-password/', '/api/verify-reset-token'],
+    ['to a shared report', '/shared-report#', '/api/shared-report'],
   ])('is not taken for a link that does not work: one %s', async (_what, path, call) => {
     const page = await stage().newPage()
     await failing(page, call, 'POST')
@@ -140,6 +156,28 @@ describe('A call that fails', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  })
+})
+
+describe('A call that ends late', () => {
+  it('leads nobody elsewhere who has left its page', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/banner/create')
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/banner/startbannercreate', async (route) => {
+      await answered
+      await route.fulfill({ json: { result: 'success', message: 'Done', data: { id: demoId('a late banner') } } })
+    })
+    await page.getByLabel('Name').fill('Late')
+    await page.getByRole('button', { name: 'Create banner' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Banners', exact: true }).click()
+    await page.getByRole('heading', { name: 'Banners', exact: true }).waitFor()
+    // The list is read again once the call has succeeded; only then would the page change.
+    const refreshed = page.waitForResponse((response) => response.url().includes('/api/banner/show'))
+    answer()
+    await refreshed
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe('/banner/list')
   })
 })
 
