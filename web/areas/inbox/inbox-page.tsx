@@ -68,7 +68,8 @@ export function InboxPage() {
   const actions = useInboxActions()
   const [opened, setOpened] = useState<{ dialog: 'snooze' | 'assign'; row: InboxItem } | null>(null)
   const state = useTableState(filters, [])
-  const shown = useCall(listInbox, inputOf(me.companyId, state.query), { keepPrevious: true }).data?.data ?? []
+  const list = useCall(listInbox, inputOf(me.companyId, state.query), { keepPrevious: true })
+  const shown = list.data?.data ?? []
   const isOpen = state.query.filters['state'] === 'all'
   const close = (): void => setOpened(null)
   return (
@@ -96,6 +97,8 @@ export function InboxPage() {
               variant="default"
               leftSection={<IconChecks size={17} stroke={1.75} />}
               loading={actions.isSettling}
+              // The rows of the previous page or filter are still shown.
+              disabled={list.isPlaceholderData}
               onClick={() => actions.settle(shown)}
             >
               {t('Mark this page as done')}

@@ -7,6 +7,7 @@ import { msg, useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { OptionsFailure } from '../../../shells/options-failure.tsx'
 import { sayAndClose } from '../../../shells/notify.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
 import type { PersonFormProps } from './people-list.tsx'
@@ -110,6 +111,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
         disabled={form.values.isOwn}
         {...form.getInputProps('roleId')}
       />
+      <OptionsFailure of={roles} />
       <div data-wide>
         <Switch
           label={t('Custom permissions')}

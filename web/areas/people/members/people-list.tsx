@@ -60,8 +60,9 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
   )
   /** Reloads the person being edited; closes the form if they were removed meanwhile. */
   const reload = async ({ id }: CompanyRow): Promise<void> => {
-    const { data } = await stored.refetch()
-    setEdited(data?.data.find((row) => row.id === id) ?? null)
+    const { data, error } = await stored.refetch()
+    // If they cannot be read, the input stays.
+    if (!error) setEdited(data?.data.find((row) => row.id === id) ?? null)
   }
   const [signedOut, setSignedOut] = useState<CompanyRow | null>(null)
   const invite = me.may('settings.create') && (
