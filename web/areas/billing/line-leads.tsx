@@ -48,10 +48,12 @@ function Leads({ of, onLeave }: LeadsProps) {
   const format = useFormat()
   const [page, setPage] = useState(1)
   const { companyId, invoiceId: invoiceID, line } = of
-  const { data, error, refetch } = useCall(listLineLeads, {
-    params: { companyId, invoiceID, line },
-    query: { page, perPage },
-  })
+  // The buttons stay, and with them the focus, while the next page loads.
+  const { data, error, refetch } = useCall(
+    listLineLeads,
+    { params: { companyId, invoiceID, line }, query: { page, perPage } },
+    { keepPrevious: true },
+  )
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <Skeleton height="6rem" mt="xs" />
   const { total, last_page: last } = data

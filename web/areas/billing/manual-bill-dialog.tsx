@@ -45,6 +45,8 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
       title={isOn ? t('Turn off manual billing?') : t('Turn on manual billing?')}
       confirmLabel={isOn ? t('Turn off') : t('Turn on')}
       danger={isOn}
+      // What is charged must have been shown.
+      ready={!isOn || shown !== undefined}
       submitting={change.isPending || (isOn && quote.isFetching)}
       submitError={change.error?.code === 'terms_changed' ? change.error : quote.error}
       onConfirm={() => change.mutate({ body }, { onError: fail })}

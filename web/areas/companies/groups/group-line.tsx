@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CompanyGroup } from '#contract/companies/groups.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -19,10 +19,16 @@ export function GroupLine({ group, isOpen, onToggle, onRemove }: GroupLineProps)
   const [isRenaming, setRenaming] = useState(false)
   const name = isolate(group.groupName)
   const stop = (): void => setRenaming(false)
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const wasRenaming = useRef(false)
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
+    wasRenaming.current = isRenaming
+  }, [isRenaming])
   return (
     <li className={styles.group}>
       {isRenaming ? (
-        <GroupNameForm agencyId={group.companyId} group={group} onDone={stop} onCancel={stop} />
+        <GroupNameForm agencyId={group.companyId} group={group} onDone={stop} onCancel={stop} isNext />
       ) : (
         <div className={styles.head}>
           <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
@@ -35,7 +41,7 @@ export function GroupLine({ group, isOpen, onToggle, onRemove }: GroupLineProps)
             </span>
           </button>
           <Tooltip label={t('Rename {name}', { name })}>
-            <ActionIcon aria-label={t('Rename {name}', { name })} onClick={() => setRenaming(true)}>
+            <ActionIcon ref={renameButton} aria-label={t('Rename {name}', { name })} onClick={() => setRenaming(true)}>
               <IconPencil size={18} stroke={1.75} />
             </ActionIcon>
           </Tooltip>

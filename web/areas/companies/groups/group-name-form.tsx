@@ -15,7 +15,7 @@ type GroupNameFormProps = {
   group: CompanyGroup | null
   onDone: (groupId: string) => void
   onCancel?: () => void
-  /** Focuses the input on mount, for entering several names in a row. */
+  /** Focuses the input on mount, in place of what was clicked or to enter several names in a row. */
   isNext?: boolean
 }
 
