@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { Button, Pagination, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LogRow } from '#contract/activity/user-logs.ts'
@@ -9,6 +9,7 @@ import { joinWords, msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { CsvButton } from '../../shells/csv-button.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageButtons } from '../../shells/page-buttons.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { gridOf } from '../../shells/resource-table/grid.ts'
 import { Rows, SkeletonRows } from '../../shells/resource-table/rows.tsx'
@@ -148,16 +149,7 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
           )}
           {shown && shown.last_page > 1 && (
             <nav className={styles.pages} aria-label={t('Pages')}>
-              <Pagination
-                total={shown.last_page}
-                value={page}
-                onChange={setPage}
-                siblings={1}
-                getControlProps={(control) => ({
-                  'aria-label': control === 'next' ? t('Next page') : t('Previous page'),
-                })}
-                getItemProps={(number) => ({ 'aria-label': t('Page {page}', { page: number }) })}
-              />
+              <PageButtons total={shown.last_page} value={page} onChange={setPage} siblings={1} />
             </nav>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { Button, Pagination, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconPhoto, IconPhotoPlus, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { PageButtons } from '../../shells/page-buttons.tsx'
 import type { Filter } from '../../shells/resource-table/columns.ts'
 import { PageIsGone } from '../../shells/resource-table/resource-table.tsx'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
@@ -103,7 +104,7 @@ export function BannerListPage() {
         ))}
       </ul>
       {list.data && list.data.last_page > 1 && (
-        <Pagination mt="lg" total={list.data.last_page} value={page} onChange={setPage} />
+        <PageButtons mt="lg" total={list.data.last_page} value={page} onChange={setPage} />
       )}
       {showsPictures && <PicturesDialog onClose={() => setShowsPictures(false)} />}
     </>

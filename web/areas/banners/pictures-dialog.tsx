@@ -1,4 +1,4 @@
-import { Button, Pagination, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listBannerPictures, removeBannerPicture, type BannerPictureRow } from '#contract/banners/banners.ts'
@@ -11,6 +11,7 @@ import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageButtons } from '../../shells/page-buttons.tsx'
 import styles from './banners.module.css'
 import { CompanyChoice } from './company-choice.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -49,7 +50,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
         )}
         <Gallery pictures={list.data?.data ?? []} onRemove={setRemoved} />
         {list.data && list.data.last_page > 1 && (
-          <Pagination total={list.data.last_page} value={page} onChange={setPage} />
+          <PageButtons total={list.data.last_page} value={page} onChange={setPage} />
         )}
       </div>
     </Dialog>

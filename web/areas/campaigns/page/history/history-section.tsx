@@ -1,4 +1,4 @@
-import { Pagination, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { plainFieldOf } from '#contract/campaigns/field-names.ts'
@@ -8,6 +8,7 @@ import { isolate } from '../../../../i18n/isolate.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useLanguage, useT, type Translate } from '../../../../i18n/texts.tsx'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
+import { PageButtons } from '../../../../shells/page-buttons.tsx'
 import { Timeline } from '../../../../shells/timeline.tsx'
 import { Section } from '../../section.tsx'
 import { fieldWordsOf } from './field-words.ts'
@@ -46,14 +47,7 @@ export function HistorySection({ campaign }: { campaign: CampaignDetail }) {
         />
       )}
       {answer.data && answer.data.last_page > 1 && (
-        <Pagination
-          size="sm"
-          total={answer.data.last_page}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('Next page') : t('Previous page') })}
-          getItemProps={(number) => ({ 'aria-label': t('Page {page}', { page: number }) })}
-        />
+        <PageButtons size="sm" total={answer.data.last_page} value={page} onChange={setPage} />
       )}
     </Section>
   )
