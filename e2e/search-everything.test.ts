@@ -87,6 +87,16 @@ describe('The search over everything', () => {
     await page.getByRole('heading', { name: 'Person', exact: true }).waitFor()
   })
 
+  it('opens the list in which an administrator is found, without the name in the URL', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
+    await open(page)
+    await page.keyboard.type(people.acmeAdmin.email)
+    await options(page, 'People').first().click()
+    await page.waitForURL(/\/administrator-list$/)
+    await expect.poll(() => page.getByRole('table', { name: 'Administrators' }).getByRole('row').count()).toBe(2)
+    expect(await page.getByRole('searchbox', { name: 'Search administrators' }).inputValue()).not.toBe('')
+  })
+
   it('never shows results of an outdated query', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/siteid/leads')
     let held: (() => void) | undefined

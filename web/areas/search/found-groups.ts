@@ -27,7 +27,7 @@ export function groupsOf(found: FoundEverywhere, leads: string | undefined, t: T
 const companyHit = ({ id, name, type, agency_id }: FoundEverywhere['companies'][number]): Hit => ({
   key: id,
   to: agency_id ? agencyPath(agency_id) : type === 'agency' ? agencyPath(id) : clientPath(id),
-  search: agency_id ? { search: name } : undefined,
+  words: agency_id ? name : undefined,
   name,
   icon: type === 'agency' ? IconBuildingStore : IconUsersGroup,
 })
@@ -35,8 +35,8 @@ const companyHit = ({ id, name, type, agency_id }: FoundEverywhere['companies'][
 /** A campaign of a module without screens has no link; the operator's staff go to its agency's list (R031). */
 function campaignHit({ id, name, company_name, module, agency_id }: FoundEverywhere['campaigns'][number]): Hit[] {
   if (agency_id) {
-    const search = { agency: agency_id, search: name }
-    return [{ key: id, to: '/campaign', search, name, detail: company_name, icon: IconWorldSearch }]
+    const search = { agency: agency_id }
+    return [{ key: id, to: '/campaign', search, words: name, name, detail: company_name, icon: IconWorldSearch }]
   }
   if (!module) return []
   const place = modulePlaces().find((one) => one.module === module)
@@ -61,7 +61,7 @@ const leadHit = (
 const personHit = ({ id, name, email, type }: FoundEverywhere['people'][number], t: Translate): Hit => ({
   key: id,
   to: type === 'sales' ? `/configuration/sales-account-list/${id}` : '/configuration/administrator-list',
-  search: type === 'sales' ? undefined : { search: name },
+  words: type === 'sales' ? undefined : name,
   name,
   detail: `${t(peopleNames[type])} · ${email}`,
   icon: IconUser,

@@ -8,6 +8,8 @@ export type Hit = {
   to: string
   /** The query parameters of the link. */
   search?: Search | undefined
+  /** What the list there is searched for, such as a person's name, which must not get into the URL. */
+  words?: string | undefined
   name: string
   /** Distinguishes results with the same name. */
   detail?: string | undefined

@@ -35,7 +35,8 @@ export function Palette({ pages, onClose }: PaletteProps) {
     if (!hit) return
     rememberHit(hit)
     onClose()
-    void navigate({ to: hit.to, search: searchOf(hit.search ?? {}) })
+    const state = hit.words === undefined ? {} : { listSearch: { '': hit.words } }
+    void navigate({ to: hit.to, search: searchOf(hit.search ?? {}), state })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
