@@ -4,6 +4,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'server/areas/campaigns/modules/*/definition.ts',
+    'server/areas/integrations/connectors/*/{definition,settings,stand-in}.ts',
     'server/entry/{main,migrate,doctor,distribute,openapi}.ts',
     'server/test/delivery-worker.ts',
     'server/test/event-worker.ts',

@@ -3,9 +3,10 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, line } from '../core/wire.ts'
 import { connecting } from './connections.ts'
-import { choice } from './services.ts'
+import { choice, serviceSlug } from './services.ts'
 
-// The options at each service, and what a campaign has chosen: the documents name these calls one by one.
+// The options at services, and what a campaign has chosen. The documents name calls for single services; what they name for none
+// is listed by `listServiceChoices`, which screens use for all.
 
 const company = { kind: 'company', in: 'params', key: 'company' } as const
 const campaign = { kind: 'campaign', in: 'params', key: 'campaign' } as const
@@ -15,6 +16,18 @@ const campaignParams = z.strictObject({ campaign: id })
 const choices = z.object({ data: z.array(choice) })
 const listsAndTags = z.object({ data: z.object({ lists: z.array(choice), tags: z.array(choice) }) })
 const words = z.object({ data: z.array(z.string()) })
+
+export const listServiceChoices = operation({
+  ...reading,
+  id: 'own',
+  name: 'listServiceChoices',
+  path: '/integration/choices/{company}/{slug}',
+  summary: 'Lists everything that campaigns can choose in a company’s account at any service. Empty until it is connected.',
+  params: z.strictObject({ company: id, slug: serviceSlug }),
+  answer: z.object({ data: z.object({ lists: z.array(choice), tags: z.array(choice), groups: z.array(choice) }) }),
+  errors: ['conflict'],
+  object: company,
+})
 
 export const getCampaignTags = operation({
   ...reading,

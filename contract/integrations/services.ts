@@ -3,30 +3,16 @@ import { sentences } from '../core/sentences.ts'
 import { line } from '../core/wire.ts'
 import { knownInformation } from '../identity/advance-information.ts'
 
-/** Services that a company connects once and its campaigns send to. Each has a folder in `connectors/`. */
-export const serviceSlugs = [
-  'googlesheets',
-  'highlevel',
-  'sendgrid',
-  'kartra',
-  'clickfunnels',
-  'zapier',
-  'mailboxpower',
-] as const
-export const serviceSlug = z.enum(serviceSlugs)
-export type ServiceSlug = z.output<typeof serviceSlug>
-
-/** Types of account that a company can have: one per service, and several custom ones. */
-export const accountKinds = [...serviceSlugs, 'custom'] as const
-export const accountKind = z.enum(accountKinds)
-export type AccountKind = z.output<typeof accountKind>
-
 /** What a campaign can choose at a service. */
 const choiceKinds = ['lists', 'tags', 'groups'] as const
 export type ChoiceKind = (typeof choiceKinds)[number]
 
 /** Credentials typed to connect; the services' descriptions label them. */
-export type CredentialKey = 'api_key' | 'api_password' | 'workspace' | 'webhook_url'
+export const credentialKeys = ['api_key', 'api_password', 'workspace', 'webhook_url'] as const
+export type CredentialKey = (typeof credentialKeys)[number]
+
+/** The pictures that screens have for services and custom integrations. */
+export type ServiceSign = 'contacts' | 'mail' | 'table' | 'funnel' | 'bolt' | 'mailbox' | 'code' | 'plug'
 
 /**
  * What happens to a lead that is sent again. `message`: receivers deduplicate by message id; `contact`: the same
@@ -37,6 +23,8 @@ export type RepeatFate = 'message' | 'contact' | 'row' | 'again'
 export interface ServiceFacts {
   /** The vendor's name, the same in every language. */
   name: string
+  /** The picture next to its name. */
+  sign: ServiceSign
   /** One sentence about what it does with leads. */
   purpose: string
   /** `key`: with the fields below; `oauth`: on the service's own site. */
@@ -52,10 +40,14 @@ export interface ServiceFacts {
   isUnverified?: true
 }
 
-/** What screens and server know about each service. Its texts are here and, in Arabic, in `web/i18n/ar/connections.ts`. */
-export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
+/**
+ * What screens and server know about each service that a company connects once and its campaigns send to. Its texts are
+ * here and, in Arabic, in `web/i18n/ar/connections.ts`; everything else about it is in its folder in `connectors/`.
+ */
+const rows = {
   googlesheets: {
     name: 'Google Sheets',
+    sign: 'table',
     purpose: 'Writes each lead as a row of one sheet for each campaign.',
     connect: 'oauth',
     fields: [],
@@ -65,6 +57,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   },
   highlevel: {
     name: 'HighLevel',
+    sign: 'contacts',
     purpose: 'Creates or updates a contact in your location and tags it.',
     connect: 'oauth',
     fields: [],
@@ -74,6 +67,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   },
   sendgrid: {
     name: 'SendGrid',
+    sign: 'mail',
     purpose: 'Adds each lead to your marketing contacts and the lists you choose.',
     connect: 'key',
     fields: [
@@ -89,6 +83,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   },
   kartra: {
     name: 'Kartra',
+    sign: 'funnel',
     purpose: 'Creates or updates a lead with the lists and tags you choose.',
     connect: 'key',
     fields: [
@@ -101,6 +96,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   },
   clickfunnels: {
     name: 'ClickFunnels 2.0',
+    sign: 'funnel',
     purpose: 'Creates or updates a contact in your workspace and tags it.',
     connect: 'key',
     fields: [
@@ -113,6 +109,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   },
   zapier: {
     name: 'Zapier',
+    sign: 'bolt',
     purpose: 'Starts a Zap with each lead. Also works with other tools that catch webhooks.',
     connect: 'key',
     fields: [
@@ -129,6 +126,7 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
   },
   mailboxpower: {
     name: 'Mailbox Power',
+    sign: 'mailbox',
     purpose: 'Adds each lead to your contacts and the groups you choose.',
     connect: 'key',
     fields: [{ key: 'api_key', label: 'API key' }],
@@ -137,11 +135,23 @@ export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = {
     mapsFields: false,
     isUnverified: true,
   },
-}
+} as const satisfies Readonly<Record<string, ServiceFacts>>
+
+export type ServiceSlug = keyof typeof rows
+export const services: Readonly<Record<ServiceSlug, ServiceFacts>> = rows
+export const serviceSlugs = Object.keys(rows) as [ServiceSlug, ...ServiceSlug[]]
+export const serviceSlug = z.enum(serviceSlugs)
+
+/** Types of account that a company can have: one per service, and several custom ones. */
+export const accountKinds = [...serviceSlugs, 'custom'] as const
+export const accountKind = z.enum(accountKinds)
+export type AccountKind = z.output<typeof accountKind>
 
 /** The name of a type of account where no single account is named. */
 export const nameOfKind = (kind: AccountKind): string =>
   kind === 'custom' ? 'Custom integration' : services[kind].name
+
+export const signOfKind = (kind: AccountKind): ServiceSign => (kind === 'custom' ? 'code' : services[kind].sign)
 
 /** The fields of every lead. */
 export const leadFields = [

@@ -1,3 +1,4 @@
+import { services } from '#contract/integrations/services.ts'
 import { agencyOf, demoPassword, hostOf, users, type DemoUser } from '../world.ts'
 import { campaigns, type DemoCampaign } from '../world-campaigns.ts'
 import { deskStyle } from './desk-style.ts'
@@ -12,7 +13,7 @@ export function deskPage(state: DeskState): string {
     sites(state),
     persons(state),
     `<div class="pair">${mailbox(state)}${receiver(state)}</div>`,
-    services(state),
+    outsideServices(state),
     clock(state),
   ]
   return frame(
@@ -174,12 +175,15 @@ function mailbox({ mails }: DeskState): string {
   )
 }
 
-function services({ services: keys, held }: DeskState): string {
+/** Services without a key to paste. */
+const ofConsent = Object.values(services).flatMap(({ name, connect }) => (connect === 'oauth' ? [name] : []))
+
+function outsideServices({ services: keys, held }: DeskState): string {
   const rows = Object.entries(keys).map(([name, key]) => `<li>${escape(name)}: <code>${escape(key)}</code></li>`)
   return card(
     'services',
     'Outside services',
-    `<ul>${rows.join('')}</ul><p class="quiet">They hold: ${escape(held.map(([name, people]) => `${name} ${people}`).join(', '))}. A lead that is taken back is removed from them.</p><p class="quiet">Google Sheets and HighLevel ask for consent and grant it right away.</p>`,
+    `<ul>${rows.join('')}</ul><p class="quiet">They hold: ${escape(held.map(([name, people]) => `${name} ${people}`).join(', '))}. A lead that is taken back is removed from them.</p><p class="quiet">${escape(ofConsent.join(' and '))} ask for consent and grant it right away.</p>`,
     'Stand-ins that speak each service’s protocol. Sign in as a client, open Integrations and paste:',
   )
 }

@@ -1,3 +1,4 @@
+import { serviceSettings } from '#server/areas/integrations/connectors/service-settings.ts'
 import { ConfigProblems, readConfig, type Config } from '#server/platform/config.ts'
 
 /**
@@ -14,7 +15,7 @@ export function configOrExit(more: readonly string[] = []): Config {
 
 function tryRead(): Config | ConfigProblems {
   try {
-    return readConfig(process.env)
+    return readConfig(process.env, serviceSettings)
   } catch (error) {
     if (error instanceof ConfigProblems) return error
     throw error

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { plantedFaultProblems } from './planted-fault.ts'
-import { serviceSettings } from './service-settings.ts'
 import { productionProblems } from './production-problems.ts'
 
 const url = z.url().optional()
@@ -80,11 +79,17 @@ const environment = z.object({
   SANDBOX_PAYMENTS_URL: url,
   SANDBOX_PAYMENTS_FORM_URL: url,
   SANDBOX_PAYMENTS_KEY: z.string().min(1).optional(),
-  ...serviceSettings,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAPTCHA' | 'HOST'> {
+/**
+ * The settings of services that leads can be sent to. Each service's folder adds its own (`declare module`), so a new
+ * one needs no change here.
+ * @public
+ */
+export interface ServiceSettings {}
+
+export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAPTCHA' | 'HOST'>, ServiceSettings {
   HOST: string
   CAPTCHA: 'altcha' | 'recaptcha' | 'off'
   demo: boolean
@@ -94,9 +99,17 @@ export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAP
 const everywhere = '0.0.0.0'
 const thisMachine = '127.0.0.1'
 
-/** Reads the whole environment. Throws one error with all problems, so that a restart reveals no further ones. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(env)
+/** For tests that reach no service. */
+const noServices = z.object({}) as unknown as z.ZodType<ServiceSettings>
+
+/**
+ * Reads the whole environment. Throws one error with all problems, so that a restart reveals no further ones.
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  serviceSettings = noServices,
+): Config {
+  const parsed = environment.and(serviceSettings).safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = env['NODE_ENV'] === 'production'
   if (production) problems.push(...productionProblems(env))

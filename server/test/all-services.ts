@@ -1,5 +1,5 @@
 import { createCustomIntegration } from '#contract/integrations/custom.ts'
-import type { AccountKind, IntegrationDetails } from '#contract/integrations/services.ts'
+import { services, serviceSlugs, type AccountKind, type IntegrationDetails } from '#contract/integrations/services.ts'
 import { startServices, type DemoServices } from '#demo/start-services.ts'
 import type { CampaignPath } from '#server/areas/integrations/public.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from './connections-world.ts'
@@ -20,20 +20,20 @@ export interface AllServices {
 
 /** @param more additional settings; hosts in its OUTGOING_ALLOW are allowed too. */
 export async function connectAllServices(more: Record<string, string> = {}): Promise<AllServices> {
-  const services = await startServices(Date.now)
+  const started = await startServices(Date.now)
   const env = {
-    ...(services.settings as Record<string, string>),
+    ...started.settings,
     ...more,
-    OUTGOING_ALLOW: [...services.hosts, ...(more['OUTGOING_ALLOW'] ? [more['OUTGOING_ALLOW']] : [])].join(),
+    OUTGOING_ALLOW: [...started.hosts, ...(more['OUTGOING_ALLOW'] ? [more['OUTGOING_ALLOW']] : [])].join(),
   }
   const world = await makeConnectionsWorld(env)
   // The stand-ins use the machine's clock, so set ours to it: expiration times must mean the same to both.
   world.wait(Date.now() - noon_ms)
   const clientId = world.tree.acme.clients[0]!.id
-  const customId = await connectEach(world, services, clientId)
+  const customId = await connectEach(world, started, clientId)
   return {
     world,
-    services,
+    services: started,
     env,
     clientId,
     customId,
@@ -44,31 +44,23 @@ export async function connectAllServices(more: Record<string, string> = {}): Pro
       }),
     async close() {
       await world.close()
-      await services.stop()
+      await started.stop()
     },
   }
 }
 
 /** Returns the id of the custom integration. */
-async function connectEach(world: ConnectionsWorld, { keys, firms }: DemoServices, clientId: string): Promise<string> {
-  const answers = [
-    await world.authorize(clientId, 'highlevel'),
-    await world.authorize(clientId, 'googlesheets'),
-    await world.connect(clientId, 'sendgrid', { api_key: keys['SendGrid'] }),
-    await world.connect(clientId, 'kartra', { api_key: 'demo-key', api_password: 'demo-password' }),
-    await world.connect(clientId, 'clickfunnels', { workspace: 'demo', api_key: 'demo-token' }),
-    await world.connect(clientId, 'zapier', { webhook_url: keys['Zapier'] }),
-    await world.connect(clientId, 'mailboxpower', { api_key: keys['Mailbox Power'] }),
-  ]
-  const refused = answers.find(({ status }) => status !== 200)
-  if (refused) throw new Error(JSON.stringify(refused.body))
+async function connectEach(world: ConnectionsWorld, { paste }: DemoServices, clientId: string): Promise<string> {
+  for (const slug of serviceSlugs) {
+    const answer =
+      services[slug].connect === 'oauth'
+        ? await world.authorize(clientId, slug)
+        : await world.connect(clientId, slug, paste[slug])
+    if (answer.status !== 200) throw new Error(`${slug}: ${JSON.stringify(answer.body)}`)
+  }
+  const { url, header, value } = paste.custom
   const custom = await world.http.as(world.tree.acme.owner).call(createCustomIntegration, {
-    body: {
-      company_id: clientId,
-      name: 'Our CRM',
-      url: `${firms.own.url}/leads`,
-      headers: [{ name: 'X-Api-Key', secret: firms.own.key }],
-    },
+    body: { company_id: clientId, name: 'Our CRM', url: url!, headers: [{ name: header!, secret: value! }] },
   })
   return custom.body.data.integration_id
 }

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { serviceSettings } from '../areas/integrations/connectors/service-settings.ts'
 import { createClock, type Clock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { createSecrets } from '../platform/crypto/secrets.ts'
@@ -15,7 +16,7 @@ export async function createTestPlatform(
   db: Pick<TestDatabase, 'appPool' | 'ownerPool'>,
   options: { clock?: Clock; env?: Record<string, string>; identityPool?: Platform['identityPool'] } = {},
 ): Promise<TestPlatform> {
-  const config = readConfig({ NODE_ENV: 'test', ...options.env })
+  const config = readConfig({ NODE_ENV: 'test', ...options.env }, serviceSettings)
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const signals = await createSignals(db.ownerPool, (error) => log.warn({ err: error }, 'signals'))
   return {

@@ -12,6 +12,7 @@ import {
   listFunnelTags,
   listKartraChoices,
   listMailboxGroups,
+  listServiceChoices,
   makeFunnelTags,
 } from '#contract/integrations/service-choices.ts'
 import {
@@ -22,7 +23,7 @@ import {
   resetSpreadsheet,
   revokeSpreadsheet,
 } from '#contract/integrations/spreadsheets.ts'
-import type { Choice } from '#contract/integrations/services.ts'
+import { services, type Choice } from '#contract/integrations/services.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -57,6 +58,11 @@ const chosenOrDefault = (call: SignedInCall, owner: Owner, campaign: string, kin
   )
 
 export const serviceRoutes: Route[] = [
+  bind(listServiceChoices, async ({ params: { slug } }, call) => {
+    const listed = { lists: [] as Choice[], tags: [] as Choice[], groups: [] as Choice[] }
+    for (const kind of services[slug].choices) listed[kind] = await readChoices(call, ownerOf(call), slug, kind)
+    return { data: listed }
+  }),
   bind(getCampaignTags, async ({ params }, call) => {
     const { tags = [] } = await call.inScope((tx) => readChosen(tx, campaignOf(call, params.id), 'zapier'))
     return { data: tags }

@@ -60,7 +60,7 @@ const unknownSettings = (settings: string, documents: string): string[] =>
 
 test('every environment setting is documented', () => {
   const settings = sourcesWith('.ts')
-    .filter(({ path }) => /^server\/platform\/(?:config|service-settings)\.ts$/.test(path))
+    .filter(({ path }) => /^server\/platform\/config\.ts$|\/connectors\/\w+\/settings\.ts$/.test(path))
     .map(({ text }) => text)
     .join('\n')
   const documents = sourcesWith('README.md', 'stripe.md')

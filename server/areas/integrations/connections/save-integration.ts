@@ -1,4 +1,4 @@
-import type { ServiceSlug } from '#contract/integrations/services.ts'
+import { credentialKeys, services, type CredentialKey, type ServiceSlug } from '#contract/integrations/services.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import type { saveIntegration as saveOperation } from '#contract/integrations/connections.ts'
 import type { BodyOf } from '#contract/core/operation.ts'
@@ -44,19 +44,21 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
   })
 }
 
+/** What users paste to connect; each is required. */
+const keysOf = (kind: ServiceSlug): readonly CredentialKey[] => services[kind].fields.map(({ key }) => key)
+
 /** The credential in a request body: all fields that the service needs, or null if none is given. */
 function credentialIn(body: Body): Credential | null {
-  const { credentialKeys } = serviceOf(body.integration_slug)
-  const keys = ['api_key', 'api_password', 'workspace', 'webhook_url'] as const
-  const given = keys.filter((key) => body[key] !== undefined)
-  for (const key of given) if (!credentialKeys.includes(key)) throw invalid(key, 'This service doesn’t use this.')
+  const needed = keysOf(body.integration_slug)
+  const given = credentialKeys.filter((key) => body[key] !== undefined)
+  for (const key of given) if (!needed.includes(key)) throw invalid(key, 'This service doesn’t use this.')
   if (given.length === 0) return null
-  for (const key of credentialKeys) if (body[key] === undefined) throw invalid(key, 'This field is required.')
+  for (const key of needed) if (body[key] === undefined) throw invalid(key, 'This field is required.')
   return Object.fromEntries(given.map((key) => [key, body[key]!]))
 }
 
 const missing = (kind: ServiceSlug): Failure => {
-  const [key] = serviceOf(kind).credentialKeys
+  const [key] = keysOf(kind)
   return key ? invalid(key, 'This field is required.') : new Failure('conflict', { message: causeTexts.disconnected })
 }
 
@@ -75,7 +77,7 @@ async function tryCredential(platform: Platform, kind: ServiceSlug, credential: 
     return { account: found.account, credential: { ...credential, ...found.credential } }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
-    const field = service.credentialKeys[0]!
+    const field = keysOf(kind)[0]!
     if (error.answer.cause === 'token_expired')
       throw invalid(field, 'The service rejected this. Check that you copied all of it.')
     if (error.answer.cause === 'refused_address') throw invalid(field, causeTexts.refused_address)

@@ -8,12 +8,12 @@ import {
 } from '#contract/integrations/connections.ts'
 import { accountKinds, serviceSlug, type AccountKind } from '#contract/integrations/services.ts'
 import type { DemoServices } from '#demo/start-services.ts'
-import { demoId } from '#demo/world.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { connectAllServices, type AllServices } from '#server/test/all-services.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
 import type { ConnectionsWorld } from '#server/test/connections-world.ts'
 import { removeCustom } from '../connections/custom-integrations.ts'
+import { demoLists } from './sendgrid/stand-in.ts'
 
 // Values that users choose or enter are never interpreted as anything but data.
 
@@ -30,7 +30,7 @@ beforeEach(() => world.wait(61_000))
 afterAll(() => all.close())
 
 const owner = () => world.http.as(world.tree.acme.owner)
-const newsletter = demoId('list Newsletter')
+const newsletter = demoLists.Newsletter
 
 describe('a setting that a service does not support is rejected by name in every call', () => {
   const line = { lead: 'email', target: 'contact' }
@@ -154,7 +154,7 @@ describe('template code is sent as plain text', () => {
       'mailboxpower',
       { groups: ['1'] },
       (email) => {
-        const contact = firms.mailbox.contacts.find((one) => one['email'] === email)
+        const contact = firms.mailboxpower.contacts.find((one) => one['email'] === email)
         return [contact?.['first_name'], contact?.['last_name']]
       },
     ],
@@ -162,7 +162,7 @@ describe('template code is sent as plain text', () => {
       'zapier',
       { tags: [code] },
       (email) => {
-        const json = firms.zap.received.find(({ text }) => text.includes(email))?.json as Record<string, unknown>
+        const json = firms.zapier.received.find(({ text }) => text.includes(email))?.json as Record<string, unknown>
         expect(json['tags_text']).toBe(code)
         return [json['first_name'], json['last_name']]
       },
@@ -177,7 +177,7 @@ describe('template code is sent as plain text', () => {
         ],
       },
       (email) => {
-        const sent = firms.own.received.find(({ text }) => text.includes(email))!.json as Record<string, unknown>
+        const sent = firms.custom.received.find(({ text }) => text.includes(email))!.json as Record<string, unknown>
         return [Object.entries(sent).find(([name]) => name === '__proto__')?.[1], sent[code]]
       },
     ],
@@ -185,7 +185,7 @@ describe('template code is sent as plain text', () => {
       'googlesheets',
       {},
       (email) =>
-        [...firms.google.books.values()]
+        [...firms.googlesheets.books.values()]
           .flatMap(({ rows }) => rows)
           .find((row) => row.includes(email))
           ?.slice(3, 5) ?? [],

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fateOfRepeats } from '#contract/integrations/destinations.ts'
 import type { AccountKind, IntegrationDetails } from '#contract/integrations/services.ts'
 import type { DemoServices } from '#demo/start-services.ts'
-import { demoId } from '#demo/world.ts'
 import { addWebhook, saveReportRecipients, type CampaignPath } from '#server/areas/integrations/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { closeMail } from '#server/platform/mail.ts'
@@ -15,6 +14,7 @@ import { startSmtp, type SmtpStandIn } from '#server/test/smtp-stand-in.ts'
 import { startDeliveryWorker } from '#server/test/start-delivery-worker.ts'
 import { lease_ms } from '../deliveries/claim-due.ts'
 import type { DestinationKind } from './registry.ts'
+import { demoLists } from './sendgrid/stand-in.ts'
 import { startStandIn, type ReceivedRequest, type StandIn } from './stand-in.ts'
 
 // A worker dies at the worst moment, for each connector: the service processed the request, but the response was lost.
@@ -76,13 +76,13 @@ const firms: readonly Firm[] = [
     writes: ['POST /leads'],
     use: (campaign) => inRoot((tx) => addWebhook(tx, world.http.platform, campaign, `${hook.url}/leads`)),
   },
-  service('custom', () => services.firms.own, {}, ['POST /leads']),
-  service('zapier', () => services.firms.zap, {}, ['POST /hooks/catch/1/demo/']),
-  service('mailboxpower', () => services.firms.mailbox, { groups: ['1', '2'] }, [
+  service('custom', () => services.firms.custom, {}, ['POST /leads']),
+  service('zapier', () => services.firms.zapier, {}, ['POST /hooks/catch/1/demo/']),
+  service('mailboxpower', () => services.firms.mailboxpower, { groups: ['1', '2'] }, [
     'POST /api/clienttether/contacts',
     'POST /api/clienttether/contacts',
   ]),
-  service('sendgrid', () => services.firms.sendgrid, { lists: [demoId('list Newsletter')] }, [
+  service('sendgrid', () => services.firms.sendgrid, { lists: [demoLists.Newsletter] }, [
     'PUT /v3/marketing/contacts',
   ]),
   service('highlevel', () => services.firms.highlevel, { tags: ['Hot lead'] }, [
@@ -95,7 +95,7 @@ const firms: readonly Firm[] = [
     'POST /demo/api/v2/contacts/…/applied_tags',
     'POST /demo/api/v2/contacts/…/applied_tags',
   ]),
-  service('googlesheets', () => services.firms.google, {}, [
+  service('googlesheets', () => services.firms.googlesheets, {}, [
     'POST /v4/spreadsheets',
     'PUT /v4/spreadsheets/…/values/…',
     'POST /v4/spreadsheets/…:batchUpdate',
@@ -154,7 +154,7 @@ const nameAt: Partial<Record<DestinationKind, string>> = {
 /** How many copies of a lead the receiver has; webhook messages with the same id count once. */
 function copiesAt(kind: DestinationKind, { id, email }: { id: string; email: string }): number {
   if (kind === 'email') return smtp.received.filter(({ raw }) => raw.includes(email)).length
-  if (kind === 'zapier') return services.firms.zap.received.filter(({ text }) => text.includes(email)).length
+  if (kind === 'zapier') return services.firms.zapier.received.filter(({ text }) => text.includes(email)).length
   if (kind === 'webhook')
     return new Set(hook.received.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['webhook-id']))
       .size

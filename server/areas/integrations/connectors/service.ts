@@ -1,6 +1,6 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
-import type { Choice, CredentialKey, IntegrationDetails } from '#contract/integrations/services.ts'
+import type { Choice, IntegrationDetails } from '#contract/integrations/services.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Answer } from './connector.ts'
 
@@ -94,10 +94,8 @@ export interface Service {
   isConfigured?(config: Config): boolean
   /** Called before anything is stored: returns the account's name and more to store. Throws `ServiceFailed`. */
   findAccount(session: Session): Promise<{ account: string; credential?: Credential }>
-  /** OAuth; absent if a key is pasted. */
+  /** OAuth; absent if the contract's row asks for credentials to paste. */
   oauth?: Oauth
-  /** What users paste to connect; each is required. */
-  credentialKeys: readonly CredentialKey[]
   /** The authentication headers of a request. */
   headersOf(credential: Credential): Readonly<Record<string, string>>
   /** Interprets an unsuccessful response; null to go by its status. */

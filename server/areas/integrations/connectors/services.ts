@@ -1,27 +1,15 @@
-import { serviceSlugs, type AccountKind, type ServiceSlug } from '#contract/integrations/services.ts'
+import { accountKinds, serviceSlugs, type AccountKind, type ServiceSlug } from '#contract/integrations/services.ts'
 import type { Config } from '#server/platform/config.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { clickfunnels } from './clickfunnels/clickfunnels.ts'
-import { custom } from './custom/custom.ts'
-import { googlesheets } from './googlesheets/googlesheets.ts'
-import { highlevel } from './highlevel/highlevel.ts'
-import { kartra } from './kartra/kartra.ts'
-import { mailboxpower } from './mailboxpower/mailboxpower.ts'
-import { sendgrid } from './sendgrid/sendgrid.ts'
 import type { Service } from './service.ts'
-import { zapier } from './zapier/zapier.ts'
 
-/** Every service by its name in the contract; a kind without a service doesn't compile. */
-const all: Readonly<Record<AccountKind, Service>> = {
-  googlesheets,
-  highlevel,
-  sendgrid,
-  kartra,
-  clickfunnels,
-  zapier,
-  mailboxpower,
-  custom,
+/** Each folder is named like its kind in the contract's list and exports its definition from `definition.ts`. */
+async function load(kind: AccountKind): Promise<readonly [AccountKind, Service]> {
+  const { definition } = (await import(`./${kind}/definition.ts`)) as { definition: Service }
+  return [kind, definition]
 }
+
+const all = Object.fromEntries(await Promise.all(accountKinds.map(load))) as Readonly<Record<AccountKind, Service>>
 
 export const serviceOf = (kind: AccountKind): Service => all[kind]
 

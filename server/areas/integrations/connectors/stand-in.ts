@@ -42,6 +42,23 @@ export interface StandIn {
   stop(): Promise<void>
 }
 
+/**
+ * The stand-in of each kind of account. Each folder adds its own (`declare module`).
+ * @public
+ */
+export interface StandIns {}
+
+/** What the demo and tests need to know about a service's stand-in; `stand-in.ts` in each folder exports its `startDemo`. */
+export interface DemoStandIn<One extends StandIn = StandIn> {
+  standIn: One
+  /** The environment variables that point the program to it. */
+  settings: Readonly<Record<string, string>>
+  /** What to paste to connect, in order; by the credential's key for services. Empty if consent is given there. */
+  paste: Readonly<Record<string, string>>
+  /** The email addresses of the people that it stores as leads now. */
+  held(): string[]
+}
+
 const longestBody = 8 * 1024 * 1024
 const maxStoredRequests = 2_000
 

@@ -2,16 +2,14 @@ import { MultiSelect, Skeleton, TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   services,
-  type Choice,
   type ChoiceKind,
   type IntegrationDetails,
   type AccountKind,
   type ServiceSlug,
 } from '#contract/integrations/services.ts'
-import { asFailure, type CallFailure } from '../../../api/failure.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { choiceCalls, choicesKey } from './choice-calls.ts'
+import { choicesAt } from './choice-calls.ts'
 import { FreeFieldMap } from './custom/free-field-map.tsx'
 import { FieldMap } from './field-map.tsx'
 
@@ -41,7 +39,7 @@ type ServiceFieldsProps = Omit<ChoiceFieldsProps, 'slug'> & { slug: ServiceSlug 
 
 function ServiceFields({ slug, companyId, details, onChange }: ServiceFieldsProps) {
   const t = useT()
-  const read = services[slug].choices.filter((kind) => choiceCalls[slug]?.[kind] !== undefined)
+  const read = services[slug].hasFreeTags ? [] : services[slug].choices
   return (
     <>
       {services[slug].hasFreeTags && (
@@ -85,18 +83,11 @@ type ChoiceFieldProps = {
 
 function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldProps) {
   const t = useT()
-  const list = useQuery<Choice[], CallFailure>({
-    queryKey: [choicesKey, slug, kind, companyId],
-    queryFn: ({ signal }) =>
-      choiceCalls[slug]![kind]!(companyId, signal).catch((thrown: unknown) => {
-        throw thrown instanceof DOMException ? thrown : asFailure(thrown)
-      }),
-    staleTime: 60_000,
-    retry: false,
-  })
-  if (list.error && !list.data) return <FailureNote failure={list.error} onRetry={list.refetch} />
-  if (!list.data) return <Skeleton height={60} radius="md" />
-  const known = new Set(list.data.map(({ id }) => id))
+  const listed = useQuery(choicesAt(slug, companyId))
+  if (listed.error && !listed.data) return <FailureNote failure={listed.error} onRetry={listed.refetch} />
+  if (!listed.data) return <Skeleton height={60} radius="md" />
+  const there = listed.data[kind]
+  const known = new Set(there.map(({ id }) => id))
   // A choice that no longer exists at the service stays visible, so that it can be removed.
   const gone = chosen
     .filter((id) => !known.has(id))
@@ -104,7 +95,7 @@ function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldPro
   return (
     <MultiSelect
       label={t(labels[kind])}
-      data={[...list.data.map(({ id, name }) => ({ value: id, label: name })), ...gone]}
+      data={[...there.map(({ id, name }) => ({ value: id, label: name })), ...gone]}
       value={chosen}
       onChange={onChange}
       placeholder={chosen.length === 0 ? t('None selected') : undefined}

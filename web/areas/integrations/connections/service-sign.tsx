@@ -3,33 +3,32 @@ import {
   IconBolt,
   IconCode,
   IconFilter,
-  IconFilterStar,
   IconMailbox,
   IconPlug,
   IconSend,
   IconTable,
   type Icon,
 } from '@tabler/icons-react'
-import type { AccountKind } from '#contract/integrations/services.ts'
+import { signOfKind, type AccountKind, type ServiceSign as Sign } from '#contract/integrations/services.ts'
 import styles from './connections.module.css'
 
-const signs: Readonly<Partial<Record<AccountKind, Icon>>> = {
-  googlesheets: IconTable,
-  highlevel: IconAddressBook,
-  sendgrid: IconSend,
-  kartra: IconFilter,
-  clickfunnels: IconFilterStar,
-  zapier: IconBolt,
-  mailboxpower: IconMailbox,
-  custom: IconCode,
+const pictures: Readonly<Record<Sign, Icon>> = {
+  table: IconTable,
+  contacts: IconAddressBook,
+  mail: IconSend,
+  funnel: IconFilter,
+  bolt: IconBolt,
+  mailbox: IconMailbox,
+  code: IconCode,
+  plug: IconPlug,
 }
 
 /** A service's icon, shown next to its name. */
 export function ServiceSign({ slug }: { slug: AccountKind }) {
-  const Sign = signs[slug] ?? IconPlug
+  const Picture = pictures[signOfKind(slug)]
   return (
     <span className={styles.sign} aria-hidden>
-      <Sign size={20} stroke={1.6} />
+      <Picture size={20} stroke={1.6} />
     </span>
   )
 }

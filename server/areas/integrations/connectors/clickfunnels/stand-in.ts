@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type DemoStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface FunnelContact {
   id: number
@@ -124,4 +124,20 @@ function apply(state: State, contact: FunnelContact, { json }: ReceivedRequest):
   const id = ++state.made
   contact.applied.set(id, tag_id)
   return { status: 201, body: { id, contact_id: contact.id, tag_id } }
+}
+
+declare module '../stand-in.ts' {
+  interface StandIns {
+    clickfunnels: ClickfunnelsStandIn
+  }
+}
+
+export async function startDemo(): Promise<DemoStandIn<ClickfunnelsStandIn>> {
+  const standIn = await startClickfunnels()
+  return {
+    standIn,
+    settings: { CLICKFUNNELS_URL: `${standIn.url}/{workspace}/api/v2` },
+    paste: { workspace: 'demo', api_key: 'demo-token' },
+    held: () => [...standIn.contacts].filter(([, { applied }]) => applied.size > 0).map(([email]) => email),
+  }
 }

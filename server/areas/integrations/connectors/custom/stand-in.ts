@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startStandIn, type StandIn } from '../stand-in.ts'
+import { startStandIn, type DemoStandIn, type StandIn } from '../stand-in.ts'
 
 const message = z.looseObject({ type: z.string(), id: z.string() })
 
@@ -29,4 +29,20 @@ export async function startOwnServer(key: string): Promise<OwnServerStandIn> {
   })
   const standIn: OwnServerStandIn = { ...server, key, leads, seen }
   return standIn
+}
+
+declare module '../stand-in.ts' {
+  interface StandIns {
+    custom: OwnServerStandIn
+  }
+}
+
+export async function startDemo(): Promise<DemoStandIn<OwnServerStandIn>> {
+  const standIn = await startOwnServer('demo-own-key')
+  return {
+    standIn,
+    settings: {},
+    paste: { url: `${standIn.url}/leads`, header: 'X-Api-Key', value: standIn.key },
+    held: () => [...standIn.leads.values()].flatMap(({ email }) => (typeof email === 'string' ? [email] : [])),
+  }
 }

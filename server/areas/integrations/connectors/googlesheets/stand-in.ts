@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type DemoStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface Book {
   id: string
@@ -331,4 +331,20 @@ function append(book: Book, rows: readonly { values: readonly z.output<typeof ap
   const last = book.rows.findLastIndex((row) => row.some((text) => text !== ''))
   const texts = rows.map(({ values }) => values.map(({ userEnteredValue }) => userEnteredValue?.stringValue ?? null))
   write(book, { column: 1, row: last + 2 }, texts)
+}
+
+declare module '../stand-in.ts' {
+  interface StandIns {
+    googlesheets: GoogleStandIn
+  }
+}
+
+export async function startDemo(now: () => number): Promise<DemoStandIn<GoogleStandIn>> {
+  const standIn = await startGoogle(now)
+  return {
+    standIn,
+    settings: googleEnv(standIn.url),
+    paste: {},
+    held: () => [...standIn.books.values()].flatMap(({ rows }) => rows.flat()).filter((one) => one.includes('@')),
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newToken } from '#server/platform/ids.ts'
-import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type DemoStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface HighlevelContact {
   id: string
@@ -198,4 +198,20 @@ function changeTags(contact: HighlevelContact, { method, json }: ReceivedRequest
     if (method === 'DELETE') contact.tags.delete(tag)
     else contact.tags.add(tag)
   return { status: method === 'DELETE' ? 200 : 201, body: { tags: [...contact.tags] } }
+}
+
+declare module '../stand-in.ts' {
+  interface StandIns {
+    highlevel: HighlevelStandIn
+  }
+}
+
+export async function startDemo(now: () => number): Promise<DemoStandIn<HighlevelStandIn>> {
+  const standIn = await startHighlevel(now)
+  return {
+    standIn,
+    settings: highlevelEnv(standIn.url),
+    paste: {},
+    held: () => [...standIn.contacts].filter(([, { fields }]) => fields['dnd'] !== true).map(([email]) => email),
+  }
 }

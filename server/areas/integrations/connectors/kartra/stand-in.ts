@@ -1,4 +1,4 @@
-import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type DemoStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface KartraLead {
   fields: Record<string, string>
@@ -119,3 +119,19 @@ const fieldsIn = (form: URLSearchParams): Record<string, string> =>
       return name === undefined ? [] : [[name, value]]
     }),
   )
+
+declare module '../stand-in.ts' {
+  interface StandIns {
+    kartra: KartraStandIn
+  }
+}
+
+export async function startDemo(now: () => number): Promise<DemoStandIn<KartraStandIn>> {
+  const standIn = await startKartra(now)
+  return {
+    standIn,
+    settings: { KARTRA_URL: `${standIn.url}/api`, KARTRA_APP_ID: 'demo-app' },
+    paste: standIn.keys,
+    held: () => [...standIn.leads].filter(([, { lists, tags }]) => lists.size + tags.size > 0).map(([email]) => email),
+  }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startStandIn, type StandIn } from '../stand-in.ts'
+import { startStandIn, type DemoStandIn, type StandIn } from '../stand-in.ts'
 
 export interface MailboxPowerStandIn extends StandIn {
   contacts: Record<string, string>[]
@@ -26,4 +26,20 @@ export async function startMailboxPower(options: { port?: number } = {}): Promis
     return { status: 200, body: { ok: true } }
   }, options)
   return Object.assign(standIn, { contacts })
+}
+
+declare module '../stand-in.ts' {
+  interface StandIns {
+    mailboxpower: MailboxPowerStandIn
+  }
+}
+
+export async function startDemo(): Promise<DemoStandIn<MailboxPowerStandIn>> {
+  const standIn = await startMailboxPower()
+  return {
+    standIn,
+    settings: { MAILBOX_POWER_URL: standIn.url },
+    paste: { api_key: mailboxPowerKey },
+    held: () => standIn.contacts.flatMap(({ email }) => (email === undefined ? [] : [email])),
+  }
 }

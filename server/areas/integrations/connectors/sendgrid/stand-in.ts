@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newId } from '#server/platform/ids.ts'
-import { startStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
+import { startStandIn, type DemoStandIn, type ReceivedRequest, type StandIn, type StubResponse } from '../stand-in.ts'
 
 interface SendgridContact {
   id: string
@@ -180,4 +180,31 @@ function removeFromList({ now, lists, contacts }: State, { url }: ReceivedReques
   const ids = new Set((url.searchParams.get('contact_ids') ?? '').split(','))
   for (const one of contacts.values()) if (ids.has(one.id)) one.lists.delete(list)
   return { status: 202, body: { job_id: newId(now()) } }
+}
+
+declare module '../stand-in.ts' {
+  interface StandIns {
+    sendgrid: SendgridStandIn
+  }
+}
+
+/** The lists of the demo's account, by name. */
+export const demoLists = {
+  Newsletter: '5f0c6a1e-4d3b-4a57-9c1e-2b7d8e9f0a11',
+  'New leads': '5f0c6a1e-4d3b-4a57-9c1e-2b7d8e9f0a12',
+  'Winter offer': '5f0c6a1e-4d3b-4a57-9c1e-2b7d8e9f0a13',
+}
+
+export async function startDemo(now: () => number): Promise<DemoStandIn<SendgridStandIn>> {
+  const standIn = await startSendgrid(now)
+  const key = 'SG.demo-key'
+  standIn.keys.clear()
+  standIn.keys.add(key)
+  for (const [name, id] of Object.entries(demoLists)) standIn.lists.set(id, name)
+  return {
+    standIn,
+    settings: { SENDGRID_URL: `${standIn.url}/v3` },
+    paste: { api_key: key },
+    held: () => [...standIn.contacts].filter(([, { lists }]) => lists.size > 0).map(([email]) => email),
+  }
 }

@@ -47,8 +47,7 @@ async function addTo(session: Session, { deliveryId, lead }: LeadInBatch, target
  * Mailbox Power. Its API is only known secondhand, so the operator configures its URL, paths, header and fields. The
  * service can't tell a repeat from a new contact.
  */
-export const mailboxpower: Service = {
-  credentialKeys: ['api_key'],
+export const definition: Service = {
   headersOf: (credential) => ({ apikey: credential['api_key'] ?? '' }),
   pace: { count: 5, perSeconds: 1, of: 'connection' },
   batch: 1,

@@ -74,8 +74,7 @@ const readApplied = (session: Session, contact: number) =>
 const tagOf = ({ tag_id, tag }: z.output<typeof applied>[number]): string => String(tag_id ?? tag?.id)
 
 /** ClickFunnels 2.0: contacts of a workspace, tagged one by one, since setting a list of tags would remove others. */
-export const clickfunnels: Service = {
-  credentialKeys: ['workspace', 'api_key'],
+export const definition: Service = {
   headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
   pace: { count: 10, perSeconds: 1, of: 'connection' },
   overwrites: true,

@@ -70,8 +70,7 @@ async function ask(session: Session, form: Readonly<Record<string, string>>): Pr
 }
 
 /** HighLevel API version 2: contacts of a location, with tags. */
-export const highlevel: Service = {
-  credentialKeys: [],
+export const definition: Service = {
   headersOf: (credential) => ({ authorization: `Bearer ${credential['access_token']}`, version: '2021-07-28' }),
   pace: { count: 100, perSeconds: 10, of: 'connection' },
   overwrites: true,

@@ -19,8 +19,7 @@ import { googleOauth, readGoogleFailure } from './tokens.ts'
 const about = z.object({ user: z.object({ emailAddress: z.string() }) })
 
 /** One sheet per campaign, created and owned by the account, with a row for each lead. */
-export const googlesheets: Service = {
-  credentialKeys: [],
+export const definition: Service = {
   headersOf: (credential) => ({ authorization: `Bearer ${credential['access_token']}` }),
   // Google allows 60 reads and 60 writes a minute per account; a batch takes three or four requests.
   pace: { count: 60, perSeconds: 60, of: 'connection' },

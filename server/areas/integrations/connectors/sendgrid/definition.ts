@@ -62,8 +62,7 @@ const pageSize = 1_000
 const urlOf = (session: Session, path: string): string => `${session.config.SENDGRID_URL}${path}`
 
 /** Contacts and lists of the SendGrid Marketing Campaigns API, version 3. */
-export const sendgrid: Service = {
-  credentialKeys: ['api_key'],
+export const definition: Service = {
   headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
   pace: { count: 60, perSeconds: 10, of: 'connection' },
   overwrites: true,

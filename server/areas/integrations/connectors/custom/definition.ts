@@ -33,8 +33,7 @@ const bodyOf = (lead: SentLead, { fields = [] }: IntegrationDetails): Record<str
       }
 
 /** A company's own URL, with headers for authentication. Receivers deduplicate by the id in `webhook-id`. */
-export const custom: Service = {
-  credentialKeys: [],
+export const definition: Service = {
   headersOf: (credential) => Object.fromEntries(headersIn(credential).map(({ name, value }) => [name, value])),
   ...jsonHook('url', bodyOf),
   // Created by its own operations, which send nothing to the receiver.

@@ -114,8 +114,7 @@ async function sendOne(session: Session, lead: SentLead, details: Target['detail
 }
 
 /** Kartra has a single endpoint, called with the operator's app id. */
-export const kartra: Service = {
-  credentialKeys: ['api_key', 'api_password'],
+export const definition: Service = {
   isConfigured: ({ KARTRA_APP_ID }) => KARTRA_APP_ID !== undefined,
   headersOf: () => ({}),
   // The limit is per app, which all companies of this installation share.

@@ -12,8 +12,7 @@ const bodyOf = (lead: SentLead, { tags = [] }: Target['details']): Record<string
 })
 
 /** A Zap with a Catch Hook trigger. Its URL is its secret; a success only means that the message was received. */
-export const zapier: Service = {
-  credentialKeys: ['webhook_url'],
+export const definition: Service = {
   headersOf: () => ({}),
   ...jsonHook('webhook_url', bodyOf),
   async findAccount({ config, credential }) {

@@ -1,0 +1,2 @@
+/** None: the URL that leads go to is the account's own. */
+export const settings = {}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { startStandIn, type DemoStandIn, type StandIn } from '../stand-in.ts'
+
+declare module '../stand-in.ts' {
+  interface StandIns {
+    zapier: StandIn
+  }
+}
+
+/** A Zap that confirms whatever it catches. */
+export async function startDemo(): Promise<DemoStandIn> {
+  const standIn = await startStandIn(() => ({ status: 200, body: { status: 'success' } }))
+  return {
+    standIn,
+    settings: {},
+    paste: { webhook_url: `${standIn.url}/hooks/catch/1/demo/` },
+    held: () => caughtBy(standIn),
+  }
+}
+
+const caught = z.object({ type: z.string().optional(), email: z.string() })
+
+/** What a Zap does with each catch depends on its owner's setup: it adds the person or removes them. */
+function caughtBy(zap: StandIn): string[] {
+  const held = new Set<string>()
+  for (const { json } of zap.received) {
+    const one = caught.safeParse(json)
+    if (!one.success) continue
+    if (one.data.type === 'lead.deleted') held.delete(one.data.email)
+    else held.add(one.data.email)
+  }
+  return [...held]
+}
