@@ -31,6 +31,7 @@ import { routes as settings } from './areas/settings/routes.ts'
 import { routes as taxes } from './areas/taxes/routes.ts'
 import { routes as wallet } from './areas/wallet/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
+import { serviceHooks } from './areas/integrations/public.ts'
 import { paymentHooks } from './areas/payments/public.ts'
 import { findObject } from './find-object.ts'
 import type { Hook } from './platform/http/hooks.ts'
@@ -70,7 +71,7 @@ export const routes: Route[] = [
 ]
 
 /** Where outside services tell us something by themselves. */
-export const hooks: readonly Hook[] = paymentHooks
+export const hooks: readonly Hook[] = [...paymentHooks, ...serviceHooks]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
 export const accessHooks: AccessHooks = {

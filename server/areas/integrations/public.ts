@@ -1,4 +1,5 @@
 export type { CampaignPath, LeadToDeliver } from './deliveries/book.ts'
+export { endAccountJob, serviceHooks } from './connections/end-account.ts'
 export { addWebhook } from './connections/add-webhook.ts'
 export { copyDestinations } from './connections/copy-destinations.ts'
 export { startDeliveries } from './deliveries/jobs.ts'

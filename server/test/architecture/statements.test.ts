@@ -86,6 +86,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/exclusions/import-upload.ts: resolve_watermark': everywhere,
   'areas/campaigns/read-signal-campaigns.ts: campaign': everywhere,
   'areas/campaigns/read-signal-campaigns.ts: resolve_watermark': everywhere,
+  'areas/integrations/connections/end-account.ts: connection': everywhere,
   'areas/integrations/deliveries/find-due.ts: delivery': everywhere,
   'areas/leads/exports/remove-exports.ts: lead_export': everywhere,
   'areas/leads/alerts/send-spending-alerts.ts: campaign': everywhere,

@@ -70,7 +70,7 @@ export async function switchOff(
   book: Book,
   destination: Pick<Locked, 'id'>,
   now_ms: number,
-  cause: 'switched_off' | 'disconnected' = 'switched_off',
+  cause: 'switched_off' | 'disconnected' | 'app_removed' = 'switched_off',
 ): Promise<void> {
   await tx.query(
     `update destination set status = 'disabled', last_error_code = $3, paused_at = $4 where agency_id = $1 and id = $2`,

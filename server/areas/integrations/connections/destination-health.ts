@@ -21,7 +21,13 @@ const ours: ReadonlySet<Cause> = new Set(['lead_missing', 'lead_incomplete', 'in
 const ofMailServer: ReadonlySet<Cause> = new Set(['mail_not_set_up', 'mail_unreachable', 'mail_timeout'])
 
 /** Nothing will arrive until someone acts: turned off at once, or after repeated failures. */
-const endsAtOnce: ReadonlySet<Cause> = new Set(['gone', 'token_expired', 'renewal_interrupted', 'disconnected'])
+const endsAtOnce: ReadonlySet<Cause> = new Set([
+  'gone',
+  'token_expired',
+  'renewal_interrupted',
+  'app_removed',
+  'disconnected',
+])
 const endsWhenRepeated: ReadonlySet<Cause> = new Set(['no_permission', 'list_deleted', 'schema_changed', 'quota'])
 const failuresUntilPaused = 3
 

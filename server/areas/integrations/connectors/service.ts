@@ -2,6 +2,7 @@ import type { Cause } from '#contract/integrations/causes.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { Choice, IntegrationDetails } from '#contract/integrations/services.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { HookRequest } from '#server/platform/http/hooks.ts'
 import type { Answer } from './connector.ts'
 
 /** A lead as sent to services. */
@@ -88,10 +89,21 @@ export interface Oauth {
   revoke?(session: Session, credential: Credential): Promise<void>
 }
 
+/** What a message that a service sent by itself says. */
+export interface ServiceMessage {
+  /** The account whose owner may have ended our access, as `findAccount` names it; null if it is about something else. */
+  ended: string | null
+}
+
 /** A service that leads can be sent to; everything about it is in one folder. */
 export interface Service {
   /** False if the operator hasn't configured it: then it is not offered. */
   isConfigured?(config: Config): boolean
+  /**
+   * Reads a message sent to `/hooks/services/<kind>`, which the operator enters at the service. Null unless the service
+   * signed exactly these bytes.
+   */
+  readMessage?(config: Config, request: HookRequest, now_ms: number): ServiceMessage | null
   /** Called before anything is stored: returns the account's name and more to store. Throws `ServiceFailed`. */
   findAccount(session: Session): Promise<{ account: string; credential?: Credential }>
   /** OAuth; absent if the contract's row asks for credentials to paste. */

@@ -12,6 +12,7 @@ import {
   type ServiceAnswer,
   type Session,
 } from '../service.ts'
+import { accountOf, readMessage } from './read-message.ts'
 
 const names: FieldNames = {
   first_name: 'firstName',
@@ -76,6 +77,7 @@ export const definition: Service = {
   overwrites: true,
   batch: 1,
   readFailure,
+  readMessage,
   oauth: {
     isConfigured: ({ HIGHLEVEL_CLIENT_ID, HIGHLEVEL_CLIENT_SECRET }) =>
       HIGHLEVEL_CLIENT_ID !== undefined && HIGHLEVEL_CLIENT_SECRET !== undefined,
@@ -96,7 +98,7 @@ export const definition: Service = {
   },
   async findAccount(session) {
     await session.request({ method: 'GET', url: urlOf(session, `/locations/${locationOf(session)}/tags`) })
-    return { account: `Location ${session.credential['location_id']}` }
+    return { account: accountOf(session.credential['location_id']) }
   },
   async tags(session) {
     const answer = await session.request({
