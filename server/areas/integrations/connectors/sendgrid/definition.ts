@@ -80,8 +80,7 @@ export const definition: Service = {
       const answer = await session.request({ method: 'GET', url: urlOf(session, `/marketing/lists?${query}`) })
       const { result, _metadata } = read(listPage, answer)
       all.push(...result.map(({ id, name }) => ({ id, name })))
-      // Take only the page token from the next URL: a response must not choose where we send requests.
-      token = _metadata?.next ? (new URL(_metadata.next, urlOf(session, '/')).searchParams.get('page_token') ?? '') : ''
+      token = pageTokenIn(_metadata?.next ?? '')
       if (token === '') break
     }
     return all
@@ -111,6 +110,17 @@ export const definition: Service = {
     // Without a list the contact is only in the account, and only its owner may delete it there.
     return isThere && lists.length === 0 ? 'manual' : 'done'
   },
+}
+
+/**
+ * Only the page token of the next page's URL: a response must not choose where we send requests. Empty if it has none.
+ * Throws `service_error` if it is no URL.
+ */
+function pageTokenIn(next: string): string {
+  if (next === '') return ''
+  const url = URL.parse(next, 'https://sendgrid.invalid')
+  if (!url) throw new ServiceFailed({ delivered: false, cause: 'service_error' })
+  return url.searchParams.get('page_token') ?? ''
 }
 
 /** Removes a contact from lists; false if it doesn't exist. */

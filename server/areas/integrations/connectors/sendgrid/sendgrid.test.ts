@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { causeTexts } from '#contract/integrations/causes.ts'
 import {
   getIntegration,
   getServiceFields,
@@ -41,6 +42,14 @@ async function connected(): Promise<CampaignPath> {
   expect((await world.connect(client, 'sendgrid', { api_key })).status).toBe(200)
   return world.newCampaign()
 }
+
+test('a list that names an unreadable next page is an unexpected response, not our error', async () => {
+  await connected()
+  const body = { result: [], _metadata: { next: 'http://[' } }
+  firm.fail({ kind: 'answer', response: { status: 200, body } })
+  const answer = await world.http.as(world.tree.acme.owner).call(listSendgridLists, { params: { company: client } })
+  expect([answer.status, answer.body.message]).toEqual([409, causeTexts.service_error])
+})
 
 describe('connecting with a key', () => {
   test('tests the key first, stores it encrypted, and never shows it again (R183)', async () => {
