@@ -1,6 +1,7 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import { mostDeliveriesCounted, mostMissedCounted, type DestinationRow } from '#contract/integrations/destinations.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { missed } from '../deliveries/send-missed.ts'
 
 interface Row {
   id: string
@@ -46,7 +47,7 @@ const select = `
     select count(*) as count from (
       select from delivery
       where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead'
-        and last_error_code = 'destination_disabled' and taken_back_at is null
+        and last_error_code in ${missed} and taken_back_at is null
       limit ${mostMissedCounted}) as counted) as missed
   where removed_at is null and destination.agency_id = $1`
 

@@ -10,6 +10,7 @@ import {
   listFunnelTags,
   listKartraChoices,
   listMailboxGroups,
+  listServiceChoices,
   makeFunnelTags,
 } from '#contract/integrations/service-choices.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -78,6 +79,8 @@ describe('Kartra', () => {
     await world.connect(client, 'kartra', keys)
     const { data } = (await owner().call(listKartraChoices, { params: { company: client } })).body
     expect(data.lists.map(({ name }) => name)).toEqual(['Newsletter', 'Webinar'])
+    const listed = await owner().call(listServiceChoices, { params: { company: client, slug: 'kartra' } })
+    expect(listed.body.data).toEqual({ ...data, groups: [] })
     expect(data.tags.map(({ name }) => name)).toEqual(['Website', 'Hot'])
   })
 
@@ -220,6 +223,20 @@ describe('Zapier', () => {
     zap.fail({ kind: 'answer', response: { status: 410 } })
     await world.deliverFor(1)
     expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'gone' })
+  })
+
+  test('gets every lead once another hook is pasted, also the one that found out', async () => {
+    await world.connect(client, 'zapier', { webhook_url: `${zap.url}/hooks/catch/1/3/` })
+    const campaign = await world.newCampaign()
+    await world.use(campaign, 'zapier', {})
+    await world.addLeads(campaign, 3)
+    zap.fail({ kind: 'answer', response: { status: 410 } }, { times: 3 })
+    await world.deliverFor(1)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'gone' })
+    zap.fail({ kind: 'answer', response: { status: 200 } })
+    await world.connect(client, 'zapier', { webhook_url: `${zap.url}/hooks/catch/1/4/` })
+    await world.deliverFor(1)
+    expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(Array(3).fill('delivered'))
   })
 })
 

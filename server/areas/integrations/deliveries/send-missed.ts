@@ -8,13 +8,16 @@ import type { Book } from './book.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 import { leaveDigest } from './resend.ts'
 
+/** The causes of what wasn't delivered because the destination was off, including those that were told so first. */
+export const missed = `('destination_disabled', 'gone')`
+
 /** The batch size of one transaction, so that a large backlog doesn't block others. */
 const atOnce = 5_000
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid() })
 
 /**
- * Queues what arrived while a destination was turned off, oldest first, with the same ids and bodies, so that nothing
+ * Queues what arrived while a destination was turned off, and what turned it off by a 410, oldest first, with the same ids and bodies, so that nothing
  * arrives twice. Deliveries out of attempts stay dead. A large backlog continues in a job after the commit.
  */
 export async function sendMissed(tx: Tx, book: Book, destinationId: string, now_ms: number): Promise<void> {
@@ -27,7 +30,7 @@ async function sendPortion(tx: Tx, book: Book, destinationId: string, now_ms: nu
   const { rowCount } = await tx.query(
     `with missed as (
        select agency_id, id from delivery
-        where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code = 'destination_disabled'
+        where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code in ${missed}
           and taken_back_at is null
         order by id limit ${atOnce} for update)
      update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, last_error_code = null, ${leaveDigest}
