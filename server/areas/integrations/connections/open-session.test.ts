@@ -43,3 +43,15 @@ test('a service’s requested wait is not shortened by a shorter wait from a con
   expect(await blockedAfter_ms(10)).toBeGreaterThan(890_000)
   expect(await blockedAfter_ms(1_800)).toBeGreaterThan(1_790_000)
 })
+
+test('a 429 without a hint holds back the whole account for the length of its rate limit’s window', async () => {
+  const find = await connect()
+  const session = await openSession(world.http.platform, await find(), 60_000)
+  firm.fail({ kind: 'answer', response: { status: 429 } })
+  await expect(session.request({ method: 'GET', url: `${firm.url}/v3/scopes` })).rejects.toThrow('too_many')
+  const asked = firm.received.length
+  await expect(openSession(world.http.platform, await find(), 60_000)).rejects.toThrow('slow_down')
+  expect(firm.received).toHaveLength(asked)
+  world.wait(10_001)
+  await expect(openSession(world.http.platform, await find(), 60_000)).resolves.toBeDefined()
+})

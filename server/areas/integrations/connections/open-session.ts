@@ -5,6 +5,7 @@ import { Failure } from '#server/platform/failure.ts'
 import { guardedFetch, OutgoingFailed, type OutgoingResponse } from '#server/platform/guarded-fetch.ts'
 import { createLimiter, type Limiter } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Answer } from '../connectors/connector.ts'
 import { readStatus } from '../connectors/read-status.ts'
 import {
   ServiceFailed,
@@ -16,6 +17,7 @@ import {
   type Session,
 } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
+import { assertNotBlocked, blockOf, postponed } from './blocked-account.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { openCredential, readConnection, type Connection } from './connection-row.ts'
 
@@ -32,8 +34,7 @@ export async function openSession(
   const found = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => readConnection(tx, agencyId, id))
   if (!found || found.status === 'disconnected' || found.sealed === null) throw failed('disconnected')
   if (found.status === 'reconnect') throw failed(found.cause ?? 'token_expired')
-  const blocked_ms = (found.blockedUntil?.getTime() ?? 0) - machineTime(platform.clock)
-  if (blocked_ms > 0) throw postponed(blocked_ms)
+  assertNotBlocked(platform, found)
   let connection = found
   const service = serviceOf(found.kind)
   const open = (): Session =>
@@ -104,10 +105,15 @@ export function sessionWith(
       await enforceRateLimit(platform, service, paceKey)
       const answer = await exchange(platform, service, credential, request, left_ms())
       if ((answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status)) return answer
-      throw new ServiceFailed(service.readFailure?.(answer, now_ms()) ?? readStatus(answer, now_ms()))
+      const failure = service.readFailure?.(answer, now_ms()) ?? readStatus(answer, now_ms())
+      throw new ServiceFailed(failure.cause === 'too_many' ? withWait(failure, service) : failure)
     },
   }
 }
+
+/** Without a hint, the account waits for a window of its rate limit: its next requests would be rejected, too. */
+const withWait = (failure: Answer, { pace }: Service): Answer =>
+  (failure.retryAfter_ms ?? 0) > 0 ? failure : { ...failure, retryAfter_ms: pace.perSeconds * 1_000 }
 
 async function exchange(
   platform: Platform,
@@ -165,9 +171,6 @@ async function enforceRateLimit(platform: Platform, { pace }: Service, key: stri
   }
 }
 
-const postponed = (for_ms: number): ServiceFailed =>
-  new ServiceFailed({ delivered: false, cause: 'slow_down', postponed_ms: for_ms })
-
 /** Stores failures that concern the whole account, so that all campaigns and processes respect them. */
 async function recordFailure(platform: Platform, connection: Connection, { answer }: ServiceFailed): Promise<void> {
   const { rootId, agencyId, id, version } = connection
@@ -181,8 +184,10 @@ async function recordFailure(platform: Platform, connection: Connection, { answe
         [agencyId, id, version, dateOf(platform.clock.now())],
       ),
     )
-  } else if (answer.cause === 'too_many' && (answer.retryAfter_ms ?? 0) > 0) {
-    const until = dateOf(machineTime(platform.clock) + Math.min(answer.retryAfter_ms!, longestBlock_ms))
+    return
+  }
+  const until = blockOf(platform, answer)
+  if (until !== null) {
     // Concurrent requests may get different waits: keep the longest.
     await inScope(platform.appPool, scope, (tx) =>
       tx.query('update connection set blocked_until = greatest(blocked_until, $3) where agency_id = $1 and id = $2', [
@@ -193,5 +198,3 @@ async function recordFailure(platform: Platform, connection: Connection, { answe
     )
   }
 }
-
-const longestBlock_ms = 24 * 3_600_000

@@ -5,6 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { ServiceFailed, type Credential, type Oauth, type Session } from '../connectors/service.ts'
+import { assertNotBlocked, blockOf, postponed } from './blocked-account.ts'
 import { openCredential, readConnection, sealCredential, type Connection } from './connection-row.ts'
 
 /** Longer than any token response takes; also how long a process that dies while refreshing blocks the others. */
@@ -41,8 +42,8 @@ export async function refreshTokens(
     const now = await inRoot((tx) => readConnection(tx, agencyId, id))
     if (now?.status !== 'connected') throw new ServiceFailed({ delivered: false, cause: now?.cause ?? 'token_expired' })
     if (now.version > version) return now
-    if (look >= mostLooks || session.left_ms() <= 2 * lookEvery_ms)
-      throw new ServiceFailed({ delivered: false, cause: 'slow_down', postponed_ms: turn_ms / 2 })
+    assertNotBlocked(platform, now)
+    if (look >= mostLooks || session.left_ms() <= 2 * lookEvery_ms) throw postponed(turn_ms / 2)
     await sleep(lookEvery_ms)
   }
   try {
@@ -59,13 +60,13 @@ interface Turn {
   wasInterrupted: boolean
 }
 
-/** Undefined if another process has the turn or the tokens have changed. */
+/** Undefined if another process has the turn, the tokens have changed, or the service wants to be left alone. */
 async function claimRefresh(tx: Tx, { agencyId, id, version }: Connection, now_ms: number): Promise<Turn | undefined> {
   const { rows } = await tx.query<Turn>(
     `with before as (
        select refreshing_until from connection
         where agency_id = $1 and id = $2 and version = $3 and status = 'connected'
-          and (refreshing_until is null or refreshing_until <= $5)
+          and (refreshing_until is null or refreshing_until <= $5) and (blocked_until is null or blocked_until <= $5)
         for update)
      update connection set refreshing_until = $4 from before where agency_id = $1 and id = $2
      returning before.refreshing_until is not null as "wasInterrupted"`,
@@ -97,8 +98,8 @@ const keep = (platform: Platform, { rootId, agencyId, id, version }: Connection,
   )
 
 /**
- * A rejected refresh token stays rejected, so someone has to reconnect. Other failures may be temporary. Returns the
- * error to throw.
+ * A rejected refresh token stays rejected, so someone has to reconnect. Other failures may be temporary, and after a 429
+ * those who wait for the turn must not ask in its place. Returns the error to throw.
  */
 async function failRefresh(
   platform: Platform,
@@ -109,12 +110,21 @@ async function failRefresh(
   const isDead = error instanceof ServiceFailed && ['token_expired', 'no_permission'].includes(error.answer.cause ?? '')
   const cause: Cause = wasInterrupted ? 'renewal_interrupted' : 'token_expired'
   const mayHaveTokens = wasInterrupted || !isAnswered(error)
+  const blockedUntil = error instanceof ServiceFailed ? blockOf(platform, error.answer) : null
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
     tx.query(
-      `update connection set refreshing_until = $6,
+      `update connection set refreshing_until = $6, blocked_until = greatest(blocked_until, $7),
          status = case when $4 then 'reconnect' else status end, cause = case when $4 then $5 else cause end
        where agency_id = $1 and id = $2 and version = $3 and status = 'connected'`,
-      [agencyId, id, version, isDead, cause, mayHaveTokens && !isDead ? dateOf(machineTime(platform.clock)) : null],
+      [
+        agencyId,
+        id,
+        version,
+        isDead,
+        cause,
+        mayHaveTokens && !isDead ? dateOf(machineTime(platform.clock)) : null,
+        blockedUntil,
+      ],
     ),
   )
   return isDead && wasInterrupted ? new ServiceFailed({ ...error.answer, cause }, { cause: error }) : error

@@ -56,6 +56,27 @@ const overTold: readonly [ServiceSlug, StubResponse][] = [
   ['googlesheets', { status: 400, body: { error: 'invalid_grant', error_description: 'Expired or revoked.' } }],
 ]
 
+test.each(['highlevel', 'googlesheets'] as const)(
+  'while the token endpoint of %s asks to wait, no campaign of the account asks it again',
+  async (slug) => {
+    const { client, campaign } = await expired(slug)
+    const other = await world.newCampaign()
+    await world.use(other, slug, {})
+    await world.addLeads(other, 1)
+    const told = { status: 429, headers: { 'retry-after': '1800' } }
+    let isOver = false
+    firmOf(slug).fail({ kind: 'answer', response: told }, { when: (one) => !isOver && asksForTokens(one), times: 100 })
+    const before = firmOf(slug).received.filter(asksForTokens).length
+    await world.deliverFor(0.4)
+    expect(firmOf(slug).received.filter(asksForTokens).length - before).toBe(1)
+    expect(await shown(client, slug)).toMatchObject({ status: 'connected' })
+    isOver = true
+    await world.deliverFor(1)
+    const all = [...(await world.deliveriesOf(campaign)), ...(await world.deliveriesOf(other))]
+    expect(all.map(({ status }) => status)).toEqual(Array(4).fill('delivered'))
+  },
+)
+
 describe('a rejected token refresh', () => {
   test.each(overTold)('by %s with %j ends the account’s access and keeps its leads', async (slug, told) => {
     const { client, campaign } = await expired(slug)
