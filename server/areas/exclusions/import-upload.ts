@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
-import { creditTaxes, findRefunded, reverseTaxes } from '#server/areas/billing/public.ts'
+import { creditTaxes, findRefunded, leftOutJobName, reverseTaxes } from '#server/areas/billing/public.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
 import { queueTakeBack } from '#server/areas/integrations/public.ts'
 import { creditLeads, findLeadsOfPeople, reverseCredits, waitForBatch } from '#server/areas/leads/public.ts'
@@ -8,7 +8,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { byteaArray } from '#server/platform/database/plain-array.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Job } from '#server/platform/jobs.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addToList, hashesAddedBy } from './entries.ts'
 import { scopeOfList, type ExclusionList } from './exclusion-list.ts'
@@ -150,6 +150,8 @@ export const reverseExclusionCreditsJob: Job = {
       await inAgency(platform, book, async (tx) => {
         await reverseCredits(tx, book, platform.clock.now(), named.changeId)
         await reverseTaxes(tx, book, platform.clock.now(), named.changeId)
+        // They leave room for what refunds had left out because of them.
+        await addJob(tx, leftOutJobName, book)
       })
     }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditTaxes, findRefunded, leftOutJobName } from '#server/areas/billing/public.ts'
+import { creditRestOfShares, creditTaxes, findRefunded, leftOutJobName } from '#server/areas/billing/public.ts'
 import { creditLeftOut, readLeftOut } from '#server/areas/leads/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -7,8 +7,9 @@ import type { Job } from '#server/platform/jobs.ts'
 const request = z.object({ rootId: z.uuid(), agencyId: z.uuid() })
 
 /**
- * A refund of an agency's invoice failed: credits the wholesale price of leads that were credited without it in
- * the meantime (decision 122). A separate transaction, because crediting locks charges in one order.
+ * A refund failed, or credits were reversed: credits the wholesale price of leads that were credited without it in the meantime
+ * (decision 122), and what refunds had left out of the operator's share (decision 214). In transactions of their own, because crediting
+ * locks charges in one order.
  */
 export const creditLeftOutJob: Job = {
   name: leftOutJobName,
@@ -29,5 +30,8 @@ export const creditLeftOutJob: Job = {
       await creditLeftOut(tx, book, now_ms, owed)
       await creditTaxes(tx, book, now_ms, { leftOut: owed })
     })
+    await inScope(platform.appPool, { kind: 'agency', ...book }, (tx) =>
+      creditRestOfShares(tx, book, platform.clock.now()),
+    )
   },
 }

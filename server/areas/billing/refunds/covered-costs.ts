@@ -1,5 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { readAskedCosts } from './asked-costs.ts'
 
 // What a lead costs its agency can be paid before anybody asks for it: by the wallet when the lead is booked, or by its client's
 // payment, which carries the operator's share. A manual bill asks for neither (decision 207).
@@ -75,27 +76,10 @@ async function readCarrying(tx: Tx, agencyId: string, costs: readonly OpenCost[]
 
 /** Those that carried all that their invoices' leads, lists and fees cost, less what the agency's invoices had asked for before. */
 async function keepFull(tx: Tx, agencyId: string, payments: readonly Payment[]): Promise<Payment[]> {
-  const { rows: costs } = await tx.query<{ chargeId: string; askedBy: string | null; e4: number }>(
-    `select sold.invoice_id as "chargeId", asked.invoice_id as "askedBy", sum(cost.amount_e4)::bigint as e4
-       from invoice_transfer sold
-       join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
-       join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
-        and cost.kind in ('lead_wholesale', 'enrichment_wholesale', 'platform_fee_wholesale', 'lead_minimum_wholesale')
-       left join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id
-      where sold.agency_id = $1 and sold.invoice_id = any($2::uuid[]) group by 1, 2`,
-    [agencyId, plainArray([...new Set(payments.map(({ chargeId }) => chargeId))])],
-  )
-  // Invoices are on another node of a cluster than leads.
-  const { rows: invoices } = await tx.query<{ id: string; issued_at: Date }>(
-    'select id, issued_at from invoice where agency_id = $1 and id = any($2::uuid[])',
-    [agencyId, plainArray([...new Set(costs.flatMap(({ askedBy }) => askedBy ?? []))])],
-  )
-  const issued = new Map(invoices.map(({ id, issued_at }) => [id, issued_at]))
+  const costs = await readAskedCosts(tx, agencyId, [...new Set(payments.map(({ chargeId }) => chargeId))])
   const costOf = ({ chargeId, sent_at }: Payment): number =>
     costs
-      .filter(
-        (one) => one.chargeId === chargeId && !(one.askedBy !== null && (issued.get(one.askedBy) ?? sent_at) < sent_at),
-      )
+      .filter((one) => one.chargeId === chargeId && !(one.issuedAt !== null && one.issuedAt < sent_at))
       .reduce((sum, { e4 }) => sum + e4, 0)
   return payments.filter((payment) => payment.fee_cents >= Math.floor(costOf(payment) / 100))
 }

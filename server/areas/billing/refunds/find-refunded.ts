@@ -12,6 +12,7 @@ import {
 } from './refunded-lines.ts'
 import { sumRefunds } from './refunds.ts'
 import { readCostsLeft } from './returned-shares.ts'
+import { readReturnedOn } from './share-months.ts'
 
 // Whether a lead was refunded with its invoice (decision 119). A refund names lines at most, never leads: what it left
 // is available for credits, lead by lead, and a lead that doesn't fully fit counts as refunded.
@@ -32,7 +33,7 @@ export async function findLinesOf(tx: Tx, agencyId: string, leadId: string): Pro
 /** Whether so much of a client's invoice or line was refunded or disputed that a credit would repay the lead twice. */
 export async function isRefunded(tx: Tx, agencyId: string, line: LineOf, price_e4: number): Promise<boolean> {
   const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
-  const asked = { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4, beyondBills_e4: null }
+  const asked = { ofInvoice_e4: whole_e4, ofLine_e4: whole_e4, beyondBills_e4: null, returned_e4: 0 }
   return isOver(tx, { ...line, agencyId, isClient: true }, asked)
 }
 
@@ -42,22 +43,24 @@ interface Asked {
   ofLine_e4: number
   /** Of what the invoice asked for beyond manual bills; null for a lead that a bill had asked for before. */
   beyondBills_e4: number | null
+  /** What came back of clients' payments for the invoice's leads. */
+  returned_e4: number
 }
 
 /** Whether an invoice, or a line that was refunded separately, has less left than its leads would be credited. */
 async function isOver(
   tx: Tx,
   { agencyId, invoiceId, line, isClient }: LineOf & { agencyId: string; isClient: boolean },
-  { ofInvoice_e4, ofLine_e4, beyondBills_e4 }: Asked,
+  { ofInvoice_e4, ofLine_e4, beyondBills_e4, returned_e4 }: Asked,
 ): Promise<boolean> {
   const back_cents = (await sumRefunds(tx, agencyId, invoiceId)) + (await sumDisputed(tx, agencyId, invoiceId))
   if (back_cents === 0) return false
   const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
   const credited_e4 = await sumCredited(tx, agencyId, invoiceId, isClient)
-  if ((total_cents - back_cents) * 100 - credited_e4 < ofInvoice_e4) return true
+  if ((total_cents - back_cents) * 100 - credited_e4 - returned_e4 < ofInvoice_e4) return true
   if (!isClient && beyondBills_e4 !== null) {
     const own_cents = await readOwnTotal(tx, agencyId, invoiceId, total_cents)
-    if ((own_cents - back_cents) * 100 < beyondBills_e4) return true
+    if ((own_cents - back_cents) * 100 - returned_e4 < beyondBills_e4) return true
   }
   const refunded = await readRefundLines(tx, agencyId, invoiceId)
   if (!refunded.some((one) => one.line === line && !one.is_failed)) return false
@@ -125,6 +128,7 @@ async function findInLeg(
   const beyondOf = ({ invoiceId }: LineOf): string => `${invoiceId} beyond bills`
   const onBills = leg === 'retail' ? new Set<string>() : await findBilled(tx, agencyId, { linesOf, leads })
   const costs = leg === 'retail' ? new Map<string, never>() : await readCostsLeft(tx, agencyId, { linesOf, leads })
+  const returned = await readReturnedOnLines(tx, agencyId, { leg, linesOf, leads })
   for (const { leadId, price_e4 } of leads) {
     if (price_e4 === 0) continue
     const lines = linesOf(leadId, leg)
@@ -141,6 +145,7 @@ async function findInLeg(
           ofInvoice_e4: creditedFor(line.invoiceId) + whole_e4,
           ofLine_e4: creditedFor(keyOf(line)) + whole_e4,
           beyondBills_e4: onBills.has(leadId) ? null : creditedFor(beyondOf(line)) + whole_e4,
+          returned_e4: returned.get(line.invoiceId) ?? 0,
         },
       )
     }
@@ -154,6 +159,16 @@ async function findInLeg(
         credited.set(key, creditedFor(key) + whole_e4)
   }
   return refunded
+}
+
+/** What came back of clients' payments for leads on the agency's refunded invoices; nothing in the clients' leg (decision 215). */
+async function readReturnedOnLines(
+  tx: Tx,
+  agencyId: string,
+  { leg, linesOf, leads }: { leg: LeadLeg; linesOf: RefundedLines; leads: readonly Priced[] },
+): Promise<ReadonlyMap<string, number>> {
+  const isRefunded = leg === 'wholesale' && leads.some(({ leadId }) => linesOf(leadId, leg).length > 0)
+  return isRefunded ? readReturnedOn(tx, agencyId, 'expected') : new Map()
 }
 
 /** Those of leads on refunded lines that a manual bill asked for before their invoice: the bill paid for them, not the invoice. */

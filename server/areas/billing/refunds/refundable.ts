@@ -5,6 +5,7 @@ import { readCreditedShares } from '../shares/left-out-shares.ts'
 import { readPaidOnAccount } from '../taxes/on-account.ts'
 import { allOf, readCredited, readOwnCredited, sumOf } from './credited.ts'
 import { sumRefunds } from './refunds.ts'
+import { readReturnedOn, type Which } from './share-months.ts'
 
 /** Credits, with tax, for an invoice's leads after it was issued, in 1/10,000 dollar, in the leg of its payer. */
 export const sumCredited = async (tx: Tx, agencyId: string, invoiceId: string, isClient: boolean): Promise<number> =>
@@ -37,8 +38,8 @@ export type Paid = Pick<ChargeRow, 'id' | 'agency_id' | 'client_id' | 'amount_ce
 
 /**
  * What can still be refunded of a paid charge, in cents: what was paid, minus refunds and disputed amounts; and at most
- * its invoice's total minus those and minus credits for its leads, so that no lead is repaid twice. What manual bills paid of an
- * invoice, and credits of their leads, count with the bills. The caller holds the charge's lock.
+ * its invoice's total minus those and minus credits for its leads, so that no lead is repaid twice; of an agency's invoice also minus
+ * returned shares for its leads. What manual bills paid of an invoice, and credits of their leads, count with the bills. The caller holds the charge's lock.
  */
 export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const { agency_id, id, client_id, amount_cents } = charge
@@ -48,11 +49,37 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const left_cents = Math.max(0, amount_cents - back_cents)
   if (total_cents === null) return left_cents
   const credited_e4 = await sumCredited(tx, agency_id, id, client_id !== null)
+  const returned_e4 = client_id === null ? await sumReturned(tx, agency_id, id, 'expected') : 0
   const most_cents = Math.min(
-    total_cents - Math.ceil(credited_e4 / 100),
-    client_id === null ? await readOwnTotal(tx, agency_id, id, total_cents) : total_cents,
+    total_cents - Math.ceil((credited_e4 + returned_e4) / 100),
+    client_id === null
+      ? (await readOwnTotal(tx, agency_id, id, total_cents)) - Math.ceil(returned_e4 / 100)
+      : total_cents,
   )
   return Math.max(0, Math.min(left_cents, most_cents - back_cents))
+}
+
+/** What came back of the shares of clients' payments for leads on an agency's invoice, in 1/10,000 dollar (decision 215). */
+export const sumReturned = async (tx: Tx, agencyId: string, invoiceId: string, which: Which): Promise<number> =>
+  (await readReturnedOn(tx, agencyId, which)).get(invoiceId) ?? 0
+
+/**
+ * What can still come back of an agency's invoice, with its leads' credits or with shares, in 1/10,000 dollar; below 0 if more came
+ * back already. Null if nothing of the invoice itself was refunded or is disputed: then its leads' own costs are the limit.
+ */
+export async function readLeftOfInvoice(
+  tx: Tx,
+  agencyId: string,
+  invoiceId: string,
+  which: Which,
+): Promise<number | null> {
+  const back_cents = (await sumRefunds(tx, agencyId, invoiceId)) + (await sumDisputed(tx, agencyId, invoiceId))
+  if (back_cents === 0) return null
+  const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
+  const credited_e4 = await sumCredited(tx, agencyId, invoiceId, false)
+  const own_cents = await readOwnTotal(tx, agencyId, invoiceId, total_cents)
+  const most_e4 = Math.min(total_cents * 100 - credited_e4, own_cents * 100)
+  return most_e4 - back_cents * 100 - (await sumReturned(tx, agencyId, invoiceId, which))
 }
 
 /** An agency's invoice without what manual bills paid of it before, less the credits that don't lower refunds of those bills. */

@@ -32,7 +32,7 @@ export async function verifyRefunds(tx: Tx, book: Book): Promise<string[]> {
           or case when r.client_id is null
              then booked.agency_e4 <> r.amount_cents * 100 or booked.agency_credit_e4 <> r.amount_cents * 100
              else booked.client_e4 <> r.amount_cents * 100 or booked.client_credit_e4 <> r.amount_cents * 100
-               or booked.agency_e4 <> booked.share_e4 or booked.agency_credit_e4 <> booked.share_e4 end
+               or booked.agency_e4 <> booked.share_e4 or booked.agency_credit_e4 > booked.share_e4 end
         when r.state = 'failed' and r.number is not null then booked.id is null or booked.client_e4 <> 0
           or booked.client_credit_e4 <> 0 or booked.agency_e4 <> 0 or booked.agency_credit_e4 <> 0 or booked.share_e4 <> 0 or booked.tax_e4 <> 0
         else booked.id is not null end

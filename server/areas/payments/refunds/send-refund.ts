@@ -4,6 +4,7 @@ import {
   failRefund,
   lockCharge,
   lockRefund,
+  lockWithMonths,
   recordRefundQuery,
   undoRefund,
   type RefundRow,
@@ -147,6 +148,7 @@ async function keep(
   attempt: Attempt,
   outcome: Exclude<RefundOutcome, { state: 'pending' }>,
 ): Promise<void> {
+  if (attempt.fee_cents > 0) await lockWithMonths(tx, agency_id, [charge_id])
   const charge = await lockCharge(tx, { agencyId: agency_id }, charge_id)
   const refund = await lockRefund(tx, agency_id, id)
   if (!charge || refund?.state !== 'sent') return

@@ -1,0 +1,39 @@
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** What the leads, lists and fees on a client's invoice cost the agency, as far as one of the agency's invoices asks for it. */
+export interface AskedCost {
+  chargeId: string
+  /** The agency's invoice; null for what is on none yet. */
+  askedBy: string | null
+  issuedAt: Date | null
+  e4: number
+  /** The part that credits of the leads returned. */
+  credited_e4: number
+}
+
+/** The costs of clients' invoices, by the agency's invoices that ask for them. */
+export async function readAskedCosts(tx: Tx, agencyId: string, chargeIds: readonly string[]): Promise<AskedCost[]> {
+  const { rows: costs } = await tx.query<Omit<AskedCost, 'issuedAt'>>(
+    `select sold.invoice_id as "chargeId", asked.invoice_id as "askedBy", sum(cost.amount_e4)::bigint as e4,
+            coalesce(sum(k.wholesale_e4), 0)::bigint as credited_e4
+       from invoice_transfer sold
+       join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
+       join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
+        and cost.kind in ('lead_wholesale', 'enrichment_wholesale', 'platform_fee_wholesale', 'lead_minimum_wholesale')
+       left join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id
+       left join lead_credit k on k.agency_id = $1 and k.lead_id = cost.reference_id and k.reversed_at is null
+      where sold.agency_id = $1 and sold.invoice_id = any($2::uuid[]) group by 1, 2`,
+    [agencyId, plainArray([...chargeIds])],
+  )
+  // Invoices are on another node of a cluster than leads.
+  const { rows: invoices } = await tx.query<{ id: string; issued_at: Date }>(
+    'select id, issued_at from invoice where agency_id = $1 and id = any($2::uuid[])',
+    [agencyId, plainArray([...new Set(costs.flatMap(({ askedBy }) => askedBy ?? []))])],
+  )
+  const issued = new Map(invoices.map(({ id, issued_at }) => [id, issued_at]))
+  return costs.map((cost) => ({
+    ...cost,
+    issuedAt: cost.askedBy === null ? null : (issued.get(cost.askedBy) ?? null),
+  }))
+}
