@@ -138,6 +138,8 @@ export interface DisputeStatus {
   /** `warning`: the bank inquires, and has not withdrawn anything yet. */
   state: 'warning' | 'needs_response' | 'under_review' | 'won' | 'lost'
   respondBy_ms: number | null
+  /** Whether the bank has a response already. */
+  isAnswered: boolean
   openedAt_ms: number
   /** Withdrawn from the payee and not returned, and the gateway's own fee. */
   withdrawn_cents: number

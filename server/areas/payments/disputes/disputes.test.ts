@@ -254,6 +254,19 @@ describe('a client’s dispute', () => {
     ])
   })
 
+  test('whose response reached the bank before a crash stays answered, whatever was renamed since', async () => {
+    await setUp()
+    await runEvents()
+    await answer(tree.acme.owner, 'They have used it since.')
+    await runJobs(db, http.platform)
+    await db.adminPool.query(
+      `update dispute set evidence_state = 'sent', evidence_at = evidence_at - interval '1 hour'`,
+    )
+    await db.adminPool.query(`update campaign set name = 'Renamed'`)
+    await resendEvidenceJob.run(http.platform, {})
+    expect(await listOf(tree.acme.owner)).toMatchObject([{ state: 'under_review', evidence_state: 'submitted' }])
+  })
+
   test('that is booked twice is detected', async () => {
     await setUp()
     await runEvents()

@@ -91,7 +91,8 @@ async function send(platform: Platform, { rootId, agencyId, disputeId }: Evidenc
   const of = { disputeId: dispute.gateway_id, accountId: dispute.account_id }
   const { product, activity, agreements, customerName, customerEmail } = proofs
   const explanation = [dispute.evidence, agreements].filter(Boolean).join('\n\n')
-  const end = await sent(gateway, dispute, { explanation, product, activity, customerName, customerEmail })
+  const evidence = { explanation, product, activity, customerName, customerEmail }
+  const end = await sentOrLookUp(gateway, dispute, evidence)
   if (!end) return
   await inScope(platform.appPool, scope, async (tx) => {
     const now = await lockDispute(tx, agencyId, disputeId)
@@ -99,6 +100,25 @@ async function send(platform: Platform, { rootId, agencyId, disputeId }: Evidenc
       await endEvidence(tx, now, end)
   })
   await applyDispute(platform, gateway, of)
+}
+
+/**
+ * Looks the dispute up first: what was sent before a crash or a lost answer may have reached the bank, and names in the evidence may have
+ * changed since, so that the gateway would refuse to repeat the request.
+ */
+async function sentOrLookUp(
+  gateway: CardGateway,
+  dispute: DisputeRow,
+  evidence: Parameters<CardGateway['submitEvidence']>[1],
+): ReturnType<typeof sent> {
+  try {
+    const found = await gateway.readDispute({ disputeId: dispute.gateway_id, accountId: dispute.account_id })
+    if (found?.isAnswered) return { state: 'submitted', cause: null }
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable) return null
+    if (!(thrown instanceof GatewayRefused)) throw thrown
+  }
+  return sent(gateway, dispute, evidence)
 }
 
 /** The outcome; null if the gateway is unreachable, so that the evidence is resubmitted under the same key. */

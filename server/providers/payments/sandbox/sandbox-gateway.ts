@@ -59,6 +59,7 @@ const disputed = z.object({
   due_ms: z.int(),
   withdrawn: z.int(),
   fee: z.int(),
+  text: z.string(),
   place: z.object({ root: z.string(), agency: z.string(), charge: z.string() }).optional(),
 })
 const entered = z.object({
@@ -242,6 +243,7 @@ const disputesAt = (access: Access): Pick<CardGateway, 'readDispute' | 'submitEv
       reason: dispute.reason,
       state: dispute.status,
       respondBy_ms: dispute.due_ms,
+      isAnswered: dispute.text !== '',
       openedAt_ms: dispute.opened_ms,
       withdrawn_cents: dispute.withdrawn,
       fee_cents: dispute.fee,

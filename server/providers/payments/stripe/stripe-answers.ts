@@ -102,6 +102,7 @@ export function disputeOf(dispute: Stripe.Dispute): DisputeStatus | null {
     reason: dispute.reason,
     state: disputeStates[dispute.status] ?? 'under_review',
     respondBy_ms: due_s === null ? null : due_s * 1_000,
+    isAnswered: dispute.evidence_details.submission_count > 0,
     openedAt_ms: dispute.created * 1_000,
     withdrawn_cents: Math.max(0, -moved.reduce((sum, { amount }) => sum + amount, 0)),
     fee_cents: Math.max(
