@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { projectRoot } from '../project-root.ts'
 import { ensureAppRole } from './roles.ts'
+import { splitStatements } from './split-statements.ts'
 
 const migrationLock = 7_426_002
 const filePattern = /^(\d{4})-([a-z0-9-]+)\.sql$/
@@ -31,9 +32,8 @@ export const migrationsFolder = join(projectRoot, 'server/migrations')
  * it applied. Refuses, changing nothing, when a file that was applied has changed or the database knows files that this
  * code does not have.
  *
- * A file whose first line is `-- no-transaction` runs statement by statement (each ends with `;` at the end of a line):
- * for CREATE INDEX CONCURRENTLY and the like. Killed halfway, it runs again from its first statement, so every statement
- * must be repeatable.
+ * A file whose first line is `-- no-transaction` runs outside of a transaction: for CREATE INDEX CONCURRENTLY and the
+ * like. Killed halfway, it runs again from its first statement, so every statement must be repeatable.
  */
 export async function migrate(ownerPool: Pool, folder = migrationsFolder): Promise<string[]> {
   const files = readMigrations(folder)
@@ -106,17 +106,16 @@ async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
   const values = [file.number, file.name, file.checksum]
   try {
     if (file.text.startsWith('-- no-transaction\n')) {
-      for (const statement of file.text.split(/;[ \t]*\n/)) if (hasSql(statement)) await client.query(statement)
+      for (const statement of splitStatements(file.text)) await client.query(statement)
       await client.query(record, values)
       return
     }
     await client.query(`begin; set local lock_timeout = '30s'`)
-    await client.query(file.text)
+    // One at a time: a cluster sends its nodes the whole text that a changed table came with, and they reject more than one statement.
+    for (const statement of splitStatements(file.text)) await client.query(statement)
     await client.query(record, values)
     await client.query('commit')
   } catch (cause) {
     throw new Error(`${file.name} failed: ${(cause as Error).message}`, { cause })
   }
 }
-
-const hasSql = (text: string): boolean => text.replaceAll(/--.*$/gm, '').trim() !== ''

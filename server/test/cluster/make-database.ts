@@ -31,7 +31,7 @@ export const makeRoles = (nodes: Nodes): Promise<void> =>
   ])
 
 /** Creates a database of the same name on every node, linked to each other, without tables. */
-async function makeEmptyDatabase(nodes: Nodes, name: string): Promise<DatabaseAddress> {
+export async function makeEmptyDatabase(nodes: Nodes, name: string): Promise<DatabaseAddress> {
   const [coordinator, ...workers] = nodes.all
   for (const node of nodes.all) {
     await ask(nodes, node, 'postgres', [`create database ${name}`])
