@@ -94,6 +94,8 @@ export const listRoles = operation({
     roleID: idOrAll.default('all'),
     usrID: idOrAll.default('all'),
   }),
+  /** The documents also name `type` this way (D1§7.2 L231). */
+  query: z.strictObject({ getType: z.literal('getrolemodule').optional() }),
   answer: z.object({
     result: z.literal('success'),
     data: z.array(role),

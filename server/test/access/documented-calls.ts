@@ -194,7 +194,11 @@ function treeCalls({ tree }: World): Record<string, DocumentedCall> {
   const as = root.system
   return {
     C028: { as: acme.owner, query: { companyID: acme.id, settingname: 'rootAgencyEmbeddedCode', idsys: root.id } },
-    C030: { as, params: { type: 'getrolemodule', companyID: root.id, roleID: 'all', usrID: as.id } },
+    C030: {
+      as,
+      params: { type: 'getrolemodule', companyID: root.id, roleID: 'all', usrID: as.id },
+      query: { getType: 'getrolemodule' },
+    },
     C031: { as, body: { companyID: root.id, roleID: '', roleName: 'Helpers', rolemodule: permissions } },
     C033: { as: acme.owner, query: { companyID: acme.id, userModule: 'LeadsPeek' } },
     C034: {
