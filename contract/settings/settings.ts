@@ -129,8 +129,10 @@ const settingToSave = z.discriminatedUnion('settingname', [
     ...where,
     settingname: z.literal('rootAgencyEmbeddedCode'),
     ...embeddedCodeFields,
-    /** The version that was edited: a newer one from somebody else is not overwritten. */
-    version: z.int().min(0),
+    /** If omitted, it stays as it is. */
+    height: embeddedCodeFields.height.optional(),
+    /** The version that was edited: a newer one from somebody else is not overwritten. If omitted, the last save wins. */
+    version: z.int().min(0).optional(),
   }),
   z.strictObject({
     ...form,

@@ -314,6 +314,25 @@ describe('embedded code (OQ-62)', () => {
     )
   })
 
+  test('is saved as documented too: without a version, which then wins, and with the height that it has', async () => {
+    const own = { companyID: tree.brightside.id }
+    const documented: WireSetting = {
+      ...own,
+      settingname: 'rootAgencyEmbeddedCode',
+      placeEmbedded: 'footer',
+      embeddedcode: '<p>Hello</p>',
+    }
+    const query = { settingname: 'rootAgencyEmbeddedCode' }
+    const shown = async () => (await http.as(tree.brightside.owner).call(readSetting, { query })).body.data
+    await http.as(tree.brightside.owner).call(reauthenticate, { body: { password: testPassword } })
+    expect((await save(tree.brightside.owner, documented)).status).toBe(200)
+    expect(await shown()).toMatchObject({ embeddedcode: '<p>Hello</p>', height: 0, version: 1 })
+    expect((await save(tree.brightside.owner, code({ ...own, height: 90, version: 1 }))).status).toBe(200)
+    expect((await save(tree.brightside.owner, documented)).status).toBe(200)
+    expect(await shown()).toMatchObject({ embeddedcode: '<p>Hello</p>', height: 90, version: 3 })
+    expect((await save(tree.brightside.owner, code({ ...own, embeddedcode: '', version: 3 }))).status).toBe(200)
+  })
+
   test('R158: runs on the agency’s own host for its people and clients, and for nobody else', async () => {
     const { owner, admin, bareAdmin, clients } = tree.acme
     for (const user of [owner, admin, bareAdmin, clients[0]!.user])

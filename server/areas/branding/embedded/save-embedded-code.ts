@@ -26,7 +26,8 @@ const lastVersionText = `
 
 /**
  * Adds a version of an agency's code (OQ-62). The author must be the agency's owner or the operator's system user, and
- * has proved their identity again (`check`). Throws `conflict` when somebody else's version came in between.
+ * has proved their identity again (`check`). Throws `conflict` when somebody else's version came in between, unless the
+ * body names none, as in the documents (D1§3.6).
  */
 export async function saveEmbeddedCode(
   tx: Tx,
@@ -38,25 +39,18 @@ export async function saveEmbeddedCode(
   await lockOwnBrand(tx, now_ms, { companyId, rootId, agencyId })
   const { rows } = await tx.query<LastVersion>(lastVersionText, [agencyId])
   const last = rows[0]
-  if ((last?.version ?? 0) !== body.version) throw overtaken(last, body)
+  const current = last?.version ?? 0
+  const height = body.height ?? last?.height_px ?? 0
+  if (body.version !== undefined && body.version !== current) throw overtaken(last, { ...body, height })
   await tx.query(
     `insert into embedded_code (agency_id, version, root_id, place, code, height_px, written_by, written_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      agencyId,
-      body.version + 1,
-      rootId,
-      body.placeEmbedded,
-      body.embeddedCode,
-      body.height,
-      caller.userId,
-      dateOf(now_ms),
-    ],
+    [agencyId, current + 1, rootId, body.placeEmbedded, body.embeddedCode, height, caller.userId, dateOf(now_ms)],
   )
   return {
     action: 'branding.embeddedCodeSaved',
     from: last && { version: last.version, place: last.place, height: last.height_px, ...digestOf(last.code) },
-    to: { version: body.version + 1, place: body.placeEmbedded, height: body.height, ...digestOf(body.embeddedCode) },
+    to: { version: current + 1, place: body.placeEmbedded, height, ...digestOf(body.embeddedCode) },
   }
 }
 
