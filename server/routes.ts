@@ -1,4 +1,11 @@
-import { authenticate, hasRecentProof, isSessionLive, recordView, redeemTicket } from './areas/sign-in/public.ts'
+import {
+  authenticate,
+  hasRecentProof,
+  hasSessionEnded,
+  isSessionLive,
+  recordView,
+  redeemTicket,
+} from './areas/sign-in/public.ts'
 import { routes as people } from './areas/people/routes.ts'
 import { routes as signIn } from './areas/sign-in/routes.ts'
 import { recordChange } from './areas/activity/public.ts'
@@ -82,6 +89,7 @@ export const accessHooks: AccessHooks = {
     // A developer's token is nobody's session.
     return (await authenticate(platform, hash, host)) ?? authenticateDeveloper(platform, hash, host)
   },
+  hasSessionEnded: (platform, token) => hasSessionEnded(platform, hashToken(token)),
   hasRecentProof,
   redeemTicket,
   isSessionLive,

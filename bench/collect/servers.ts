@@ -33,6 +33,7 @@ export async function serveCollect(dataDir: string): Promise<number> {
     routes: [],
     accessHooks: {
       authenticate: async () => null,
+      hasSessionEnded: async () => false,
       hasRecentProof: async () => false,
       findObject: async () => null,
       isAssigned: async () => false,

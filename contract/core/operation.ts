@@ -50,6 +50,8 @@ export interface Operation<
   /** Errors of the catalog that this call can answer besides the general ones. */
   errors?: readonly ErrorCode[]
   access: Access
+  /** What the call's 401 says if the caller's session has ended, rather than the general text of an expired token. */
+  endedMessage?: string
   /** The object that the declared reach is checked against; defaults to the caller's own company. */
   object?: ObjectOf
   limits?: readonly Limit[]

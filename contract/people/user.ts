@@ -198,4 +198,6 @@ export const readAccess = operation({
   params: z.strictObject({ id: idOrAll.meta({ description: 'The caller’s own ID, or `all`.' }) }),
   answer: z.object({ result: z.literal('success'), data: accessInformation }),
   access: signedInEverywhere,
+  // D1§4 L149: unlike an expired access token, which a refresh replaces.
+  endedMessage: 'Token expired',
 })

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { login, logout, refreshToken } from '#contract/sign-in/session.ts'
-import { readMe } from '#contract/people/user.ts'
+import { readAccess, readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { newToken } from '#server/platform/ids.ts'
 import type { TestAnswer } from '#server/test/app.ts'
 import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -207,6 +208,34 @@ describe('a session ends', () => {
     await db.adminPool.query('update session set revoked_at = now() where revoked_at is null')
     clock.advance(5_000)
     expect(await statusWith(session.access, session.host)).toBe(401)
+  })
+
+  test('R085: which the check of the setup calls “Token expired”, but not a token that a refresh replaces', async () => {
+    const session = await signIn(tree.acme.owner)
+    const check = (token: string) =>
+      http.anonymous(session.host).call(readAccess, {
+        params: { id: 'all' },
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const messageOf = async (token: string) => {
+      const { status, body } = await check(token)
+      return [status, (body as { code?: string }).code, (body as { message?: string }).message]
+    }
+    const general = [401, 'unauthenticated', 'Unauthenticated.']
+    expect((await check(session.access)).status).toBe(200)
+    clock.advance(11 * minute_ms)
+    expect(await messageOf(session.access)).toEqual(general)
+    const { body } = await refresh(session)
+    expect(await messageOf(session.access)).toEqual(general)
+    expect(await messageOf(newToken())).toEqual(general)
+    expect((await check(body.access_token)).status).toBe(200)
+    clock.advance(8 * hour_ms)
+    expect(await messageOf(body.access_token)).toEqual([401, 'unauthenticated', 'Token expired'])
+    expect(await statusWith(body.access_token, session.host)).toBe(401)
+    const signedOut = await signIn(tree.acme.owner)
+    const headers = { authorization: `Bearer ${signedOut.access}` }
+    await http.anonymous(session.host).call(logout, { headers })
+    expect(await messageOf(signedOut.access)).toEqual([401, 'unauthenticated', 'Token expired'])
   })
 
   test('within five seconds if the clock was set back meanwhile', async () => {

@@ -8,6 +8,10 @@ import { pathOfUrl } from './request-facts.ts'
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
 const ticketForm = /^[A-Za-z0-9_-]{43}$/
 
+/** The request's bearer token; null if there is none, or it is not in our format. */
+export const bearerOf = (request: FastifyRequest): string | null =>
+  bearer.exec(request.headers.authorization ?? '')?.[1] ?? null
+
 /** The caller by the bearer token or, for a download, by the ticket in its URL; null if unknown. */
 export async function findCaller(
   request: FastifyRequest,
@@ -15,10 +19,9 @@ export async function findCaller(
   { platform, accessHooks }: { platform: Platform; accessHooks: AccessHooks },
   host: string,
 ): Promise<Caller | null> {
-  const header = request.headers.authorization
-  if (header !== undefined) {
-    const token = bearer.exec(header)?.[1]
-    return token ? accessHooks.authenticate(platform, token, host) : null
+  if (request.headers.authorization !== undefined) {
+    const token = bearerOf(request)
+    return token !== null ? accessHooks.authenticate(platform, token, host) : null
   }
   if (operation.transport !== 'download') return null
   const { ticket } = request.query as { ticket?: unknown }

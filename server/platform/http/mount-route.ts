@@ -13,7 +13,7 @@ import { answerKeyOf, answerOnce } from './answer-once.ts'
 import { assertOpenInView, createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
-import { findCaller } from './find-caller.ts'
+import { bearerOf, findCaller } from './find-caller.ts'
 import type { Gate } from './gate.ts'
 import type { Limiter, Rate, WindowLeft } from './limits.ts'
 import type { LiveStreams } from './live-streams.ts'
@@ -134,6 +134,7 @@ function createIdentify(
     assertSameOrigin(request)
     if (countFirst) await countFirst(networkOf(request.ip))
     const caller = await findCaller(request, operation, context, host)
+    if (!caller && operation.endedMessage !== undefined) await assertNotEnded(request, operation.endedMessage, context)
     request.caller = caller
     const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
@@ -146,6 +147,17 @@ function createIdentify(
     }
     return { host, caller, grant }
   }
+}
+
+/** Throws `unauthenticated` with the given text if the caller's session has ended, so that no refresh would help. */
+async function assertNotEnded(
+  request: FastifyRequest,
+  message: string,
+  { platform, accessHooks }: HttpContext,
+): Promise<void> {
+  const token = bearerOf(request)
+  if (token !== null && (await accessHooks.hasSessionEnded(platform, token)))
+    throw new Failure('unauthenticated', { message })
 }
 
 type Serve = (request: FastifyRequest, reply: FastifyReply, known: Known) => Promise<unknown>

@@ -108,6 +108,8 @@ export interface AccessHooks {
     ticket: string,
     at: { path: string; host: string; isResumable: boolean },
   ): Promise<Caller | null>
+  /** Whether the session of this access token has ended, so that it cannot be refreshed. */
+  hasSessionEnded(platform: Platform, token: string): Promise<boolean>
   /** Whether the session of a known caller has not ended since. */
   isSessionLive(platform: Platform, caller: Caller): Promise<boolean>
   /** Logs who did what as whom; called before every writing call of view mode. */
