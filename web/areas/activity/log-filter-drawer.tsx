@@ -5,6 +5,7 @@ import { activityCategories } from '#contract/activity/actions.ts'
 import { actorTypes, listLogCampaigns, listLogUsers, presetDays } from '#contract/activity/user-logs.ts'
 import { call } from '../../api/call.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { lastDays } from '../../shells/last-days.ts'
 import { SearchSelect, type SearchOption } from '../../shells/search-select.tsx'
 import { categoryNames } from './category-names.ts'
 import { dateBefore } from './log-range.ts'
@@ -73,7 +74,7 @@ export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, 
               key={days}
               size="xs"
               variant="default"
-              onClick={() => set({ start: dateBefore(days), end: dateBefore(0) })}
+              onClick={() => set(lastDays(dateBefore(0), days))}
             >
               {t(presetNames[days])}
             </Button>

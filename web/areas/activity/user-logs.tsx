@@ -9,7 +9,7 @@ import { joinWords, msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { CsvButton } from '../../shells/csv-button.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
-import { PageButtons } from '../../shells/page-buttons.tsx'
+import { PageLinks } from '../../shells/page-links.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { gridOf } from '../../shells/resource-table/grid.ts'
 import { Rows, SkeletonRows } from '../../shells/resource-table/rows.tsx'
@@ -148,9 +148,9 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
             </table>
           )}
           {shown && shown.last_page > 1 && (
-            <nav className={styles.pages} aria-label={t('Pages')}>
-              <PageButtons total={shown.last_page} value={page} onChange={setPage} siblings={1} />
-            </nav>
+            <div className={styles.pages}>
+              <PageLinks page={page} lastPage={shown.last_page} onPage={setPage} />
+            </div>
           )}
         </div>
       </Card>

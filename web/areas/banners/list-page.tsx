@@ -9,7 +9,7 @@ import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
-import { PageButtons } from '../../shells/page-buttons.tsx'
+import { PageLinks } from '../../shells/page-links.tsx'
 import type { Filter } from '../../shells/resource-table/columns.ts'
 import { PageIsGone } from '../../shells/resource-table/resource-table.tsx'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
@@ -104,7 +104,9 @@ export function BannerListPage() {
         ))}
       </ul>
       {list.data && list.data.last_page > 1 && (
-        <PageButtons mt="lg" total={list.data.last_page} value={page} onChange={setPage} />
+        <div className={styles.pages}>
+          <PageLinks page={page} lastPage={list.data.last_page} onPage={setPage} />
+        </div>
       )}
       {showsPictures && <PicturesDialog onClose={() => setShowsPictures(false)} />}
     </>

@@ -11,7 +11,7 @@ import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
-import { PageButtons } from '../../shells/page-buttons.tsx'
+import { PageLinks } from '../../shells/page-links.tsx'
 import styles from './banners.module.css'
 import { CompanyChoice } from './company-choice.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -49,9 +49,7 @@ export function PicturesDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         <Gallery pictures={list.data?.data ?? []} onRemove={setRemoved} />
-        {list.data && list.data.last_page > 1 && (
-          <PageButtons total={list.data.last_page} value={page} onChange={setPage} />
-        )}
+        {list.data && <PageLinks page={page} lastPage={list.data.last_page} onPage={setPage} />}
       </div>
     </Dialog>
   )

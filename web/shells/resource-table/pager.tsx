@@ -1,18 +1,9 @@
 import { Select } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { PageLinks } from '../page-links.tsx'
 import { PAGE_SIZES, type TableState } from './table-state.ts'
 import styles from './pager.module.css'
-
-/** Number of page links (specification, constants: K072). */
-const LINKS = 5
-
-/** The page links around a page: up to five, with the current page in the middle if possible. */
-export function pageLinks(page: number, lastPage: number): number[] {
-  const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), lastPage - LINKS + 1))
-  return Array.from({ length: Math.min(LINKS, lastPage) }, (_, index) => first + index)
-}
 
 type PagerProps = { page: number; lastPage: number; total: number; perPage: number; state: TableState }
 
@@ -38,38 +29,7 @@ export function Pager({ page, lastPage, total, perPage, state }: PagerProps) {
           onChange={(value) => state.setPerPage(Number(value))}
         />
       )}
-      {lastPage > 1 && (
-        <nav className={styles.links} aria-label={t('Pages')}>
-          <Step label={t('Previous page')} disabled={page === 1} onClick={() => state.setPage(page - 1)}>
-            <IconChevronLeft size={16} stroke={1.75} className={styles.chevron} />
-          </Step>
-          {pageLinks(page, lastPage).map((link) => (
-            <button
-              key={link}
-              type="button"
-              className={styles.link}
-              aria-label={t('Page {page}', { page: format.number(link) })}
-              aria-current={link === page ? 'page' : undefined}
-              onClick={() => state.setPage(link)}
-            >
-              {format.number(link)}
-            </button>
-          ))}
-          <Step label={t('Next page')} disabled={page >= lastPage} onClick={() => state.setPage(page + 1)}>
-            <IconChevronRight size={16} stroke={1.75} className={styles.chevron} />
-          </Step>
-        </nav>
-      )}
+      <PageLinks page={page} lastPage={lastPage} onPage={state.setPage} />
     </div>
-  )
-}
-
-type StepProps = { label: string; disabled: boolean; onClick: () => void; children: React.ReactNode }
-
-function Step({ label, disabled, onClick, children }: StepProps) {
-  return (
-    <button type="button" className={styles.link} aria-label={label} disabled={disabled} onClick={onClick}>
-      {children}
-    </button>
   )
 }

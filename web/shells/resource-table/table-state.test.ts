@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { pageLinks } from './pager.tsx'
 import { nextSort, readTableQuery, searchOfList } from './table-state.ts'
 
 const filters = [
@@ -56,18 +55,5 @@ describe('the state of a list in the URL', () => {
     expect(nextSort({ sort: 'name', order: 'asc' }, 'name')).toEqual({ sort: 'name', order: 'desc' })
     expect(nextSort({ sort: 'name', order: 'desc' }, 'name')).toEqual({ sort: undefined, order: undefined })
     expect(nextSort({ sort: 'name', order: 'desc' }, 'created_at')).toEqual({ sort: 'created_at', order: 'asc' })
-  })
-})
-
-describe('the page links (R209)', () => {
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [1, 20, [1, 2, 3, 4, 5]],
-    [10, 20, [8, 9, 10, 11, 12]],
-    [20, 20, [16, 17, 18, 19, 20]],
-    [19, 20, [16, 17, 18, 19, 20]],
-  ])('at page %i of %i are the five around it', (page, lastPage, links) => {
-    expect(pageLinks(page, lastPage)).toEqual(links)
   })
 })

@@ -8,7 +8,7 @@ import { isolate } from '../../../../i18n/isolate.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useLanguage, useT, type Translate } from '../../../../i18n/texts.tsx'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
-import { PageButtons } from '../../../../shells/page-buttons.tsx'
+import { PageLinks } from '../../../../shells/page-links.tsx'
 import { Timeline } from '../../../../shells/timeline.tsx'
 import { Section } from '../../section.tsx'
 import { fieldWordsOf } from './field-words.ts'
@@ -46,9 +46,7 @@ export function HistorySection({ campaign }: { campaign: CampaignDetail }) {
           }))}
         />
       )}
-      {answer.data && answer.data.last_page > 1 && (
-        <PageButtons size="sm" total={answer.data.last_page} value={page} onChange={setPage} />
-      )}
+      {answer.data && <PageLinks page={page} lastPage={answer.data.last_page} onPage={setPage} />}
     </Section>
   )
 }
