@@ -41,7 +41,7 @@ const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((
   return price_e4 !== null && priceE4.safeParse(price_e4).success
 }, sentences.price)
 
-/** Splits the text of a text area at white space, commas and semicolons, without empty and duplicate entries (K078). */
+/** Splits the text of a text area at white space, commas and semicolons, without empty and duplicate entries (K077). */
 export const splitLines = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
 
 const isEmail = (text: string): boolean => text.length <= 254 && z.email().safeParse(text).success
