@@ -229,14 +229,20 @@ describe('a changed agency', () => {
 
   test('keeps a product while its campaigns run, and the error names them (R230)', async () => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, 'Keeper', ['Kept'])
-    const campaign = await makeCampaign(db, agency.clients[0]!)
+    const visits = await makeCampaign(db, agency.clients[0]!)
+    const searches = await makeCampaign(db, agency.clients[0]!, { module: 'locator' })
+    await makeCampaign(db, agency.clients[0]!, { module: 'locator', status: 'pause' })
     const without = agencyBody(agency, {
       DownlineSubDomain: 'keeper',
-      selectedmodules: toSelectedModules(['locator', 'enhance', 'b2b']),
+      selectedmodules: toSelectedModules(['enhance', 'b2b']),
     })
-    const refused = await change(tree.root.system, without)
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining(campaign.id)])
-    await db.adminPool.query(`update campaign set status = 'stop' where id = $1`, [campaign.id])
+    const { status, body } = await change(tree.root.system, without)
+    expect([status, body.field, body.message]).toEqual([
+      409,
+      'selectedmodules',
+      `This product still has active campaigns: Site ID: ${visits.id}; Search ID: ${searches.id}. Please stop them manually first.`,
+    ])
+    await db.adminPool.query(`update campaign set status = 'stop' where id = any ($1)`, [[visits.id, searches.id]])
     expect((await change(tree.root.system, without)).status).toBe(200)
     const made = await http.as(agency.owner).call(createCampaign, {
       body: { companyID: agency.clients[0]!.id, campaignName: 'Late', leadspeekType: 'local' } as never,

@@ -39,6 +39,12 @@ describe('an upload', () => {
     expect((await world.visit(campaign, { hashes: [sha256(known.email)] })).reason).toBe('excluded_client')
   })
 
+  test('R251: accepts 10,000 records in a file', async () => {
+    const content = Array.from({ length: 10_000 }, (_none, n) => `p${n}@example.com`).join('\n')
+    expect(await upload('client', { content })).toMatchObject({ status: 200 })
+    expect((await read('client')).jobProgress).toMatchObject([{ total_row: 10_000 }])
+  })
+
   test('excludes no one beside or above its level', async () => {
     await exclude('campaign', person.email)
     expect((await visit(person, await world.makeCampaign())).reason).toBe('lead')
