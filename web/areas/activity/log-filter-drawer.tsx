@@ -70,12 +70,7 @@ export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, 
         )}
         <div className={styles.presets} role="group" aria-label={t('Days')}>
           {presetDays.map((days) => (
-            <Button
-              key={days}
-              size="xs"
-              variant="default"
-              onClick={() => set(lastDays(dateBefore(0), days))}
-            >
+            <Button key={days} size="xs" variant="default" onClick={() => set(lastDays(dateBefore(0), days))}>
               {t(presetNames[days])}
             </Button>
           ))}
