@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { codeOf } from './support/authenticator.ts'
 import { typeCard } from './support/card.ts'
-import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { findBarriers } from './support/axe.ts'
 import { readDesk } from './support/desk.ts'
+import { turnAuthenticatorOff, turnAuthenticatorOn } from './support/factor-steps.ts'
 import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
@@ -20,57 +19,11 @@ const password = 'a lamp beside the sea'
 const t = say('en')
 const { root } = people
 
-async function openFactors(page: Page) {
-  await page.getByRole('button', { name: `Account of ${root.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Two Factor Authentication' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Two Factor Authentication' })
-  await dialog.getByRole('button', { name: /^Authenticator/ }).waitFor()
-  return dialog
-}
-
-/** R090, T021: shows the QR code and the secret, and requires a valid code. */
-async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recoveryCode: string }> {
-  const choice = await openFactors(page)
-  expect(await findBarriers(page)).toEqual([])
-  await choice.getByRole('button', { name: /^Authenticator/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Authenticator' })
-  await dialog.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
-  const secret = (await dialog.getByRole('group', { name: 'Or enter this key manually' }).innerText()).replaceAll(
-    /\s/g,
-    '',
-  )
-  expect(await findBarriers(page)).toEqual([])
-  // Computed at the last moment: a code of the previous step is accepted only briefly.
-  const save = async () => {
-    await dialog.getByLabel('Code from the authenticator').fill(codeOf(secret, 1))
-    await dialog.getByRole('button', { name: 'Save' }).click()
-  }
-  stage().allow(page, /status of (403|422)/)
-  await save()
-  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
-  const wrong = dialog.getByText('That code is incorrect or expired.')
-  await confirmIdentityIfAsked(page, codes.or(wrong), root.password)
-  // The code expired during the password prompt, so enter a new one, as any user would.
-  if (await wrong.isVisible()) await save()
-  const shown = await codes.getByRole('group', { name: 'Each works once in place of a code' }).innerText()
-  const [kept] = await Promise.all([
-    page.waitForEvent('download'),
-    codes.getByRole('link', { name: 'Download codes' }).click(),
-  ])
-  expect(kept.suggestedFilename()).toBe('recovery-codes.txt')
-  expect((await readFile(await kept.path(), 'utf8')).trim().split('\n')).toEqual(shown.trim().split(/\s+/))
-  await codes.getByRole('button', { name: 'I’ve saved them' }).click()
-  return { secret, recoveryCode: shown.trim().split(/\s+/)[0]! }
-}
-
-/** R089: choosing the active method again turns it off. */
-async function turnAuthenticatorOff(page: Page, recoveryCode: string): Promise<void> {
-  const choice = await openFactors(page)
-  await choice.getByRole('button', { name: /^Authenticator/ }).click()
-  stage().allow(page, /status of 403/)
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Turn off' }).click()
-  const done = page.getByText('Two-factor authentication is off.').first()
-  await confirmIdentityIfAsked(page, done, root.password, recoveryCode)
+/** R180: shown if the server gives no message of its own. */
+const serverBusy = 'Server might be busy please try again later'
+async function failOnce(page: Page, url: string): Promise<void> {
+  stage().allow(page, /status of 500/)
+  await page.route(url, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
 }
 
 /** R187: the form above the list. */
@@ -89,6 +42,9 @@ async function add(page: Page): Promise<void> {
   // R008: it is marked as beta.
   await dialog.getByRole('checkbox', { name: 'B2B ID Beta' }).uncheck()
   expect(await findBarriers(page)).toEqual([])
+  await failOnce(page, '**/api/configuration/user/create')
+  await dialog.getByRole('button', { name: 'Add agency' }).click()
+  await dialog.getByText(serverBusy).waitFor()
   await dialog.getByRole('button', { name: 'Add agency' }).click()
   await page.getByText('Data has been added successfully').waitFor()
   await agencies(page).getByRole('link', { name: 'Tidewater Media FREE Invited' }).waitFor()
@@ -102,17 +58,21 @@ async function edit(page: Page): Promise<void> {
   await page.getByText('Please enter valid phone number').waitFor()
   await page.getByRole('textbox', { name: 'Phone number' }).pressSequentially('2015550199')
   expect(await page.getByRole('checkbox', { name: 'B2B ID Beta' }).isChecked()).toBe(false)
-  // R181, R182: the server's message for a field; R180: the fallback message when it sends none.
-  stage().allow(page, /status of (422|500)/)
+  // A product stays while nobody knows whether campaigns of it are running.
+  await failOnce(page, '**/api/leadspeek/check-campaign-active')
+  await page.getByRole('checkbox', { name: 'Search ID' }).click()
+  await page.getByRole('alert').getByText(serverBusy).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Search ID' }).isChecked()).toBe(true)
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  // R181, R182: the server's message for a field.
+  stage().allow(page, /status of 422/)
   await page.getByRole('textbox', { name: 'Email' }).fill('owner@acme.test')
   await page.getByRole('button', { name: 'Save agency' }).click()
   await page.getByText('An account with this email address already exists.').waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill('tessa@tidewater.test')
-  await page.route('**/api/configuration/user/update', (route) => route.fulfill({ status: 500, body: '' }), {
-    times: 1,
-  })
+  await failOnce(page, '**/api/configuration/user/update')
   await page.getByRole('button', { name: 'Save agency' }).click()
-  await page.getByText('Server might be busy please try again later').waitFor()
+  await page.getByText(serverBusy).waitFor()
   // R123: toggling developer mode asks for confirmation and shows its cost.
   await page.getByRole('switch', { name: 'Developer mode' }).click()
   const asked = page.getByRole('dialog', { name: 'Turn on developer mode?' })
@@ -126,7 +86,7 @@ async function edit(page: Page): Promise<void> {
   await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor()
 }
 
-/** Prices must be typed, not pasted, and changes are shown before they are saved (R221 to R224). */
+/** Prices must be typed, neither pasted nor copied, and changes are shown before they are saved (R221 to R224). */
 async function price(page: Page): Promise<void> {
   await actOnRow(page, 'Set Cost for', 'Tidewater Group')
   const dialog = page.getByRole('dialog', { name: 'Set Cost for Agency' })
@@ -134,6 +94,12 @@ async function price(page: Page): Promise<void> {
   const fee = product.getByLabel('Platform fee per week')
   await fee.waitFor()
   expect(await fee.inputValue()).toBe('0.00')
+  const refused = await fee.evaluate((input) =>
+    ['copy', 'cut', 'paste'].filter(
+      (kind) => !input.dispatchEvent(new ClipboardEvent(kind, { bubbles: true, cancelable: true })),
+    ),
+  )
+  expect(refused).toEqual(['copy', 'cut', 'paste'])
   await fee.fill('')
   await fee.pressSequentially('-1e9.9.99x')
   await fee.blur()
@@ -337,6 +303,7 @@ describe('1. The operator and a first agency', () => {
     const page = await stage().newPage()
     await signIn(page, stage().origin(root.host), root, t)
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+    stage().allow(page, /status of (403|422)/)
     const { secret, recoveryCode } = await turnAuthenticatorOn(page)
     try {
       await page.getByRole('button', { name: `Account of ${root.name}` }).click()

@@ -41,18 +41,43 @@ async function save(page: Page, text: string): Promise<void> {
   await confirmIdentityIfAsked(page, page.getByText('Your settings have been saved.'), people.brightsideOwner.password)
 }
 
-/** The audit log shows it (R205). */
+const isoDate = /^\d{4}-\d{2}-\d{2}$/
+const day_ms = 86_400_000
+
+/** The audit log shows it, also within the last 7, 30 or 90 days (R205, K065, K066). */
 async function readLog(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'User logs' }).click()
   const rows = page.getByRole('table', { name: 'User logs' }).getByRole('row')
   await rows.filter({ hasText: 'Embedded code saved' }).first().waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('button', { name: 'Last week' }).click()
-  expect(await page.getByLabel('First day').inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  for (const [name, days] of [
+    ['Last month', 30],
+    ['Last 3 months', 90],
+    ['Last week', 7],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click()
+    const [first, last] = [
+      await page.getByLabel('First day').inputValue(),
+      await page.getByLabel('Last day').inputValue(),
+    ]
+    expect([first, last]).toEqual([expect.stringMatching(isoDate), expect.stringMatching(isoDate)])
+    expect([name, (Date.parse(last) - Date.parse(first)) / day_ms + 1]).toEqual([name, days])
+  }
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'Developer' }).click()
   // R208: nobody has done this yet.
   await page.getByText('No Data', { exact: true }).waitFor()
+  // R208: a failed load empties the table.
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.keyboard.press('Escape')
+  await rows.nth(1).waitFor()
+  stage().allow(page, /status of 500/)
+  await page.route('**/configuration/user/log-user', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Last month', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor()
+  expect(await rows.count()).toBe(0)
 }
 
 describe('Embedded code', () => {

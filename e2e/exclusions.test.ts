@@ -45,6 +45,8 @@ describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: L
     })
     await choose(page, t, `Old Customers ${locale}.csv`, `email\n${known.email}\n`)
     await page.getByText(t('Your Suppression file has been Submitted, Thank you!')).waitFor()
+    // R252: the next file resets what was said about the last one.
+    await page.getByText(t('The file has more than 10,000 records.')).waitFor({ state: 'detached' })
     await history(page, t)
       .first()
       .getByRole('button', { name: t('Undo') })
@@ -72,6 +74,12 @@ describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: L
     await asked.getByRole('button', { name: t('Purge list') }).click()
     await page.getByRole('dialog', { name: t('Exclusion list purged') }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // R258: nothing is left to purge, and the server says so in its own words.
+    await page.getByRole('button', { name: t('Purge list') }).click()
+    await asked.getByRole('button', { name: t('Purge list') }).click()
+    const nothing = page.getByRole('dialog', { name: t('Nothing to purge') })
+    await nothing.getByRole('alert').getByText(t('This exclusion list is empty.')).waitFor()
+    await nothing.getByRole('button', { name: t('Close') }).click()
     await history(page, t)
       .first()
       .getByRole('button', { name: t('Undo') })
@@ -82,6 +90,25 @@ describe.each(locales)('7. A client manages its exclusion list (%s)', (locale: L
       .click()
     await page.getByText(t('The list was restored.')).waitFor()
     await history(page, t).first().getByText(t('Undone')).waitFor()
+  })
+})
+
+describe('An upload in progress', () => {
+  it('R253: is asked about every two seconds, until there is none', async () => {
+    const page = await stage().newPageOf(people.plumbright, '/siteid/dashboard')
+    const answered_ms: number[] = []
+    await page.route('**/api/exclusion/company/**', async (route) => {
+      const job = { id: demoId('an upload'), filename: 'a.csv', percentage: 40, current_row: 4, total_row: 10 }
+      const jobProgress = answered_ms.push(Date.now()) < 3 ? [job] : []
+      const list = { level: 'client', name: 'Plumbright', addresses: 0, grace_days: 3, changes: [], jobDone: [] }
+      await route.fulfill({ json: { result: 'success', data: { ...list, jobProgress } } })
+    })
+    await page.goto(`${stage().origin(people.plumbright.host)}/user/exclusion-list`)
+    await expect.poll(() => answered_ms.length, { timeout: 15_000 }).toBe(3)
+    const [first, second, third] = answered_ms as [number, number, number]
+    for (const pause_ms of [second - first, third - second]) expect(pause_ms).toBeGreaterThan(1_900)
+    await page.waitForTimeout(3_000)
+    expect(answered_ms).toHaveLength(3)
   })
 })
 

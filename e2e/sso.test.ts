@@ -32,8 +32,22 @@ async function makeKey(page: Page): Promise<Key> {
   const keys = page.getByRole('dialog', { name: 'API key' })
   await keys.getByText('No key yet').waitFor()
   await keys.getByRole('link', { name: 'API documentation' }).waitFor()
-  // One error because identity is not confirmed, one for the wrong password.
-  stage().allow(page, /status of (403|422)/)
+  // R116: where developers call, and where they find states and cities.
+  for (const [name, path] of [
+    ['API endpoint URL', /\/api\/v1\/developer$/],
+    ['List of states', /\/api\/general\/state$/],
+    ['List of cities of a state', /\/api\/general\/state\/.+\/cities$/],
+  ] as const)
+    expect(await keys.getByRole('group', { name, exact: true }).innerText()).toMatch(path)
+  // One error because identity is not confirmed, one for the wrong password, and one that is made up.
+  stage().allow(page, /status of (403|409|422)/)
+  // R117: the server's message.
+  const failed = { result: 'failed', code: 'conflict', message: 'No more keys today.', request_id: '' }
+  await page.route('**/v1/developer/create/userapi', (route) => route.fulfill({ status: 409, json: failed }), {
+    times: 1,
+  })
+  await keys.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('alert').getByText(failed.message).waitFor()
   await keys.getByRole('button', { name: 'Create key' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
   await proof.getByLabel('Current password').fill('not the password')

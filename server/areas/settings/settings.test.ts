@@ -1,17 +1,14 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { byModule, moduleNames, moduleSlugs } from '#contract/campaigns/modules.ts'
-import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { readAccess } from '#contract/people/user.ts'
-import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import type { z } from 'zod'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
-import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { unlimited } from '#server/test/app.ts'
-import { testPassword, type TestUser } from '#server/test/factories.ts'
+import type { TestUser } from '#server/test/factories.ts'
 import { readBoot } from '#server/areas/branding/read-brand.ts'
 import { openTree } from '#server/test/open-tree.ts'
 
@@ -273,132 +270,5 @@ describe('a subdomain', () => {
     http.forget()
     expect((await http.as(owner).call(checkSubdomain, asked)).body.data.is_available).toBe(true)
     expect((await move(tree.root.system, 'acme')).status).toBe(200)
-  })
-})
-
-const code = (changes: object = {}): WireSetting => ({
-  companyID: tree.acme.id,
-  settingname: 'rootAgencyEmbeddedCode',
-  placeEmbedded: 'footer',
-  embeddedcode: '<script>window.x = 1</script>',
-  height: 0,
-  version: 0,
-  ...changes,
-})
-const frameOf = async (user: TestUser): Promise<string | null> => {
-  const { data } = (await http.as(user).call(readSetting, { query: { settingname: 'rootAgencyEmbeddedCode' } })).body
-  return data.settingname === 'rootAgencyEmbeddedCode' ? data.frame : null
-}
-
-describe('embedded code (OQ-62)', () => {
-  test('is saved by the owner after a proof of identity, versioned, and logged without the code itself', async () => {
-    await http.forgetProof(tree.acme.owner)
-    expect((await save(tree.acme.owner, code())).body.code).toBe('reauthenticate')
-    await http.as(tree.acme.owner).call(reauthenticate, { body: { password: testPassword } })
-    for (const user of [tree.acme.admin, tree.root.admin]) expect((await save(user, code())).status).toBe(403)
-    // There is no version 1 yet, so nobody can have read it.
-    expect((await save(tree.acme.owner, code({ version: 1 }))).body).toMatchObject({ code: 'conflict' })
-    expect((await save(tree.acme.owner, code())).status).toBe(200)
-    expect((await save(tree.acme.owner, code())).status).toBe(409)
-    expect((await save(tree.root.system, code({ version: 1, placeEmbedded: 'head' }))).status).toBe(200)
-    expect((await save(tree.acme.owner, code({ version: 2 }))).status).toBe(200)
-    const entry = await lastEntry()
-    expect(entry).toMatchObject({
-      action: 'branding.embeddedCodeSaved',
-      before: { version: 2, place: 'head' },
-    })
-    expect(JSON.stringify(entry)).not.toContain('window.x')
-    await expect(db.adminPool.query('set role leadloom_app; update embedded_code set version = 9')).rejects.toThrow()
-    await expect(save(tree.root.system, code({ companyID: tree.root.id })).then(({ status }) => status)).resolves.toBe(
-      422,
-    )
-  })
-
-  test('is saved as documented too: without a version, which then wins, and with the height that it has', async () => {
-    const own = { companyID: tree.brightside.id }
-    const documented: WireSetting = {
-      ...own,
-      settingname: 'rootAgencyEmbeddedCode',
-      placeEmbedded: 'footer',
-      embeddedcode: '<p>Hello</p>',
-    }
-    const query = { settingname: 'rootAgencyEmbeddedCode' }
-    const shown = async () => (await http.as(tree.brightside.owner).call(readSetting, { query })).body.data
-    await http.as(tree.brightside.owner).call(reauthenticate, { body: { password: testPassword } })
-    expect((await save(tree.brightside.owner, documented)).status).toBe(200)
-    expect(await shown()).toMatchObject({ embeddedcode: '<p>Hello</p>', height: 0, version: 1 })
-    expect((await save(tree.brightside.owner, code({ ...own, height: 90, version: 1 }))).status).toBe(200)
-    expect((await save(tree.brightside.owner, documented)).status).toBe(200)
-    expect(await shown()).toMatchObject({ embeddedcode: '<p>Hello</p>', height: 90, version: 3 })
-    expect((await save(tree.brightside.owner, code({ ...own, embeddedcode: '', version: 3 }))).status).toBe(200)
-  })
-
-  test('R158: runs on the agency’s own host for its people and clients, and for nobody else', async () => {
-    const { owner, admin, bareAdmin, clients } = tree.acme
-    for (const user of [owner, admin, bareAdmin, clients[0]!.user])
-      expect([user.kind, await frameOf(user)]).toEqual([user.kind, expect.stringContaining('/api/embedded-code/')])
-    const system = (await read(tree.root.system, 'rootAgencyEmbeddedCode')).body.data
-    expect(system).toMatchObject({ frame: null, version: 3 })
-    expect(await frameOf(tree.brightside.owner)).toBeNull()
-    expect(
-      (await http.as(tree.root.salesRep).call(readSetting, { query: { settingname: 'rootAgencyEmbeddedCode' } }))
-        .status,
-    ).toBe(403)
-  })
-
-  test('never runs in view mode: neither frame nor code is sent', async () => {
-    const own = await http
-      .anonymous('localhost')
-      .call(login, { body: { username: tree.root.system.email, password: testPassword } })
-    const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` })
-    const headers = bearer((own.body as { access_token?: string }).access_token)
-    await http.anonymous('localhost').call(reauthenticate, { body: { password: testPassword }, headers })
-    const reason = 'Ticket 4711: looks odd'
-    const view = await http
-      .anonymous('localhost')
-      .call(switchUser, { body: { userID: tree.acme.owner.id, reason }, headers })
-    const answer = await http.anonymous('localhost').call(readSetting, {
-      query: { settingname: 'rootAgencyEmbeddedCode' },
-      headers: bearer(view.body.access_token),
-    })
-    expect(answer.body.data).toMatchObject({ frame: null, embeddedcode: '' })
-    const refused = await http.anonymous('localhost').call(saveSetting, {
-      body: code({ version: 3 }) as unknown as Record<string, unknown>,
-      headers: bearer(view.body.access_token),
-    })
-    expect(refused.status).toBe(403)
-  })
-
-  test('is shown in a sandboxed frame, for a minute, on that host only', async () => {
-    const frame = (await frameOf(tree.acme.owner))!
-    const get = (host: string, url = frame) => http.app.inject({ method: 'GET', url, headers: { host } })
-    const { statusCode, headers, payload } = await get(tree.acme.host)
-    const policy = String(headers['content-security-policy'])
-    const nonce = /'nonce-([^']+)'/.exec(policy)![1]!
-    expect(statusCode).toBe(200)
-    expect(policy).toContain('sandbox allow-scripts;')
-    expect(policy).not.toContain('allow-same-origin')
-    expect(payload).toContain(`<script nonce="${nonce}">window.x = 1</script>`)
-    expect((await get(tree.brightside.host)).statusCode).toBe(404)
-    expect((await get(tree.acme.host, `${frame.slice(0, -3)}abc`)).statusCode).toBe(404)
-    clock.advance(61_000)
-    expect((await get(tree.acme.host)).statusCode).toBe(404)
-  })
-
-  test('can be disabled by the root only', async () => {
-    const off = (forbidden: 'T' | 'F'): WireSetting => ({
-      companyID: tree.acme.id,
-      settingname: 'embeddedCodeSwitch',
-      forbidden,
-    })
-    expect((await save(tree.acme.owner, off('T'))).status).toBe(403)
-    const frame = (await frameOf(tree.acme.owner))!
-    expect((await save(tree.root.system, off('T'))).status).toBe(200)
-    expect(await frameOf(tree.acme.owner)).toBeNull()
-    expect((await http.app.inject({ method: 'GET', url: frame, headers: { host: tree.acme.host } })).statusCode).toBe(
-      404,
-    )
-    expect((await save(tree.root.system, off('F'))).status).toBe(200)
-    expect(await frameOf(tree.acme.owner)).not.toBeNull()
   })
 })
