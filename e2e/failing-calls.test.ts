@@ -151,6 +151,8 @@ describe('A call that fails', () => {
   ])('is not taken for a link that does not work: one %s', async (_what, path, call) => {
     const page = await stage().newPage()
     await failing(page, call, 'POST')
+    // The answer about a link that does not exist, after the retry.
+    stage().allow(page, /status of 404/)
     await page.goto(`${stage().origin(people.acmeOwner.host)}${path}${'A'.repeat(43)}?email=nobody@acme.test`)
     await page.getByRole('alert').getByText(`The link could not be checked. ${busy}`).waitFor()
     await page.unrouteAll()
@@ -173,9 +175,10 @@ describe('A call that ends late', () => {
     await page.getByRole('main').getByRole('link', { name: 'Banners', exact: true }).click()
     await page.getByRole('heading', { name: 'Banners', exact: true }).waitFor()
     // The list is read again once the call has succeeded; only then would the page change.
-    const refreshed = page.waitForResponse((response) => response.url().includes('/api/banner/show'))
-    answer()
-    await refreshed
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/api/banner/show')),
+      Promise.resolve().then(answer),
+    ])
     await settled(page)
     expect(new URL(page.url()).pathname).toBe('/banner/list')
   })
