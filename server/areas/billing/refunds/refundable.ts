@@ -60,7 +60,7 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
 }
 
 /** What came back of the shares of clients' payments for leads on an agency's invoice, in 1/10,000 dollar (decision 215). */
-export const sumReturned = async (tx: Tx, agencyId: string, invoiceId: string, which: Which): Promise<number> =>
+const sumReturned = async (tx: Tx, agencyId: string, invoiceId: string, which: Which): Promise<number> =>
   (await readReturnedOn(tx, agencyId, which)).get(invoiceId) ?? 0
 
 /**
