@@ -30,9 +30,7 @@ export async function startServices(now: () => number): Promise<DemoServices> {
     settings: Object.assign({}, ...all.map(({ settings }) => settings)) as Record<string, string>,
     hosts: all.map(({ standIn }) => standIn.host),
     paste: byKind(({ paste }) => paste),
-    keys: Object.fromEntries(
-      pasted.map((kind) => [nameOfKind(kind), Object.values(started[kind].paste).join(' / ')]),
-    ),
+    keys: Object.fromEntries(pasted.map((kind) => [nameOfKind(kind), Object.values(started[kind].paste).join(' / ')])),
     held: () => Object.fromEntries(accountKinds.map((kind) => [nameOfKind(kind), started[kind].held()])),
     async stop() {
       await Promise.all(all.map(({ standIn }) => standIn.stop()))

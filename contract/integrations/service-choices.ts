@@ -22,7 +22,8 @@ export const listServiceChoices = operation({
   id: 'own',
   name: 'listServiceChoices',
   path: '/integration/choices/{company}/{slug}',
-  summary: 'Lists everything that campaigns can choose in a company’s account at any service. Empty until it is connected.',
+  summary:
+    'Lists everything that campaigns can choose in a company’s account at any service. Empty until it is connected.',
   params: z.strictObject({ company: id, slug: serviceSlug }),
   answer: z.object({ data: z.object({ lists: z.array(choice), tags: z.array(choice), groups: z.array(choice) }) }),
   errors: ['conflict'],

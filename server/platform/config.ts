@@ -105,10 +105,7 @@ const noServices = z.object({}) as unknown as z.ZodType<ServiceSettings>
 /**
  * Reads the whole environment. Throws one error with all problems, so that a restart reveals no further ones.
  */
-export function readConfig(
-  env: Record<string, string | undefined>,
-  serviceSettings = noServices,
-): Config {
+export function readConfig(env: Record<string, string | undefined>, serviceSettings = noServices): Config {
   const parsed = environment.and(serviceSettings).safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = env['NODE_ENV'] === 'production'

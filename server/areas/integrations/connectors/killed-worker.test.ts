@@ -82,9 +82,7 @@ const firms: readonly Firm[] = [
     'POST /api/clienttether/contacts',
     'POST /api/clienttether/contacts',
   ]),
-  service('sendgrid', () => services.firms.sendgrid, { lists: [demoLists.Newsletter] }, [
-    'PUT /v3/marketing/contacts',
-  ]),
+  service('sendgrid', () => services.firms.sendgrid, { lists: [demoLists.Newsletter] }, ['PUT /v3/marketing/contacts']),
   service('highlevel', () => services.firms.highlevel, { tags: ['Hot lead'] }, [
     'POST /contacts/upsert',
     'POST /contacts/…/tags',
