@@ -6,42 +6,12 @@ import { startShareStage, type ShareStage } from '#server/test/share-stage.ts'
 // A refund of a client's payment returns the operator's share in proportion. Together with the credits of its leads it gives back no
 // more than they cost, whichever comes first (decisions 213, 214).
 
-let {
-  db,
-  close,
-  tree,
-  client,
-  whileUnanswered,
-  work,
-  sell,
-  pay,
-  give,
-  exclude,
-  include,
-  outcome,
-  answer,
-  fail,
-  problems,
-} = {} as ShareStage
+let { db, tree, client, whileUnanswered, close, work, sell, pay } = {} as ShareStage
+let { give, exclude, include, outcome, answer, fail, problems } = {} as ShareStage
 beforeEach(async () => {
   const { stop, ...stage } = await startShareStage()
-  ;({
-    db,
-    close,
-    tree,
-    client,
-    whileUnanswered,
-    work,
-    sell,
-    pay,
-    give,
-    exclude,
-    include,
-    outcome,
-    answer,
-    fail,
-    problems,
-  } = stage)
+  ;({ db, tree, client, whileUnanswered, close, work, sell, pay } = stage)
+  ;({ give, exclude, include, outcome, answer, fail, problems } = stage)
   return stop
 })
 
