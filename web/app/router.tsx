@@ -133,7 +133,11 @@ const routeOf = (parent: BelowFrame, { path, load, firstRead }: Page): AnyRoute 
     path,
     getParentRoute: () => parent,
     component: lazyRouteComponent(() => loadPage(path, load), 'page'),
-    beforeLoad: ({ context, location }) => enter(context.me, location.pathname),
+    beforeLoad: ({ context, location }) => ({
+      ...enter(context.me, location.pathname),
+      // What the page's lists are searched for, which the URL does not say (`table-state.ts`).
+      listSearch: location.state.listSearch,
+    }),
     loader: ({ context, params }) => {
       if (!context.absent) readAhead(context.queryClient, firstRead?.(params))
     },

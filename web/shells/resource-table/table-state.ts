@@ -1,9 +1,9 @@
-import { useLocation, useNavigate, type HistoryState } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useMatch, useNavigate, type HistoryState } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { canChoose, type Filter } from './columns.ts'
 import { useSearchTexts } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
-import { useOwnPath } from '../../session/still-here.ts'
+import { useStillHere } from '../../session/still-here.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -84,17 +84,14 @@ export const searchOfList = (search: Record<string, string>, prefix: string): Re
 
 /**
  * The search text of a list. People are searched for by name, email and phone, and personal data must not get into a URL,
- * so it is stored in the entry of the history: it survives a reload, and Back brings it back.
+ * so it is stored in the entry of the history: it survives a reload, and Back brings it back. The page's route hands it
+ * over (`app/router.tsx`), so that it changes together with the search parameters and not while the next page loads.
  */
-function useListSearch(prefix: string): string {
-  const path = useOwnPath()
-  const location = useLocation()
-  const stored = location.state.listSearch?.[prefix] ?? ''
-  const [search, setSearch] = useState(stored)
-  // While another page loads, the location is already the other page's, and this one stays as it is.
-  if (location.pathname === path && stored !== search) setSearch(stored)
-  return search
-}
+const useListSearch = (prefix: string): string =>
+  useMatch({
+    strict: false,
+    select: ({ context }) => (context as Pick<HistoryState, 'listSearch'>).listSearch?.[prefix] ?? '',
+  })
 
 /**
  * The state of a list, stored in the URL: it survives a reload, can be shared, and Back undoes a step. Only the search text
@@ -105,19 +102,22 @@ export function useTableState(filters: readonly Filter[], sortKeys: readonly str
   const { search: linked = '', ...own } = searchOfList(useSearchTexts(), prefix)
   const search = useListSearch(prefix) || linked
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const query = readTableQuery({ ...own, search }, filters, sortKeys)
   const go = useCallback(
     (
       changed: Record<string, string | undefined>,
       { search: sought, replace }: { search?: string; replace?: boolean },
     ) => {
+      // What was typed last is searched for a moment later, when the next page may be loading: `.` would be that page.
+      if (!isHere()) return
       const parameters = Object.entries(changed).map(([key, value]) => [prefix + key, value] as const)
       const next = (before: Search): Search => ({ ...before, ...Object.fromEntries(parameters) })
       const state = (before: HistoryState): HistoryState =>
         sought === undefined ? before : { ...before, listSearch: { ...before.listSearch, [prefix]: sought } }
       void navigate({ to: '.', search: searchOf(next), state, replace, resetScroll: false })
     },
-    [navigate, prefix],
+    [navigate, prefix, isHere],
   )
   useEffect(() => {
     // A link or bookmark may name a search; it is taken over, and leaves the URL.
