@@ -1,8 +1,5 @@
-import { useMatch, useRouter } from '@tanstack/react-router'
+import { trimPathRight, useMatch, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-
-/** The path of the page that renders this component, although the next page may already be loading. */
-export const useOwnPath = (): string => useMatch({ strict: false, select: ({ pathname }) => pathname })
 
 /**
  * Whether the user is still on the page of this component. What ends later, such as a call, must not lead someone who has
@@ -10,6 +7,8 @@ export const useOwnPath = (): string => useMatch({ strict: false, select: ({ pat
  */
 export function useStillHere(): () => boolean {
   const router = useRouter()
-  const path = useOwnPath()
-  return useCallback(() => router.state.location.pathname === path, [router, path])
+  // The path of the page that renders this component, although the next page may already be loading.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  // A URL that was typed with a slash at its end shows the same page.
+  return useCallback(() => trimPathRight(router.state.location.pathname) === path, [router, path])
 }
