@@ -1,6 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { reportOutcome } from './hooks.ts'
+import { showBanners } from '#contract/banners/banners.ts'
+import { keyOf, reportOutcome } from './hooks.ts'
 
 /** An action whose calls are answered one by one, in any order. */
 function slowAction() {
@@ -56,4 +57,10 @@ test('a failure that nobody asked to hear of breaks nothing', async () => {
   run('first')
   await vi.waitFor(() => expect(waiting.size).toBe(1))
   waiting.get('first')!.failed(new Error('refused'))
+})
+
+test('a list that is asked for in a body is another one on another page', () => {
+  const pageOf = (page: number) => keyOf(showBanners, { body: { page, status: 'active' } })
+  expect(pageOf(2)).toEqual(pageOf(2))
+  expect(pageOf(2)).not.toEqual(pageOf(1))
 })

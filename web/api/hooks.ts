@@ -10,6 +10,7 @@ export const keyOf = (operation: Operation, input: AnyInput = {}): readonly unkn
   operation.name,
   input.params ?? {},
   input.query ?? {},
+  ...(input.body === undefined ? [] : [input.body]),
 ]
 
 /** Query options for a read, as the query cache expects them. */
