@@ -49,17 +49,20 @@ function Leads({ of, onLeave }: LeadsProps) {
   const [page, setPage] = useState(1)
   const { companyId, invoiceId: invoiceID, line } = of
   // The buttons stay, and with them the focus, while the next page loads.
-  const { data, error, refetch } = useCall(
+  const { data, error, refetch, isPlaceholderData } = useCall(
     listLineLeads,
     { params: { companyId, invoiceID, line }, query: { page, perPage } },
     { keepPrevious: true },
   )
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <Skeleton height="6rem" mt="xs" />
-  const { total, last_page: last } = data
+  const { total, current_page: shown, last_page: last } = data
   return (
     <div className={styles.leads}>
-      <ul aria-label={t('Leads of line {line}', { line: format.number(line) })}>
+      <ul
+        aria-busy={isPlaceholderData || undefined}
+        aria-label={t('Leads of line {line}', { line: format.number(line) })}
+      >
         {data.data.map((lead) => (
           <LeadOf key={lead.lead_id} lead={lead} onLeave={onLeave} />
         ))}
@@ -71,8 +74,8 @@ function Leads({ of, onLeave }: LeadsProps) {
           </Button>
           <span className={styles.muted}>
             {t('{from}–{to} of {total}', {
-              from: format.number((page - 1) * perPage + 1),
-              to: format.number(Math.min(page * perPage, total)),
+              from: format.number((shown - 1) * perPage + 1),
+              to: format.number(Math.min(shown * perPage, total)),
               total: format.number(total),
             })}
           </span>

@@ -7,6 +7,7 @@ import type { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
 import { notifyFailed, sayAndClose } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 
@@ -48,7 +49,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
       // What is charged must have been shown.
       ready={!isOn || shown !== undefined}
       submitting={change.isPending || (isOn && quote.isFetching)}
-      submitError={change.error?.code === 'terms_changed' ? change.error : quote.error}
+      submitError={change.error?.code === 'terms_changed' ? change.error : null}
       onConfirm={() => change.mutate({ body }, { onError: fail })}
     >
       <p>
@@ -59,6 +60,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
           ? t('All campaigns of this agency stop now, and its balance to date is charged to its card.')
           : t('Campaigns of this agency are billed at wholesale to its card.')}
       </p>
+      {quote.error && <FailureNote failure={quote.error} onRetry={quote.refetch} />}
       {shown && <p>{t('Due now: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
     </ConfirmDialog>
   )

@@ -25,10 +25,12 @@ export function useRowPanel(name: string): RowPanel {
   }, [openKey])
   const go = useCallback(
     (key: string | undefined, replace: boolean) => {
+      // While the next page loads, `.` is already that page.
+      if (!isHere()) return
       const next = (before: Search): Search => ({ ...before, [name]: key })
       void navigate({ to: '.', search: searchOf(next), state: true, replace, resetScroll: false })
     },
-    [navigate, name],
+    [navigate, name, isHere],
   )
   return useMemo(
     () => ({
