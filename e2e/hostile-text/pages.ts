@@ -28,9 +28,10 @@ const publicPages = [
  */
 const agencySettings = [
   '/configuration/client-management?rows=100',
-  '/configuration/client-management?search=:text',
   '/configuration/client-management > [aria-label^="Edit "]',
   '/configuration/client-management > text=Client groups',
+  // Opening the same page after it would be a reload, which keeps the search.
+  '/configuration/client-management?search=:text',
   '/configuration/client-management/:company',
   '/configuration/administrator-list',
   '/configuration/administrator-list?search=:text',
@@ -87,8 +88,8 @@ const demand = [
 const operators = [
   '/campaign?agency=:agency',
   '/configuration/agency-list?rows=100',
-  '/configuration/agency-list?search=:text',
   '/configuration/agency-list > [aria-label^="Edit "]',
+  '/configuration/agency-list?search=:text',
   '/configuration/agency-list/:agency',
   '/configuration/agencies-report',
   '/configuration/report-analytics',

@@ -1,4 +1,4 @@
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useMatch, useParams, useSearch, type HistoryState } from '@tanstack/react-router'
 
 // Hooks for reading the URL. The router loads pages by name and does not know their parameters, so these type them.
 
@@ -20,3 +20,10 @@ export const useSearchTexts = (): Readonly<Record<string, string>> => useSearch(
 
 /** One search parameter. */
 export const useSearchText = (key: string): string | undefined => useSearchTexts()[key]
+
+/** The path of the page that renders this component, although the next page may already be loading. No slash at its end. */
+export const usePagePath = (): string => useMatch({ strict: false, select: ({ pathname }) => pathname })
+
+/** What the page's lists are searched for, by their prefixes, as the page's route handed it over (`app/router.tsx`). */
+export const useListSearches = (): HistoryState['listSearch'] =>
+  useMatch({ strict: false, select: ({ context }) => (context as Pick<HistoryState, 'listSearch'>).listSearch })

@@ -1,7 +1,7 @@
-import { useMatch, useNavigate, type HistoryState } from '@tanstack/react-router'
+import { useNavigate, type HistoryState } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { canChoose, type Filter } from './columns.ts'
-import { useSearchTexts } from '../../session/address.ts'
+import { useListSearches, useSearchTexts } from '../../session/address.ts'
 import { searchOf, type Search } from '../../session/search.ts'
 import { useStillHere } from '../../session/still-here.ts'
 
@@ -87,11 +87,7 @@ export const searchOfList = (search: Record<string, string>, prefix: string): Re
  * so it is stored in the entry of the history: it survives a reload, and Back brings it back. The page's route hands it
  * over (`app/router.tsx`), so that it changes together with the search parameters and not while the next page loads.
  */
-const useListSearch = (prefix: string): string =>
-  useMatch({
-    strict: false,
-    select: ({ context }) => (context as Pick<HistoryState, 'listSearch'>).listSearch?.[prefix] ?? '',
-  })
+const useListSearch = (prefix: string): string => useListSearches()?.[prefix] ?? ''
 
 /**
  * The state of a list, stored in the URL: it survives a reload, can be shared, and Back undoes a step. Only the search text
