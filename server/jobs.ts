@@ -57,7 +57,6 @@ const long: readonly Job[] = [
   checkImportJob,
   activateImportJob,
   matchEnrichmentJob,
-  endAccountJob,
   sendMissedJob,
   refillSheetJob,
   notifySlowCampaignsJob,
@@ -79,6 +78,7 @@ const long: readonly Job[] = [
 const outside: readonly Job[] = [
   checkDomainsJob,
   takeBackJob,
+  endAccountJob,
   removeCardJob,
   collectChargeJob,
   applyEventJob,

@@ -44,7 +44,6 @@ async function take(platform: Platform, kind: ServiceSlug, request: HookRequest)
  */
 export const endAccountJob: Job = {
   name: 'end-account',
-  lane: 'outside',
   async run(platform, given) {
     const { kind, account } = payload.parse(given)
     for (const rootId of await readRoots(platform)) {
