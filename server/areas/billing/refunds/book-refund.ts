@@ -162,8 +162,11 @@ export async function creditRestOfShares(tx: Tx, book: Book, now_ms: number): Pr
   const { agencyId } = book
   const found = await readIncomplete(tx, agencyId)
   if (found.length === 0) return
-  await lockWithMonths(tx, agencyId, [...new Set(found.map(({ charge_id }) => charge_id))])
+  const locked = new Set(found.map(({ charge_id }) => charge_id))
+  await lockWithMonths(tx, agencyId, [...locked])
   for (const { id, charge_id, rest_e4, credited_e4 } of await readIncomplete(tx, agencyId)) {
+    // One that was booked meanwhile took what there was, and its charge is not locked.
+    if (!locked.has(charge_id)) continue
     const cents = Math.floor(Math.min(rest_e4, await readRoomOfCharge(tx, agencyId, charge_id)) / 100)
     if (cents <= 0) continue
     const { kind, debit, credit } = creditOfShare
