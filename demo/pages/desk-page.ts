@@ -54,7 +54,7 @@ const visitLink = ({ origin }: DeskState, host: string, sample: Sample): string 
 const historyNote = ({ history }: DeskState): string =>
   history === null
     ? ''
-    : `<div class="note" role="status"><p>The last month of visits, leads and payments are being created. New leads are delivered after that.</p><progress max="100" value="${history}">${history} %</progress></div>`
+    : `<div class="note" role="status"><p>The last month of visits, leads and payments is being created. New leads are delivered after that.</p><progress max="100" value="${history}">${history} %</progress></div>`
 
 function begin(state: DeskState): string {
   const [guest] = state.samples
