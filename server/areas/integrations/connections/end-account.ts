@@ -46,11 +46,19 @@ export const endAccountJob: Job = {
   name: 'end-account',
   async run(platform, given) {
     const { kind, account } = payload.parse(given)
+    const failures: unknown[] = []
     for (const rootId of await readRoots(platform)) {
       const found = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => find(tx, rootId, kind, account))
-      for (const connection of found) if (await hasEnded(platform, connection)) await end(platform, connection)
+      // One that cannot be asked now must not hold back the others.
+      for (const connection of found)
+        await endIfOver(platform, connection).catch((error: unknown) => void failures.push(error))
     }
+    if (failures.length > 0) throw failures[0]
   },
+}
+
+async function endIfOver(platform: Platform, connection: Connection): Promise<void> {
+  if (await hasEnded(platform, connection)) await end(platform, connection)
 }
 
 async function find(tx: Tx, rootId: string, kind: string, account: string): Promise<Connection[]> {
