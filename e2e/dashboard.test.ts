@@ -101,17 +101,16 @@ describe('An open dashboard', () => {
     await settled(page)
     const today = page.getByRole('group', { name: 'Leads today' })
     const counted = async (): Promise<number> => Number(/\d+/.exec(await today.innerText())![0])
-    const before = await counted()
+    const newest = page.getByRole('region', { name: 'Newest leads', exact: true }).getByRole('listitem').first()
+    const [before, old] = [await counted(), await newest.getAttribute('data-row')]
     const visitor = await stage().newVisitor()
     await visit(visitor, `${stage().origin('plumbright.localhost')}/?hem=${personFor('the counted lead').md5}`)
     await expect.poll(counted, { timeout: 10_000 }).toBeGreaterThan(before)
 
-    const newest = page.getByRole('region', { name: 'Newest leads', exact: true })
-    const first = newest.getByRole('listitem').first().getByRole('link')
     // The list follows the count in a request of its own.
-    await newest.getByRole('listitem').first().getByText('now', { exact: true }).waitFor()
-    const name = await first.innerText()
-    await first.click()
+    await expect.poll(() => newest.getAttribute('data-row')).not.toBe(old)
+    const name = await newest.getByRole('link').innerText()
+    await newest.getByRole('link').click()
     const panel = page.getByRole('dialog')
     await expect.poll(() => panel.getByRole('heading', { level: 2 }).first().innerText()).toBe(name)
     expect(await findBarriers(page)).toEqual([])

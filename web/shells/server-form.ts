@@ -1,5 +1,6 @@
 import { useForm, type FormErrors, type UseFormInput, type UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { asFailure, type CallFailure } from '../api/failure.ts'
 import type { Text } from '../i18n/texts.tsx'
 import { watchForm } from './unsaved.ts'
@@ -105,8 +106,11 @@ export function useServerForm<Values extends FormValues, Answer>(
     } catch (thrown) {
       const failure = asFailure(thrown)
       const { errors, rest } = fieldErrors(failure, Object.keys(options.initialValues), options.fieldNames)
-      form.setErrors(errors)
-      setSubmitError(rest ? failure : null)
+      // Rendered at once: a frame may come before, and a message that is not there yet would be shown twice.
+      flushSync(() => {
+        form.setErrors(errors)
+        setSubmitError(rest ? failure : null)
+      })
       // A failure must never go unseen.
       requestAnimationFrame(() => focusFirstInvalid(formRef.current) || setSubmitError(failure))
     } finally {
