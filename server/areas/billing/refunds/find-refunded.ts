@@ -13,6 +13,7 @@ import {
 import { sumRefunds } from './refunds.ts'
 import { readCostsLeft } from './returned-shares.ts'
 import { readReturnedOn } from './share-months.ts'
+import { drawOn } from './share-room.ts'
 
 // Whether a lead was refunded with its invoice (decision 119). A refund names lines at most, never leads: what it left
 // is available for credits, lead by lead, and a lead that doesn't fully fit counts as refunded.
@@ -125,7 +126,8 @@ async function findInLeg(
   const credited = new Map<string, number>()
   const creditedFor = (key: string): number => credited.get(key) ?? 0
   const keyOf = ({ invoiceId, line }: LineOf): string => `${invoiceId} ${line}`
-  const beyondOf = ({ invoiceId }: LineOf): string => `${invoiceId} beyond bills`
+  const beyondOf = ({ invoiceId }: Pick<LineOf, 'invoiceId'>): string => `${invoiceId} beyond bills`
+  const addTo = (key: string, e4: number): unknown => credited.set(key, creditedFor(key) + e4)
   const onBills = leg === 'retail' ? new Set<string>() : await findBilled(tx, agencyId, { linesOf, leads })
   const costs = leg === 'retail' ? new Map<string, never>() : await readCostsLeft(tx, agencyId, { linesOf, leads })
   const returned = await readReturnedOnLines(tx, agencyId, { leg, linesOf, leads })
@@ -134,7 +136,8 @@ async function findInLeg(
     const lines = linesOf(leadId, leg)
     const wholes = new Map<LineOf, number>()
     const cost = costs.get(leadId)
-    let isBack = cost !== undefined && cost.left_e4 < price_e4
+    const draws = cost ? drawOn(cost.rooms, { askedBy: cost.askedBy, price_e4, plannedOf: creditedFor }) : []
+    let isBack = draws === null
     for (const line of lines) {
       const whole_e4 = price_e4 + (await readTaxOn(tx, agencyId, line, price_e4))
       wholes.set(line, whole_e4)
@@ -149,14 +152,20 @@ async function findInLeg(
         },
       )
     }
-    if (isBack) {
+    if (isBack || draws === null) {
       refunded.add(leadId)
       continue
     }
-    if (cost) cost.left_e4 -= price_e4
     for (const [line, whole_e4] of wholes)
       for (const key of [line.invoiceId, keyOf(line), ...(onBills.has(leadId) ? [] : [beyondOf(line)])])
-        credited.set(key, creditedFor(key) + whole_e4)
+        addTo(key, whole_e4)
+    for (const { room, e4 } of draws) {
+      room.free_e4 -= e4
+      const { invoiceId } = room
+      // The share that the credit displaces counts in an older month.
+      if (invoiceId !== null && invoiceId !== cost?.askedBy)
+        for (const key of [invoiceId, beyondOf({ invoiceId })]) addTo(key, e4)
+    }
   }
   return refunded
 }
@@ -167,8 +176,9 @@ async function readReturnedOnLines(
   agencyId: string,
   { leg, linesOf, leads }: { leg: LeadLeg; linesOf: RefundedLines; leads: readonly Priced[] },
 ): Promise<ReadonlyMap<string, number>> {
-  const isRefunded = leg === 'wholesale' && leads.some(({ leadId }) => linesOf(leadId, leg).length > 0)
-  return isRefunded ? readReturnedOn(tx, agencyId, 'expected') : new Map()
+  if (leg === 'retail') return new Map()
+  const invoiceIds = leads.flatMap(({ leadId }) => linesOf(leadId, leg).map(({ invoiceId }) => invoiceId))
+  return readReturnedOn(tx, agencyId, [...new Set(invoiceIds)], 'expected')
 }
 
 /** Those of leads on refunded lines that a manual bill asked for before their invoice: the bill paid for them, not the invoice. */

@@ -49,7 +49,7 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
   const left_cents = Math.max(0, amount_cents - back_cents)
   if (total_cents === null) return left_cents
   const credited_e4 = await sumCredited(tx, agency_id, id, client_id !== null)
-  const returned_e4 = client_id === null ? await sumReturned(tx, agency_id, id, 'expected') : 0
+  const returned_e4 = client_id === null ? await sumReturned(tx, agency_id, id) : 0
   const most_cents = Math.min(
     total_cents - Math.ceil((credited_e4 + returned_e4) / 100),
     client_id === null
@@ -60,26 +60,34 @@ export async function readRefundable(tx: Tx, charge: Paid): Promise<number> {
 }
 
 /** What came back of the shares of clients' payments for leads on an agency's invoice, in 1/10,000 dollar (decision 215). */
-const sumReturned = async (tx: Tx, agencyId: string, invoiceId: string, which: Which): Promise<number> =>
-  (await readReturnedOn(tx, agencyId, which)).get(invoiceId) ?? 0
+const sumReturned = async (tx: Tx, agencyId: string, invoiceId: string): Promise<number> =>
+  (await readReturnedOn(tx, agencyId, [invoiceId], 'expected')).get(invoiceId) ?? 0
 
 /**
- * What can still come back of an agency's invoice, with its leads' credits or with shares, in 1/10,000 dollar; below 0 if more came
- * back already. Null if nothing of the invoice itself was refunded or is disputed: then its leads' own costs are the limit.
+ * What can still come back of an agency's invoices, with their leads' credits or with shares, in 1/10,000 dollar; below 0 if more came
+ * back already. An invoice of which nothing was refunded or is disputed is absent: then its leads' own costs are the limit.
  */
-export async function readLeftOfInvoice(
+export async function readLeftOfInvoices(
   tx: Tx,
   agencyId: string,
-  invoiceId: string,
+  invoiceIds: readonly string[],
   which: Which,
-): Promise<number | null> {
-  const back_cents = (await sumRefunds(tx, agencyId, invoiceId)) + (await sumDisputed(tx, agencyId, invoiceId))
-  if (back_cents === 0) return null
-  const total_cents = (await readTotal(tx, agencyId, invoiceId)) ?? 0
-  const credited_e4 = await sumCredited(tx, agencyId, invoiceId, false)
-  const own_cents = await readOwnTotal(tx, agencyId, invoiceId, total_cents)
-  const most_e4 = Math.min(total_cents * 100 - credited_e4, own_cents * 100)
-  return most_e4 - back_cents * 100 - (await sumReturned(tx, agencyId, invoiceId, which))
+): Promise<ReadonlyMap<string, number>> {
+  const back = new Map<string, number>()
+  for (const id of invoiceIds) {
+    const back_cents = (await sumRefunds(tx, agencyId, id)) + (await sumDisputed(tx, agencyId, id))
+    if (back_cents !== 0) back.set(id, back_cents)
+  }
+  const returned = await readReturnedOn(tx, agencyId, [...back.keys()], which)
+  const left = new Map<string, number>()
+  for (const [id, back_cents] of back) {
+    const total_cents = (await readTotal(tx, agencyId, id)) ?? 0
+    const credited_e4 = await sumCredited(tx, agencyId, id, false)
+    const own_cents = await readOwnTotal(tx, agencyId, id, total_cents)
+    const most_e4 = Math.min(total_cents * 100 - credited_e4, own_cents * 100)
+    left.set(id, most_e4 - back_cents * 100 - (returned.get(id) ?? 0))
+  }
+  return left
 }
 
 /** An agency's invoice without what manual bills paid of it before, less the credits that don't lower refunds of those bills. */

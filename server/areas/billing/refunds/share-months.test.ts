@@ -111,6 +111,45 @@ test('a share for leads of two months counts in both, in the later one first', a
   expect(await problems()).toEqual([])
 })
 
+describe('of a payment for leads of two months, the later of which was refunded as far as the share had left it', () => {
+  let november = ''
+  let december = ''
+  let month = ''
+  beforeEach(async () => {
+    await close('2026-11-30')
+    november = await sell(6, [150, 50])
+    await close('2026-12-01')
+    december = await sell(10, [150, 50])
+    await close('2026-12-08')
+    const payment = await pay(0)
+    const unpaid = await sellUnpaid()
+    await close('2027-01-02')
+    month = await lastOwn(500)
+    // 40% of a payment of $24.00, and of its share of $5.00.
+    await give(payment, 9.6)
+    await work()
+    await exclude(unpaid)
+    expect(await refundable(month)).toBe(3)
+    await giveAgency(month, 3)
+    expect(await outcome()).toMatchObject({ credits: 10, leftOut: 0, kept: 300 })
+  })
+
+  test('credits return the leads of the earlier month, and none of the later', async () => {
+    await exclude(november)
+    expect(await outcome()).toEqual({ credits: 16, leftOut: 0, kept: 0 })
+    await exclude(december)
+    // Their client has $5.40 left: three leads.
+    expect(await outcome()).toEqual({ credits: 19, leftOut: 3, kept: 0 })
+    expect(await problems()).toEqual([])
+  })
+
+  test('credits of the later month come back to the client alone', async () => {
+    await exclude(december)
+    expect(await outcome()).toEqual({ credits: 19, leftOut: 9, kept: 300 })
+    expect(await problems()).toEqual([])
+  })
+})
+
 test('an amount is divided over what is left of months', () => {
   const of = (...lefts: number[]) => lefts.map((left_e4) => ({ invoiceId: null, left_e4 }))
   expect(divideOver(7, of(3, 5, 1))).toEqual([3, 4, 0])

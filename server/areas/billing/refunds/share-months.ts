@@ -87,22 +87,49 @@ export function divideOver(returned_e4: number, months: readonly Month[]): numbe
   })
 }
 
-/** What came back of shares for leads on an agency's invoices, in 1/10,000 dollar by invoice. */
-export async function readReturnedOn(tx: Tx, agencyId: string, which: Which): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await tx.query<{ id: string }>(
+/** What came back of shares for leads on some of an agency's invoices, in 1/10,000 dollar by invoice. */
+export async function readReturnedOn(
+  tx: Tx,
+  agencyId: string,
+  invoiceIds: readonly string[],
+  which: Which,
+): Promise<ReadonlyMap<string, number>> {
+  const sums = new Map<string, number>()
+  const ids = await readRefundedWith(tx, agencyId, invoiceIds)
+  if (ids.length === 0) return sums
+  const returned = await readReturnedShares(tx, agencyId, ids, which)
+  if (returned.size === 0) return sums
+  const asked = new Set(invoiceIds)
+  for (const [id, months] of await readMonths(tx, agencyId, [...returned.keys()])) {
+    const parts = divideOver(returned.get(id)!, months)
+    for (const [at, { invoiceId }] of months.entries())
+      if (invoiceId !== null && asked.has(invoiceId)) sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + parts[at]!)
+  }
+  return sums
+}
+
+/**
+ * The refunded invoices of clients whose leads are on some of the agency's invoices, so that an agency's older refunds cost nothing. Dates
+ * can't tell them apart: an invoice also lists what was booked before its month but committed later.
+ */
+async function readRefundedWith(tx: Tx, agencyId: string, invoiceIds: readonly string[]): Promise<string[]> {
+  if (invoiceIds.length === 0) return []
+  const { rows: refunded } = await tx.query<{ id: string }>(
     `select distinct charge_id as id from refund
       where agency_id = $1 and client_id is not null and attempt_id is not null and state <> 'failed'`,
     [agencyId],
   )
-  const sums = new Map<string, number>()
-  if (rows.length === 0) return sums
-  const ids = rows.map(({ id }) => id)
-  const returned = await readReturnedShares(tx, agencyId, ids, which)
-  if (returned.size === 0) return sums
-  for (const [id, months] of await readMonths(tx, agencyId, [...returned.keys()])) {
-    const parts = divideOver(returned.get(id)!, months)
-    for (const [at, { invoiceId }] of months.entries())
-      if (invoiceId !== null) sums.set(invoiceId, (sums.get(invoiceId) ?? 0) + parts[at]!)
-  }
-  return sums
+  if (refunded.length === 0) return []
+  // Leads are on other nodes of a cluster than refunds.
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct sold.invoice_id as id
+       from invoice_transfer asked
+       join ledger_transfer cost on cost.agency_id = $1 and cost.id = asked.transfer_id
+        and cost.kind in ('lead_wholesale', 'enrichment_wholesale', 'platform_fee_wholesale', 'lead_minimum_wholesale')
+       join ledger_transfer sale on sale.agency_id = $1 and sale.reference_id = cost.reference_id
+       join invoice_transfer sold on sold.agency_id = $1 and sold.transfer_id = sale.id
+      where asked.agency_id = $1 and asked.invoice_id = any($2::uuid[]) and sold.invoice_id = any($3::uuid[])`,
+    [agencyId, plainArray([...invoiceIds]), plainArray(refunded.map(({ id }) => id))],
+  )
+  return rows.map(({ id }) => id)
 }

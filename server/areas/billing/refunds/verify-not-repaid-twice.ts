@@ -32,8 +32,9 @@ export async function verifyNotRepaidTwice(tx: Tx, { agencyId }: Book): Promise<
     [agencyId, plainArray(invoices.map(({ id }) => id))],
   )
   const left = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
-  const shares = [...(await readReturnedOn(tx, agencyId, 'booked'))].map(([id, e4]) => ({ id, e4 }))
-  for (const { id, e4 } of [...credits, ...taxes, ...shares]) if (left.has(id)) left.set(id, left.get(id)! - e4)
+  const own = invoices.flatMap(({ id, isClient }) => (isClient ? [] : [id]))
+  const shares = [...(await readReturnedOn(tx, agencyId, own, 'booked'))].map(([id, e4]) => ({ id, e4 }))
+  for (const { id, e4 } of [...credits, ...taxes, ...shares]) left.set(id, left.get(id)! - e4)
   return [...left].flatMap(([id, e4]) =>
     e4 < 0 ? [`invoice ${id} is less than its refunds plus its leads' credits`] : [],
   )
