@@ -60,7 +60,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
           ? t('All campaigns of this agency stop now, and its balance to date is charged to its card.')
           : t('Campaigns of this agency are billed at wholesale to its card.')}
       </p>
-      {quote.error && <FailureNote failure={quote.error} onRetry={quote.refetch} />}
+      {quote.error && !quote.data && <FailureNote failure={quote.error} onRetry={quote.refetch} />}
       {shown && <p>{t('Due now: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
     </ConfirmDialog>
   )
