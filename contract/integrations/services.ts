@@ -11,8 +11,8 @@ export type ChoiceKind = (typeof choiceKinds)[number]
 export const credentialKeys = ['api_key', 'api_password', 'workspace', 'webhook_url'] as const
 export type CredentialKey = (typeof credentialKeys)[number]
 
-/** The pictures that screens have for services and custom integrations. */
-export type ServiceSign = 'contacts' | 'mail' | 'table' | 'funnel' | 'bolt' | 'mailbox' | 'code' | 'plug'
+/** The icons that screens have for services and custom integrations. */
+export type ServiceIcon = 'contacts' | 'mail' | 'table' | 'funnel' | 'bolt' | 'mailbox' | 'code' | 'plug'
 
 /**
  * What happens to a lead that is sent again. `message`: receivers deduplicate by message id; `contact`: the same
@@ -23,8 +23,8 @@ export type RepeatFate = 'message' | 'contact' | 'row' | 'again'
 export interface ServiceFacts {
   /** The vendor's name, the same in every language. */
   name: string
-  /** The picture next to its name. */
-  sign: ServiceSign
+  /** The icon next to its name. */
+  icon: ServiceIcon
   /** One sentence about what it does with leads. */
   purpose: string
   /** `key`: with the fields below; `oauth`: on the service's own site. */
@@ -47,7 +47,7 @@ export interface ServiceFacts {
 const rows = {
   googlesheets: {
     name: 'Google Sheets',
-    sign: 'table',
+    icon: 'table',
     purpose: 'Writes each lead as a row of one sheet for each campaign.',
     connect: 'oauth',
     fields: [],
@@ -57,7 +57,7 @@ const rows = {
   },
   highlevel: {
     name: 'HighLevel',
-    sign: 'contacts',
+    icon: 'contacts',
     purpose: 'Creates or updates a contact in your location and tags it.',
     connect: 'oauth',
     fields: [],
@@ -67,7 +67,7 @@ const rows = {
   },
   sendgrid: {
     name: 'SendGrid',
-    sign: 'mail',
+    icon: 'mail',
     purpose: 'Adds each lead to your marketing contacts and the lists you choose.',
     connect: 'key',
     fields: [
@@ -83,7 +83,7 @@ const rows = {
   },
   kartra: {
     name: 'Kartra',
-    sign: 'funnel',
+    icon: 'funnel',
     purpose: 'Creates or updates a lead with the lists and tags you choose.',
     connect: 'key',
     fields: [
@@ -96,7 +96,7 @@ const rows = {
   },
   clickfunnels: {
     name: 'ClickFunnels 2.0',
-    sign: 'funnel',
+    icon: 'funnel',
     purpose: 'Creates or updates a contact in your workspace and tags it.',
     connect: 'key',
     fields: [
@@ -109,7 +109,7 @@ const rows = {
   },
   zapier: {
     name: 'Zapier',
-    sign: 'bolt',
+    icon: 'bolt',
     purpose: 'Starts a Zap with each lead. Also works with other tools that catch webhooks.',
     connect: 'key',
     fields: [
@@ -126,7 +126,7 @@ const rows = {
   },
   mailboxpower: {
     name: 'Mailbox Power',
-    sign: 'mailbox',
+    icon: 'mailbox',
     purpose: 'Adds each lead to your contacts and the groups you choose.',
     connect: 'key',
     fields: [{ key: 'api_key', label: 'API key' }],
@@ -151,7 +151,7 @@ export type AccountKind = z.output<typeof accountKind>
 export const nameOfKind = (kind: AccountKind): string =>
   kind === 'custom' ? 'Custom integration' : services[kind].name
 
-export const signOfKind = (kind: AccountKind): ServiceSign => (kind === 'custom' ? 'code' : services[kind].sign)
+export const iconOfKind = (kind: AccountKind): ServiceIcon => (kind === 'custom' ? 'code' : services[kind].icon)
 
 /** The fields of every lead. */
 export const leadFields = [

@@ -10,5 +10,11 @@ export interface Reload {
 /** For forms that start over from the stored values after an edit conflict. */
 export function useReload(refetch: () => Promise<{ error: unknown }>): Reload {
   const [round, setRound] = useState(0)
-  return { round, reload: () => void refetch().then(({ error }) => error || setRound((before) => before + 1)) }
+  return {
+    round,
+    reload: () =>
+      void refetch().then(({ error }) => {
+        if (!error) setRound((before) => before + 1)
+      }),
+  }
 }

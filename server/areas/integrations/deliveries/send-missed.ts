@@ -17,8 +17,8 @@ const atOnce = 5_000
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid() })
 
 /**
- * Queues what arrived while a destination was turned off, and what turned it off by a 410, oldest first, with the same ids and bodies, so that nothing
- * arrives twice. Deliveries out of attempts stay dead. A large backlog continues in a job after the commit.
+ * Queues what arrived while a destination was turned off, and what turned it off by a 410, oldest first, with the same
+ * ids and bodies, so that nothing arrives twice. Deliveries out of attempts stay dead. A large backlog continues in a job after the commit.
  */
 export async function sendMissed(tx: Tx, book: Book, destinationId: string, now_ms: number): Promise<void> {
   if ((await sendPortion(tx, book, destinationId, now_ms)) < atOnce) return

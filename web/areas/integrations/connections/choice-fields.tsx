@@ -1,5 +1,7 @@
 import { MultiSelect, Skeleton, TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { listServiceChoices } from '#contract/integrations/service-choices.ts'
 import {
   services,
   type ChoiceKind,
@@ -7,9 +9,10 @@ import {
   type AccountKind,
   type ServiceSlug,
 } from '#contract/integrations/services.ts'
+import type { CallFailure } from '../../../api/failure.ts'
+import { readOf } from '../../../api/hooks.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { choicesAt } from './choice-calls.ts'
 import { FreeFieldMap } from './custom/free-field-map.tsx'
 import { FieldMap } from './field-map.tsx'
 
@@ -83,10 +86,15 @@ type ChoiceFieldProps = {
 
 function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldProps) {
   const t = useT()
-  const listed = useQuery(choicesAt(slug, companyId))
+  const listed = useQuery<AnswerOf<typeof listServiceChoices>, CallFailure>({
+    ...readOf(listServiceChoices, { params: { company: companyId, slug } }),
+    // Each read asks the service, which limits how often it may be asked.
+    staleTime: 60_000,
+    retry: false,
+  })
   if (listed.error && !listed.data) return <FailureNote failure={listed.error} onRetry={listed.refetch} />
   if (!listed.data) return <Skeleton height={60} radius="md" />
-  const there = listed.data[kind]
+  const there = listed.data.data[kind]
   const known = new Set(there.map(({ id }) => id))
   // A choice that no longer exists at the service stays visible, so that it can be removed.
   const gone = chosen

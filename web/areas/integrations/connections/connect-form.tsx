@@ -8,7 +8,7 @@ import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
-import { forgetChoices } from './choice-calls.ts'
+import { forgetChoices } from './forget-choices.ts'
 import styles from './connections.module.css'
 
 /** Credential fields that are not secret and are shown as typed. */

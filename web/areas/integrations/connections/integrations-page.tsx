@@ -12,7 +12,7 @@ import { Bdi } from '../../../ui/bdi.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import styles from './connections.module.css'
 import { CustomSection } from './custom/custom-section.tsx'
-import { ServiceSign } from './service-sign.tsx'
+import { ServiceIcon } from './service-icon.tsx'
 import { useIntegrationsCompany } from './use-company.ts'
 
 type Listed = ConnectionRow & { parent_connected: boolean }
@@ -54,7 +54,7 @@ function ServiceCard({ row }: { row: Listed }) {
   return (
     <li className={styles.card}>
       <div className={styles.cardHead}>
-        <ServiceSign slug={row.integration_slug} />
+        <ServiceIcon slug={row.integration_slug} />
         <h2 className={styles.cardTitle}>
           <Link to={`/integrations/${row.integration_slug}`} search={search} className={styles.cardLink}>
             <bdi>{service.name}</bdi>

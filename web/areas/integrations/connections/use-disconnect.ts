@@ -4,7 +4,7 @@ import type { ServiceSlug } from '#contract/integrations/services.ts'
 import { revokeSpreadsheet } from '#contract/integrations/spreadsheets.ts'
 import { call } from '../../../api/call.ts'
 import { asFailure, type CallFailure } from '../../../api/failure.ts'
-import { forgetChoices } from './choice-calls.ts'
+import { forgetChoices } from './forget-choices.ts'
 
 type Disconnected = { message: string }
 

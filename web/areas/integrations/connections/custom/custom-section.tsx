@@ -9,7 +9,7 @@ import { FailureNote } from '../../../../shells/failure-note.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
 import { ConnectionStatus } from '../connection-status.tsx'
 import styles from '../connections.module.css'
-import { ServiceSign } from '../service-sign.tsx'
+import { ServiceIcon } from '../service-icon.tsx'
 import { useIntegrationsCompany } from '../use-company.ts'
 import { useCustomList } from './look-up.ts'
 
@@ -70,7 +70,7 @@ function CustomCard({ row }: { row: CustomRow }) {
   return (
     <li className={styles.card}>
       <div className={styles.cardHead}>
-        <ServiceSign slug="custom" />
+        <ServiceIcon slug="custom" />
         <h3 className={styles.cardTitle}>
           <Link to={`/integrations/${row.integration_id}`} search={search} className={styles.cardLink}>
             <Bdi>{row.name}</Bdi>

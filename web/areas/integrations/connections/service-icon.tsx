@@ -9,10 +9,10 @@ import {
   IconTable,
   type Icon,
 } from '@tabler/icons-react'
-import { signOfKind, type AccountKind, type ServiceSign as Sign } from '#contract/integrations/services.ts'
+import { iconOfKind, type AccountKind, type ServiceIcon as Name } from '#contract/integrations/services.ts'
 import styles from './connections.module.css'
 
-const pictures: Readonly<Record<Sign, Icon>> = {
+const icons: Readonly<Record<Name, Icon>> = {
   table: IconTable,
   contacts: IconAddressBook,
   mail: IconSend,
@@ -24,11 +24,11 @@ const pictures: Readonly<Record<Sign, Icon>> = {
 }
 
 /** A service's icon, shown next to its name. */
-export function ServiceSign({ slug }: { slug: AccountKind }) {
-  const Picture = pictures[signOfKind(slug)]
+export function ServiceIcon({ slug }: { slug: AccountKind }) {
+  const Drawn = icons[iconOfKind(slug)]
   return (
-    <span className={styles.sign} aria-hidden>
-      <Picture size={20} stroke={1.6} />
+    <span className={styles.icon} aria-hidden>
+      <Drawn size={20} stroke={1.6} />
     </span>
   )
 }
