@@ -3,6 +3,9 @@ import type { ChargeRow } from './charge-states.ts'
 import { lockOwed, readUndemanded } from './quote-billing.ts'
 import { sumTaken } from './shares/left-out-shares.ts'
 
+/** The transfers of what a client's invoice costs its agency: leads, lists, and fees. */
+export const costKinds = `('lead_wholesale', 'enrichment_wholesale', 'platform_fee_wholesale', 'lead_minimum_wholesale')`
+
 /**
  * What of a client's payment goes to the operator, in cents: what the leads, lists and fees on its invoice cost the agency, as far as that
  * is still owed, is in no other charge, and was not taken up by a later charge of the agency (decision 102). An agency's own
@@ -18,7 +21,7 @@ export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
        from invoice_transfer i
        join ledger_transfer sale on sale.agency_id = $1 and sale.id = i.transfer_id
        join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
-        and cost.kind in ('lead_wholesale', 'enrichment_wholesale', 'platform_fee_wholesale', 'lead_minimum_wholesale')
+        and cost.kind in ${costKinds}
       where i.agency_id = $1 and i.invoice_id = $2`,
     [agencyId, charge.id],
   )

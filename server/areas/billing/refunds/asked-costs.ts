@@ -1,5 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { costKinds } from '../share-of.ts'
 
 /** What the leads, lists and fees on a client's invoice cost the agency, as far as one of the agency's invoices asks for it. */
 export interface AskedCost {
@@ -20,7 +21,7 @@ export async function readAskedCosts(tx: Tx, agencyId: string, chargeIds: readon
        from invoice_transfer sold
        join ledger_transfer sale on sale.agency_id = $1 and sale.id = sold.transfer_id
        join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
-        and cost.kind in ('lead_wholesale', 'enrichment_wholesale', 'platform_fee_wholesale', 'lead_minimum_wholesale')
+        and cost.kind in ${costKinds}
        left join invoice_transfer asked on asked.agency_id = $1 and asked.transfer_id = cost.id
        left join lead_credit k on k.agency_id = $1 and k.lead_id = cost.reference_id and k.reversed_at is null
       where sold.agency_id = $1 and sold.invoice_id = any($2::uuid[]) group by 1, 2`,

@@ -1,5 +1,6 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { costKinds } from '../share-of.ts'
 import { readAskedCosts } from './asked-costs.ts'
 
 // The operator's share of a client's payment pays for leads that are on the agency's own invoices too. What refunds return of it counts
@@ -125,7 +126,7 @@ async function readRefundedWith(tx: Tx, agencyId: string, invoiceIds: readonly s
     `select distinct sold.invoice_id as id
        from invoice_transfer asked
        join ledger_transfer cost on cost.agency_id = $1 and cost.id = asked.transfer_id
-        and cost.kind in ('lead_wholesale', 'enrichment_wholesale', 'platform_fee_wholesale', 'lead_minimum_wholesale')
+        and cost.kind in ${costKinds}
        join ledger_transfer sale on sale.agency_id = $1 and sale.reference_id = cost.reference_id
        join invoice_transfer sold on sold.agency_id = $1 and sold.transfer_id = sale.id
       where asked.agency_id = $1 and asked.invoice_id = any($2::uuid[]) and sold.invoice_id = any($3::uuid[])`,
