@@ -23,7 +23,7 @@ describe('1. An agency owner on the agency’s host', () => {
     const clients = page.getByRole('table', { name: 'Clients' })
     for (const name of ['Plumbright', 'Harbor Realty', 'Cedar Dental', 'Atlas Fitness'])
       await clients.getByRole('link', { name: new RegExp(`^${name}`) }).waitFor()
-    expect(await clients.getByRole('link', { name: /Solstice|Juniper/ }).count(), 'nobody else’s clients').toBe(0)
+    expect(await clients.getByRole('link', { name: /Solstice Solar|Juniper Home Care/ }).count(), 'nobody else’s clients').toBe(0)
   })
 
   it('sees on the form what is wrong, and stays signed out', async () => {
