@@ -60,7 +60,9 @@ export function SharedReportPage() {
         {opened === 'absent' ? (
           <Absent />
         ) : opened instanceof CallFailure ? (
-          <UncheckedLinkForm failure={opened} onRetry={open} />
+          <div className={styles.unchecked}>
+            <UncheckedLinkForm failure={opened} onRetry={open} />
+          </div>
         ) : (
           opened && <Report shared={opened} />
         )}
