@@ -199,6 +199,9 @@ describe('A form', () => {
 
   it('keeps what was typed when the person’s stored data change', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/user/profile')
+    const name = page.getByLabel('Full name')
+    // The form shows once the first call has been answered: an answer to that one would be gone with its page.
+    await name.waitFor()
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/api/user')),
       page.reload(),
@@ -208,7 +211,6 @@ describe('A form', () => {
     await page.route('**/api/user', (route) => route.fulfill({ json: waiting }))
     await page.route('**/api/user/email', (route) => route.fulfill({ json: { result: 'success', message: 'Done' } }))
     await page.reload()
-    const name = page.getByLabel('Full name')
     await name.fill('Dana A.')
     await page.unroute('**/api/user')
     const keep = page.getByRole('button', { name: 'Keep the current address' })
