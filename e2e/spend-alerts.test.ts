@@ -23,7 +23,9 @@ const cardOf = (page: Page, t: Say) => page.getByRole('region', { name: t('Spend
 const field = (page: Page, t: Say, name: string) => cardOf(page, t).getByRole('textbox', { name: t(name), exact: true })
 async function save(page: Page, t: Say): Promise<void> {
   const [saved] = await Promise.all([
-    page.waitForResponse((response) => response.request().method() === 'PUT'),
+    page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().includes('/client-cap/'),
+    ),
     cardOf(page, t)
       .getByRole('button', { name: t('Save'), exact: true })
       .click(),

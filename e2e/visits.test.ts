@@ -143,18 +143,23 @@ describe('6. The visits show why there is a lead or none', () => {
       expect.stringMatching(/^[\d,]+$/),
       expect.stringMatching(/^[\d.]+%$/),
     ])
-    const [asked] = await Promise.all([
-      client.waitForRequest((request) => request.url().includes('/visit-summary/')),
+    const askedDays = (address: string): number => {
+      const [start, end] = new URL(address).pathname.split('/').slice(-2)
+      return (Date.parse(end!) - Date.parse(start!)) / 86_400_000 + 1
+    }
+    // The page also repeats its first request every few seconds.
+    await Promise.all([
+      client.waitForRequest((asked) => asked.url().includes('/visit-summary/') && askedDays(asked.url()) === 7),
       client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click(),
     ])
-    const [start, end] = new URL(asked.url()).pathname.split('/').slice(-2)
-    expect(Date.parse(end!) - Date.parse(start!)).toBe(6 * 86_400_000)
     await sums.getByRole('button', { name: /Unknown person/ }).click()
     const rows = client.getByRole('table', { name: 'Visits' }).getByRole('row')
     await expect
-      .poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes('Unknown person')))
+      .poll(async () => {
+        const [, ...listed] = await rows.allInnerTexts()
+        return listed.length > 0 && listed.every((row) => row.includes('Unknown person'))
+      })
       .toBe(true)
-    expect(await rows.count()).toBeGreaterThan(1)
   })
 })
 
