@@ -40,7 +40,7 @@ describe('The dashboard', () => {
     expect(await client.locator('main').innerText()).not.toMatch(/margin|revenue|wholesale/i)
     await client.getByRole('radiogroup', { name: 'View' }).getByText('Table').click()
     const rows = client.getByRole('table', { name: 'Metrics by day' }).getByRole('row')
-    expect(await rows.count()).toBe(31)
+    await expect.poll(() => rows.count()).toBe(31)
     await client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click()
     await expect.poll(() => rows.count()).toBe(8)
     expect(client.url()).toContain('days=7')

@@ -109,7 +109,7 @@ describe('8. The list of leads', () => {
     expect(await leads(page).locator('[aria-current="true"] a[href*="/leads/"]').innerText()).toContain(second)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(second)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(second)
     expect(new URL(page.url()).searchParams.has('lead')).toBe(false)
   })
 

@@ -98,11 +98,9 @@ describe('From the sign-in to a lead', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Delivery' })
     await dialog.getByText('Message id').waitFor()
+    const hasFocus = (): Promise<boolean> => dialog.evaluate((element) => element.contains(document.activeElement))
     for (let times = 0; times < 5; times++) {
-      expect(
-        await dialog.evaluate((element) => element.contains(document.activeElement)),
-        'focus is in the dialog',
-      ).toBe(true)
+      await expect.poll(hasFocus, { message: 'focus is in the dialog' }).toBe(true)
       await page.keyboard.press('Tab')
     }
     await page.keyboard.press('Escape')

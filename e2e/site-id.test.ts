@@ -62,7 +62,7 @@ describe('A campaign with advanced leads', () => {
     await settings.getByText('Advance information').waitFor()
     await page.getByText('$3.00').first().waitFor()
     await edit(page, async () => {
-      expect(await page.getByPlaceholder('3.00').count()).toBe(1)
+      await page.getByPlaceholder('3.00').waitFor()
       await page.getByRole('checkbox', { name: 'Send additional information about each person' }).uncheck()
     })
     await page.getByText('$1.50').first().waitFor()

@@ -63,5 +63,6 @@ it('R006: in view mode one sees the viewed person’s brand, on every page and a
 
   await page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Back to the agency list' }).click()
   await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+  await settled(page)
   expect(await brandOn(page)).toEqual(before)
 })
