@@ -106,7 +106,9 @@ describe('An upload in progress', () => {
     await page.goto(`${stage().origin(people.plumbright.host)}/user/exclusion-list`)
     await expect.poll(() => answered_ms.length, { timeout: 15_000 }).toBe(3)
     const [first, second, third] = answered_ms as [number, number, number]
-    for (const pause_ms of [second - first, third - second]) expect(pause_ms).toBeGreaterThan(1_900)
+    // From the first one, because a busy machine may see the second late and the third on time.
+    expect(second - first).toBeGreaterThan(1_900)
+    expect(third - first).toBeGreaterThan(3_900)
     await page.waitForTimeout(3_000)
     expect(answered_ms).toHaveLength(3)
   })
