@@ -13,6 +13,8 @@ import {
   listServiceChoices,
   makeFunnelTags,
 } from '#contract/integrations/service-choices.ts'
+import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
+import { takeBackJob } from '#server/areas/integrations/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
@@ -176,6 +178,30 @@ test('an error on a ClickFunnels tag, other than that it exists, is reported and
   await world.deliverFor(1)
   expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
 })
+
+test.each([
+  ['kartra', { api_key: 'demo-key', api_password: 'demo-password' }, { tags: ['Hot'] }],
+  ['clickfunnels', { api_key: 'demo-token', workspace: 'demo' }, { tags: ['1'] }],
+] as const)(
+  '%s is not asked to remove a person without an email address, and others stay',
+  async (slug, keys, details) => {
+    await world.connect(client, slug, keys)
+    const campaign = await world.newCampaign()
+    await world.use(campaign, slug, { tags: [...details.tags] })
+    const [lead, other] = await world.addLeads(campaign, 2)
+    await world.db.adminPool.query('update lead set email = null where id = $1', [lead!.id])
+    await world.deliverFor(0.01)
+    const firm = { kartra, clickfunnels: funnels }[slug]
+    const before = firm.received.length
+    await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+    await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
+    const receipts = await owner().call(listReceipts, { params: { lead: lead!.id } })
+    expect(receipts.body.data).toMatchObject([{ kind: slug, status: 'manual', done_at: null }])
+    expect(firm.received.slice(before)).toEqual([])
+    const kept = slug === 'kartra' ? kartra.leads.get(other!.email)!.tags : funnels.contacts.get(other!.email)!.applied
+    expect(kept.size).toBe(1)
+  },
+)
 
 describe('Zapier', () => {
   test('takes an address without sending a test request, and masks most of it', async () => {

@@ -139,8 +139,11 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
       return answer.delivered ? { status: 'done' } : refusedBy(answer)
     }
     if (row.connectionId === null) return { status: 'manual' }
+    const service = serviceOf(accountKind.parse(row.kind))
+    // Asked for no address, such a service finds nobody, or everybody.
+    if (service.overwrites && email === '') return { status: 'manual' }
     const session = await openSession(platform, { rootId, agencyId, id: row.connectionId }, patience_ms)
-    const status = await serviceOf(accountKind.parse(row.kind)).takeBack(
+    const status = await service.takeBack(
       session,
       { leadId, email },
       {

@@ -79,8 +79,13 @@ function route(state: State, request: ReceivedRequest, path: string): StubRespon
   }
   if (path === `POST ${ofWorkspace}/upsert`) return put(state, request)
   if (path === `GET ${ofWorkspace}`) {
-    const found = state.contacts.get(request.url.searchParams.get('filter[email_address]') ?? '')
-    return { status: 200, body: found ? [{ id: found.id }] : [] }
+    const email = request.url.searchParams.get('filter[email_address]') ?? ''
+    // An empty filter is no filter.
+    const found = [...state.contacts].filter(([key]) => email === '' || key === email)
+    return page(
+      found.map(([, { id }]) => ({ id })),
+      request,
+    )
   }
   const [, method, id] = /^(\w+) \/contacts\/(\d+)\/applied_tags$/.exec(path) ?? []
   const contact = [...state.contacts.values()].find((one) => one.id === Number(id))

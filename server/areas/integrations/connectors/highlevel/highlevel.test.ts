@@ -11,7 +11,7 @@ import {
   getCrmUserTags,
   listCrmTags,
 } from '#contract/integrations/service-choices.ts'
-import { takeBackLead } from '#contract/integrations/take-back.ts'
+import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
 import { takeBackJob, type CampaignPath } from '#server/areas/integrations/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -167,6 +167,21 @@ describe('a lead', () => {
     await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
     expect([...contact.tags]).toEqual(['Of their own'])
     expect(contact.fields['dnd']).toBe(true)
+  })
+
+  test('without an email address is left to the client when it is taken back, because nothing would find it', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', { tags: ['Website'] })
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.db.adminPool.query('update lead set email = null where id = $1', [lead!.id])
+    await world.deliverFor(0.01)
+    expect([...firm.contacts.keys()]).toEqual(['+15555550100'])
+    const before = firm.received.length
+    await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+    await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
+    const receipts = await owner().call(listReceipts, { params: { lead: lead!.id } })
+    expect(receipts.body.data).toMatchObject([{ kind: 'highlevel', status: 'manual', done_at: null }])
+    expect(firm.received.slice(before)).toEqual([])
   })
 
   test('is sent, updated, and taken back as HighLevel’s API is documented', async () => {

@@ -166,7 +166,9 @@ function route(state: State, request: ReceivedRequest, path: string): StubRespon
     return { status: 200, body: { customFields: [highlevelField] } }
   if (path === 'POST /contacts/upsert') return put(state, request)
   if (path === 'GET /contacts/search/duplicate') {
-    const found = state.contacts.get(request.url.searchParams.get('email') ?? '')
+    const email = request.url.searchParams.get('email') ?? ''
+    if (email === '') return bad('email or number is required')
+    const found = state.contacts.get(email)
     return { status: 200, body: { contact: found ? { id: found.id } : null } }
   }
   const [, id, part] = /^\w+ \/contacts\/([^/]+)(\/tags)?$/.exec(path) ?? []
@@ -181,13 +183,16 @@ function route(state: State, request: ReceivedRequest, path: string): StubRespon
 function put(state: State, { json }: ReceivedRequest): StubResponse {
   const parsed = upsert.safeParse(json)
   if (!parsed.success) return unprocessable(parsed.error.issues[0]!.message)
-  const { locationId, email = '', ...fields } = parsed.data
+  const { locationId, ...fields } = parsed.data
+  const { email, phone } = fields
   if (locationId !== highlevelLocation) return { status: 403, body: { statusCode: 403, message: 'Forbidden' } }
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) return unprocessable('email must be an email')
-  const before = state.contacts.get(email)
+  if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) return unprocessable('email must be an email')
+  const key = email ?? phone
+  if (key === undefined) return unprocessable('email or phone is required')
+  const before = state.contacts.get(key)
   const contact = before ?? { id: `c${state.contacts.size + 1}`, fields: {}, tags: new Set<string>() }
-  Object.assign(contact.fields, fields, { email })
-  state.contacts.set(email, contact)
+  Object.assign(contact.fields, fields)
+  state.contacts.set(key, contact)
   return { status: 200, body: { new: before === undefined, contact: { id: contact.id } } }
 }
 
