@@ -371,7 +371,7 @@ describe('a scheduled report', () => {
     const remove = await http
       .as(tree.acme.owner)
       .call(removeReportSchedule, { body: { companyID: tree.acme.id, schedule_id: id } })
-    expect(remove.status).toBe(200)
+    expect(remove).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
     expect((await list()).data).toEqual([])
   })
 

@@ -210,5 +210,5 @@ export const handleRemoveReportSchedule: Handler<typeof removeReportSchedule> = 
     const schedule = await findSchedule(tx, agencyId, body.schedule_id)
     await tx.query('delete from report_schedule where agency_id = $1 and id = $2', [agencyId, schedule.id])
   })
-  return { result: 'success', message: 'Data has been deleted successfully' }
+  return { result: 'success', message: 'Deleted!' }
 }
