@@ -69,6 +69,7 @@ export const messages: Record<string, string> = {
 
 /** Server messages about agreements and keys (server/areas/agreements, server/areas/developers). */
 export const serverTexts: Record<string, string> = {
+  'Turn on the webhook first.': 'فعّل خطاف الويب أولًا.',
   'The developer API isn’t turned on for your company.': 'واجهة المطورين البرمجية غير مفعّلة لشركتك.',
   'Accept the agreement for developers first.': 'اقبل اتفاقية المطورين أولًا.',
   'You already have two keys. Remove one before you create another.':

@@ -317,7 +317,8 @@ describe('an endpoint', () => {
   test('that was disabled manually takes no test', async () => {
     const hook = await subscribe(['lead.created'])
     await acme.put(`webhooks/${hook.id}`, { enabled: false })
-    expect((await acme.post(`webhooks/${hook.id}/test`)).status).toBe(409)
+    const refused = await acme.post(`webhooks/${hook.id}/test`)
+    expect([refused.status, refused.body['detail']]).toEqual([409, 'Turn on the webhook first.'])
     await work()
     expect(receiver.seen).toEqual([])
   })
