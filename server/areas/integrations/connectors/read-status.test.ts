@@ -12,6 +12,11 @@ test.each([408, 409, 423, 425])('a temporary error is retried: %i', (status) => 
   expect(read(status).final ?? false).toBe(false)
 })
 
+test.each([301, 302, 303, 307, 308])('a redirect is a failure that is tried again: %i', (status) => {
+  expect(read(status)).toMatchObject({ delivered: false, cause: 'redirect' })
+  expect(read(status).final ?? false).toBe(false)
+})
+
 test('a request that the service rejects is not retried, a server error is', () => {
   expect([400, 422].map((status) => read(status).final)).toEqual([true, true])
   expect([429, 503].map((status) => read(status).final ?? false)).toEqual([false, false])

@@ -241,6 +241,17 @@ describe('Zapier', () => {
     expect((await owner().call(getAgencyTags, { params: { id: client } })).body.data).toEqual(['web'])
   })
 
+  test('is not followed when it redirects: the lead is sent again to the hook itself', async () => {
+    await world.connect(client, 'zapier', { webhook_url: `${zap.url}/hooks/catch/1/5/` })
+    const campaign = await world.newCampaign()
+    await world.use(campaign, 'zapier', {})
+    await world.addLeads(campaign, 1)
+    zap.fail({ kind: 'answer', response: { status: 302, headers: { location: `${zap.url}/internal` } } })
+    await world.deliverFor(1)
+    expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
+    expect(zap.received.filter(({ url }) => url.pathname === '/internal')).toEqual([])
+  })
+
   test('is disabled when the hook is permanently gone', async () => {
     await world.connect(client, 'zapier', { webhook_url: `${zap.url}/hooks/catch/1/2/` })
     const campaign = await world.newCampaign()
