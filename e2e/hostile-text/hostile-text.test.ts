@@ -12,6 +12,7 @@ import { pathWith } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { settled } from '../support/look.ts'
 import { openDialogs } from '../support/open-dialogs.ts'
+import { fieldsTitle } from './fields-title.ts'
 import type { Path } from './fields.ts'
 import { marked, marksIn, unseen } from './marks.ts'
 import { visitsOf, type Visit } from './pages.ts'
@@ -81,7 +82,7 @@ const tryFields = once(async () => {
   return { taken, wrong }
 })
 
-test('a field accepts hostile text unchanged, or rejects it with 422 by name', { timeout: 1_200_000 }, async () => {
+test(fieldsTitle, { timeout: 1_200_000 }, async () => {
   const { taken, wrong } = await tryFields()
   expect(wrong).toEqual([])
   const free = [...taken].flatMap(([name, fields]) =>
