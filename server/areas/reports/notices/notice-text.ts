@@ -1,3 +1,4 @@
+import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Say } from '#server/areas/sign-in/public.ts'
 import type { DueNotice } from './read-due-notices.ts'
@@ -6,7 +7,7 @@ import type { DueNotice } from './read-due-notices.ts'
 export const noticeText =
   (notice: DueNotice, url: string | undefined) =>
   (say: Say): MailContent => {
-    const { kind, name, client, firstDay, lastDay, leads, threshold } = notice
+    const { kind, name, client, module, firstDay, lastDay, leads, threshold } = notice
     const values = { leads: String(leads), threshold: String(threshold), first: firstDay, last: lastDay }
     const days = firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
     return {
@@ -19,9 +20,11 @@ export const noticeText =
           ? [say('Leads in this period so far: {leads}. You asked to be notified at {threshold}.', values)]
           : [
               say('Leads in the period that ended: {leads}. The campaign’s minimum is {threshold}.', values),
-              say(
-                'Its page shows where most searches end. Wider places, more keywords or fewer required fields bring more.',
-              ),
+              moduleDefinitions[module].hasPixel
+                ? say('Its page shows where most visits end. Wider places or fewer required fields bring more.')
+                : say(
+                    'Its page shows where most searches end. Wider places, more keywords or fewer required fields bring more.',
+                  ),
             ],
       facts: [
         [say('Campaign'), name],

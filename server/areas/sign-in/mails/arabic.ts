@@ -239,6 +239,8 @@ export const arabic = {
     'العملاء المحتملون لهذه الحملة في آخر {days} أيام: {delivered} من {wanted} يسمح بها حدّها.',
   'Its page shows where most searches end. Wider places, more keywords or fewer required fields bring more.':
     'تقول صفحتها أين تنتهي معظم عمليات البحث. أماكن أوسع أو كلمات مفتاحية أكثر أو حقول مطلوبة أقل تجلب المزيد.',
+  'Its page shows where most visits end. Wider places or fewer required fields bring more.':
+    'تقول صفحتها أين تنتهي معظم الزيارات. أماكن أوسع أو حقول مطلوبة أقل تجلب المزيد.',
   'Leads reached {threshold}: {campaign}': 'بلغ العملاء المحتملون {threshold}: {campaign}',
   'Leads in this period so far: {leads}. You asked to be notified at {threshold}.':
     'العملاء المحتملون في هذه الفترة حتى الآن: {leads}. طلبت إبلاغك عند {threshold}.',
