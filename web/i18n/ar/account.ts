@@ -67,4 +67,6 @@ export const serverTexts: Record<string, string> = {
   'All other devices are signed out.': 'تم تسجيل خروج كل الأجهزة الأخرى.',
   'Unknown device': 'جهاز غير معروف',
   'your password has been updated!': 'تم تحديث كلمة المرور!',
+  'Your language has been saved.': 'حُفظت لغتك.',
+  'Your identity is confirmed.': 'تم تأكيد هويتك.',
 }

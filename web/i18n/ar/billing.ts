@@ -220,4 +220,12 @@ export const serverTexts: Record<string, string> = {
   'This card cannot be charged again. Add another card.': 'لا يمكن الخصم من هذه البطاقة مرة أخرى: يجب حفظ بطاقة غيرها.',
   'This card can’t be charged right now.': 'لا يمكن الخصم من هذه البطاقة حاليًا.',
   'This operation ID was already used for another charge.': 'أُنشئ رسم آخر بمعرّف العملية هذا.',
+  'Setting has been saved.': 'تم حفظ الإعداد.',
+  'Enter more than 0.': 'أدخل أكثر من 0.',
+  'The invoice has no such line.': 'لا يوجد هذا البند في الفاتورة.',
+  'Name each line of the invoice once.': 'اذكر كل بند من الفاتورة مرة واحدة.',
+  'This is not what the lines come to.': 'لا يساوي هذا مجموع البنود.',
+  'Credit note not found.': 'تعذّر العثور على الإشعار الدائن.',
+  'Line not found.': 'تعذّر العثور على البند.',
+  'This is not the main user of this agency.': 'هذا ليس المستخدم الرئيسي لهذه الوكالة.',
 }

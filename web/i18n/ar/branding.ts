@@ -199,4 +199,8 @@ export const serverTexts: Record<string, string> = {
   'The records were checked.': 'تم فحص السجلات.',
   'DNS changes take time. Check again in a few minutes.': 'يستغرق انتشار السجلات بعض الوقت. حاول مجددًا بعد بضع دقائق.',
   'Two modules cannot have the same address.': 'لا يمكن أن يكون لوحدتين العنوان نفسه.',
+  'This image couldn’t be read. Use a PNG, JPEG or WebP image.':
+    'تعذّرت قراءة هذه الصورة. استخدم صورة بصيغة PNG أو JPEG أو WebP.',
+  'This SVG contains more than shapes. Save it as plain SVG, or use a PNG image.':
+    'يحتوي ملف SVG هذا على أكثر من الأشكال. احفظه بصيغة SVG عادية أو استخدم صورة PNG.',
 }

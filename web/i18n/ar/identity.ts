@@ -117,4 +117,7 @@ export const serverTexts: Record<string, string> = {
   'isn’t a two-letter state': 'ليس ولاية من حرفين',
   'is already in the file': 'موجود في الملف بالفعل',
   'The file was removed a day after its upload. Upload it again.': 'أُزيل الملف بعد يوم من رفعه. ارفعه من جديد.',
+  'Your file is being checked.': 'يجري فحص ملفك.',
+  'The import is being activated.': 'يجري تفعيل الاستيراد.',
+  'The file has more than 200 columns.': 'في الملف أكثر من 200 عمود.',
 }

@@ -144,4 +144,5 @@ export const serverTexts: Record<string, string> = {
   Conversions: 'التحويلات',
   'Conversion value': 'قيمة التحويلات',
   'Return on spend': 'العائد على الإنفاق',
+  'Data has been deleted successfully': 'تم حذف البيانات بنجاح',
 }

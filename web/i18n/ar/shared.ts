@@ -62,4 +62,5 @@ export const serverTexts: Record<string, string> = {
   'The request took too long to arrive. Please try again.': 'استغرق وصول الطلب وقتًا طويلاً. يُرجى المحاولة مرة أخرى.',
   'Live updates are open in too many tabs. Close one of them.':
     'التحديثات المباشرة مفتوحة في عدد كبير من علامات التبويب. أغلق إحداها.',
+  'Saved.': 'تم الحفظ.',
 }

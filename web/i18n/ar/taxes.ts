@@ -55,4 +55,5 @@ export const serverTexts: Record<string, string> = {
   'Tax rate removed': 'أُزيلت نسبة ضريبة',
   'Tax details changed': 'تغيّرت البيانات الضريبية',
   'Tax exemption changed': 'تغيّر الإعفاء من الضريبة',
+  'Choose a company.': 'اختر شركة.',
 }
