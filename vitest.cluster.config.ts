@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// The tests of areas on a real cluster. One file at a time, because each clones a database on three servers.
+// The tests of areas on a real cluster. Two files at a time, because each clones a database on three servers.
 export default defineConfig({
   test: {
     environment: 'node',

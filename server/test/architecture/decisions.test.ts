@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from './sources.ts'
 
-// docs/decisions/README.md lists each decision once, with its number and the title from its file.
+// docs/decisions/README.md lists each decision once, with its number and the title from its file, in tables of one
+// header row each.
 
 const folder = join(projectRoot, 'docs/decisions')
 
@@ -22,6 +23,11 @@ function problemsOf(files: Readonly<Record<string, string>>, list: string): stri
       const isRight = expected === headingOf(files[name] ?? expected) && number === String(Number(name.slice(0, 4)))
       return isRight ? [] : [`${name} is listed as ${number}. ${title}`]
     }),
+    ...list
+      .split('\n')
+      .flatMap((line, at, lines) =>
+        /^\| -+ /.test(line) && lines[at - 2]?.startsWith('|') ? [`line ${at} is a header row inside a table`] : [],
+      ),
   ]
 }
 
@@ -32,7 +38,7 @@ test('every decision is listed once, by number and title', () => {
   expect(problemsOf(files, readFileSync(join(folder, 'README.md'), 'utf8'))).toEqual([])
 })
 
-test('a missing, removed, duplicate, or misnamed entry is detected', () => {
+test('a missing, removed, duplicate, or misnamed entry and a second header are detected', () => {
   const files = {
     '0001-one.md': '# 1. One thing\n\nBecause.\n',
     '0002-two.md': '# 2. Two things\n',
@@ -40,10 +46,14 @@ test('a missing, removed, duplicate, or misnamed entry is detected', () => {
     '0004-four.md': '# 4. Four things\n',
   }
   const list = [
+    '| No.                | title       | in short |',
+    '| ------------------ | ----------- | -------- |',
     '| [1](0001-one.md)   | One thing   | Because. |',
     '| [2](0002-two.md)   | Two others  | Because. |',
     '| [3](0003-three.md) | Three things | Because. |',
     '| [3](0003-three.md) | Three things | Because. |',
+    '| No.                | title       | in short |',
+    '| ------------------ | ----------- | -------- |',
     '| [5](0005-five.md)  | Five things | Because. |',
   ].join('\n')
   expect(problemsOf(files, list)).toEqual([
@@ -51,5 +61,6 @@ test('a missing, removed, duplicate, or misnamed entry is detected', () => {
     '0003-three.md is listed 2 times',
     '0004-four.md is listed 0 times',
     '0002-two.md is listed as 2. Two others',
+    'line 7 is a header row inside a table',
   ])
 })
