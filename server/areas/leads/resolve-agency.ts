@@ -43,7 +43,7 @@ import { isLead, writeLeads, writeLimitUses, type LeadDecision } from './resolve
 import { writeOutcomes } from './resolve/write-outcomes.ts'
 import { countVisits, writeVisits } from './resolve/write-visits.ts'
 
-/** Batches of this size resolve fastest (performance.md C). */
+/** Batches of this size resolve fastest. */
 const batchSize = 10_000
 const longestStatement_ms = 60_000
 

@@ -32,7 +32,7 @@ import { readPdf } from '../read-pdf.ts'
 import { inputOf } from './example-of.ts'
 import { canHold, endsSession, makeObject, makeWorld, relationBetween, type World } from './world.ts'
 
-// White label (journey 3, features.md 4): everything that an agency's host sends names the agency, never its parent.
+// White label: everything that an agency's host sends names the agency, never its parent.
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const folder = mkdtempSync(join(tmpdir(), 'white-label-'))

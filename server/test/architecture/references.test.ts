@@ -37,8 +37,9 @@ test('every id that is mentioned can be looked up', () => {
   expect(sources.flatMap(({ path, text }) => unresolved(text, known).map((id) => `${path}: ${id}`))).toEqual([])
 })
 
-/** Numbered references to documents outside this repository: "design 4", "Reliability 5.3", "design.md". */
-const elsewhere = /\b(?:design(?: section)?|reliability)(?: \d|\.md)/gi
+/** References to documents outside this repository: "design 4", "Reliability 5.3", "design.md", "features.md 4". */
+const elsewhere =
+  /\b(?:design(?: section)?|reliability)(?: \d|\.md)|\b(?:performance|features|models|connectors|dependencies|words|citus)\.md/gi
 
 test('no nonexistent document is mentioned', () => {
   const sources = sourcesWith('.ts', '.tsx', '.mjs', '.css', '.md', '.yaml').filter(
@@ -48,6 +49,7 @@ test('no nonexistent document is mentioned', () => {
     [],
   )
   expect('(design 4), Reliability 5.3 and design.md; designs of banners, a design'.match(elsewhere)).toHaveLength(3)
+  expect('(performance.md C), features.md 4; features of the web.md'.match(elsewhere)).toHaveLength(2)
 })
 
 test('an unknown id is detected', () => {
