@@ -60,6 +60,12 @@ const rules: IFlattenedRuleSet = {
       to: { path: '@tanstack|@mantine/form|^web/(api|app|areas|shells)/' },
     },
     {
+      name: 'building blocks of the web know no area',
+      severity: 'error',
+      from: { path: '^web/(shells|api|session|i18n)/' },
+      to: { path: '^web/areas/' },
+    },
+    {
       name: 'nothing but tests imports tests',
       severity: 'error',
       from: { pathNot: '\\.test\\.tsx?$|^(server/test|e2e|bench|demo)/|vitest\\.config' },
@@ -123,6 +129,7 @@ const planted: readonly (readonly [from: string, to: string, rule: string])[] = 
   ['server/platform/one.ts', 'server/areas/leads/public.ts', 'platform knows no area'],
   ['server/providers/one.ts', 'server/areas/leads/public.ts', 'providers know no area'],
   ['web/ui/one.ts', 'web/shells/two.ts', 'ui knows no router, query or form library'],
+  ['web/shells/one.ts', 'web/areas/leads/two.ts', 'building blocks of the web know no area'],
   ['server/two.ts', 'server/test/harness.ts', 'nothing but tests imports tests'],
   [
     'web/areas/billing/one.ts',

@@ -38,12 +38,14 @@ test('imports, comments and punctuation do not count', () => {
     'const four = 4 // is said',
     '  })',
     'export const five = {',
-    '  six: 6,',
+    '  /** As a number. */ six: 6,',
+    '  seven: 7,',
     '}',
   ].join('\n')
   expect(significantLines(text)).toEqual([
     { text: 'const four = 4 // is said', at: 8 },
     { text: 'export const five = {', at: 10 },
-    { text: 'six: 6,', at: 11 },
+    { text: '/** As a number. */ six: 6,', at: 11 },
+    { text: 'seven: 7,', at: 12 },
   ])
 })

@@ -12,7 +12,7 @@ export function significantLines(source: string): CodeLine[] {
   return source.split('\n').flatMap((line, index) => {
     const text = line.trim().replaceAll(/\s+/g, ' ')
     if (/^import [\w{*'"]|^export (?:type )?[{*]/.test(text)) isImport = true
-    if (text.startsWith('/*')) isComment = true
+    if (text.startsWith('/*') && (text.endsWith('*/') || !text.includes('*/'))) isComment = true
     const passes = isImport || isComment || text.startsWith('//') || !/[A-Za-z0-9]/.test(text)
     if (/['"]$|^\}$/.test(text)) isImport = false
     if (text.endsWith('*/')) isComment = false
