@@ -24,7 +24,7 @@ export async function verifyLedger(appPool: Pool, further: readonly FurtherProof
   const proved: VerifiedBook[] = []
   for (const book of books) {
     proved.push(
-      await inScope(appPool, { kind: 'agency', ...book }, (tx) => proveOne(tx, book, further), {
+      await inScope(appPool, { kind: 'agency', ...book }, (tx) => verifyOne(tx, book, further), {
         statementTimeout_ms: longest_ms,
       }).catch((error: unknown) => unprovable(book, error)),
     )
@@ -39,7 +39,7 @@ function unprovable(book: Book, error: unknown): VerifiedBook {
   return { book, accounts: 0, transfers: 0, problems }
 }
 
-async function proveOne(tx: Tx, book: Book, further: readonly FurtherProof[]): Promise<VerifiedBook> {
+async function verifyOne(tx: Tx, book: Book, further: readonly FurtherProof[]): Promise<VerifiedBook> {
   // All checks must see the same snapshot while other transactions write.
   await tx.query('set transaction isolation level repeatable read read only')
   const proof = await verifyBook(tx, book)

@@ -48,7 +48,7 @@ export async function takeFor(scope: Scope, pool: Pool): Promise<PoolClient> {
 }
 
 /** Must be called once for each connection taken for this scope. A broken one is discarded. */
-export function giveBack(scope: Scope, pool: Pool, client: PoolClient, broken?: Error | boolean): void {
+export function releaseFor(scope: Scope, pool: Pool, client: PoolClient, broken?: Error | boolean): void {
   client.release(broken)
   const holder = holderOf(scope)
   if (holder) sharesIn(pool).leave(holder)

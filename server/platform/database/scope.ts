@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow, Submittable } from 'pg'
 import { Failure } from '../failure.ts'
-import { giveBack, takeFor } from './agency-shares.ts'
+import { releaseFor, takeFor } from './agency-shares.ts'
 import { copyRows, type CopiedRows, type CopyBuffer, type CopyValue } from './copy-rows.ts'
 import { isOnCluster } from './pool.ts'
 import { DescribedQuery, type Statement } from './described-query.ts'
@@ -52,17 +52,17 @@ export async function readOnce<Row extends QueryResultRow>(
   const setting = checkedSetting(scope)
   const client = await takeFor(scope, pool)
   if (isOnCluster(client)) {
-    giveBack(scope, pool, client)
+    releaseFor(scope, pool, client)
     return readOnCluster(pool, scope, statement)
   }
   try {
     const result = await queryInScope<Row>(client, setting, statement)
-    giveBack(scope, pool, client)
+    releaseFor(scope, pool, client)
     return result
   } catch (thrown) {
     // A failed statement ends its transaction but not the connection; after any other error the connection is unusable.
     const error = thrown as DatabaseError
-    giveBack(scope, pool, client, error.severity !== 'ERROR' && error)
+    releaseFor(scope, pool, client, error.severity !== 'ERROR' && error)
     Error.captureStackTrace(error)
     throw error
   }
@@ -360,7 +360,7 @@ class OpenTx implements Tx {
   #release(broken?: Error): void {
     this.#released = true
     this.#client.pipeline = false
-    giveBack(this.scope, this.#pool, this.#client, broken)
+    releaseFor(this.scope, this.#pool, this.#client, broken)
   }
 
   #runAfterCommit(): void {
