@@ -31,7 +31,7 @@ const words: Readonly<
 /** The mail a report is attached to, sent in the agency's name. */
 export function mailOf(report: WrittenReport, fileName: string): MailContent {
   const say = words[report.language]
-  const { title, lines } = describeReport(report)
+  const { title, lines, hidden } = describeReport(report)
   const { start, end } = report.table
   return {
     title: fillWords(say.title, {
@@ -39,7 +39,7 @@ export function mailOf(report: WrittenReport, fileName: string): MailContent {
       start: showDate(start, report.language),
       end: showDate(end, report.language),
     }),
-    paragraphs: [say.attached],
+    paragraphs: hidden === null ? [say.attached] : [say.attached, hidden],
     facts: [
       [say.report, title],
       [say.client, report.clientName ?? ''],

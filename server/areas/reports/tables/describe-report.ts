@@ -28,6 +28,8 @@ export interface ReportDocument {
   units: ReportUnit[]
   /** A day's row also has its date, for formats with a date type. */
   rows: { name: string; date: string | null; detail: string | null; values: (number | null)[] }[]
+  /** How many rows the total includes that are not listed; null if all are. */
+  hidden: string | null
   total: { name: string; values: (number | null)[] }
   page: (page: number) => string
 }
@@ -40,6 +42,7 @@ export function describeReport({ table, brand, language, format, clientName, mod
     if (table.kind === 'modules') return brand.modules[key as Module].name
     return table.kind === 'funnel' ? words.reasons[key as Reason] : key
   }
+  const hidden = table.hidden_rows > 0 ? fillWords(words.hidden, { count: String(table.hidden_rows) }) : null
   return {
     title: words.kinds[table.kind],
     lines: [
@@ -50,6 +53,7 @@ export function describeReport({ table, brand, language, format, clientName, mod
       }),
       ...(clientName === null ? [] : [fillWords(words.client, { name: clientName })]),
       ...(module === null ? [] : [fillWords(words.module, { name: brand.modules[module as Module].name })]),
+      ...(hidden === null ? [] : [hidden]),
     ],
     head: [words.of[table.kind], ...table.columns.map((column) => words.columns[column])],
     units: table.columns.map((column) => columnUnits[column]),
@@ -59,6 +63,7 @@ export function describeReport({ table, brand, language, format, clientName, mod
       detail,
       values,
     })),
+    hidden,
     total: { name: words.total, values: table.total },
     page: (page) => fillWords(words.page, { page: String(page) }),
   }

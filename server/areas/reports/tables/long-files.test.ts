@@ -1,39 +1,76 @@
+import { unzipSync, strFromU8 } from 'fflate'
 import { expect, test } from 'vitest'
+import type { Language } from '#contract/core/language.ts'
 import type { ReportFormat } from '#contract/reports/table-names.ts'
 import { mostReportRows, type ReportTable } from '#contract/reports/tables.ts'
 import { watchTurns } from '#server/test/watch-turns.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
+import { mailOf } from '../schedules/mail-words.ts'
+import type { WrittenReport } from './describe-report.ts'
 import { writeReport } from './write-report.ts'
 
 const columns = ['visits', 'match_rate', 'leads', 'cost_per_lead', 'spend', 'wholesale', 'margin'] as const
 
-const write = (format: ReportFormat) =>
-  writeReport({
-    table: {
-      kind: 'campaigns',
-      start: '2026-11-01',
-      end: '2026-11-20',
-      time_zone: 'UTC',
-      columns,
-      rows: Array.from({ length: mostReportRows }, (_, n) => ({
-        key: String(n),
-        name: `Campaign ${n}`,
-        detail: 'Plumbright',
-        values: columns.map((_column, at) => n * at),
-      })),
-      total: columns.map(() => 1),
-    } as unknown as ReportTable,
-    brand: { name: 'Acme', color: '#0f766e', modules: {} as never },
-    language: 'en',
-    format,
-    clientName: null,
-    module: null,
-  })
+interface Wish {
+  count?: number
+  hidden_rows?: number
+  language?: Language
+}
+
+const report = (
+  format: ReportFormat,
+  { count = mostReportRows, hidden_rows = 0, language = 'en' }: Wish = {},
+): WrittenReport => ({
+  table: {
+    kind: 'campaigns',
+    start: '2026-11-01',
+    end: '2026-11-20',
+    time_zone: 'UTC',
+    columns,
+    rows: Array.from({ length: count }, (_, n) => ({
+      key: String(n),
+      name: `Campaign ${n}`,
+      detail: 'Plumbright',
+      values: columns.map((_column, at) => n * at),
+    })),
+    hidden_rows,
+    total: columns.map(() => 1),
+  } as unknown as ReportTable,
+  brand: { name: 'Acme', color: '#0f766e', modules: {} as never },
+  language,
+  format,
+  clientName: null,
+  module: null,
+})
 
 test.each([
   ['pdf', '%PDF-'],
   ['xlsx', 'PK'],
 ] as const)('the longest report is written as %s without blocking the process', async (format, begin) => {
-  const { made, turns } = await watchTurns(() => write(format))
+  const { made, turns } = await watchTurns(() => writeReport(report(format)))
   expect(made.content.toString('latin1', 0, begin.length)).toBe(begin)
   expect(turns).toBeGreaterThan(50)
+})
+
+const cut = 'More rows, not listed here but part of the total: 312'
+
+test('a file that cannot list every row says how many are left out, and so does its mail', async () => {
+  const textOf = async (format: ReportFormat, hidden: number): Promise<string> => {
+    const { content } = await writeReport(report(format, { count: 2, hidden_rows: hidden }))
+    if (format === 'csv') return content.toString('utf8')
+    if (format === 'pdf') return readPdf(content).replaceAll(/\s+/g, ' ')
+    return Object.values(unzipSync(content))
+      .map((bytes) => strFromU8(bytes))
+      .join()
+  }
+  for (const format of ['csv', 'xlsx', 'pdf'] as const) {
+    expect(await textOf(format, 312)).toContain(cut)
+    expect(await textOf(format, 0)).not.toContain('not listed')
+  }
+  expect((await textOf('csv', 312)).split('\r\n').at(-3)).toBe(`"${cut}"${','.repeat(columns.length + 1)}`)
+  expect(mailOf(report('csv', { count: 2, hidden_rows: 312 }), 'report.csv').paragraphs).toContain(cut)
+  expect(mailOf(report('csv', { count: 2, hidden_rows: 312, language: 'ar' }), 'report.csv').paragraphs?.[1]).toMatch(
+    /^صفوف أخرى .*312$/,
+  )
+  expect(mailOf(report('csv'), 'report.csv').paragraphs).toHaveLength(1)
 })

@@ -14,6 +14,8 @@ interface ReportWords {
   days: string
   client: string
   module: string
+  /** Said where a report has more rows than a file lists. */
+  hidden: string
   page: string
 }
 
@@ -27,6 +29,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     days: '{start} to {end}, in days of {zone}',
     client: 'Client: {name}',
     module: 'Module: {name}',
+    hidden: 'More rows, not listed here but part of the total: {count}',
     page: 'Page {page}',
   },
   ar: {
@@ -103,6 +106,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     days: 'من {start} إلى {end}، بأيام {zone}',
     client: 'العميل: {name}',
     module: 'الوحدة: {name}',
+    hidden: 'صفوف أخرى غير مدرجة هنا لكنها ضمن المجموع: {count}',
     page: 'صفحة {page}',
   },
 }

@@ -42,8 +42,11 @@ const plainValue = (value: number | null, unit: ReportUnit): number | null => {
   return unit === 'price' ? dollarsFromE4(value) : Math.round(value * 10_000) / 10_000
 }
 
-/** A campaign's client has its own column, so that software can tell the two apart. */
-function csvOf({ head, units, rows, total }: ReportDocument): string {
+/**
+ * A campaign's client has its own column, so that software can tell the two apart. How many rows are not listed is said
+ * above the total.
+ */
+function csvOf({ head, units, rows, hidden, total }: ReportDocument): string {
   const hasDetail = rows.some(({ detail }) => detail !== null)
   const line = (name: string, detail: string | null, values: (number | null)[]): string =>
     csvLine(
@@ -51,10 +54,12 @@ function csvOf({ head, units, rows, total }: ReportDocument): string {
       'spreadsheet',
     )
   const [first = '', ...others] = head
+  const nothing = units.map(() => null)
   return [
     csvStart('spreadsheet'),
     csvLine([first, ...(hasDetail ? [''] : []), ...others], 'spreadsheet'),
     ...rows.map(({ name, detail, values }) => line(name, detail, values)),
+    ...(hidden === null ? [] : [line(hidden, null, nothing)]),
     line(total.name, null, total.values),
   ].join('')
 }
