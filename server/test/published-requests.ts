@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Request bodies from the firms' published OpenAPI documents (HighLevel and SendGrid), without fields that we never
- * send. Unknown keys are rejected, because the firms silently ignore a misspelled field.
+ * Requests from the firms' published OpenAPI documents (HighLevel and SendGrid): the body, the form or else the query,
+ * without fields that we never send. Unknown keys are rejected, because the firms silently ignore a misspelled field;
+ * and so are requests that are not listed. SendGrid documents a contact's `phone_number` in its answers only.
  */
 const text = (maxLength?: number) => ({ type: 'string', ...(maxLength !== undefined && { maxLength }) })
 const strict = (properties: Record<string, object>, required: readonly string[] = []) => ({
@@ -34,6 +35,10 @@ const sendgridContact = strict(
   ['email'],
 )
 
+const none = strict({})
+const oauthTexts = ['client_id', 'client_secret', 'code', 'refresh_token', 'redirect_uri']
+const grants = ['authorization_code', 'refresh_token']
+
 const published: readonly [method: string, path: RegExp, schema: object][] = [
   [
     'POST',
@@ -59,23 +64,54 @@ const published: readonly [method: string, path: RegExp, schema: object][] = [
     /^\/v3\/marketing\/contacts\/search\/emails$/,
     strict({ emails: { type: 'array', items: text(100) } }, ['emails']),
   ],
+  [
+    'POST',
+    /^\/oauth\/token$/,
+    strict({ ...texts(oauthTexts), grant_type: { enum: grants }, user_type: { enum: ['Company', 'Location'] } }, [
+      'client_id',
+      'client_secret',
+      'grant_type',
+    ]),
+  ],
+  ['GET', /^\/contacts\/search\/duplicate$/, strict(texts(['locationId', 'number', 'email']), ['locationId'])],
+  ['GET', /^\/locations\/[^/]+\/tags$/, none],
+  ['GET', /^\/locations\/[^/]+\/customFields$/, none],
+  [
+    'GET',
+    /^\/v3\/marketing\/lists$/,
+    strict({ page_size: { type: 'string', pattern: '^(?:1000|[1-9]\\d{0,2})$' }, page_token: text() }),
+  ],
+  ['DELETE', /^\/v3\/marketing\/lists\/[^/]+\/contacts$/, strict(texts(['contact_ids']), ['contact_ids'])],
+  ['GET', /^\/v3\/marketing\/contacts\/imports\/[^/]+$/, none],
+  ['GET', /^\/v3\/marketing\/field_definitions$/, none],
 ]
+/** A page that people open in their browser. */
+const consent = '/v2/oauth/chooselocation'
 
 interface Sent {
   method: string
   url: URL
+  text: string
   json: unknown
 }
+
+const partsOf = ({ url, text: body, json }: Sent): unknown =>
+  json ?? Object.fromEntries(body === '' ? url.searchParams : new URLSearchParams(body))
 
 /** Violations of a firm's own schemas in the requests it got, and which kinds of requests were checked. */
 export function checkPublished(requests: readonly Sent[]): { checked: string[]; wrong: string[] } {
   const checked = new Set<string>()
   const wrong: string[] = []
-  for (const { method, url, json } of requests) {
+  for (const request of requests) {
+    const { method, url } = request
+    if (url.pathname === consent) continue
     const found = published.find(([verb, path]) => verb === method && path.test(url.pathname))
-    if (!found) continue
+    if (!found) {
+      wrong.push(`${method} ${url.pathname} is not published`)
+      continue
+    }
     checked.add(`${method} ${found[1].source}`)
-    const read = z.fromJSONSchema(found[2] as Parameters<typeof z.fromJSONSchema>[0]).safeParse(json)
+    const read = z.fromJSONSchema(found[2] as Parameters<typeof z.fromJSONSchema>[0]).safeParse(partsOf(request))
     if (!read.success) wrong.push(`${method} ${url.pathname}: ${z.prettifyError(read.error)}`)
   }
   return { checked: [...checked], wrong }

@@ -68,7 +68,10 @@ test('notifies each destination that got a person, keeps receipts, and lists tho
   await runJob(campaign)
 
   expect(list.contacts.get(lead!.email)!.lists.size).toBe(0)
-  expect(checkPublished(list.received)).toMatchObject({ wrong: [], checked: { length: 2 } })
+  const { checked, wrong } = checkPublished(list.received)
+  expect(wrong).toEqual([])
+  // Also the import's polls, if there was time for one.
+  expect(checked.length).toBeGreaterThanOrEqual(4)
   expect(list.contacts.get(other!.email)!.lists).toEqual(new Set([newsletter]))
   const book = [...google.books.values()][0]!
   const row = book.rows.findIndex(([id]) => id === lead!.id)

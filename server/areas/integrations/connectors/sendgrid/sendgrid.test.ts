@@ -13,6 +13,7 @@ import type { CampaignPath } from '#server/areas/integrations/public.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
+import { checkPublished } from '#server/test/published-requests.ts'
 import { sendgridCustomField, startSendgrid, type SendgridStandIn } from './stand-in.ts'
 
 let world: ConnectionsWorld
@@ -302,4 +303,8 @@ test('an account is open to its company and the agency above, an agency’s own 
   await world.addLeads(campaign, 1)
   await world.deliverFor(1)
   expect(firm.contacts.size).toBe(1)
+})
+
+test('every request of these tests is one that SendGrid documents', () => {
+  expect(checkPublished(firm.received).wrong).toEqual([])
 })
