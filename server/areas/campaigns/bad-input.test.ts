@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { updateCampaign } from '#contract/campaigns/campaigns.ts'
+import { updateEnhanceCampaign, updateLocatorCampaign } from '#contract/campaigns/campaigns.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
 import { makeAudience } from '#server/test/make-audience.ts'
@@ -31,7 +31,10 @@ const wrongDays: [what: string, field: string, fields: object][] = [
 
 const rows = async () => (await stage.db.adminPool.query('select * from campaign order by id')).rows as unknown
 
-describe.each(['locator', 'enhance'] as const)('a %s campaign', (leadspeekType) => {
+describe.each([
+  ['locator', updateLocatorCampaign],
+  ['enhance', updateEnhanceCampaign],
+] as const)('a %s campaign', (leadspeekType, update) => {
   const own = { leadspeekType, keyword: 'roof repair', startdatecampaign: '2026-11-20', enddatecampaign: '2027-01-31' }
   // There are no people in this test, so Enhance ID only accepts an empty list of places.
   const nowhere = { nationaltargeting: 'F', locationtarget: 'State', state: [] }
@@ -46,7 +49,7 @@ describe.each(['locator', 'enhance'] as const)('a %s campaign', (leadspeekType) 
       await make(fields),
       await stage.http
         .as(stage.tree.acme.owner)
-        .call(updateCampaign, { body: { leadspeek_api_id: made.body.data.leadspeek_api_id, ...fields } }),
+        .call(update, { body: { leadspeek_api_id: made.body.data.leadspeek_api_id, ...fields } }),
     ]
     expect(answers.map(({ status, body }) => [status, body.field])).toEqual([
       [422, field],

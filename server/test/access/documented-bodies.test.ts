@@ -51,6 +51,7 @@ const entities: Readonly<Record<string, string>> = {
   C081: 'Campaign (leadspeek)',
   C082: 'Campaign (leadspeek)',
   C083: 'Campaign (leadspeek)',
+  C084: 'Campaign (leadspeek)',
   C034: 'Company group',
   C119: 'Card',
   C121: 'Card',

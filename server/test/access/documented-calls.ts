@@ -1,4 +1,5 @@
 import { newId, newToken } from '#server/platform/ids.ts'
+import { searchDefaults } from '../../areas/campaigns/modules/searches/searches.ts'
 import { makeCampaign, testPassword, type TestUser } from '../factories.ts'
 import { makeObject, type World } from './world.ts'
 
@@ -328,6 +329,11 @@ async function ofCampaigns(world: World): Promise<Record<string, DocumentedCall>
   const as = acme.owner
   const client = acme.clients[1]!
   const { id } = await makeCampaign(world.db, client, { name: 'Autumn', status: 'pause' })
+  const searches = await makeCampaign(world.db, client, { name: 'Seekers', status: 'pause', module: 'locator' })
+  await world.db.adminPool.query('update campaign set module_settings = $2 where id = $1', [
+    searches.id,
+    searchDefaults,
+  ])
   const period = { companyID: acme.id, clientID: 'all', start: '2026-11-01', end: '2026-11-20' }
   const spot = world.spots.find((each) => each.companyId === client.id)!
   const organization = await makeObject(world, 'organization', spot)
@@ -348,6 +354,10 @@ async function ofCampaigns(world: World): Promise<Record<string, DocumentedCall>
     C081: { as, body: { companyID: client.id, leadspeek_api_id: '', ...campaignFields } },
     C082: { as, body: { leadspeek_api_id: id, ...campaignFields } },
     C083: { as, body: { leadspeek_api_id: id, ...campaignFields } },
+    C084: {
+      as,
+      body: { leadspeek_api_id: searches.id, ...campaignFields, leadspeekType: 'locator', keyword: 'roof repair' },
+    },
     C089: { as, params: { id } },
     C090: { as, params: { org: organization, campaign: newId(Date.now()) }, refusal: { status: 404 } },
     C091: { as, body: { companyID: acme.id, leadspeekType: 'local', userType: 'agency' } },
