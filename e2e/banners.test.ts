@@ -140,6 +140,47 @@ describe.each(locales)('An agency designs a banner (%s)', (locale) => {
   })
 })
 
+/** Reloads the page as if its user had a role with only one permission of the ads design menu: to open it. */
+async function lookOnly(page: Page): Promise<void> {
+  const [answer] = await Promise.all([page.waitForResponse('**/api/user'), page.reload()])
+  const json = await answer.json()
+  const { AdsDesign: ads, ...menus } = json.data.user_permissions
+  const off = Object.fromEntries(Object.keys(ads).map((flag) => [flag, flag === 'enable']))
+  const data = { ...json.data, user_type: 'administrator', user_permissions: { ...menus, AdsDesign: off } }
+  await page.route('**/api/user', (route) => route.fulfill({ json: { ...json, data } }))
+  await page.reload()
+}
+
+describe('Someone who may look at banners but not change them', () => {
+  it('is offered neither tools nor earlier versions nor a new banner', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/banner/create')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Looked at')
+    await page.getByRole('button', { name: 'Create banner' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Looked at' }).waitFor()
+    const tools = page.getByRole('toolbar', { name: 'Design tools' })
+    await tools.getByRole('button', { name: 'Text' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Data has been updated successfully').first().waitFor()
+
+    await lookOnly(page)
+    await page.getByRole('img', { name: 'Looked at' }).waitFor()
+    await page.getByRole('button', { name: 'Versions' }).click()
+    const versions = page.getByRole('dialog', { name: 'Versions' })
+    await versions.getByText('Version 1').waitFor()
+    expect(await versions.getByRole('button', { name: 'Restore' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await versions.waitFor({ state: 'detached' })
+    expect(await tools.count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Your text' }).count()).toBe(0)
+    expect(await page.getByRole('textbox', { name: 'Name' }).isEditable()).toBe(false)
+
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/banner/create`)
+    await page.getByText('You don’t have permission to do this.').waitFor()
+    for (const name of ['Create banner', 'Edit brand kit'])
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+  })
+})
+
 describe('An unsaved drawing', () => {
   it('triggers a warning before leaving, even if it was changed while another was being saved', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/banner/create')

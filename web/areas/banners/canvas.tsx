@@ -19,10 +19,16 @@ interface Gesture {
   from: readonly [number, number]
 }
 
-type CanvasProps = { designer: Designer; pictures: Pictures; label: string; svg: Ref<SVGSVGElement> }
+type CanvasProps = {
+  designer: Designer
+  pictures: Pictures
+  label: string
+  svg: Ref<SVGSVGElement>
+  mayEdit: boolean
+}
 
-/** The editable banner: elements can be dragged, resized at their handles, and reached with Tab. */
-export function Canvas({ designer, pictures, label, svg }: CanvasProps) {
+/** The banner. Who may edit it can drag elements, resize them at their handles, and reach them with Tab. */
+export function Canvas({ designer, pictures, label, svg, mayEdit }: CanvasProps) {
   const { drawing, size, selected } = designer
   const { width, height } = pixelsOf(size)
   const { ref, width: room } = useElementSize()
@@ -36,33 +42,35 @@ export function Canvas({ designer, pictures, label, svg }: CanvasProps) {
       {/* Banners are always left to right, whatever the page's direction. */}
       <div className={styles.stage} dir="ltr" style={{ width: width * scale, height: height * scale }}>
         <BannerSvg ref={svg} drawing={drawing} size={size} pictures={pictures} label={label} />
-        <svg
-          className={styles.overlay}
-          viewBox={`0 0 ${width} ${height}`}
-          onPointerDown={() => designer.select(null)}
-          onPointerMove={move}
-          onPointerUp={end}
-          onPointerCancel={end}
-        >
-          {drawing.elements
-            .filter(({ hidden }) => !hidden)
-            .map((element) => (
-              <Hold
-                key={element.id}
-                element={element}
-                isSelected={selected?.id === element.id}
-                pixel={pixel}
-                onFocus={() => designer.select(element.id)}
-                onDown={(event, handle) => begin(event, element, handle)}
-              />
-            ))}
-          {guides.x !== null && (
-            <line className={styles.guide} x1={guides.x} x2={guides.x} y1={0} y2={height} strokeWidth={pixel} />
-          )}
-          {guides.y !== null && (
-            <line className={styles.guide} y1={guides.y} y2={guides.y} x1={0} x2={width} strokeWidth={pixel} />
-          )}
-        </svg>
+        {mayEdit && (
+          <svg
+            className={styles.overlay}
+            viewBox={`0 0 ${width} ${height}`}
+            onPointerDown={() => designer.select(null)}
+            onPointerMove={move}
+            onPointerUp={end}
+            onPointerCancel={end}
+          >
+            {drawing.elements
+              .filter(({ hidden }) => !hidden)
+              .map((element) => (
+                <Hold
+                  key={element.id}
+                  element={element}
+                  isSelected={selected?.id === element.id}
+                  pixel={pixel}
+                  onFocus={() => designer.select(element.id)}
+                  onDown={(event, handle) => begin(event, element, handle)}
+                />
+              ))}
+            {guides.x !== null && (
+              <line className={styles.guide} x1={guides.x} x2={guides.x} y1={0} y2={height} strokeWidth={pixel} />
+            )}
+            {guides.y !== null && (
+              <line className={styles.guide} y1={guides.y} y2={guides.y} x1={0} x2={width} strokeWidth={pixel} />
+            )}
+          </svg>
+        )}
       </div>
     </div>
   )

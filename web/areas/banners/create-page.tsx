@@ -8,7 +8,7 @@ import { bannerTemplates, drawTemplate, type BannerTemplate } from '#contract/ba
 import { useAction, useCall } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useSearchText } from '../../session/address.ts'
-import { useMe } from '../../session/me.ts'
+import { useMe, type Me } from '../../session/me.ts'
 import { searchOf } from '../../session/search.ts'
 import { useStillHere } from '../../session/still-here.ts'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
@@ -37,6 +37,12 @@ export function BannerCreatePage() {
   return id !== undefined ? <DesignerPage id={id} /> : <StartPage />
 }
 
+/** Why the user cannot start a banner: the server would refuse it. */
+function refusalFor({ may, viewEndsAt }: Me): Text | null {
+  if (viewEndsAt !== null) return msg('This is not available in view mode.')
+  return may('ads.create') ? null : msg('You don’t have permission to do this.')
+}
+
 function StartPage() {
   const t = useT()
   const me = useMe()
@@ -47,6 +53,7 @@ function StartPage() {
   const [size, setSize] = useState<BannerSize>('300x250')
   const [template, setTemplate] = useState<BannerTemplate>('headline')
   const [editsKit, setEditsKit] = useState(false)
+  const refusal = refusalFor(me)
   const start = useAction(startBannerCreate, {
     invalidates: [showBanners],
     onDone: ({ data }) => {
@@ -64,7 +71,8 @@ function StartPage() {
         className={styles.start}
         onSubmit={(event) => {
           event.preventDefault()
-          start.mutate({ body: { companyId, name, size, template } })
+          // Enter submits a form without a button, too.
+          if (!refusal) start.mutate({ body: { companyId, name, size, template } })
         }}
       >
         <TitledCard title={t('Details')}>
@@ -88,14 +96,17 @@ function StartPage() {
               onChange={(value) => value && setSize(value as BannerSize)}
             />
             <CompanyChoice value={companyId} onChange={setCompanyId} />
-            {me.may('ads.update') && (
+            {me.may('ads.update') && me.viewEndsAt === null && (
               <Button variant="default" leftSection={<IconPalette size={16} />} onClick={() => setEditsKit(true)}>
                 {t('Edit brand kit')}
               </Button>
             )}
-            <Button type="submit" loading={start.isPending} disabled={name.trim() === ''}>
-              {t('Create banner')}
-            </Button>
+            {refusal && <p className={styles.muted}>{t(refusal)}</p>}
+            {!refusal && (
+              <Button type="submit" loading={start.isPending} disabled={name.trim() === ''}>
+                {t('Create banner')}
+              </Button>
+            )}
           </div>
         </TitledCard>
         <TitledCard title={t('Template')}>

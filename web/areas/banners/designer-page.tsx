@@ -32,7 +32,7 @@ import { useKeys } from './use-keys.ts'
 import { usePictures } from './use-pictures.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 
-/** Edits one banner. */
+/** Edits one banner; who may not change it sees it with its versions and can export it. */
 export function DesignerPage({ id }: { id: string }) {
   return <OpenedBanner key={id} id={id} />
 }
@@ -109,22 +109,25 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
       <SubmitError failure={save.error} />
       <div ref={page} className={styles.designer}>
         <div className={styles.work}>
-          <Toolbar designer={designer} kit={kit} companyId={banner.company_id} />
-          <Canvas designer={designer} pictures={pictures} label={name} svg={svg} />
-          <p className={styles.muted}>
-            {t(
-              'Arrow keys move by 1, with Shift by 10. Delete removes, Ctrl+D duplicates, Ctrl+Z undoes, Ctrl+[ and Ctrl+] change layers. Hold Alt to turn off snapping.',
-            )}
-          </p>
+          {mayEdit && <Toolbar designer={designer} kit={kit} companyId={banner.company_id} />}
+          <Canvas designer={designer} pictures={pictures} label={name} svg={svg} mayEdit={mayEdit} />
+          {mayEdit && (
+            <p className={styles.muted}>
+              {t(
+                'Arrow keys move by 1, with Shift by 10. Delete removes, Ctrl+D duplicates, Ctrl+Z undoes, Ctrl+[ and Ctrl+] change layers. Hold Alt to turn off snapping.',
+              )}
+            </p>
+          )}
         </div>
         <div className={styles.side}>
-          <Inspector designer={designer} colors={kit.colors} />
-          <Layers designer={designer} />
+          {mayEdit && <Inspector designer={designer} colors={kit.colors} />}
+          {mayEdit && <Layers designer={designer} />}
           <TitledCard title={t('Details')}>
             <div className={styles.fields}>
               <TextInput
                 label={t('Name')}
                 maxLength={100}
+                readOnly={!mayEdit}
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
@@ -132,6 +135,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
                 label={t('Click-through URL')}
                 type="url"
                 placeholder="https://"
+                readOnly={!mayEdit}
                 value={clickUrl}
                 error={save.error?.fields['click_url']}
                 onChange={(event) => setClickUrl(event.currentTarget.value.trim())}
@@ -143,6 +147,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
       {showsVersions && (
         <VersionsDialog
           banner={banner}
+          mayRestore={mayEdit}
           onClose={() => setShowsVersions(false)}
           onRestored={(restored) => {
             setBanner(restored)

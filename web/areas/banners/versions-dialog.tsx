@@ -7,8 +7,15 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import styles from './banners.module.css'
 
-/** Lists earlier versions, each of which can be restored. */
-export function VersionsDialog(props: { banner: Banner; onRestored: (banner: Banner) => void; onClose: () => void }) {
+type VersionsDialogProps = {
+  banner: Banner
+  mayRestore: boolean
+  onRestored: (banner: Banner) => void
+  onClose: () => void
+}
+
+/** Lists earlier versions, each of which can be restored by those who may change the banner. */
+export function VersionsDialog(props: VersionsDialogProps) {
   const t = useT()
   const format = useFormat()
   const { id, version: current } = props.banner
@@ -36,9 +43,8 @@ export function VersionsDialog(props: { banner: Banner; onRestored: (banner: Ban
                 {format.dateTime(saved_at)} · <bdi>{saved_by}</bdi>
               </div>
             </div>
-            {version === current ? (
-              <span className={styles.muted}>{t('Current')}</span>
-            ) : (
+            {version === current && <span className={styles.muted}>{t('Current')}</span>}
+            {version !== current && props.mayRestore && (
               <Button
                 variant="default"
                 size="xs"
