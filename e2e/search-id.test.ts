@@ -21,8 +21,13 @@ async function makeSearchCampaign(page: Page, t: Say, name: string): Promise<voi
   await expect.poll(() => keywords.inputValue()).toBe('-free\nplumber')
   await keywords.fill('plumber\nsolar\n-free\n-jobs')
   if (t('Keywords') === 'Keywords') await page.getByText('4 keywords, 2 of them negative').waitFor()
+  await page.getByRole('textbox', { name: t('Contextual keywords') }).fill('zeppelin moorings')
+  await page.getByRole('textbox', { name: t('Notes') }).fill('For the spring')
   await page.getByRole('button', { name: t('Create campaign') }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
+  const searches = page.getByRole('region', { name: t('Searches') })
+  for (const shown of ['plumber, solar', 'zeppelin moorings', 'free, jobs', 'For the spring'])
+    await searches.getByRole('definition').getByText(shown, { exact: true }).waitFor()
 }
 
 describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) => {

@@ -18,21 +18,26 @@ import { PageLink } from '../../../../shells/page-link.tsx'
 const shown = 5
 const refresh_ms = 15_000
 
+/** The keywords of a text that are negative, or the others. */
+const listOf = (text: string, negative: boolean): string =>
+  keywordsOf(text)
+    .filter(({ kind }) => (kind === 'negative') === negative)
+    .map((one) => (one.kind === 'exact' ? `“${one.text}”` : one.text))
+    .join(', ')
+
+const bdiOf = (text: string) => text && <Bdi>{text}</Bdi>
+
 /** What the campaign looks for, and the latest searches that matched. */
 export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const module = useModule()
   const { campaignId: id } = campaign
   const { nameOf } = useTopics()
-  const keywords = keywordsOf(`${campaign.keyword ?? ''}\n${campaign.keywordcontextual ?? ''}`)
-  const texts = (negative: boolean): string =>
-    keywords
-      .filter(({ kind }) => (kind === 'negative') === negative)
-      .map(({ kind, text }) => (kind === 'exact' ? `“${text}”` : text))
-      .join(', ')
+  const { keyword = '', keywordcontextual: contextual = '', desc = '' } = campaign
   const items = [
-    { label: t('Keywords'), value: texts(false) && <Bdi>{texts(false)}</Bdi>, wide: true },
-    { label: t('Negative keywords'), value: texts(true) && <Bdi>{texts(true)}</Bdi> },
+    { label: t('Keywords'), value: bdiOf(listOf(keyword, false)), wide: true },
+    { label: t('Contextual keywords'), value: bdiOf(listOf(contextual, false)), wide: true },
+    { label: t('Negative keywords'), value: bdiOf(listOf(`${keyword}\n${contextual}`, true)) },
     { label: t('Topics'), value: campaign.searchtopics && joinWords(campaign.searchtopics.map(nameOf), t) },
     {
       label: t('Searched within'),
@@ -42,6 +47,7 @@ export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
       label: t('Minimum searches'),
       value: t('{count, plural, one {# time} other {# times}}', { count: campaign.searchminimum ?? 0 }),
     },
+    { label: t('Notes'), value: bdiOf(desc), wide: true },
   ]
   return (
     <Section
