@@ -87,12 +87,20 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     expect(await world.visits(blog)).toEqual([expect.objectContaining({ reason: 'page_excluded' })])
   },
   'skip-exclusions': async () => {
+    const excluded = await Promise.all([1, 2, 3, 4].map(() => world.makePerson()))
+    const [ofRoot, ...others] = excluded.map(({ email }) => md5(email))
+    await world.db.adminPool.query(`insert into root_exclusion values ($1, decode($2, 'hex'), now())`, [
+      world.tree.root.id,
+      ofRoot,
+    ])
     await world.db.adminPool.query(
-      `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at)
-       values ($1, $2, $3, 'client', decode($4, 'hex'), now())`,
-      [campaign.agencyId, world.tree.root.id, campaign.clientId, md5(person.email)],
+      `insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at)
+       select $1, $2, case level when 'agency' then null else $3::uuid end,
+              case level when 'campaign' then $4::uuid end, level, decode(hash, 'hex'), now()
+         from unnest($5::text[], $6::text[]) as listed (level, hash)`,
+      [campaign.agencyId, world.tree.root.id, campaign.clientId, campaign.id, ['agency', 'client', 'campaign'], others],
     )
-    await hit()
+    for (const one of excluded) await hit(one)
     await world.resolve(campaign)
     expect(await leads()).toBe(0)
   },
