@@ -1,4 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Agency } from './agency-of.ts'
 
@@ -51,6 +52,16 @@ export async function lockCharge(
   )
   return rows[0] ?? null
 }
+
+/**
+ * Locks several charges: clients' before those of their agency, each in id order. So a caller can lock clients' charges first, and then
+ * those of the agency that depend on what became of them, without a deadlock.
+ */
+export const lockCharges = (tx: Tx, agencyId: string, ids: readonly string[]): Promise<unknown> =>
+  tx.query(
+    `select from charge where agency_id = $1 and id = any($2::uuid[]) order by client_id is null, id for update`,
+    [agencyId, plainArray([...new Set(ids)])],
+  )
 
 interface Move {
   to: ChargeStatus

@@ -92,7 +92,8 @@ export type Refunded = Record<LeadLeg, ReadonlySet<string>>
 /**
  * Which of these leads were refunded with their invoices, so that a credit would repay them twice: those refunded by a
  * client's invoice aren't credited at all, those by the agency's, or with the operator's share of a client's payment, not in the
- * agency's leg. Locks the invoices' charges, so that refunds of them wait until the transaction ends.
+ * agency's leg. Locks the charges of the invoices and of older months that credits may draw on, so that refunds and other credits of
+ * them wait until the transaction ends.
  */
 export async function findRefunded(tx: Tx, agencyId: string, leads: readonly CreditableLead[]): Promise<Refunded> {
   const linesOf = await lockRefundedLines(

@@ -1,8 +1,10 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { readRebilledCredits } from '../balances/read-sources.ts'
+import { lockCharges } from '../charge-states.ts'
 import { leadsOfShare, takenShares } from '../shares/left-out-shares.ts'
 import { readBillLines } from './billed-leads.ts'
+import { lockWithMonths } from './share-room.ts'
 
 /** A line of an invoice. */
 export interface LineOf {
@@ -22,7 +24,10 @@ interface LegLine extends LineOf {
 /** A lead's lines in one leg, limited to invoices with a refund or a dispute. */
 export type RefundedLines = (leadId: string, leg: LeadLeg) => readonly LineOf[]
 
-/** Locks the charges of all the leads' invoices in id order, so that refunds of them wait for this transaction. */
+/**
+ * Locks the charges of all the leads' invoices, and if a client's was refunded, those of the agency for all months of its leads, because
+ * credits may draw on older ones too (decision 215). So refunds and other credits of them wait for this transaction.
+ */
 export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<RefundedLines> {
   const own = await readLines(tx, agencyId, leadIds)
   const lines = [
@@ -32,26 +37,32 @@ export async function lockRefundedLines(tx: Tx, agencyId: string, leadIds: reado
     ...(await readBillLines(tx, agencyId, leadIds)),
   ]
   if (lines.length === 0) return () => []
-  const invoices = plainArray([...new Set(lines.map(({ invoiceId }) => invoiceId))])
-  await tx.query('select from charge where agency_id = $1 and id = any($2::uuid[]) order by id for update', [
-    agencyId,
-    invoices,
-  ])
+  const idsIn = (leg: LeadLeg): string[] => [...new Set(lines.flatMap((one) => (one.leg === leg ? one.invoiceId : [])))]
+  const [ofClients, ofAgency] = [idsIn('retail'), idsIn('wholesale')]
+  await lockCharges(tx, agencyId, ofClients)
+  const refundedClients = await readRefunded(tx, agencyId, ofClients)
+  await lockWithMonths(tx, agencyId, refundedClients, ofAgency)
+  const refunds = [...refundedClients, ...(await readRefunded(tx, agencyId, ofAgency))]
   // Disputes are on other nodes of a cluster than refunds.
-  const { rows: refunds } = await tx.query<{ id: string }>(
-    `select distinct charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
-    [agencyId, invoices],
-  )
   const { rows: disputes } = await tx.query<{ id: string }>(
     `select distinct charge_id as id from dispute
       where agency_id = $1 and charge_id = any($2::uuid[]) and held_cents + lost_cents > 0`,
-    [agencyId, invoices],
+    [agencyId, plainArray([...ofClients, ...ofAgency])],
   )
-  const isRefunded = new Set([...refunds, ...disputes].map(({ id }) => id))
+  const isRefunded = new Set([...refunds, ...disputes.map(({ id }) => id)])
   const by = new Map<string, LineOf[]>()
   for (const { leadId, leg, ...line } of lines.filter(({ invoiceId }) => isRefunded.has(invoiceId)))
     by.set(`${leadId} ${leg}`, [...(by.get(`${leadId} ${leg}`) ?? []), line])
   return (leadId, leg) => by.get(`${leadId} ${leg}`) ?? []
+}
+
+/** Those of charges of which a refund is under way or succeeded. */
+async function readRefunded(tx: Tx, agencyId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct charge_id as id from refund where agency_id = $1 and charge_id = any($2::uuid[]) and state <> 'failed'`,
+    [agencyId, plainArray(ids)],
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function readLines(tx: Tx, agencyId: string, leadIds: readonly string[]): Promise<LegLine[]> {

@@ -1,5 +1,5 @@
-import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { lockCharges } from '../charge-states.ts'
 import { readLeftOfInvoices } from './refundable.ts'
 import { divideOver, readMonths, readReturnedShares, type Which } from './share-months.ts'
 
@@ -101,14 +101,17 @@ interface Credited {
 }
 
 /**
- * Locks the charges of clients' invoices and of their agency's invoices with the same leads, in id order, as credits do: what is
- * refunded of the ones limits what comes back with the others.
+ * Locks the charges of clients' invoices, then those of their agency's invoices with the same leads and of others: what is refunded of the
+ * ones limits what comes back with the others. To be called before reading what is left of any.
  */
-export async function lockWithMonths(tx: Tx, agencyId: string, chargeIds: readonly string[]): Promise<void> {
+export async function lockWithMonths(
+  tx: Tx,
+  agencyId: string,
+  chargeIds: readonly string[],
+  others: readonly string[] = [],
+): Promise<void> {
+  await lockCharges(tx, agencyId, chargeIds)
   const months = await readMonths(tx, agencyId, chargeIds)
-  const ids = [...chargeIds, ...[...months.values()].flat().flatMap(({ invoiceId }) => invoiceId ?? [])]
-  await tx.query('select from charge where agency_id = $1 and id = any($2::uuid[]) order by id for update', [
-    agencyId,
-    plainArray([...new Set(ids)]),
-  ])
+  const ofAgency = [...months.values()].flat().flatMap(({ invoiceId }) => invoiceId ?? [])
+  await lockCharges(tx, agencyId, [...ofAgency, ...others])
 }

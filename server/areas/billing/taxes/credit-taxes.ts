@@ -9,6 +9,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
+import { lockCharges } from '../charge-states.ts'
 import { readCarriedTaxes, sumByInvoice } from './carried-taxes.ts'
 import { readReturnedWithBills } from './tax-of-bills.ts'
 
@@ -39,7 +40,12 @@ export async function creditTaxes(tx: Tx, book: Book, now_ms: number, cause: Cau
   const lines = await readTaxedLines(tx, book, credited)
   if (lines.size === 0) return
   const taxed = credited.filter((one) => lines.has(keyOf(one)))
-  await lockCharges(tx, book, taxed)
+  // Refunds and other credits of these invoices wait.
+  await lockCharges(
+    tx,
+    book.agencyId,
+    taxed.map(({ invoiceId }) => invoiceId),
+  )
   await addActive(tx, book, lines)
   const left = await readLeft(tx, book, taxed)
   const credits = taxed.flatMap((one): TaxCredit[] => {
@@ -124,13 +130,6 @@ async function readTaxedLines(
   )
   return new Map(rows.map((row) => [keyOf(row), { ...row, leads: 0, credited_e4: 0 }]))
 }
-
-/** Locks the charges in id order, so that refunds and other credits of these invoices wait. */
-const lockCharges = (tx: Tx, { agencyId }: Book, credited: readonly Credited[]): Promise<unknown> =>
-  tx.query('select from charge where agency_id = $1 and id = any($2::uuid[]) order by id for update', [
-    agencyId,
-    idsOf(credited),
-  ])
 
 const idsOf = (credited: readonly Pick<Credited, 'invoiceId'>[]): unknown =>
   plainArray([...new Set(credited.map(({ invoiceId }) => invoiceId))])
