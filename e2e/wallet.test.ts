@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { replaceCard } from './support/card.ts'
 import { openWallet, storeFirstCard } from './support/data-wallet.ts'
 import { download } from './support/downloads.ts'
 import { people } from './support/people.ts'
 import { useStage } from './support/stage.ts'
+import { openCharges } from './support/tree-steps.ts'
 
 // The Data Wallet of an agency, from its first card to money that pays for leads (D2§2 L36, D2§9 L329).
 
@@ -97,5 +99,40 @@ describe('9. The Data Wallet', () => {
     await wallet.getByRole('button', { name: 'Stop Continual Topup' }).click()
     await wallet.getByRole('button', { name: 'Continual Topup', exact: true }).click()
     await wallet.getByRole('button', { name: 'Stop Continual Topup' }).waitFor()
+  })
+
+  it('receives a top-up that the card does not pay once the operator marks it as paid', async () => {
+    const page = await stage().newPageOf(brightsideOwner, '/user/card-setting')
+    await replaceCard(page, '4000008260003178')
+    await openWallet(page, brightsideOwner)
+    const wallet = page.getByRole('dialog', { name: 'Data Wallet' })
+    await wallet.getByRole('button', { name: 'Top up now' }).click()
+    const question = page.getByRole('dialog', { name: 'Top up $500.00?' })
+    await question.getByRole('button', { name: 'Top up now' }).click()
+    await wallet.getByText(/^Top-up of .*: Declined$/).waitFor()
+    await wallet.getByText('The card has insufficient funds.').waitFor()
+
+    const operator = await stage().newPageOf(people.root, '/configuration/agency-list')
+    const charges = await openCharges(operator, 'Brightside Media')
+    const charge = charges.getByRole('row').filter({ hasText: 'The card has insufficient funds.' })
+    await charge.getByRole('button', { name: 'Mark as paid' }).click()
+    const dialog = operator.getByRole('dialog', { name: 'Mark this charge as paid?' })
+    await dialog.getByText(/\$500\.00.* is marked as paid/).waitFor()
+    expect(await findBarriers(operator)).toEqual([])
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await operator.getByText('Setting has been saved.').first().waitFor()
+    await charges.getByRole('row').filter({ hasText: 'Paid manually' }).waitFor()
+    expect(
+      await charges
+        .getByRole('button')
+        .filter({ hasText: /^(Mark as paid|Refund)$/ })
+        .count(),
+    ).toBe(0)
+
+    await page.reload()
+    await openWallet(page, brightsideOwner)
+    await wallet.getByRole('region', { name: 'Balance' }).getByText('$1,000.00', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await replaceCard(page)
   })
 })

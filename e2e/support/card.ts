@@ -5,20 +5,23 @@ import { findBarriers } from './axe.ts'
 /** The gateway's card form in its frame. */
 export const cardForm = (page: Page): FrameLocator => page.frameLocator('iframe[title="Card details"]')
 
-/** Enters a card that always pays. */
-export async function typeCard(page: Page): Promise<void> {
+/** Enters a card; by default one that always pays. */
+export async function typeCard(page: Page, number = '4242424242424242'): Promise<void> {
   const card = cardForm(page)
-  await card.getByLabel('Card number').pressSequentially('4242424242424242')
+  await card.getByLabel('Card number').pressSequentially(number)
   await card.getByLabel('Expiry').pressSequentially('0431')
   await card.getByLabel('Security code').fill('123')
 }
 
-/** Replaces the card on somebody's card page with one that always pays. */
-export async function replaceCard(page: Page): Promise<void> {
+/** Replaces the card on somebody's card page; by default with one that always pays. */
+export async function replaceCard(page: Page, number?: string): Promise<void> {
   await page.getByRole('button', { name: 'Replace card' }).click()
   expect(await findBarriers(page)).toEqual([])
-  await typeCard(page)
+  await typeCard(page, number)
   await page.getByRole('button', { name: 'Save card' }).click()
   // Reloading the page before it is stored would lose the card.
-  await page.getByText(/4242$/).first().waitFor()
+  await page
+    .getByText(new RegExp(`${number?.slice(-4) ?? '4242'}$`))
+    .first()
+    .waitFor()
 }

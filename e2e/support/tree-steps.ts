@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from './axe.ts'
-import { actOnRow } from './row-actions.ts'
+import { actOnRow, openRowMenu } from './row-actions.ts'
 
 // Steps of the agency tree's journey.
 
@@ -146,4 +146,12 @@ export async function checkTree(page: Page): Promise<void> {
   await checkAgencyList(page)
   await assignSales(page)
   await priceBelowFloor(page)
+}
+
+/** An agency's charges in its settings, opened by its operator from the Agency List. */
+export async function openCharges(page: Page, agency: string): Promise<Locator> {
+  await openRowMenu(page, agency)
+  await page.getByRole('menuitem', { name: 'General Settings' }).click()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Billing' }).click()
+  return page.getByRole('region', { name: 'Charges' })
 }

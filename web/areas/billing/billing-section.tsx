@@ -21,21 +21,18 @@ import { packageTexts } from './package-badge.tsx'
 /** An agency's package, which its operator sets, and its charges. */
 export function BillingSection({ company }: { company: SettingsTarget }) {
   const me = useMe()
+  const maySettle = me.side === 'root' && me.may('settings.update')
   return (
     <div className={styles.form}>
       {me.side === 'root' && <PackageOf company={company} />}
       <BillingSummary companyId={company.companyId} />
-      <TaxDetailsCard
-        companyId={company.companyId}
-        mayEdit={me.may('settings.update')}
-        mayExempt={me.side === 'root' && me.may('settings.update')}
-      />
+      <TaxDetailsCard companyId={company.companyId} mayEdit={me.may('settings.update')} mayExempt={maySettle} />
       <Invoices
         companyId={company.companyId}
-        maySettle={me.side === 'root'}
+        maySettle={maySettle}
         mayTry={me.side === 'root' || me.kind === 'agencyOwner'}
       />
-      <Charges companyId={company.companyId} />
+      <Charges companyId={company.companyId} maySettle={maySettle} />
     </div>
   )
 }

@@ -42,6 +42,9 @@ const otherCause = msg('The bank refused the card.')
 
 export const causeText = (cause: string | null): Text | null => (cause === null ? null : (causes[cause] ?? otherCause))
 
+/** A payment of it can be recorded. */
+export const isUnpaid = ({ status }: Pick<Charge, 'status'>): boolean => status === 'due' || status === 'declined'
+
 /** How much of the payment was refunded. */
 export const refundedOf = ({ refunded, amount }: Pick<Invoice, 'refunded' | 'amount'>): 'all' | 'part' | null =>
   refunded <= 0 ? null : refunded >= amount ? 'all' : 'part'

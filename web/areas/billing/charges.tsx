@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
 import { listCharges, type Charge } from '#contract/billing/charges.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -7,12 +9,26 @@ import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { TitledPart } from '../../ui/titled-part.tsx'
 import { ChargeStanding } from './charge-standing.tsx'
-import { chargeKinds } from './charge-words.ts'
+import { chargeKinds, isUnpaid } from './charge-words.ts'
+import { SettleDialog } from './settle-dialog.tsx'
 import styles from './billing.module.css'
 
+type ChargesProps = {
+  companyId: string
+  /** The payee may record a payment that was made outside the platform. */
+  maySettle: boolean
+}
+
 /** An agency's charges, as shown to the agency and to its operator. */
-export function Charges({ companyId }: { companyId: string }) {
+export function Charges({ companyId, maySettle }: ChargesProps) {
   const t = useT()
+  const [settling, setSettling] = useState<Charge | null>(null)
+  const actions: Column<Charge> = {
+    key: 'actions',
+    header: msg('Actions'),
+    align: 'end',
+    cell: (row) => <Acts row={row} onSettle={setSettling} />,
+  }
   return (
     <TitledPart title={t('Charges')}>
       <ResourceTable
@@ -22,7 +38,7 @@ export function Charges({ companyId }: { companyId: string }) {
           params: { companyId },
           query: { page, perPage },
         })}
-        columns={columns}
+        columns={maySettle ? [...columns, actions] : columns}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -32,7 +48,28 @@ export function Charges({ companyId }: { companyId: string }) {
           />
         }
       />
+      {settling && (
+        <SettleDialog
+          companyId={companyId}
+          charge={settling}
+          title={t('Mark this charge as paid?')}
+          onClose={() => setSettling(null)}
+        />
+      )}
     </TitledPart>
+  )
+}
+
+type ActsProps = { row: Charge; onSettle: (row: Charge) => void }
+
+/** Charges with an invoice have their actions in the list of invoices. */
+function Acts({ row, onSettle }: ActsProps) {
+  const t = useT()
+  if (row.kind === 'leads' || row.kind === 'client_leads' || !isUnpaid(row)) return null
+  return (
+    <Button size="xs" variant="default" onClick={() => onSettle(row)}>
+      {t('Mark as paid')}
+    </Button>
   )
 }
 

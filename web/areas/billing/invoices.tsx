@@ -1,24 +1,21 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { listInvoices, readBilling, settleCharge, type Invoice } from '#contract/billing/invoices.ts'
-import { useAction } from '../../api/hooks.ts'
+import { listInvoices, type Invoice } from '#contract/billing/invoices.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
-import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledPart } from '../../ui/titled-part.tsx'
-import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
-import { refundedOf } from './charge-words.ts'
+import { isUnpaid, refundedOf } from './charge-words.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { SettleDialog } from './settle-dialog.tsx'
 import { TryAgain } from './try-again.tsx'
 
 type InvoicesProps = {
@@ -63,7 +60,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
               {t('Refund')}
             </Button>
           )}
-          {maySettle && (row.status === 'due' || row.status === 'declined') && (
+          {maySettle && isUnpaid(row) && (
             <Button size="xs" variant="default" onClick={() => setSettling(row)}>
               {t('Mark as paid')}
             </Button>
@@ -93,7 +90,14 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
           />
         }
       />
-      {settling && <SettleDialog companyId={companyId} invoice={settling} onClose={() => setSettling(null)} />}
+      {settling && (
+        <SettleDialog
+          companyId={companyId}
+          charge={settling}
+          title={t('Mark invoice {number} as paid?', { number: isolate(settling.number) })}
+          onClose={() => setSettling(null)}
+        />
+      )}
       {refunding && <RefundDialog companyId={companyId} invoice={refunding} onClose={() => setRefunding(null)} />}
       {opened && <InvoiceDialog companyId={companyId} invoice={opened} onClose={() => setOpened(null)} />}
     </TitledPart>
@@ -108,31 +112,4 @@ function At({ instant }: { instant: string }) {
 function Amount({ row }: { row: Invoice }) {
   const format = useFormat()
   return <span className={styles.amount}>{format.money(Math.round(row.amount * 100))}</span>
-}
-
-function SettleDialog({ companyId, invoice, onClose }: { companyId: string; invoice: Invoice; onClose: () => void }) {
-  const t = useT()
-  const format = useFormat()
-  const settle = useAction(settleCharge, {
-    invalidates: [listInvoices, readBilling, ...inboxReads],
-    onDone: sayAndClose(onClose),
-  })
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title={t('Mark invoice {number} as paid?', { number: isolate(invoice.number) })}
-      confirmLabel={t('Mark as paid')}
-      danger={false}
-      submitting={settle.isPending}
-      submitError={settle.error}
-      onConfirm={() => settle.mutate({ body: { companyId, chargeID: invoice.id } })}
-    >
-      <p>
-        {t('{amount} is marked as paid and no card is charged. This cannot be undone.', {
-          amount: format.money(Math.round(invoice.amount * 100)),
-        })}
-      </p>
-    </ConfirmDialog>
-  )
 }

@@ -67,6 +67,7 @@ export const messages: Record<string, string> = {
   'No invoices yet': 'لا توجد فواتير بعد',
   'The first one is issued when the current period ends.': 'تُصدر الأولى عند انتهاء الفترة الجارية.',
   'Mark invoice {number} as paid?': 'وضع علامة مدفوعة على الفاتورة {number}؟',
+  'Mark this charge as paid?': 'وضع علامة مدفوع على هذا الرسم؟',
   '{amount} is marked as paid and no card is charged. This cannot be undone.':
     'يُعدّ {amount} مدفوعًا من ذلك الحين ولا تُحصَّل أي بطاقة مقابله. لا يمكن التراجع عن ذلك.',
   'Adjustment to minimum spend': 'تسوية إلى الحد الأدنى للإنفاق',
