@@ -4,10 +4,10 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
-import { causeText, chargeStatuses } from './charge-words.ts'
+import { causeText, standingOf } from './charge-words.ts'
 
 type ChargeStandingProps = {
-  charge: Pick<Charge, 'status' | 'cause' | 'paid_with'>
+  charge: Pick<Charge, 'status' | 'cause' | 'paid_with' | 'amount'>
   /** Date of the next attempt. */
   nextTryOn?: string | null
   /** Whether the payment was refunded. */
@@ -20,7 +20,7 @@ const refundedTexts = { all: msg('Refunded'), part: msg('Partly refunded') } as 
 export function ChargeStanding({ charge, nextTryOn = null, refunded = null }: ChargeStandingProps) {
   const t = useT()
   const format = useFormat()
-  const { tone, text } = chargeStatuses[charge.status]
+  const { tone, text } = standingOf(charge)
   const cause = causeText(charge.cause)
   return (
     <div className={styles.standing}>

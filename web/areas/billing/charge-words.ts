@@ -14,7 +14,7 @@ export const chargeKinds: Readonly<Record<Charge['kind'], Text>> = {
 
 type Standing = { tone: 'ok' | 'warn' | 'bad' | 'info'; text: Text }
 
-export const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
+const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
   due: { tone: 'warn', text: msg('Due') },
   sent: { tone: 'info', text: msg('Being charged') },
   unknown: { tone: 'info', text: msg('Waiting for the payment provider') },
@@ -22,6 +22,12 @@ export const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
   succeeded: { tone: 'ok', text: msg('Paid') },
   settled: { tone: 'ok', text: msg('Nothing due') },
 }
+
+const paidManually: Standing = { tone: 'ok', text: msg('Paid manually') }
+
+/** A charge is settled when nothing was left to pay, or when its payee recorded a payment. */
+export const standingOf = ({ status, amount }: Pick<Charge, 'status' | 'amount'>): Standing =>
+  status === 'settled' && amount > 0 ? paidManually : chargeStatuses[status]
 
 /** Why a charge is not paid: what is missing, or the payment provider's decline code. */
 const causes: Readonly<Record<string, Text>> = {

@@ -5,7 +5,7 @@ import type { Wallet } from '#contract/wallet/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
-import { causeText, chargeStatuses } from '../billing/charge-words.ts'
+import { causeText, standingOf } from '../billing/charge-words.ts'
 import styles from './wallet.module.css'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
@@ -96,7 +96,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
           role="status"
           title={t('Top-up of {amount}: {status}', {
             amount: isolate(format.money(cents(open.amount))),
-            status: t(chargeStatuses[open.status].text),
+            status: t(standingOf(open).text),
           })}
         >
           {t(causeText(open.cause) ?? msg('It is added to the balance once it is paid.'))}

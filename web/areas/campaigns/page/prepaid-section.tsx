@@ -22,7 +22,7 @@ import { DetailList } from '../../../shells/detail-list.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notifyDone, notifyFailed, sayAndClose } from '../../../shells/notify.tsx'
 import { useUnsaved } from '../../../shells/use-unsaved.ts'
-import { chargeStatuses } from '../../billing/charge-words.ts'
+import { causeText, standingOf } from '../../billing/charge-words.ts'
 import { Section } from '../section.tsx'
 import { LeadCount } from '../setup/limit-section.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
@@ -67,6 +67,7 @@ function Balance({ campaign, topUp, left }: BalanceProps) {
   const t = useT()
   const format = useFormat()
   const last = topUp.current
+  const cause = causeText(last?.cause ?? null)
   return (
     <>
       {topUp.leads_stopped && (
@@ -84,7 +85,11 @@ function Balance({ campaign, topUp, left }: BalanceProps) {
           },
           {
             label: t('Last top-up'),
-            value: last && `${isolate(format.money(cents(last.amount)))} · ${t(chargeStatuses[last.status].text)}`,
+            value:
+              last &&
+              [isolate(format.money(cents(last.amount))), t(standingOf(last).text), ...(cause ? [t(cause)] : [])].join(
+                ' · ',
+              ),
           },
         ]}
       />
