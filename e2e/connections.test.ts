@@ -91,7 +91,10 @@ describe('12. A client connects its tools', () => {
     await page.getByText('sheets@plumbright.test').waitFor()
     expect(new URL(page.url()).search).toBe('')
 
-    await sendHere(page)
+    await sendHere(page, async () => {
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await page.getByText('The test arrived.').waitFor()
+    })
     await becomesLead(person)
     await page.goto(`${stage().origin('acme.localhost')}/siteid/deliveries`)
     const row = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'Google Sheets' })

@@ -169,7 +169,7 @@ function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
     <div ref={unsaved} className={styles.stack}>
       <ChoiceFields slug={draft.slug} companyId={draft.companyId} details={details} onChange={setDetails} />
       {draft.slug === 'googlesheets' && !isNew && <SheetPanel campaignId={campaignId} />}
-      <Preview body={body} hasTest={draft.slug !== 'googlesheets'} />
+      <Preview body={body} />
       <DialogFooter>
         <SubmitError failure={save.error} />
         <Button variant="default" onClick={() => void leaveForm(unsaved.current, onClose)} disabled={save.isPending}>
@@ -185,11 +185,10 @@ function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
 
 type PreviewProps = {
   body: Parameters<ReturnType<typeof useAction<typeof previewIntegration>>['mutate']>[0]['body']
-  hasTest: boolean
 }
 
 /** Shows how the newest lead would look at the service, and sends a real test. */
-function Preview({ body, hasTest }: PreviewProps) {
+function Preview({ body }: PreviewProps) {
   const t = useT()
   const preview = useAction(previewIntegration, { invalidates: [] })
   const test = useAction(testIntegration, { invalidates: [] })
@@ -201,11 +200,9 @@ function Preview({ body, hasTest }: PreviewProps) {
         <Button variant="default" size="xs" loading={preview.isPending} onClick={() => preview.mutate({ body })}>
           {t('Preview a lead')}
         </Button>
-        {hasTest && (
-          <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate({ body })}>
-            {t('Send a test')}
-          </Button>
-        )}
+        <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate({ body })}>
+          {t('Send a test')}
+        </Button>
         <span role="status">
           {tested && (tested.delivered ? t('The test arrived.') : t(causeTexts[tested.cause ?? 'service_error']))}
         </span>
