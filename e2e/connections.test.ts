@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { demoId } from '#demo/world.ts'
 import { services, type ServiceSlug } from '#contract/integrations/services.ts'
 import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
@@ -86,7 +87,12 @@ describe('12. A client connects its tools', () => {
 
   it('with OAuth: a sheet is created with the first lead, and can be checked', async () => {
     const person = personFor('the lead of a sheet')
-    const page = await stage().newPageOf(people.plumbright, '/integrations/googlesheets')
+    const page = await stage().newPageOf(
+      people.plumbright,
+      '/integrations/googlesheets?error=access_denied&state=refused',
+    )
+    await page.getByText('Access was denied or has expired. Start again.').waitFor()
+    expect(new URL(page.url()).search).toBe('')
     await page.getByRole('button', { name: 'Continue to Google Sheets' }).click()
     await page.getByText('sheets@plumbright.test').waitFor()
     expect(new URL(page.url()).search).toBe('')
@@ -105,6 +111,16 @@ describe('12. A client connects its tools', () => {
     await page.getByRole('link', { name: 'Open the sheet' }).waitFor()
     await page.getByRole('button', { name: 'History' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Delivered' }).first().waitFor()
+  })
+
+  it('with OAuth by its agency: a refused consent is said, and the agency stays at its client', async () => {
+    const client = demoId('Plumbright')
+    const page = await stage().newPageOf(people.acmeOwner, `/integrations/highlevel?client=${client}`)
+    await page.getByRole('button', { name: 'Continue to HighLevel' }).waitFor()
+    await page.evaluate((id) => sessionStorage.setItem('integrations-company', id), client)
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/integrations/highlevel?error=access_denied&state=refused`)
+    await page.getByText('Access was denied or has expired. Start again.').waitFor()
+    expect(new URL(page.url()).search).toBe(`?client=${client}`)
   })
 
   it('all of them: a lead arrives at each, and is taken back from each', async () => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   authorizeIntegration,
   finishAuthorization,
@@ -9,6 +9,7 @@ import {
 import { services, type ServiceSlug } from '#contract/integrations/services.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
 import { useStillHere } from '../../../session/still-here.ts'
 import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
@@ -40,6 +41,7 @@ export function Consent({ slug, companyId }: ConsentProps) {
       <p className={styles.facts}>
         {t('You’ll approve access at {name}, then come back here. We never see your password.', { name })}
       </p>
+      {came.isRefused && <Alert color="red">{t('Access was denied or has expired. Start again.')}</Alert>}
       {came.error && <Alert color="red">{t(came.error.message)}</Alert>}
       <SubmitError failure={begin.error} />
       <div>
@@ -58,24 +60,33 @@ export function Consent({ slug, companyId }: ConsentProps) {
 export const consentCompany = (): string | null =>
   new URLSearchParams(location.search).has('state') ? sessionStorage.getItem(companyKey) : null
 
-/** Removes the code from the URL at once, to keep it out of the history, and sends it with the user's session. */
+const isRefusal = (query: URLSearchParams): boolean => query.has('error') && query.has('state')
+
+/**
+ * Removes the code from the URL at once, to keep it out of the history, and sends it with the user's session. A refused
+ * consent comes back with an error instead of a code.
+ */
 function useCameBack(slug: ServiceSlug, companyId: string) {
   const t = useT()
+  const me = useMe()
   const finish = useAction(finishAuthorization, {
     invalidates: [getIntegration, listIntegrations, ...inboxReads],
     onDone: ({ message }) => notifyDone(t(message)),
   })
+  const [isRefused] = useState(() => isRefusal(new URLSearchParams(location.search)))
   const taken = useRef(false)
   const { mutate } = finish
+  // An agency stays at its client's account.
+  const kept = companyId === me.companyId ? '' : `?client=${companyId}`
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     const code = query.get('code')
     const state = query.get('state')
-    if (taken.current || code === null || state === null) return
+    if (taken.current || state === null || (code === null && !isRefusal(query))) return
     taken.current = true
     sessionStorage.removeItem(companyKey)
-    history.replaceState(history.state, '', location.pathname)
-    mutate({ body: { company_id: companyId, integration_slug: slug, code, state } })
-  }, [slug, companyId, mutate])
-  return finish
+    history.replaceState(history.state, '', location.pathname + kept)
+    if (code !== null) mutate({ body: { company_id: companyId, integration_slug: slug, code, state } })
+  }, [slug, companyId, kept, mutate])
+  return { isPending: finish.isPending, error: finish.error, isRefused }
 }
