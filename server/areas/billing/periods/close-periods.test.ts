@@ -326,6 +326,28 @@ describe('a period', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('an agency excluded from the minimum spend before its month is booked is not charged it (R192)', async () => {
+    await db.adminPool.query('insert into minimum_spend values ($1, null, null, true, 900, 900, 900, now())', [
+      tree.root.id,
+    ])
+    await sell(tree.acme, 1)
+    clock.advance(Date.UTC(2026, 11, 1, 12) - clock.now())
+    await close()
+    clock.advance(Date.UTC(2027, 0, 1, 12) - clock.now())
+    // The run's first connection lists the agencies; the exclusion is saved before its second one.
+    let connected = 0
+    const appPool = Object.create(db.appPool) as typeof db.appPool
+    appPool.connect = (async () => {
+      connected += 1
+      if (connected === 2) await db.adminPool.query('update company set exclude_minimum_spend = true')
+      return db.appPool.connect()
+    }) as typeof appPool.connect
+    appPool.query = db.appPool.query.bind(db.appPool)
+    await closePeriodsJob.run({ ...http.platform, appPool }, {})
+    expect(connected).toBeGreaterThan(2)
+    expect((await db.adminPool.query(`select from invoice_line where kind = 'minimum_spend'`)).rowCount).toBe(0)
+  })
+
   test('ends on Mondays and on the first of a month, including across year ends and leap days', () => {
     expect(lastBoundary('Weekly', '2026-11-20')).toBe('2026-11-16')
     expect(lastBoundary('Weekly', '2026-11-16')).toBe('2026-11-16')

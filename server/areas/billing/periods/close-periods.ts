@@ -18,7 +18,6 @@ interface AgencyDay {
   agencyId: string
   zone: string
   done_on: string | null
-  exclude_minimum: boolean
 }
 
 /**
@@ -72,7 +71,7 @@ async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
   )
 }
 
-/** The operator's settings. Changes made during a run apply from today, so to none of the periods being closed. */
+/** The operator's settings at the beginning of the run. Taxes changed meanwhile apply from today, so to none of its periods. */
 interface Terms {
   minimum: MinimumSpend
   asksFees: (agencyId: string) => boolean
@@ -96,7 +95,7 @@ async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
   )
   const doneOn = new Map(days.map(({ id, done_on }) => [id, done_on]))
   const { rows } = await tx.query<Omit<AgencyDay, 'done_on'>>(
-    `select c.root_id as "rootId", c.id as "agencyId", c.time_zone as zone, c.exclude_minimum_spend as exclude_minimum
+    `select c.root_id as "rootId", c.id as "agencyId", c.time_zone as zone
        from company c
       where c.root_id = $1 and c.kind = 'agency' and c.removed_at is null
         and (c.id = any($2::uuid[])
@@ -108,7 +107,7 @@ async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
 }
 
 async function closeAgency(platform: Platform, agency: AgencyDay, today: string, terms: Terms): Promise<void> {
-  const { rootId, agencyId, zone, exclude_minimum } = agency
+  const { rootId, agencyId, zone } = agency
   const scope = { kind: 'agency', rootId, agencyId } as const
   const now_ms = platform.clock.now()
   const [clients, asksRetailFees, agencyTaxes] = await inScope(
@@ -136,8 +135,12 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
     settleEach(platform, "a client's period could not be closed", set, (payer) => closeSet([payer]))
   const closeWithOwn = (set: readonly Payer[], isLast: boolean): Promise<unknown> =>
     inOne(async (tx) => {
-      const [isBooked, closed] = await tx.together(() => [hasBook(tx, agencyId), countClosed(tx, agency)])
-      const least_cents = exclude_minimum ? 0 : leastOf(terms.minimum, closed)
+      const [isBooked, closed, isExcluded] = await tx.together(() => [
+        hasBook(tx, agencyId),
+        countClosed(tx, agency),
+        isExcludedFromMinimum(tx, agencyId),
+      ])
+      const least_cents = isExcluded ? 0 : leastOf(terms.minimum, closed)
       const own = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
       await closePayers(tx, now_ms, closing, isBooked ? [...set, own] : set)
       // If a client remains, the next run retries the agency.
@@ -202,6 +205,16 @@ async function countClosed(tx: Tx, { agencyId, zone }: AgencyDay): Promise<numbe
     [agencyId, zone],
   )
   return rows[0]!.count
+}
+
+/** Read in the transaction that books the month, because a run can take minutes (R192). */
+async function isExcludedFromMinimum(tx: Tx, agencyId: string): Promise<boolean> {
+  const { rows } = await tx.prepared<{ is_excluded: boolean }>(
+    'excluded-from-minimum',
+    'select exclude_minimum_spend as is_excluded from company where id = $1',
+    [agencyId],
+  )
+  return rows[0]?.is_excluded === true
 }
 
 /** An agency's minimum spend in its first full month, its second, and every month after (R259). */
