@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { choose, start } from './support/campaign.ts'
+import { addRecipient, choose, start } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { searchAndList, seeSoldAndDelivered } from './support/searches.ts'
@@ -18,6 +18,7 @@ async function makeEnhanceCampaign(page: Page, t: Say, name: string): Promise<vo
   await choose(page, t('Client'), 'Plumbright')
   await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)
   await page.getByRole('textbox', { name: t('Keywords'), exact: true }).fill('plumber\nsolar\n-free\n-jobs')
+  await addRecipient(page, t)
   expect(
     await page.getByRole('checkbox', { name: t('Phone number'), exact: true }).count(),
     'complete records are not a choice',
@@ -63,7 +64,7 @@ describe.each(['en', 'ar'] as const)('A search by a person with a complete recor
       .getByText(t('Age band'))
       .waitFor()
     if (isEnglish(t)) await page.getByText('Types of information required: 5').waitFor()
-    await seeSoldAndDelivered(page, t, stage().port)
+    await seeSoldAndDelivered(page, t)
     await turnLanguage(page, 'en')
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { choose, start } from './support/campaign.ts'
+import { addRecipient, choose, start } from './support/campaign.ts'
 import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { searchAndList, seeSoldAndDelivered } from './support/searches.ts'
@@ -23,6 +23,7 @@ async function makeSearchCampaign(page: Page, t: Say, name: string): Promise<voi
   if (t('Keywords') === 'Keywords') await page.getByText('4 keywords, 2 of them negative').waitFor()
   await page.getByRole('textbox', { name: t('Contextual keywords') }).fill('zeppelin moorings')
   await page.getByRole('textbox', { name: t('Notes') }).fill('For the spring')
+  await addRecipient(page, t)
   await page.getByRole('button', { name: t('Create campaign') }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   const searches = page.getByRole('region', { name: t('Searches') })
@@ -52,7 +53,7 @@ describe.each(['en', 'ar'] as const)('A search becomes a lead (%s)', (locale) =>
       .getByText(t('Searched for'))
       .waitFor()
     if (locale === 'en') await page.getByText('Number of searches:').waitFor()
-    await seeSoldAndDelivered(page, t, stage().port)
+    await seeSoldAndDelivered(page, t)
     await turnLanguage(page, 'en')
   })
 })

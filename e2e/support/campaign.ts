@@ -32,6 +32,12 @@ export async function makeCampaign(
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
+/** On a campaign's form: has its leads mailed to an address. Without any, they are delivered nowhere. */
+export async function addRecipient(page: Page, t: Say): Promise<void> {
+  await page.getByRole('combobox', { name: t('Email addresses') }).fill('leads@plumbright.test')
+  await page.keyboard.press('Enter')
+}
+
 /** Copies the campaign's code for the site with its copy button. */
 export async function copySnippet(page: Page, kind = 'Script', t: Say = say('en')): Promise<string> {
   const section = page.getByRole('region', { name: t('Install the pixel') })

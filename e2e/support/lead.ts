@@ -17,3 +17,12 @@ export async function seePrice(page: Page, t: Say): Promise<void> {
     .getByText(t('Client to agency (retail)'))
     .waitFor()
 }
+
+/** Waits until a lead's page shows that it arrived at a destination. */
+export async function seeDelivered(page: Page, t: Say): Promise<void> {
+  await page
+    .getByRole('region', { name: t('Deliveries') })
+    .getByText(t('Delivered'), { exact: true })
+    .first()
+    .waitFor({ timeout: 30_000 })
+}
