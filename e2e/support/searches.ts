@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { requestDesk } from '#demo/commands/request-desk.ts'
 import { seeDelivered, seePrice } from './lead.ts'
 import type { Say } from './texts.ts'
@@ -17,7 +18,21 @@ export async function searchAndList(
     .click()
   await page.getByRole('heading', { name: t('Searches'), level: 1 }).waitFor()
   const table = page.getByRole('table', { name: t('Searches') })
-  await table.getByText(t('Negative keyword')).first().waitFor()
+  const stopped = table.getByText(t('Negative keyword')).first()
+  // A busy machine may match searches after the page was opened, which doesn't read its list again by itself.
+  await expect
+    .poll(
+      async () => {
+        const isThere = await stopped.waitFor({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        )
+        if (!isThere) await page.reload()
+        return isThere
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
   return table
 }
 
