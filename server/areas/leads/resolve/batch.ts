@@ -17,7 +17,7 @@ export interface LeadEvent {
   kind: string
   /** Why the collector already rejected it, if it did. */
   mark: HitFlag | null
-  hashes: string[]
+  hashes: readonly string[]
   receivedAt_ms: number
   eventValue_cents: number | null
   /** Identifies the visitor's cookie on this client's site; null without one. */

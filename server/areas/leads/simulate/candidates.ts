@@ -28,16 +28,39 @@ export function daysToRun(
 ): DayToRun[] {
   const anytime = { startsAt_ms: -Infinity, endsAt_ms: Infinity }
   const running: Campaign = { ...campaign, isActive: true, ...anytime }
+  const known = new Map<number, PersonParts>()
+  const partsOf = (one: PersonDay): PersonParts => {
+    const parts = known.get(one.personId) ?? personParts(running, one, persons.get(one.personId) ?? null)
+    known.set(one.personId, parts)
+    return parts
+  }
   return days.map(({ date, people, stopped }) => ({
     date,
     stopped,
-    people: people.map((one) => ({ ...one, candidate: candidateOf(running, one, persons.get(one.personId) ?? null) })),
+    people: people.map((one) => ({
+      personId: one.personId,
+      first_ms: one.first_ms,
+      at_ms: one.at_ms,
+      events: one.events,
+      candidate: candidateOf(running, one, partsOf(one)),
+    })),
   }))
 }
 
-const unknownWork: Candidate['work'] = new Map()
+/** What a person's candidates have in common: made once, since a month of a busy site has hundreds of thousands. */
+type PersonParts = Pick<Candidate, 'optedOut' | 'match' | 'inCampaign' | 'inClient'>
 
-const candidateOf = (campaign: Campaign, one: PersonDay, person: FoundPerson | null): Candidate => ({
+const personParts = (campaign: Campaign, { personId, search }: PersonDay, person: FoundPerson | null): PersonParts => ({
+  optedOut: person?.optedOut ?? false,
+  match: person && { person, key: search ? 'signal' : 'cookie', confidence: 1 },
+  inCampaign: `${campaign.id} ${personId}`,
+  inClient: `${campaign.clientId} ${personId}`,
+})
+
+const unknownWork: Candidate['work'] = new Map()
+const none: readonly never[] = []
+
+const candidateOf = (campaign: Campaign, one: PersonDay, person: PersonParts): Candidate => ({
   event: {
     id: '',
     tx: 0,
@@ -45,7 +68,7 @@ const candidateOf = (campaign: Campaign, one: PersonDay, person: FoundPerson | n
     campaignId: campaign.id,
     kind: 'view',
     mark: null,
-    hashes: [],
+    hashes: none,
     receivedAt_ms: one.at_ms,
     eventValue_cents: null,
     cookie: null,
@@ -55,13 +78,13 @@ const candidateOf = (campaign: Campaign, one: PersonDay, person: FoundPerson | n
   },
   campaign,
   hasKey: true,
-  optedOut: person?.optedOut ?? false,
-  match: person && { person, key: one.search ? 'signal' : 'cookie', confidence: 1 },
+  optedOut: person.optedOut,
+  match: person.match,
   work: unknownWork,
   company: null,
   surge: null,
   isPageExcluded: false,
-  contacts: [],
-  inCampaign: `${campaign.id} ${one.personId}`,
-  inClient: `${campaign.clientId} ${one.personId}`,
+  contacts: none,
+  inCampaign: person.inCampaign,
+  inClient: person.inClient,
 })

@@ -28,9 +28,9 @@ export function decideDay(
 ): Decision[] {
   const decide = (some: readonly DayOfPerson[], at_ms: number): Decision[] => {
     facts.setCapsLeft(caps.leftAt(at_ms))
-    const candidates = some.flatMap(({ candidate, events }) =>
-      Array.from({ length: makesEachALead(campaign) ? events : 1 }, () => candidate),
-    )
+    const candidates = makesEachALead(campaign)
+      ? some.flatMap(({ candidate, events }) => Array.from({ length: events }, () => candidate))
+      : some.map(({ candidate }) => candidate)
     const decisions = decideVisits(candidates, facts, () => 'simulated')
     caps.takeLeads(decisions.filter(({ reason }) => reason === 'lead').length)
     return decisions

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import type { Campaign, Candidate, Cap, Decision } from '../resolve/batch.ts'
-import { Facts, type Exclusion } from '../resolve/facts.ts'
+import { Facts, type EarlierCompanyLead, type EarlierLead, type Exclusion } from '../resolve/facts.ts'
 import type { SimulatedCaps } from './caps.ts'
 import type { DayOfPerson, DayToRun } from './candidates.ts'
 import { decideDay, leftOver, makesEachALead, withWaiting } from './decide-day.ts'
@@ -83,17 +83,7 @@ export async function runDays(campaign: Campaign, days: readonly DayToRun[], kno
         .filter(({ personId, at_ms }) => (known.bought.get(personId) ?? Infinity) <= at_ms)
         .map(({ candidate }) => candidate.inCampaign),
       visited: new Set(),
-      earlierLeads: day.people.flatMap(({ personId, at_ms }) => {
-        const windowEndsAt_ms = lastEnd(known.realLeads.get(personId), at_ms, made.get(personId))
-        return windowEndsAt_ms === null
-          ? []
-          : [{ campaignId: campaign.id, personId, leadId: String(personId), windowEndsAt_ms }]
-      }),
-      earlierCompanyLeads: day.people.flatMap(({ candidate: { company }, at_ms }) => {
-        if (company === null) return []
-        const windowEndsAt_ms = lastEnd(known.companyLeads.get(company), at_ms, madeCompanies.get(company))
-        return windowEndsAt_ms === null ? [] : [{ campaignId: campaign.id, company, windowEndsAt_ms }]
-      }),
+      ...earlierLeadsOf(campaign, day.people, known, { people: made, companies: madeCompanies }),
       limitUses: new Map([[campaign.id, used]]),
       capsLeft: new Map(),
       allowances,
@@ -150,6 +140,28 @@ function recordDay(
   outcome.events += sum
   outcome.leads += leads
   return leads
+}
+
+/** The leads before a day that its people and companies may return to, actual and simulated. */
+function earlierLeadsOf(
+  campaign: Campaign,
+  people: readonly DayOfPerson[],
+  known: Known,
+  made: { people: ReadonlyMap<number, number>; companies: ReadonlyMap<string, number> },
+): { earlierLeads: EarlierLead[]; earlierCompanyLeads: EarlierCompanyLead[] } {
+  const earlierLeads: EarlierLead[] = []
+  const earlierCompanyLeads: EarlierCompanyLead[] = []
+  const campaignId = campaign.id
+  for (const { personId, at_ms, candidate } of people) {
+    const endsAt_ms = lastEnd(known.realLeads.get(personId), at_ms, made.people.get(personId))
+    if (endsAt_ms !== null)
+      earlierLeads.push({ campaignId, personId, leadId: String(personId), windowEndsAt_ms: endsAt_ms })
+    const { company } = candidate
+    if (company === null) continue
+    const companyEndsAt_ms = lastEnd(known.companyLeads.get(company), at_ms, made.companies.get(company))
+    if (companyEndsAt_ms !== null) earlierCompanyLeads.push({ campaignId, company, windowEndsAt_ms: companyEndsAt_ms })
+  }
+  return { earlierLeads, earlierCompanyLeads }
 }
 
 /** When the window of the last lead before an instant ends, whether actual or simulated on an earlier day. Null without one. */

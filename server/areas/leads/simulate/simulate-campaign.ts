@@ -160,8 +160,8 @@ async function readKnown(
   { campaign, visitsOf, from_ms, candidates }: SimulationQuery,
 ): Promise<Omit<Known, 'outsiders' | 'searchWindow_ms'>> {
   const ids = [...new Set(candidates.map(({ event }) => event.personId!))]
-  const companies = [...new Set(candidates.flatMap(({ company }) => company ?? []))]
   const companyWindow = companyWindowOf(campaign.module, campaign.moduleSettings) ?? 'none'
+  const companies = companyWindow === 'none' ? [] : [...new Set(candidates.flatMap(({ company }) => company ?? []))]
   return {
     exclusions: await readExclusions(tx, book, () => candidates.flatMap(({ match }) => match?.person.hashes ?? [])),
     realLeads: await readRealLeads(tx, book.agencyId, campaign, ids, from_ms),
