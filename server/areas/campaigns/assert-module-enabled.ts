@@ -1,4 +1,4 @@
-import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
 import { lockProductsShared } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { TenantPath } from '#server/platform/call.ts'
@@ -19,6 +19,5 @@ export async function assertModuleEnabled(
     'select from company where id = $1 and removed_at is null and $2 = any(modules)',
     [clientId, module],
   )
-  if (rowCount === 0)
-    throw new Failure('invalid', { field, message: `This client does not have ${moduleNames[module]}.` })
+  if (rowCount === 0) throw new Failure('invalid', { field, message: 'This client does not have this product.' })
 }

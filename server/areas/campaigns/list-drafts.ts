@@ -1,5 +1,5 @@
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
-import { moduleDefinitions, moduleNames, modulesWithPixel, type Module } from '#contract/campaigns/modules.ts'
+import { moduleDefinitions, modulesWithPixel, type Module } from '#contract/campaigns/modules.ts'
 import type { Draft, listDrafts as operation, SetupStep } from '#contract/campaigns/ready.ts'
 import { mostCampaignsAtOnce } from '#contract/campaigns/several.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
@@ -109,7 +109,7 @@ function stepsOf(campaign: Campaign, known: Known, now_ms: number): SetupStep[] 
   )
   const add = (kind: SetupStep['kind'], message: string, needed = true): number =>
     steps.push({ kind, field: '', message, needed })
-  if (!known.products.has(`${clientId} ${module}`)) add('product', `This client does not have ${moduleNames[module]}.`)
+  if (!known.products.has(`${clientId} ${module}`)) add('product', 'This client does not have this product.')
   if (!known.agreed.has(module)) add('agreement', sentences.serviceAgreement)
   if (known.unpaid !== null) add('payment', known.unpaid)
   // Optional steps, without which the campaign brings nothing.

@@ -154,7 +154,7 @@ describe('an upload', () => {
       client().id,
     ])
     const { status, body } = await send(file)
-    expect([status, body.message]).toEqual([422, 'This client does not have Enhance ID.'])
+    expect([status, body.message]).toEqual([422, 'This client does not have this product.'])
     await now.world.db.adminPool.query(`update company set modules = array_append(modules, 'enhance') where id = $1`, [
       client().id,
     ])

@@ -1,5 +1,6 @@
-import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { brand } from '../../session/boot.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 
@@ -7,7 +8,7 @@ type FeeDaysProps = {
   of: { module: Module | null; first_day: string | null; last_day: string | null }
 }
 
-/** A fee's product and period. Renders nothing for lines that are not fees. */
+/** A fee's product, as the agency names it, and its period. Renders nothing for lines that are not fees. */
 export function FeeDays({ of }: FeeDaysProps) {
   const format = useFormat()
   const { module, first_day, last_day } = of
@@ -16,7 +17,7 @@ export function FeeDays({ of }: FeeDaysProps) {
   return (
     <span className={styles.quiet}>
       {' · '}
-      <Bdi>{moduleNames[module]}</Bdi>
+      <Bdi>{brand().modules[module].name}</Bdi>
       {' · '}
       <Bdi>{days.map((day) => format.date(day)).join(' – ')}</Bdi>
     </span>

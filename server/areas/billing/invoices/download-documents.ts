@@ -1,6 +1,6 @@
 import type { downloadCreditNote, downloadInvoice } from '#contract/billing/invoices.ts'
 import type { Refund } from '#contract/billing/refunds.ts'
-import { moduleNames } from '#contract/campaigns/modules.ts'
+import { modulesWith } from '#contract/branding/modules.ts'
 import type { Language } from '#contract/core/language.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -34,7 +34,7 @@ const localDay = (date: string, { language }: Parties): string => showDate(date,
 function textOf(line: LineRow, parties: Parties): string {
   const { kind, module, first_day, last_day, campaign_name, client_name } = line
   const days = first_day && last_day ? `${localDay(first_day, parties)} – ${localDay(last_day, parties)}` : ''
-  const product = module ? moduleNames[module] : ''
+  const product = module ? modulesWith(parties.modules)[module].name : ''
   return [documentWords[parties.language][kind], product, campaign_name, client_name, days].filter(Boolean).join(' · ')
 }
 
@@ -46,6 +46,8 @@ interface Parties {
   zone: string
   color: string
   brand: string
+  /** What the agency calls the products that it renamed. */
+  modules: Parameters<typeof modulesWith>[0]
 }
 
 interface Place {
@@ -60,7 +62,8 @@ async function readParties(tx: Tx, { rootId, agencyId, clientId }: Place): Promi
     `select coalesce((select u.language from app_user u
                        where u.agency_id = $1 and u.client_id is not distinct from $2 and u.removed_at is null
                        order by u.created_at, u.id limit 1), 'en') as language,
-            payer.time_zone as zone, brand.brand_color as color, brand.name as brand
+            payer.time_zone as zone, brand.brand_color as color, brand.name as brand,
+            coalesce((select own.modules from brand own where own.company_id = $1), '{}') as modules
        from company payer join brand on brand.company_id in ($3::uuid, $4::uuid)
       where payer.id = coalesce($2, $1) order by (brand.company_id = $3) desc limit 1`,
     [agencyId, clientId, clientId === null ? rootId : agencyId, rootId],

@@ -171,6 +171,23 @@ describe('PDF documents', () => {
     expect((await http.as(tree.acme.owner).call(downloadInvoice, { params: foreign })).body.field).toBe('invoiceID')
   })
 
+  test('a fee’s product has the name that the agency gave it', async () => {
+    const companyID = payer().id
+    const { id: invoiceID } = await invoiceOf(companyID)
+    await db.adminPool.query(
+      `update brand set modules = '{"local": {"name": "Visitor Insight"}}' where company_id = $1`,
+      [tree.acme.id],
+    )
+    await db.adminPool.query(
+      `update invoice_line set kind = 'platform_fee', module = 'local', from_on = '2026-11-01', until_on = '2026-12-01'
+        where invoice_id = $1`,
+      [invoiceID],
+    )
+    const { raw } = await http.as(payer().user).call(downloadInvoice, { params: { companyID, invoiceID } })
+    expect(wordsOf(raw.rawPayload)).toContain('Visitor Insight')
+    expect(wordsOf(raw.rawPayload)).not.toContain('Site ID')
+  })
+
   test('the operator’s invoice to an agency carries the operator’s numbering', async () => {
     const { acme, root } = tree
     const { id: invoiceID, number } = await invoiceOf(acme.id)
