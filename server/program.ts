@@ -12,7 +12,7 @@ import { startCollector } from './areas/tracking/public.ts'
 import { jobs } from './jobs.ts'
 import { createApp } from './platform/http/app.ts'
 import { pageAddress } from './platform/page-address.ts'
-import { startJobs } from './platform/jobs.ts'
+import { heldBack, startJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { formOrigins } from './providers/payments/registry.ts'
@@ -33,7 +33,7 @@ export interface Additions {
   sideDoor?: SideDoor
   /** Whether pages may stand in a frame of their own host. */
   framedByOwnHost?: boolean
-  /** Runs while the program serves; resolving and delivering begin when it has ended. Ends soon when it is told to stop. */
+  /** Runs while the program serves; resolving, delivering and scheduled jobs begin when it has ended. Ends soon when told to stop. */
   beforeWork?: (stopping: AbortSignal) => Promise<void>
 }
 
@@ -57,8 +57,20 @@ export async function startProgram(platform: Platform, additions: Additions = {}
 }
 
 async function startWork(platform: Platform, beforeWork?: Additions['beforeWork']): Promise<Stop[]> {
-  const running = await startJobs(platform, jobs)
-  const stopPipeline = beforeWork ? startPipelineAfter(platform, beforeWork) : await startPipeline(platform)
+  if (!beforeWork) {
+    const running = await startJobs(platform, jobs)
+    return [await startPipeline(platform), () => running.stop()]
+  }
+  // Jobs on a schedule would act on half of what comes before: close a period of it, for example.
+  let isBefore = true
+  const running = await startJobs(
+    platform,
+    heldBack(jobs, () => !isBefore),
+  )
+  const stopPipeline = startPipelineAfter(platform, async (stopping) => {
+    await beforeWork(stopping)
+    isBefore = stopping.aborted
+  })
   return [stopPipeline, () => running.stop()]
 }
 

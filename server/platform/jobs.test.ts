@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createStillClock } from './clock.ts'
 import { inScope } from './database/scope.ts'
-import { addJob, crontabOf, startJobs } from './jobs.ts'
+import { addJob, crontabOf, heldBack, startJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
 
 describe('background jobs', () => {
@@ -87,6 +87,25 @@ describe('background jobs', () => {
       `select attempts from graphile_worker.jobs where task_identifier = 'recurs'`,
     )
     expect(rows).toEqual([{ attempts: 0 }])
+  })
+
+  it('that are held back run when they are queued, but on their schedule only once they may', async () => {
+    const ran: unknown[] = []
+    let mayRecur = false
+    const run = async (_: unknown, payload: unknown): Promise<void> => void ran.push((payload as { by: string }).by)
+    const jobs = await startJobs(
+      platform,
+      heldBack([{ name: 'held', everyMinutes: 5, run }], () => mayRecur),
+    )
+    const add = (payload: object) => inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'held', payload))
+    // As the library's crontab queues it.
+    await add({ by: 'an early schedule', _cron: { ts: '2026-11-27T08:00:00Z', backfilled: false } })
+    await add({ by: 'a person' })
+    await vi.waitFor(() => expect(ran).toEqual(['a person']), 5_000)
+    mayRecur = true
+    await add({ by: 'a schedule', _cron: { ts: '2026-11-27T08:05:00Z', backfilled: false } })
+    await vi.waitFor(() => expect(ran).toEqual(['a person', 'a schedule']), 5_000)
+    await jobs.stop()
   })
 
   it('that send email run immediately while the owner’s long statements run, and a late one is logged', async () => {

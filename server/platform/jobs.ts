@@ -116,6 +116,21 @@ export const crontabOf = (jobs: readonly Job[]): string =>
     .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name} ?jobKey=${name}`)
     .join('\n')
 
+/**
+ * These jobs, of which none runs on its schedule before `mayRecur`: the next run follows when it is due again. What is
+ * queued meanwhile runs at once.
+ */
+export const heldBack = (jobs: readonly Job[], mayRecur: () => boolean): readonly Job[] =>
+  jobs.map((job) => ({
+    ...job,
+    run: async (platform, payload) => {
+      if (mayRecur() || !isScheduled(payload)) await job.run(platform, payload)
+    },
+  }))
+
+/** The library marks what its crontab queues. */
+const isScheduled = (payload: unknown): boolean => payload !== null && typeof payload === 'object' && '_cron' in payload
+
 /** Runs jobs until stopped, and returns those of killed workers to the queue. */
 export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<RunningJobs> {
   const events: WorkerEvents = new EventEmitter()
