@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { TextElement } from '#contract/banners/drawing.ts'
+import type { Drawing, TextElement } from '#contract/banners/drawing.ts'
+import { addShape, duplicateElement, moveLayer, removeElement } from './edit-drawing.ts'
 import { pageOf, fileNameOf } from './export-banner.ts'
 import { resize, snap } from './geometry.ts'
 import { begin, change, preview, redo, settle, undo } from './history.ts'
@@ -40,6 +41,33 @@ describe('dragging a handle', () => {
   test('also works on a rotated box: a quarter turn turns across into down', () => {
     const turned = resize({ ...box, rotation: 90 }, { across: 1, down: 0 }, [0, 20], false)
     expect(turned).toEqual({ x: 0, y: 20, width: 120, height: 50 })
+  })
+})
+
+describe('layers and shapes', () => {
+  const kit = { colors: ['#0f766e'], font: 'Arial', logo_id: null } as const
+  const shapes = (['rectangle', 'ellipse', 'line'] as const).reduce(
+    (drawing, shape) => addShape(drawing, '300x250', { ...kit, colors: [...kit.colors] }, shape).drawing,
+    { background: '#ffffff', elements: [] } as Drawing,
+  )
+  const idsOf = (drawing: Drawing): string[] => drawing.elements.map(({ id }) => id)
+  test('a shape is added on top, in the middle, in the brand’s color; a line has no fill', () => {
+    expect(idsOf(shapes)).toEqual(['shape-1', 'shape-2', 'shape-3'])
+    const middle = { x: 90, y: 75, width: 120, height: 100 }
+    expect(shapes.elements[1]).toMatchObject({ ...middle, shape: 'ellipse', fill: '#0f766e', stroke: null })
+    expect(shapes.elements[2]).toMatchObject({ shape: 'line', fill: null, stroke: '#0f766e', stroke_width: 3 })
+  })
+  test('an element moves one layer at a time, and stays at either end', () => {
+    expect(idsOf(moveLayer(shapes, 'shape-1', 1))).toEqual(['shape-2', 'shape-1', 'shape-3'])
+    expect(idsOf(moveLayer(shapes, 'shape-3', -1))).toEqual(['shape-1', 'shape-3', 'shape-2'])
+    expect(moveLayer(shapes, 'shape-1', -1)).toBe(shapes)
+    expect(moveLayer(shapes, 'shape-3', 1)).toBe(shapes)
+    expect(moveLayer(shapes, 'absent', 1)).toBe(shapes)
+  })
+  test('a copy gets an id of its own, even after one was removed', () => {
+    const copy = duplicateElement(removeElement(shapes, 'shape-1'), 'shape-2')!
+    expect(idsOf(copy.drawing)).toEqual(['shape-2', 'shape-3', copy.id])
+    expect(copy.id).toBe('shape-4')
   })
 })
 
