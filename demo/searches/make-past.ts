@@ -37,6 +37,10 @@ export async function makeSearchPast(platform: Platform, stopping: AbortSignal):
     await matchSignals(then)
     for (const agency of agencies) await resolveAll(then, demoId(agency), stopping)
   }
+  // Whom yesterday's limits stopped are offered again by the first pass of a day. It belongs to the past, too: otherwise
+  // a demo begun in the night would sell leads by itself within the hour, while somebody looks at a balance.
+  if (!stopping.aborted) await matchSignals(platform)
+  for (const agency of agencies) await resolveAll(platform, demoId(agency), stopping)
   for (const agency of agencies) await settleDeliveries(platform, agency, began_ms)
 }
 
