@@ -10,6 +10,7 @@ import { seedExclusions } from './exclusions.ts'
 import { orderHistory } from './history/make-history.ts'
 import { writeOptOuts } from './opt-outs.ts'
 import { seedAudiences } from './seed-audiences.ts'
+import { seedBanners } from './seed-banners.ts'
 import { madeBefore_ms, seedCampaigns, seedOrganizations } from './seed-campaigns.ts'
 import { seedQuestions } from './seed-questions.ts'
 import {
@@ -51,6 +52,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedOrganizations(tx, madeAt_ms)
     await seedQuestions(tx)
     await seedAudiences(tx, madeAt_ms)
+    await seedBanners(tx, madeAt_ms)
     await seedExclusions(tx, madeAt_ms)
     await orderHistory(tx, { began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
   })

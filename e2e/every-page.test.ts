@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleOf } from '#server/test/proofs.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { settled, setAppearance, type Theme } from './support/look.ts'
-import { openPage, pages } from './support/pages.ts'
+import { morePages, openPage, pages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
 
@@ -59,7 +59,7 @@ const strangersOf = (page: Page): Promise<string[]> =>
 
 // R010: light and dark, English and Arabic.
 describe('Every page', () => {
-  it.each(pages.map((page, at) => [...page, looks[at % looks.length]!] as const))(
+  it.each([...pages, ...morePages].map((page, at) => [...page, looks[at % looks.length]!] as const))(
     '%s: no accessibility issues and no horizontal scrolling, in both languages, themes, and widths',
     async (name, login, path, ofPage) => {
       const page = await openPage(stage(), name, login, path)

@@ -59,6 +59,7 @@ function KitForm({ companyId, stored, onClose }: { companyId: string; stored: Br
         <ColorInput
           key={at}
           label={t('Color {number}', { number: at + 1 })}
+          eyeDropperButtonProps={{ 'aria-label': t('Pick a color from the screen') }}
           value={color}
           onChange={(value) => setColors(colors.with(at, value.toLowerCase()))}
         />

@@ -12,6 +12,8 @@ import type { Designer } from './use-designer.ts'
 
 const noGuides: Guides = { x: null, y: null }
 const largestScale = 2
+/** Room for the handles of an element at the banner's edge, on each side. */
+const margin_px = 12
 
 interface Gesture {
   element: BannerElement
@@ -32,7 +34,7 @@ export function Canvas({ designer, pictures, label, svg, mayEdit }: CanvasProps)
   const { drawing, size, selected } = designer
   const { width, height } = pixelsOf(size)
   const { ref, width: room } = useElementSize()
-  const scale = Math.min(largestScale, Math.max(0.2, (room || width) / width))
+  const scale = Math.min(largestScale, Math.max(0.2, (room > 0 ? room - 2 * margin_px : width) / width))
   const [guides, setGuides] = useState(noGuides)
   const gesture = useRef<Gesture | null>(null)
   const { begin, move, end } = useGestures({ designer, scale, gesture, setGuides })

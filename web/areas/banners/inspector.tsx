@@ -65,10 +65,12 @@ const complete = /^#[0-9a-f]{6}$/i
 
 /** Passes on only complete colors: the last valid one remains while the user is typing. */
 function Color(props: { label: string; value: string; colors: readonly string[]; onChange: (color: string) => void }) {
+  const t = useT()
   return (
     <ColorInput
       key={props.value}
       label={props.label}
+      eyeDropperButtonProps={{ 'aria-label': t('Pick a color from the screen') }}
       defaultValue={props.value}
       swatches={[...new Set([...props.colors, '#ffffff', '#14181f'])]}
       onChangeEnd={(color) => complete.test(color) && color !== props.value && props.onChange(color.toLowerCase())}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
 import { listVisits } from '#contract/leads/visits.ts'
@@ -72,8 +72,10 @@ export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
         </Group>
       }
     >
-      <DetailList loading={false} items={items.map((item) => ({ ...item, value: item.value || null }))} />
-      <LatestSearches campaign={campaign} />
+      <Stack gap="lg">
+        <DetailList loading={false} items={items.map((item) => ({ ...item, value: item.value || null }))} />
+        <LatestSearches campaign={campaign} />
+      </Stack>
     </Section>
   )
 }
@@ -89,7 +91,7 @@ function LatestSearches({ campaign }: { campaign: CampaignDetail }) {
     { refetchEvery_ms: refresh_ms },
   )
   if (latest.error && !latest.data) return <FailureNote failure={latest.error} onRetry={latest.refetch} />
-  if (!latest.data) return <Skeleton height={80} mt="md" />
+  if (!latest.data) return <Skeleton height={80} />
   if (latest.data.data.length === 0)
     return <p>{t('No searches yet. They appear here after the campaign has started and people search.')}</p>
   return (
