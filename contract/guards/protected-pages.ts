@@ -68,6 +68,8 @@ export const protectedPages: readonly ProtectedPage[] = [
   hidden('inbox', 'leads', agency, 'R029'),
   // Results of an agency's campaigns, and who gets them.
   hidden('reports', 'leads', agency, 'R029'),
+  // Money of clients, for those who may see it on the clients' own pages.
+  hidden('reports/invoices', 'settings', agency, 'R044'),
   page('configuration', 'settings', staffAndSales, 'R033'),
   page('configuration/client-management', 'settings', staffAndSales, 'R141'),
   hidden('configuration/agency-list', 'settings', [...system, 'accountExecutive'], 'R035'),

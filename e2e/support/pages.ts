@@ -104,6 +104,7 @@ export const pages: [string, Login | null, string][] = [
   ['minimum spend', people.root, '/configuration/general-setting?section=minimum-spend'],
   ['billing', people.acmeOwner, '/configuration/general-setting?section=billing'],
   ['404', people.acmeAdmin, absent],
+  ['client invoices', people.acmeOwner, '/reports/invoices'],
 ]
 
 /** Pages of the other modules, and of one banner and audience, which are not looked at with crowded data yet. */

@@ -134,6 +134,7 @@ export const pages: readonly Page[] = [
   page('inbox', () => import('../areas/inbox/inbox-page.tsx'), 'InboxPage'),
   page('reports', () => import('../areas/reports/tables/reports-page.tsx'), 'ReportsPage'),
   page('reports/cohorts', () => import('../areas/reports/cohorts/cohorts-page.tsx'), 'CohortsPage'),
+  page('reports/invoices', () => import('../areas/reports/invoices/invoices-page.tsx'), 'InvoicesPage'),
   page('reports/schedules', () => import('../areas/reports/schedules/schedules-page.tsx'), 'SchedulesPage'),
   page('reports/links', () => import('../areas/reports/links/links-page.tsx'), 'LinksPage'),
   page('integrations', () => import('../areas/integrations/connections/integrations-page.tsx'), 'IntegrationsPage'),

@@ -94,9 +94,11 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   billing: [
     'billing-section.tsx',
     'billing-summary.tsx',
+    'charge-standing.tsx',
     'charge-words.ts',
     'failed-payments-link.tsx',
     'fee-fields.tsx',
+    'invoice-dialog.tsx',
     'invoices.tsx',
     'minimum-spend-section.tsx',
     'money-trail.tsx',

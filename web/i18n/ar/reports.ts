@@ -1,5 +1,13 @@
 /** Reports across many companies. */
 export const messages: Record<string, string> = {
+  'Client invoices': 'فواتير العملاء',
+  Totals: 'المجاميع',
+  Invoiced: 'المفوتر',
+  'Including {amount} in tax': 'منها ضريبة {amount}',
+  'Still unpaid': 'غير مدفوع بعد',
+  'No invoices in this period': 'لا فواتير في هذه الفترة',
+  'Clients are invoiced when their billing period ends. Choose other days to see earlier invoices.':
+    'تصدر فواتير العملاء عند انتهاء فترة فوترتهم. اختر أيامًا أخرى لرؤية الفواتير السابقة.',
   'Returning visitors': 'الزوار العائدون',
   'By week of first visit, through {date} ({zone}).': 'حسب أسبوع الزيارة الأولى، حتى {date}، بأيام {zone}.',
   'By the week of the first visit.': 'حسب أسبوع الزيارة الأولى.',

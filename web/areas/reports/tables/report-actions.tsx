@@ -1,22 +1,21 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconClock, IconDownload, IconLink, IconUserShare } from '@tabler/icons-react'
+import { IconChevronDown, IconClock, IconDownload, IconFileInvoice, IconLink, IconUserShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reportFormats } from '#contract/reports/table-names.ts'
 import { downloadReportTable } from '#contract/reports/tables.ts'
 import { useLanguage, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
 import { useDownload } from '../../../shells/use-download.ts'
 import { ShareDialog } from '../links/share-dialog.tsx'
-import { cohortsPath, linksPath, schedulesPath } from '../paths.ts'
+import { cohortsPath, invoicesPath, linksPath, schedulesPath } from '../paths.ts'
 import { ScheduleDialog } from '../schedules/schedule-dialog.tsx'
 import { useReport } from './use-report.ts'
 
-/** Actions on the report being viewed: schedule, share, download. */
-export function ReportActions() {
+/** The reports that have a page of their own. Invoices are for those who see clients' billing. */
+export function ReportPages() {
   const t = useT()
-  const current = useReport()
-  const [opened, setOpened] = useState<'schedule' | 'share' | null>(null)
-  const close = (): void => setOpened(null)
+  const { may } = useMe()
   return (
     <>
       <Button
@@ -27,6 +26,28 @@ export function ReportActions() {
       >
         {t('Returning visitors')}
       </Button>
+      {may('settings.enable') && (
+        <Button
+          component={Link}
+          to={invoicesPath}
+          variant="default"
+          leftSection={<IconFileInvoice size={16} stroke={1.75} />}
+        >
+          {t('Client invoices')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Actions on the report being viewed: schedule, share, download. */
+export function ReportActions() {
+  const t = useT()
+  const current = useReport()
+  const [opened, setOpened] = useState<'schedule' | 'share' | null>(null)
+  const close = (): void => setOpened(null)
+  return (
+    <>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button

@@ -22,7 +22,7 @@ import { LoadingTiles } from '../figures/figure-tile.tsx'
 import { ModuleChoice } from '../module-choice.tsx'
 import { ReportDays } from '../report-days.tsx'
 import { DayChart } from './day-chart.tsx'
-import { ReportActions } from './report-actions.tsx'
+import { ReportActions, ReportPages } from './report-actions.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportGrid } from './report-grid.tsx'
 import { useReport } from './use-report.ts'
@@ -47,6 +47,7 @@ export function ReportsPage() {
           zone: reportTimeZone,
         })}
         actions={<ReportActions />}
+        links={<ReportPages />}
       />
       <Filters />
       {report.error && !table ? (

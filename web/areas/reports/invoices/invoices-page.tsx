@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useState } from 'react'
+import { reportInvoices } from '#contract/billing/invoice-report.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { NextStep } from '../../../shells/next-step.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { useTableState, type TableQuery } from '../../../shells/resource-table/table-state.ts'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { ChargeStanding } from '../../billing/charge-standing.tsx'
+import { refundedOf } from '../../billing/charge-words.ts'
+import { InvoiceDialog } from '../../billing/invoice-dialog.tsx'
+import { ClientFilter } from '../../companies/client-filter.tsx'
+import { clientListPath, clientPath } from '../../companies/paths.ts'
+import { reportsPath } from '../paths.ts'
+import { ReportDays, useReportDays } from '../report-days.tsx'
+import { InvoiceSums } from './invoice-sums.tsx'
+import styles from '../reports.module.css'
+
+type Row = AnswerOf<typeof reportInvoices>['data'][number]
+
+const filters: readonly Filter[] = [{ key: 'client', label: msg('Client'), control: ClientFilter }]
+
+/** The invoices that an agency's clients received in a date range, with totals over all of them (C113). */
+export function InvoicesPage() {
+  const t = useT()
+  const format = useFormat()
+  const { companyId } = useMe()
+  const { start, end } = useReportDays()
+  const [opened, setOpened] = useState<Row | null>(null)
+  const input = ({ page, perPage, filters: chosen }: TableQuery) => ({
+    params: { companyId, clientId: chosen['client'] ?? 'all', start, end },
+    query: { page, perPage },
+  })
+  // The table reads the same page, in the same request.
+  const report = useCall(reportInvoices, input(useTableState(filters, []).query), { keepPrevious: true })
+  return (
+    <>
+      <PageHeader
+        title={t('Client invoices')}
+        description={t('{start} to {end} ({zone})', {
+          start: format.date(start),
+          end: format.date(end),
+          zone: reportTimeZone,
+        })}
+        back={{ to: reportsPath, label: t('Reports') }}
+      />
+      {!report.error && <InvoiceSums sums={report.data?.sums} />}
+      <ResourceTable
+        label={t('Invoices')}
+        operation={reportInvoices}
+        input={input}
+        columns={columnsOf(setOpened)}
+        rowKey={(row) => row.id}
+        rowLink={(row) => clientPath(row.company_id)}
+        filters={filters}
+        tools={<ReportDays />}
+        empty={
+          <EmptyState
+            icon={<IconFileInvoice size={22} stroke={1.6} />}
+            title={t('No invoices in this period')}
+            hint={t('Clients are invoiced when their billing period ends. Choose other days to see earlier invoices.')}
+            action={<NextStep to={clientListPath} label={t('Client Management')} />}
+          />
+        }
+      />
+      {opened && <InvoiceDialog companyId={opened.company_id} invoice={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
+  { key: 'client', header: msg('Client'), cell: (row) => <Client row={row} /> },
+  { key: 'number', header: msg('Invoice'), size: 'number', cell: (row) => <Bdi>{row.number}</Bdi> },
+  { key: 'issued', header: msg('Issued'), size: 'date', cell: (row) => <Issued row={row} /> },
+  { key: 'total', header: msg('Total'), align: 'end', hideBelow: 'md', cell: (row) => <Money dollars={row.total} /> },
+  { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Money dollars={row.amount} /> },
+  {
+    key: 'status',
+    header: msg('Status'),
+    size: 'longStatus',
+    cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} refunded={refundedOf(row)} />,
+  },
+  {
+    key: 'actions',
+    header: msg('Actions'),
+    align: 'end',
+    size: 'actions',
+    cell: (row) => <ShowLines onClick={() => open(row)} />,
+  },
+]
+
+function Client({ row }: { row: Row }) {
+  return (
+    <strong className={styles.name}>
+      <Bdi>{row.company_name}</Bdi>
+    </strong>
+  )
+}
+
+function Issued({ row }: { row: Row }) {
+  const format = useFormat()
+  return <time dateTime={row.issued_at}>{format.date(row.issued_at)}</time>
+}
+
+function Money({ dollars }: { dollars: number }) {
+  const format = useFormat()
+  return <span className={dollars === 0 ? styles.muted : undefined}>{format.money(Math.round(dollars * 100))}</span>
+}
+
+function ShowLines({ onClick }: { onClick: () => void }) {
+  const t = useT()
+  return (
+    <Button size="xs" variant="default" onClick={onClick}>
+      {t('Show lines')}
+    </Button>
+  )
+}
