@@ -138,14 +138,15 @@ describe('12. A client connects its tools', () => {
     await page.getByRole('button', { name: 'Continue to HighLevel' }).click()
     await page.getByText('Connected', { exact: true }).first().waitFor()
     await sendHere(page, () => choose(page, 'Tags', 'Website'))
-    const tried = ['Kartra', 'ClickFunnels 2.0', 'Zapier', 'Mailbox Power', 'HighLevel']
+    // The campaign sends to the first two since the journeys above.
+    const tried = ['SendGrid', 'Google Sheets', 'Kartra', 'ClickFunnels 2.0', 'Zapier', 'Mailbox Power', 'HighLevel']
 
     await becomesLead(person)
     const holders = async (): Promise<string[]> => {
       const { held } = await readDesk(stage().port)
       return tried.filter((name) => held[name]!.includes(person.email))
     }
-    await expect.poll(holders, { timeout: 15_000 }).toEqual(tried)
+    await expect.poll(holders, { timeout: 30_000 }).toEqual(tried)
     await page.goto(`${stage().origin('acme.localhost')}/siteid/leads`)
     await page.getByRole('link', { name: person.name }).click()
     await page.getByRole('button', { name: 'Take back lead' }).click()
@@ -156,7 +157,7 @@ describe('12. A client connects its tools', () => {
     const copies = page.getByRole('region', { name: 'Copies of this lead' })
     await copies.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor()
     // Mailbox Power has no known way to remove a contact.
-    await expect.poll(holders, { timeout: 15_000 }).toEqual(['Mailbox Power'])
+    await expect.poll(holders, { timeout: 30_000 }).toEqual(['Mailbox Power'])
 
     await page.goto(`${stage().origin('acme.localhost')}/siteid/deliveries`)
     const byHand = page.getByRole('region', { name: 'Remove manually' })
