@@ -13,6 +13,7 @@ import { switchOn } from './change-destination.ts'
 import { assertCanBeChosen } from './can-be-chosen.ts'
 import { companyOf, findConnection, type Connection, type Owner } from './connection-row.ts'
 import { assertFreeTargets, findCustom } from './custom-integrations.ts'
+import { dropChoices } from './former-choices.ts'
 
 export interface Draft {
   slug: AccountKind
@@ -75,11 +76,13 @@ export async function saveCampaignIntegration(
   now_ms: number,
 ): Promise<string> {
   const { agencyId, rootId, clientId, campaignId } = campaign
+  const before = await findDestination(tx, campaign, connection.id)
+  const dropped = before && dropChoices(before.state, before.details, details, now_ms)
   const { rows } = await tx.query<{ id: string; status: string; last_error_code: string | null }>(
     `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, connection_id, details, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (agency_id, campaign_id, connection_id) where connection_id is not null
-     do update set details = excluded.details,
+     do update set details = excluded.details, state = destination.state || $10::jsonb,
        status = case when destination.removed_at is null then destination.status else 'ok' end,
        consecutive_failures = case when destination.removed_at is null then destination.consecutive_failures else 0 end,
        last_error_code = case when destination.removed_at is null then destination.last_error_code end,
@@ -96,6 +99,7 @@ export async function saveCampaignIntegration(
       connection.id,
       JSON.stringify(details),
       dateOf(now_ms),
+      JSON.stringify(dropped ?? {}),
     ],
   )
   const { id, status, last_error_code } = rows[0]!
@@ -106,6 +110,20 @@ export async function saveCampaignIntegration(
     await endWhere(tx, campaign, 'kind = $4 and id <> $5', [connection.kind, id], now_ms)
   await signalDeliveries(tx, campaign, [clientId])
   return id
+}
+
+interface Stored {
+  details: IntegrationDetails
+  state: Record<string, unknown>
+}
+
+/** A campaign's destination at an account, also one that was removed; null if it never had one. */
+async function findDestination(tx: Tx, campaign: CampaignPath, connectionId: string): Promise<Stored | null> {
+  const { rows } = await tx.query<Stored>(
+    `select details, state from destination where agency_id = $1 and campaign_id = $2 and connection_id = $3 for update`,
+    [campaign.agencyId, campaign.campaignId, connectionId],
+  )
+  return rows[0] ?? null
 }
 
 /** Stops sending a campaign's leads to a service or one custom integration. The delivery log is kept. */

@@ -14,6 +14,7 @@ import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 import { assertCanBeChosen } from './can-be-chosen.ts'
 import { switchOff, switchOn } from './change-destination.ts'
 import { companyOf, findConnection, sealCredential, type Connection, type Owner } from './connection-row.ts'
+import { replaceAccount } from './former-choices.ts'
 import { sessionWith } from './open-session.ts'
 
 type Body = BodyOf<typeof saveOperation>
@@ -98,28 +99,44 @@ export async function connect(
   { credential, account }: Opened,
 ): Promise<Connection> {
   const now_ms = platform.clock.now()
-  const id = await placeOf(tx, owner, kind, now_ms)
+  const { id, account: before } = await placeOf(tx, owner, kind, now_ms)
   await tx.query(
     `update connection set credential_sealed = $3, account = $4, status = 'connected', cause = null,
        version = version + 1, refreshing_until = null, blocked_until = null, connected_at = $5, updated_at = $5
      where agency_id = $1 and id = $2`,
     [owner.agencyId, id, sealCredential(platform, owner.agencyId, id, credential), account, dateOf(now_ms)],
   )
+  if (before !== '' && before !== account) await noteReplacement(tx, owner, id, now_ms)
   await resumeDestinations(tx, owner, id, now_ms)
   return (await findConnection(tx, owner, kind))!
 }
 
-/** The id of the company's row for a service, created if needed and locked until the end of the transaction. */
-async function placeOf(tx: Tx, owner: Owner, kind: ServiceSlug, now_ms: number): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
+interface Place {
+  id: string
+  /** The account that was connected before; empty for none. */
+  account: string
+}
+
+/** The company's row for a service, created if needed and locked until the end of the transaction. */
+async function placeOf(tx: Tx, owner: Owner, kind: ServiceSlug, now_ms: number): Promise<Place> {
+  const { rows } = await tx.query<Place>(
     `insert into connection (agency_id, id, root_id, client_id, company_id, kind, status, connected_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, 'disconnected', $7, $7)
      on conflict (agency_id, company_id, kind) where kind <> 'custom' do update set updated_at = excluded.updated_at
-     returning id`,
+     returning id, account`,
     [owner.agencyId, newId(now_ms), owner.rootId, owner.clientId, companyOf(owner), kind, dateOf(now_ms)],
   )
-  return rows[0]!.id
+  return rows[0]!
 }
+
+/** Leads sent until now are in another account, which take-backs no longer reach. */
+const noteReplacement = (tx: Tx, { agencyId }: Owner, connectionId: string, now_ms: number): Promise<unknown> =>
+  tx.query(
+    `update destination set state = state || $3
+     where agency_id = $1 and id = any(array(
+       select id from destination where agency_id = $1 and connection_id = $2 order by id for update))`,
+    [agencyId, connectionId, JSON.stringify(replaceAccount(now_ms))],
+  )
 
 interface DestinationRow {
   id: string

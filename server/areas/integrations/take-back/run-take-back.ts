@@ -7,6 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { settleEach } from '#server/platform/settle-each.ts'
+import { choicesOfLead, isInOtherAccount } from '../connections/former-choices.ts'
 import { saveState, sharedWithNobody } from '../connections/save-state.ts'
 import { openSession } from '../connections/open-session.ts'
 import type { Answer } from '../connectors/connector.ts'
@@ -147,7 +148,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
       session,
       { leadId, email },
       {
-        details: row.details,
+        details: choicesOfLead(row.details, row.state, leadId),
         state: imports.state,
         saveState: async (state) => {
           await saveState(platform, { rootId, agencyId, destinationId }, state)
@@ -158,7 +159,8 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
       },
     )
     if (status === 'again') return { status: 'waiting', cause: 'accepted', postponed: true, isOwn: true }
-    return { status }
+    // A new key has another name, too, so the account that we reach may still be the same: it was asked anyway.
+    return { status: isInOtherAccount(row.state, leadId) ? 'manual' : status }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) {
       platform.log.error({ err: error }, 'a person could not be removed from a destination')

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { IntegrationDetails } from '#contract/integrations/services.ts'
+import { timeOfId } from '#server/platform/ids.ts'
+
+/**
+ * What a destination no longer sends to, so that a person can be taken back from there: each former list, tag and group
+ * with the time at which it was dropped, and when its account was last replaced by another one. Kept in the destination's
+ * state, beside what its connector stores there.
+ */
+const kinds = ['lists', 'tags', 'groups'] as const
+const dropped = z.record(z.string(), z.number())
+const former = z.object({ lists: dropped.optional(), tags: dropped.optional(), groups: dropped.optional() })
+const stored = z.object({ former: former.optional(), other_account_ms: z.number().optional() })
+
+type State = Readonly<Record<string, unknown>>
+
+const formerIn = (state: State): z.output<typeof former> => stored.parse(state).former ?? {}
+
+/** The state's change when other choices are saved: what is dropped now, besides what was dropped before. */
+export function dropChoices(
+  state: State,
+  before: IntegrationDetails,
+  after: IntegrationDetails,
+  now_ms: number,
+): State {
+  const own = formerIn(state)
+  const changed = kinds.flatMap((kind) => {
+    const lost = (before[kind] ?? []).filter((one) => !after[kind]?.includes(one))
+    return lost.length > 0 ? [[kind, { ...own[kind], ...Object.fromEntries(lost.map((one) => [one, now_ms])) }]] : []
+  })
+  return changed.length > 0 ? { former: { ...own, ...Object.fromEntries(changed) } } : {}
+}
+
+/** The choices under which a lead may have been sent: today's, and those that were dropped after the lead was made. */
+export function choicesOfLead(details: IntegrationDetails, state: State, leadId: string): IntegrationDetails {
+  const own = formerIn(state)
+  const since = (kind: (typeof kinds)[number]): string[] =>
+    Object.entries(own[kind] ?? {}).flatMap(([one, until_ms]) => (timeOfId(leadId) <= until_ms ? [one] : []))
+  return {
+    ...details,
+    ...Object.fromEntries(kinds.map((kind) => [kind, [...new Set([...(details[kind] ?? []), ...since(kind)])]])),
+  }
+}
+
+/** The state's change when another account is connected. A new key of the same account has another name, too. */
+export const replaceAccount = (now_ms: number): State => ({ other_account_ms: now_ms })
+
+/** Whether a lead may have been sent to an account that was replaced, which we can no longer reach. */
+export const isInOtherAccount = (state: State, leadId: string): boolean =>
+  timeOfId(leadId) <= (stored.parse(state).other_account_ms ?? -1)
