@@ -319,7 +319,8 @@ describe('destinations', () => {
     const all = deliverer.deliverDue(first.rootId)
     const countArrived = async (): Promise<number> =>
       (await readDeliveries(fine.path)).filter(({ status }) => status === 'delivered').length
-    await vi.waitUntil(async () => (await countArrived()) === 50, { timeout: 30_000, interval: 100 })
+    // Takes about a second: a third of the time after which the hanging ones would be given up.
+    await vi.waitUntil(async () => (await countArrived()) === 50, { timeout: 10_000, interval: 100 })
     for (const { path } of hanging) {
       expect((await readDeliveries(path)).every(({ attempts }) => attempts === 0)).toBe(true)
     }
