@@ -101,6 +101,24 @@ describe('a lead export', () => {
     expect((await list(agency.owner))[0]!.downloads).toBe(1)
   })
 
+  test('tells how far it is while it is written', async () => {
+    await db.adminPool.query(`
+      create table told (status text, rows_done integer, rows_total integer);
+      create function tell() returns trigger language plpgsql security definer as $$
+        begin insert into told values (new.status, new.rows_done, new.rows_total); return new; end $$;
+      create trigger tell after update on lead_export for each row execute function tell()`)
+    await make(agency.owner)
+    await db.adminPool.query('drop trigger tell on lead_export')
+    const { rows } = await db.adminPool.query<{ rows_done: number; rows_total: number }>(
+      `select distinct rows_done, rows_total from told where status = 'writing' and rows_total is not null order by 1`,
+    )
+    expect(rows).toHaveLength(3)
+    const [begun, halfway, whole] = rows
+    expect([begun, whole]).toEqual([0, 12_345].map((rows_done) => ({ rows_done, rows_total: 12_345 })))
+    expect(halfway!.rows_done).toBeGreaterThanOrEqual(10_000)
+    expect(halfway!.rows_total).toBe(12_345)
+  })
+
   test('keeps filters and search, and is raw if raw was requested', async () => {
     const id = await make(agency.owner, { searchQuery: 'smith', format: 'raw', sortby: 'email', order: 'asc' })
     const query = { searchQuery: 'smith', format: 'raw', sortby: 'email', order: 'asc' }
