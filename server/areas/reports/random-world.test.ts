@@ -258,8 +258,6 @@ async function compareOthers(): Promise<void> {
   expect(chart.states.reduce((sum, { leads }) => sum + leads, 0)).toBe(ofAcme.leads)
 
   const ofRoot = await readDirectly(`row.root_id = '${root.id}'`, days.start, days.end)
-  const analytics = await ask(root.system, readReportAnalytics, { ...days, companyID: 'all', moduleType: 'all' })
-  expect(analytics.totals).toEqual({ ...money(ofRoot), visits: ofRoot.visits, matched: ofRoot.matched })
   const revenue = await ask(root.system, readRootRevenue, days)
   expect(revenue.total).toEqual(money(ofRoot))
 
@@ -283,6 +281,28 @@ async function compareOthers(): Promise<void> {
     end: 'all',
   })
   expect(first).toMatchObject({ first_date: rows[0]!.first, last_date: rows[0]!.last })
+}
+
+/** Report Analytics of all agencies, and of one: totals, each module, each agency or client. */
+async function compareAnalytics(): Promise<void> {
+  const { acme, root } = tree
+  for (const [companyID, whole, column] of [
+    ['all', `row.root_id = '${root.id}'`, 'agency_id'],
+    [acme.id, `row.agency_id = '${acme.id}'`, 'client_id'],
+  ] as const) {
+    const directly = async (where: string) => {
+      const plain = await readDirectly(where, days.start, days.end)
+      const { visits, matched, leads, retail_e4, wholesale_e4 } = plain
+      return { visits, matched, leads, retail_e4, wholesale_e4 }
+    }
+    const shown = await ask(root.system, readReportAnalytics, { ...days, companyID, moduleType: 'all' })
+    expect(shown.totals).toEqual(await directly(whole))
+    expect(Math.min(shown.by_module.length, shown.data.length)).toBeGreaterThan(1)
+    for (const { leadspeek_type: module, ...sums } of shown.by_module)
+      expect(sums).toEqual(await directly(`${whole} and campaign.module = '${module}'`))
+    for (const { company_id, company_name: _, ...sums } of shown.data)
+      expect(sums).toEqual(await directly(`row.${column} = '${company_id}'`))
+  }
 }
 
 describe.each([
@@ -310,4 +330,5 @@ describe.each([
   })
 
   test('the dashboard, the operator’s reports, and the first day agree', compareOthers)
+  test('the operator’s analytics agree, by module and company too', compareAnalytics)
 })
