@@ -79,15 +79,15 @@ export function InvoicesPage() {
 
 const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
   { key: 'client', header: msg('Client'), cell: (row) => <Client row={row} /> },
-  { key: 'number', header: msg('Invoice'), size: 'number', cell: (row) => <Bdi>{row.number}</Bdi> },
+  { key: 'number', header: msg('Invoice'), hideBelow: 'md', cell: (row) => <Bdi>{row.number}</Bdi> },
   { key: 'issued', header: msg('Issued'), size: 'date', cell: (row) => <Issued row={row} /> },
   { key: 'total', header: msg('Total'), align: 'end', hideBelow: 'md', cell: (row) => <Money dollars={row.total} /> },
   { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Money dollars={row.amount} /> },
   {
     key: 'status',
     header: msg('Status'),
-    size: 'longStatus',
-    cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} refunded={refundedOf(row)} />,
+    size: 'wide',
+    cell: (row) => <ChargeStanding charge={row} refunded={refundedOf(row)} />,
   },
   {
     key: 'actions',
