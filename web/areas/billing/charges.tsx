@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { TitledPart } from '../../ui/titled-part.tsx'
 import { ChargeStanding } from './charge-standing.tsx'
@@ -27,6 +28,7 @@ export function Charges({ companyId, maySettle }: ChargesProps) {
     key: 'actions',
     header: msg('Actions'),
     align: 'end',
+    size: 'twoActions',
     cell: (row) => <Acts row={row} onSettle={setSettling} />,
   }
   return (
@@ -38,7 +40,7 @@ export function Charges({ companyId, maySettle }: ChargesProps) {
           params: { companyId },
           query: { page, perPage },
         })}
-        columns={maySettle ? [...columns, actions] : columns}
+        columns={maySettle ? [kind, created, toPay, status, actions] : columns}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -73,9 +75,30 @@ function Acts({ row, onSettle }: ActsProps) {
   )
 }
 
+const kind: Column<Charge> = { key: 'kind', header: msg('Charge'), cell: (row) => <Kind row={row} /> }
+const created: Column<Charge> = {
+  key: 'created',
+  header: msg('Created'),
+  size: 'date',
+  cell: (row) => <At row={row} />,
+}
+const status: Column<Charge> = {
+  key: 'status',
+  header: msg('Status'),
+  size: 'longStatus',
+  cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} />,
+}
+/** The price before a discount is struck out below the amount, because the actions need the room of its columns. */
+const toPay: Column<Charge> = {
+  key: 'amount',
+  header: msg('To pay'),
+  align: 'end',
+  cell: (row) => <ToPay row={row} />,
+}
+
 const columns: readonly Column<Charge>[] = [
-  { key: 'kind', header: msg('Charge'), cell: (row) => <Kind row={row} /> },
-  { key: 'created', header: msg('Created'), size: 'date', cell: (row) => <At row={row} /> },
+  kind,
+  created,
   { key: 'price', header: msg('Price'), align: 'end', cell: (row) => <Money dollars={row.price} /> },
   {
     key: 'discount',
@@ -93,8 +116,21 @@ const columns: readonly Column<Charge>[] = [
       </span>
     ),
   },
-  { key: 'status', header: msg('Status'), cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} /> },
+  status,
 ]
+
+function ToPay({ row }: { row: Charge }) {
+  const before = row.discount > 0 && (
+    <s>
+      <Money dollars={row.price} />
+    </s>
+  )
+  return (
+    <Lines strong detail={before}>
+      <Money dollars={row.amount} />
+    </Lines>
+  )
+}
 
 function Kind({ row }: { row: Charge }) {
   const t = useT()
