@@ -6,11 +6,11 @@ import { guardedFetch } from '#server/platform/guarded-fetch.ts'
 const apiVersion = '2026-10-28.endive'
 
 /** Longer than Stripe takes for a card whose bank must respond. */
-const timeout_ms = 30_000
+const usualTimeout_ms = 30_000
 
 /** Calls go out like all others: to a checked address, without redirects, with a timeout. */
 const fetchThrough =
-  (config: Config) =>
+  (config: Config, timeout_ms: number) =>
   async (url: string, init: RequestInit = {}): Promise<Response> => {
     const answer = await guardedFetch(config, {
       url: String(url),
@@ -39,8 +39,8 @@ const clients = new WeakMap<Config, Promise<Stripe>>()
 export const scriptOf = (config: Config): string =>
   new URL('/v3/', config.STRIPE_BASE_URL ?? 'https://js.stripe.com').href
 
-/** The SDK, loaded on first use: it is large, and most starts do not use it. */
-export function stripeClient(config: Config): Promise<Stripe> {
+/** The SDK, loaded on first use: it is large, and most starts do not use it. A configuration keeps its first timeout. */
+export function stripeClient(config: Config, timeout_ms = usualTimeout_ms): Promise<Stripe> {
   const known = clients.get(config)
   if (known) return known
   const made = import('stripe').then(({ default: Sdk }) => {
@@ -51,7 +51,7 @@ export function stripeClient(config: Config): Promise<Stripe> {
       maxNetworkRetries: 0,
       timeout: timeout_ms,
       telemetry: false,
-      httpClient: Sdk.createFetchHttpClient(fetchThrough(config) as typeof fetch),
+      httpClient: Sdk.createFetchHttpClient(fetchThrough(config, timeout_ms) as typeof fetch),
       ...(base
         ? {
             host: base.hostname,

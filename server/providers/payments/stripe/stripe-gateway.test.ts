@@ -155,6 +155,18 @@ describe('a charge', () => {
     },
   )
 
+  test('whose response takes longer than the timeout has an unknown outcome, and is found and not made again', async () => {
+    const impatient = stripeGateway(readConfig({ NODE_ENV: 'test', ...stage.env(faulty) }), 50)!
+    const request = wishFor(await hold())
+    fault = 'slow'
+    await expect(impatient.charge(request)).rejects.toThrow(GatewayUnreachable)
+    fault = 'ok'
+    // It arrives after we gave up.
+    await expect.poll(async () => (await gateway.findCharge(request))?.state, { timeout: 15_000 }).toBe('succeeded')
+    const found = await gateway.findCharge(request)
+    expect(await gateway.charge(request)).toEqual(found)
+  })
+
   test('that Stripe rejects is permanently rejected', async () => {
     const card = await hold()
     await expect(gateway.charge(wishFor(card, { amount_cents: 49 }))).rejects.toThrow(

@@ -35,11 +35,11 @@ import { readPayout } from './stripe-payouts.ts'
 /** Tolerated difference between Stripe's clock and ours when looking for an attempt. */
 const drift_s = 600
 
-/** Stripe, with its own SDK and a pinned API version, or null if its keys are not set. */
-export function stripeGateway(config: Config): CardGateway | null {
+/** Stripe, with its own SDK and a pinned API version, or null if its keys are not set. Only tests set another timeout. */
+export function stripeGateway(config: Config, timeout_ms?: number): CardGateway | null {
   if (!config.STRIPE_SECRET_KEY || !config.STRIPE_PUBLISHABLE_KEY || !config.STRIPE_WEBHOOK_SECRET) return null
   const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
-    const stripe = await stripeClient(config)
+    const stripe = await stripeClient(config, timeout_ms)
     try {
       return await work(stripe)
     } catch (thrown) {
