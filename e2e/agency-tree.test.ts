@@ -11,7 +11,7 @@ import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
 import { actOnRow, isOnForRow } from './support/row-actions.ts'
-import { agencies, checkTree, go } from './support/tree-steps.ts'
+import { agencies, checkTree, go, refundFee } from './support/tree-steps.ts'
 
 const stage = useStage()
 const password = 'a lamp beside the sea'
@@ -357,6 +357,7 @@ describe('1. The operator and a first agency', () => {
       await owner.goto(origin)
       await signInAsTessa(owner)
       await payOnboardingFee(owner)
+      await refundFee(page)
     } finally {
       await resetFees(page)
     }

@@ -35,6 +35,8 @@ const charge = z.object({
   price: z.number(),
   discount: z.number(),
   amount: z.number(),
+  /** Dollars: how much of it was refunded. */
+  refunded: z.number(),
   created_at: instant,
 })
 export type Charge = Plain<z.output<typeof charge>>

@@ -155,3 +155,32 @@ export async function openCharges(page: Page, agency: string): Promise<Locator> 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Billing' }).click()
   return page.getByRole('region', { name: 'Charges' })
 }
+
+/** The operator refunds a part of a charge that has no invoice. */
+export async function refundFee(page: Page): Promise<void> {
+  await go(page, '/configuration/agency-list')
+  const charges = await openCharges(page, 'Tidewater Group')
+  const fee = charges.getByRole('row').filter({ hasText: 'Onboarding charge' })
+  await fee.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund this charge' })
+  await dialog.getByText('You can refund up to $79.60.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1.50')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await page.getByText('The refund is being processed.').first().waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  // A job sends it to the gateway.
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await fee.waitFor()
+      return fee.getByText(/\$1\.50.* refunded/).count()
+    })
+    .toBe(1)
+  await fee.getByText('Partly refunded').waitFor()
+  await fee.getByRole('button', { name: 'Credit notes' }).click()
+  const notes = page.getByRole('dialog', { name: 'Credit notes' })
+  await notes.getByRole('button', { name: /^Download credit note .CP-/ }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await notes.getByRole('button', { name: 'Close' }).click()
+}

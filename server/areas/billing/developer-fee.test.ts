@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { listCharges } from '#contract/billing/charges.ts'
+import { downloadCreditNote, settleCharge } from '#contract/billing/invoices.ts'
+import { refundCharge } from '#contract/billing/refunds.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { unlimited } from '#server/test/app.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
+import { readPdf } from '#server/test/read-pdf.ts'
 
 const { db, http, tree } = await openTree({ limiter: unlimited })
 beforeAll(async () => {
@@ -116,4 +119,28 @@ test('an agreement that was never shown, or whose version or monthly amounts cha
   expect(await send(system, 3, { quote_id })).toBe(409)
   await read(system)
   expect(await send(system, 3, { document_type: 'minimum_spend' })).toBe(200)
+})
+
+test('a refund of the fee is shown with its charge, and its credit note names the agency and the fee', async () => {
+  const { owner } = tree.acme
+  const params = { companyID: tree.acme.id }
+  const charge = async () => (await http.as(owner).call(listCharges, { params })).body.data[0]!
+  const { id: chargeID } = await charge()
+  const operator = http.as(tree.root.system)
+  expect((await operator.call(settleCharge, { body: { ...params, chargeID } })).status).toBe(200)
+  const body = { ...params, chargeId: chargeID, amount: 50, reason: 'mistake' as const }
+  const refund = (await operator.call(refundCharge, { body })).body.data
+  expect(await charge()).toMatchObject({ status: 'settled', amount: 199.5, refunded: 50 })
+  const { raw } = await http.as(owner).call(downloadCreditNote, { params: { ...params, refundId: refund.id } })
+  const text = readPdf(raw.rawPayload).replaceAll('\n', ' ')
+  for (const part of [
+    refund.credit_note,
+    `To ${tree.acme.name}`,
+    'Description Developer API',
+    'Wrong amount',
+    '$50.00',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toContain('Of invoice')
+  expect((await verifyLedger(db.adminPool)).flatMap(({ problems }) => problems)).toEqual([])
 })

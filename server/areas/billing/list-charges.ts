@@ -8,6 +8,10 @@ import { agencyOf } from './agency-of.ts'
 export const nextTry = `(select d.next_on::text from dunning_case d
    where d.agency_id = c.agency_id and d.charge_id = c.id and c.status = 'declined')`
 
+/** What was refunded of a charge `c`, in cents. */
+export const refundedCents = `(select coalesce(sum(r.amount_cents), 0)::bigint from refund r
+   where r.agency_id = c.agency_id and r.charge_id = c.id and r.state = 'succeeded')`
+
 interface ChargeRow {
   id: string
   kind: Charge['kind']
@@ -18,6 +22,7 @@ interface ChargeRow {
   full_cents: number
   discount_cents: number
   amount_cents: number
+  refunded_cents: number
   created_at: Date
   total: number
 }
@@ -27,7 +32,7 @@ export const handleListCharges: Handler<typeof listCharges> = async ({ query }, 
   const { agencyId } = agencyOf(call)
   const rows = await call.readOnce<ChargeRow>({
     text: `select c.id, c.kind, c.status, c.cause, c.paid_with, ${nextTry} as next_try_on, c.full_cents, c.discount_cents,
-        c.amount_cents, c.created_at, count(*) over ()::integer as total
+        c.amount_cents, ${refundedCents} as refunded_cents, c.created_at, count(*) over ()::integer as total
       from charge c where c.agency_id = $1 and c.client_id is null
       order by c.created_at desc, c.id desc limit $2 offset $3`,
     values: [agencyId, query.perPage, (query.page - 1) * query.perPage],
@@ -45,5 +50,6 @@ const present = (row: ChargeRow): Charge => ({
   price: dollarsFromCents(row.full_cents),
   discount: dollarsFromCents(row.discount_cents),
   amount: dollarsFromCents(row.amount_cents),
+  refunded: dollarsFromCents(row.refunded_cents),
   created_at: row.created_at.toISOString(),
 })

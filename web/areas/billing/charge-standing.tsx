@@ -1,30 +1,37 @@
 import type { Charge } from '#contract/billing/charges.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
-import { causeText, standingOf } from './charge-words.ts'
+import { causeText, refundedOf, standingOf } from './charge-words.ts'
 
 type ChargeStandingProps = {
   charge: Pick<Charge, 'status' | 'cause' | 'paid_with' | 'amount'>
   /** Date of the next attempt. */
   nextTryOn?: string | null
-  /** Whether the payment was refunded. */
-  refunded?: 'all' | 'part' | null
+  /** Dollars of the payment that were refunded. */
+  refunded?: number
 }
 
 const refundedTexts = { all: msg('Refunded'), part: msg('Partly refunded') } as const
 
 /** Status of a charge, with its payment method or the reason why it is unpaid. */
-export function ChargeStanding({ charge, nextTryOn = null, refunded = null }: ChargeStandingProps) {
+export function ChargeStanding({ charge, nextTryOn = null, refunded = 0 }: ChargeStandingProps) {
   const t = useT()
   const format = useFormat()
   const { tone, text } = standingOf(charge)
   const cause = causeText(charge.cause)
+  const part = refundedOf({ refunded, amount: charge.amount })
   return (
     <div className={styles.standing}>
-      <StatusBadge tone={refunded ? 'info' : tone}>{t(refunded ? refundedTexts[refunded] : text)}</StatusBadge>
+      <StatusBadge tone={part ? 'info' : tone}>{t(part ? refundedTexts[part] : text)}</StatusBadge>
+      {part === 'part' && (
+        <span className={styles.quiet}>
+          {t('{amount} refunded', { amount: isolate(format.money(Math.round(refunded * 100))) })}
+        </span>
+      )}
       {cause && <span className={styles.quiet}>{t(cause)}</span>}
       {nextTryOn !== null && (
         <span className={styles.quiet}>{t('Next attempt on {date}.', { date: format.date(nextTryOn) })}</span>

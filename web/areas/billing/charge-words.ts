@@ -51,6 +51,10 @@ export const causeText = (cause: string | null): Text | null => (cause === null 
 /** A payment of it can be recorded. */
 export const isUnpaid = ({ status }: Pick<Charge, 'status'>): boolean => status === 'due' || status === 'declined'
 
+/** Something was paid for it, which can be refunded. */
+export const isPaid = ({ status, amount }: Pick<Charge, 'status' | 'amount'>): boolean =>
+  (status === 'succeeded' || status === 'settled') && amount > 0
+
 /** How much of the payment was refunded. */
 export const refundedOf = ({ refunded, amount }: Pick<Invoice, 'refunded' | 'amount'>): 'all' | 'part' | null =>
   refunded <= 0 ? null : refunded >= amount ? 'all' : 'part'

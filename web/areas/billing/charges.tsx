@@ -10,13 +10,15 @@ import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { TitledPart } from '../../ui/titled-part.tsx'
 import { ChargeStanding } from './charge-standing.tsx'
-import { chargeKinds, isUnpaid } from './charge-words.ts'
+import { chargeKinds, isPaid, isUnpaid, refundedOf } from './charge-words.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { RefundsDialog } from './refunds-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 import styles from './billing.module.css'
 
 type ChargesProps = {
   companyId: string
-  /** The payee may record a payment that was made outside the platform. */
+  /** The payee may refund a payment, or record one that was made outside the platform. */
   maySettle: boolean
 }
 
@@ -24,12 +26,23 @@ type ChargesProps = {
 export function Charges({ companyId, maySettle }: ChargesProps) {
   const t = useT()
   const [settling, setSettling] = useState<Charge | null>(null)
+  const [refunding, setRefunding] = useState<Charge | null>(null)
+  const [opened, setOpened] = useState<Charge | null>(null)
   const actions: Column<Charge> = {
     key: 'actions',
     header: msg('Actions'),
     align: 'end',
     size: 'twoActions',
-    cell: (row) => <Acts row={row} onSettle={setSettling} />,
+    cell: (row) => (
+      <span className={styles.acts}>
+        {row.refunded > 0 && (
+          <Button size="xs" variant="default" onClick={() => setOpened(row)}>
+            {t('Credit notes')}
+          </Button>
+        )}
+        {maySettle && <Acts row={row} onSettle={setSettling} onRefund={setRefunding} />}
+      </span>
+    ),
   }
   return (
     <TitledPart title={t('Charges')}>
@@ -40,7 +53,7 @@ export function Charges({ companyId, maySettle }: ChargesProps) {
           params: { companyId },
           query: { page, perPage },
         })}
-        columns={maySettle ? [kind, created, toPay, status, actions] : columns}
+        columns={[...columns, actions]}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
@@ -58,67 +71,55 @@ export function Charges({ companyId, maySettle }: ChargesProps) {
           onClose={() => setSettling(null)}
         />
       )}
+      {refunding && (
+        <RefundDialog
+          companyId={companyId}
+          charge={refunding}
+          title={t('Refund this charge')}
+          onClose={() => setRefunding(null)}
+        />
+      )}
+      {opened && <RefundsDialog companyId={companyId} chargeId={opened.id} onClose={() => setOpened(null)} />}
     </TitledPart>
   )
 }
 
-type ActsProps = { row: Charge; onSettle: (row: Charge) => void }
+type ActsProps = { row: Charge; onSettle: (row: Charge) => void; onRefund: (row: Charge) => void }
 
-/** Charges with an invoice have their actions in the list of invoices. */
-function Acts({ row, onSettle }: ActsProps) {
+/** Charges with an invoice have their actions in the list of invoices. What a top-up paid is in a balance, and is not refunded. */
+function Acts({ row, onSettle, onRefund }: ActsProps) {
   const t = useT()
-  if (row.kind === 'leads' || row.kind === 'client_leads' || !isUnpaid(row)) return null
+  if (row.kind === 'leads' || row.kind === 'client_leads') return null
+  const isTopUp = row.kind === 'wallet_top_up' || row.kind === 'campaign_top_up'
   return (
-    <Button size="xs" variant="default" onClick={() => onSettle(row)}>
-      {t('Mark as paid')}
-    </Button>
+    <>
+      {isUnpaid(row) && (
+        <Button size="xs" variant="default" onClick={() => onSettle(row)}>
+          {t('Mark as paid')}
+        </Button>
+      )}
+      {isPaid(row) && !isTopUp && refundedOf(row) !== 'all' && (
+        <Button size="xs" variant="default" onClick={() => onRefund(row)}>
+          {t('Refund')}
+        </Button>
+      )}
+    </>
   )
 }
 
-const kind: Column<Charge> = { key: 'kind', header: msg('Charge'), cell: (row) => <Kind row={row} /> }
-const created: Column<Charge> = {
-  key: 'created',
-  header: msg('Created'),
-  size: 'date',
-  cell: (row) => <At row={row} />,
-}
-const status: Column<Charge> = {
-  key: 'status',
-  header: msg('Status'),
-  size: 'longStatus',
-  cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} />,
-}
-/** The price before a discount is struck out below the amount, because the actions need the room of its columns. */
-const toPay: Column<Charge> = {
-  key: 'amount',
-  header: msg('To pay'),
-  align: 'end',
-  cell: (row) => <ToPay row={row} />,
-}
-
 const columns: readonly Column<Charge>[] = [
-  kind,
-  created,
-  { key: 'price', header: msg('Price'), align: 'end', cell: (row) => <Money dollars={row.price} /> },
+  { key: 'kind', header: msg('Charge'), cell: (row) => <Kind row={row} /> },
+  { key: 'created', header: msg('Created'), size: 'date', cell: (row) => <At row={row} /> },
+  { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <ToPay row={row} /> },
   {
-    key: 'discount',
-    header: msg('Discount'),
-    align: 'end',
-    cell: (row) => (row.discount === 0 ? '—' : <Money dollars={row.discount} />),
+    key: 'status',
+    header: msg('Status'),
+    size: 'longStatus',
+    cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} refunded={row.refunded} />,
   },
-  {
-    key: 'amount',
-    header: msg('To pay'),
-    align: 'end',
-    cell: (row) => (
-      <span className={styles.amount}>
-        <Money dollars={row.amount} />
-      </span>
-    ),
-  },
-  status,
 ]
 
+/** The amount; below it, struck out, the price before a discount: columns of their own would leave too little room. */
 function ToPay({ row }: { row: Charge }) {
   const before = row.discount > 0 && (
     <s>

@@ -12,7 +12,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { TitledPart } from '../../ui/titled-part.tsx'
 import styles from './billing.module.css'
 import { ChargeStanding } from './charge-standing.tsx'
-import { isUnpaid, refundedOf } from './charge-words.ts'
+import { isPaid, isUnpaid } from './charge-words.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -40,7 +40,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
     {
       key: 'status',
       header: msg('Status'),
-      cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} refunded={refundedOf(row)} />,
+      cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} refunded={row.refunded} />,
     },
     {
       key: 'actions',
@@ -55,7 +55,7 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
           {mayTry && row.status === 'declined' && (
             <TryAgain companyId={companyId} chargeId={row.id} name={row.number} onTried={() => setTried(true)} />
           )}
-          {maySettle && (row.status === 'succeeded' || row.status === 'settled') && row.amount > 0 && (
+          {maySettle && isPaid(row) && (
             <Button size="xs" variant="default" onClick={() => setRefunding(row)}>
               {t('Refund')}
             </Button>
@@ -98,7 +98,14 @@ export function Invoices({ companyId, maySettle = false, mayTry = false }: Invoi
           onClose={() => setSettling(null)}
         />
       )}
-      {refunding && <RefundDialog companyId={companyId} invoice={refunding} onClose={() => setRefunding(null)} />}
+      {refunding && (
+        <RefundDialog
+          companyId={companyId}
+          charge={refunding}
+          title={t('Refund invoice {number}', { number: isolate(refunding.number) })}
+          onClose={() => setRefunding(null)}
+        />
+      )}
       {opened && <InvoiceDialog companyId={companyId} invoice={opened} onClose={() => setOpened(null)} />}
     </TitledPart>
   )

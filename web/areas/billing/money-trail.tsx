@@ -11,7 +11,6 @@ import { FailureNote } from '../../shells/failure-note.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { ChargeStanding } from './charge-standing.tsx'
-import { refundedOf } from './charge-words.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import styles from './money-trail.module.css'
 import { refundReasons, refundStates } from './refund-words.ts'
@@ -90,7 +89,7 @@ function OnBill({ bill }: { bill: NonNullable<TrailLeg['bill']> }) {
   return (
     <Step title={t('Manual bill')} at={bill.created_at} amount={format.money(Math.round(bill.amount * 100))}>
       {t('Charged everything that was owed when manual billing ended, including this lead.')}
-      <ChargeStanding charge={bill} nextTryOn={bill.next_try_on} refunded={refundedOf(bill)} />
+      <ChargeStanding charge={bill} nextTryOn={bill.next_try_on} refunded={bill.refunded} />
     </Step>
   )
 }
@@ -152,7 +151,7 @@ function OnInvoice({ leg, invoice, onOpen }: OnInvoiceProps) {
         </Button>
       </Step>
       <Step title={t('Charge')} amount={money(invoice.amount)}>
-        <ChargeStanding charge={invoice} nextTryOn={invoice.next_try_on} refunded={refundedOf(invoice)} />
+        <ChargeStanding charge={invoice} nextTryOn={invoice.next_try_on} refunded={invoice.refunded} />
         {invoice.deduction > 0 && (
           <span className={styles.quiet}>
             {t('{amount} was paid or invoiced earlier.', { amount: money(invoice.deduction) })}

@@ -1,12 +1,12 @@
 import { SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { listInvoices, type Invoice } from '#contract/billing/invoices.ts'
+import { listCharges, type Charge } from '#contract/billing/charges.ts'
+import { listInvoices } from '#contract/billing/invoices.ts'
 import { readMoneyTrail } from '#contract/billing/money-trail.ts'
 import { listRefunds, refundCharge, type Refund } from '#contract/billing/refunds.ts'
 import { centsFromText } from '#contract/core/money.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
@@ -18,19 +18,24 @@ import { inboxReads } from '../inbox/inbox-reads.ts'
 import { chosenOf, partsCents, RefundLines, type LineParts } from './refund-lines.tsx'
 import { refundReasons } from './refund-words.ts'
 
-type RefundDialogProps = { companyId: string; invoice: Invoice; onClose: () => void }
+type RefundDialogProps = {
+  companyId: string
+  charge: Pick<Charge, 'id' | 'status'>
+  title: string
+  onClose: () => void
+}
 
-/** Refunds all or part of a paid invoice, with a reason. */
-export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps) {
+/** Refunds all or part of a paid charge, with a reason. */
+export function RefundDialog({ companyId, charge, title, onClose }: RefundDialogProps) {
   const t = useT()
   const format = useFormat()
   // Idempotency key, one per opened dialog: a retry repeats the same refund.
   const [operationId] = useState(() => crypto.randomUUID())
-  const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeId: invoice.id } })
+  const { data, error, refetch } = useCall(listRefunds, { params: { companyId, chargeId: charge.id } })
   // Until the maximum is known, only the server checks it.
   const most_cents = data ? Math.round(data.data.refundable * 100) : Infinity
   const { mutateAsync } = useAction(refundCharge, {
-    invalidates: [listInvoices, listRefunds, readMoneyTrail, ...inboxReads],
+    invalidates: [listInvoices, listCharges, listRefunds, readMoneyTrail, ...inboxReads],
   })
   const problemOf = (text: string): string | null => {
     const cents = centsFromText(text)
@@ -63,12 +68,11 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
         of === 'amount'
           ? { amount: (centsFromText(amount) ?? 0) / 100 }
           : { amount: partsCents(lines) / 100, lines: chosenOf(lines) }
-      return mutateAsync({ body: { companyId, chargeId: invoice.id, ...asked, reason, operationId } })
+      return mutateAsync({ body: { companyId, chargeId: charge.id, ...asked, reason, operationId } })
     },
     onDone: sayAndClose(onClose),
   })
   const { form } = server
-  const title = t('Refund invoice {number}', { number: isolate(invoice.number) })
   const most = { amount: format.money(most_cents) }
   if ((error && !data) || most_cents === 0)
     return (
@@ -88,7 +92,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
       description={
         !data ? (
           <Skeleton height="1.25rem" />
-        ) : invoice.status === 'settled' ? (
+        ) : charge.status === 'settled' ? (
           t('It was paid outside the platform, so refund it the same way. You can refund up to {amount}.', most)
         ) : (
           t('Refunded to the card that paid, with a credit note. You can refund up to {amount}.', most)
@@ -111,7 +115,7 @@ export function RefundDialog({ companyId, invoice, onClose }: RefundDialogProps)
       {form.values.of === 'lines' && (
         <RefundLines
           companyId={companyId}
-          invoice={invoice}
+          invoiceId={charge.id}
           left_cents={left_cents}
           parts={form.values.lines}
           error={form.errors['lines']}

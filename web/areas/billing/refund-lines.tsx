@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { getInvoice, type Invoice, type InvoiceLine } from '#contract/billing/invoices.ts'
+import { getInvoice, type InvoiceLine } from '#contract/billing/invoices.ts'
 import { centsFromText } from '#contract/core/money.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -21,7 +21,7 @@ export const chosenOf = (parts: LineParts): { line: number; amount: number }[] =
 
 type RefundLinesProps = {
   companyId: string
-  invoice: Invoice
+  invoiceId: string
   /** Amount of each line that can still be refunded, in cents. */
   left_cents: ReadonlyMap<number, number>
   parts: LineParts
@@ -30,10 +30,10 @@ type RefundLinesProps = {
 }
 
 /** Selects the lines of an invoice to refund, and how much of each. */
-export function RefundLines({ companyId, invoice, left_cents, parts, error: problem, onChange }: RefundLinesProps) {
+export function RefundLines({ companyId, invoiceId, left_cents, parts, error: problem, onChange }: RefundLinesProps) {
   const t = useT()
   const format = useFormat()
-  const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
+  const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoiceId } })
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <Skeleton height="6rem" data-wide />
   const set = (line: number, text: string | null): void => {

@@ -3,6 +3,8 @@ export const messages: Record<string, string> = {
   'Download PDF': 'تنزيل PDF',
   'Download credit note {number}': 'تنزيل الإشعار الدائن {number}',
   'Partly refunded': 'رُدّ جزء منها',
+  '{amount} refunded': 'رُدّ {amount}',
+  'Credit notes': 'الإشعارات الدائنة',
   Amount: 'المبلغ',
   Discount: 'الخصم',
   'Due now: {amount}': 'المستحق الآن: {amount}',
@@ -68,6 +70,7 @@ export const messages: Record<string, string> = {
   'The first one is issued when the current period ends.': 'تُصدر الأولى عند انتهاء الفترة الجارية.',
   'Mark invoice {number} as paid?': 'وضع علامة مدفوعة على الفاتورة {number}؟',
   'Mark this charge as paid?': 'وضع علامة مدفوع على هذا الرسم؟',
+  'Refund this charge': 'رد مبلغ هذا الرسم',
   '{amount} is marked as paid and no card is charged. This cannot be undone.':
     'يُعدّ {amount} مدفوعًا من ذلك الحين ولا تُحصَّل أي بطاقة مقابله. لا يمكن التراجع عن ذلك.',
   'Adjustment to minimum spend': 'تسوية إلى الحد الأدنى للإنفاق',

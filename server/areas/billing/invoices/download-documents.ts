@@ -1,3 +1,4 @@
+import type { Charge } from '#contract/billing/charges.ts'
 import type { downloadCreditNote, downloadInvoice } from '#contract/billing/invoices.ts'
 import type { Refund } from '#contract/billing/refunds.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
@@ -46,6 +47,7 @@ interface Parties {
   zone: string
   color: string
   brand: string
+  payer: string
   /** What the agency calls the products that it renamed. */
   modules: Parameters<typeof modulesWith>[0]
 }
@@ -62,7 +64,7 @@ async function readParties(tx: Tx, { rootId, agencyId, clientId }: Place): Promi
     `select coalesce((select u.language from app_user u
                        where u.agency_id = $1 and u.client_id is not distinct from $2 and u.removed_at is null
                        order by u.created_at, u.id limit 1), 'en') as language,
-            payer.time_zone as zone, brand.brand_color as color, brand.name as brand,
+            payer.time_zone as zone, payer.name as payer, brand.brand_color as color, brand.name as brand,
             coalesce((select own.modules from brand own where own.company_id = $1), '{}') as modules
        from company payer join brand on brand.company_id in ($3::uuid, $4::uuid)
       where payer.id = coalesce($2, $1) order by (brand.company_id = $3) desc limit 1`,
@@ -150,8 +152,8 @@ function taxSumsOf(row: InvoiceRow, lines: readonly LineRow[], words: DocumentWo
 export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = async ({ params }, call) => {
   const place = payerOf(call)
   const { refund, lines, invoice, parties } = await call.inScope(async (tx) => {
-    const { rows } = await tx.query<RefundRow>(
-      `select ${refundColumns} from refund r
+    const { rows } = await tx.query<RefundOfCharge>(
+      `select ${refundColumns}, c.kind from refund r join charge c on c.agency_id = r.agency_id and c.id = r.charge_id
         where r.agency_id = $1 and r.client_id is not distinct from $2 and r.id = $3 and r.number is not null`,
       [place.agencyId, place.clientId, params.refundId],
     )
@@ -177,9 +179,13 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
   }
 }
 
+interface RefundOfCharge extends RefundRow {
+  kind: Charge['kind']
+}
+
 /** For partially refunded lines only amounts are shown, since they don't correspond to a number of leads. */
 function noteOf(
-  refund: RefundRow,
+  refund: RefundOfCharge,
   lines: readonly LineRow[],
   invoice: InvoiceRow | null,
   parties: Parties,
@@ -195,10 +201,11 @@ function noteOf(
     facts: [
       [words.from, seller],
       [words.sellerTaxNumber, invoice?.seller_tax_number ?? ''],
-      [words.to, invoice?.payer_name ?? ''],
+      [words.to, invoice?.payer_name ?? parties.payer],
       [words.payerTaxNumber, invoice?.payer_tax_number ?? ''],
       [words.issued, dayOf(refund.created_at, parties)],
       [words.ofInvoice, invoice ? numberOf(invoice) : ''],
+      [words.description, invoice ? '' : subjectOf(refund.kind, words)],
       [words.reason, reasonOf(refund.reason, words)],
     ],
     lines: lines.map((line) => ({
@@ -214,5 +221,9 @@ function noteOf(
     note: refund.state === 'failed' ? words.void : '',
   }
 }
+
+/** What a charge without an invoice was for. */
+const subjectOf = (kind: Charge['kind'], words: DocumentWords): string =>
+  kind === 'onboarding' || kind === 'developer' || kind === 'manual_bill' ? words[kind] : ''
 
 const reasonOf = (reason: Refund['reason'], words: DocumentWords): string => words[reason]

@@ -5,7 +5,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { nextTry } from '../list-charges.ts'
+import { nextTry, refundedCents } from '../list-charges.ts'
 import { numberOf, type Numbered } from './invoice-number.ts'
 import { readSources } from '../balances/read-sources.ts'
 import { presentLine, readLines } from './invoice-lines.ts'
@@ -36,8 +36,7 @@ export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: s
 }
 
 export const invoiceColumns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on, i.seller_name, i.payer_name, i.total_cents,
-  i.deduction_cents, i.tax_cents, i.seller_tax_number, i.payer_tax_number, i.tax_note, (select coalesce(sum(r.amount_cents), 0)::bigint from refund r
-    where r.agency_id = i.agency_id and r.charge_id = i.id and r.state = 'succeeded') as refunded_cents, i.issued_at, c.status, c.cause, c.paid_with,
+  i.deduction_cents, i.tax_cents, i.seller_tax_number, i.payer_tax_number, i.tax_note, ${refundedCents} as refunded_cents, i.issued_at, c.status, c.cause, c.paid_with,
   ${nextTry} as next_try_on`
 const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
   where i.agency_id = $1 and i.client_id is not distinct from $2`
