@@ -18,6 +18,7 @@ export interface AgencyRow {
   name: string
   main_user_id: string | null
   manual_bill: boolean
+  api_mode: boolean
   exclude_minimum_spend: boolean
   package_id: string | null
   payment_status: 'ok' | 'failed'
@@ -26,7 +27,7 @@ export interface AgencyRow {
 /** Locks an agency's row, so that concurrent changes run one after the other. Removed agencies are not found. */
 export async function lockAgency(tx: Tx, { agencyId }: Agency): Promise<AgencyRow> {
   const { rows } = await tx.query<AgencyRow>(
-    `select name, main_user_id, manual_bill, exclude_minimum_spend, package_id, payment_status from company
+    `select name, main_user_id, manual_bill, api_mode, exclude_minimum_spend, package_id, payment_status from company
       where id = $1 and kind = 'agency' and removed_at is null for no key update`,
     [agencyId],
   )

@@ -67,6 +67,17 @@ test('a newer version of the text is free, and turning developer mode off and on
   expect([await accept(owner, 2), await chargesOf(owner)]).toEqual([200, [fee, fee]])
 })
 
+test('no fee is charged once developer mode is off, even if the session still has it on', async () => {
+  const { owner } = tree.acme
+  const set = (what: string) => db.adminPool.query(`update company set ${what} where id = $1`, [tree.acme.id])
+  // The agreement is due again, and shown with its fee before the mode is turned off.
+  await set('api_mode_since = now()')
+  expect((await read(owner)).first_time_charge).toBe(199.5)
+  await set('api_mode = false')
+  expect([await send(owner, 2), await chargesOf(owner)]).toEqual([200, [fee, fee]])
+  await set('api_mode = true')
+})
+
 test('agencies without developer mode, clients and the operator pay no developer fee', async () => {
   const { root, brightside } = tree
   expect(await accept(brightside.owner, 2)).toBe(200)

@@ -16,8 +16,9 @@ export async function bookDeveloperFee(
   acceptanceId: string,
   fee_cents: number,
 ): Promise<void> {
-  // Locked, so that the agency isn't removed while it is charged.
-  await lockAgency(tx, { rootId, agencyId })
+  // Locked, so that the agency isn't removed while it is charged. The session may not know yet that developer mode was turned off.
+  const { api_mode } = await lockAgency(tx, { rootId, agencyId })
+  if (!api_mode) return
   const now_ms = clock.now()
   await tx.query(
     `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)

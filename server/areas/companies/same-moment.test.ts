@@ -151,6 +151,7 @@ test.each(['a lead', 'the developer fee'])(
   '%s that is being charged prevents the removal of its company',
   async (what) => {
     const agency = await makeAgency(db, { rootId: tree.root.id }, `Charged ${what}`, [`Payer of ${what}`])
+    await db.adminPool.query('update company set api_mode = true where id = $1', [agency.id])
     const client = agency.clients[0]!
     const book = { rootId: tree.root.id, agencyId: agency.id }
     let [isBooked, mayEnd] = [() => {}, () => {}]
