@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
@@ -15,6 +16,35 @@ beforeAll(async () => {
   shop = await Shop.open(inject('shopPort'))
 })
 afterAll(() => shop.close())
+
+/** A client without a card pays for leads in advance, and its agency records the payment. */
+async function prepay(page: Page): Promise<void> {
+  const prepaid = page.getByRole('region', { name: 'Prepaid leads' })
+  await prepaid.getByRole('textbox', { name: 'Leads per top-up' }).fill('100')
+  const sum = await prepaid.getByText(/^100 × .* per top-up$/).innerText()
+  const amount = /= \P{Sc}*(\$[\d,.]+)/u.exec(sum)![1]!
+  await prepaid.getByRole('button', { name: 'Save top-up' }).click()
+  const question = page.getByRole('dialog', { name: `Top up ${amount}?` })
+  await question.getByText(/^The client is charged this amount/).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await question.getByRole('button', { name: 'Save top-up' }).click()
+  await question.waitFor({ state: 'detached' })
+  // A job opens its charge and finds no card.
+  const pay = prepaid.getByRole('button', { name: 'Mark as paid' })
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await prepaid.getByText('Last top-up').waitFor()
+      return prepaid.getByText(/No card on file\.$/).count()
+    })
+    .toBe(1)
+  await pay.click()
+  const dialog = page.getByRole('dialog', { name: 'Mark this charge as paid?' })
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+  await prepaid.getByText(/Paid manually$/).waitFor()
+  await prepaid.getByText(amount, { exact: true }).waitFor()
+  expect(await pay.count()).toBe(0)
+}
 
 describe('2. The agency creates a Site ID campaign for a client', () => {
   it('that keeps every field of the form as typed, and provides the pixel’s code', async () => {
@@ -106,6 +136,8 @@ describe('2. The agency creates a Site ID campaign for a client', () => {
       await page.getByRole('textbox', { name: 'Maximum leads' }).fill('10')
     })
     await page.getByText('Limit 10/day').waitFor()
+    await start(page)
+    await prepay(page)
   })
 
   it('with a list of ZIP codes from a spreadsheet, reporting those that do not exist', async () => {

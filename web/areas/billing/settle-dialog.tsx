@@ -1,5 +1,6 @@
 import { listCharges, type Charge } from '#contract/billing/charges.ts'
 import { listInvoices, readBilling, settleCharge } from '#contract/billing/invoices.ts'
+import { readCurrentTopUp, readRemainingLeads } from '#contract/billing/top-ups.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -20,7 +21,7 @@ export function SettleDialog({ companyId, charge, title, onClose }: SettleDialog
   const t = useT()
   const format = useFormat()
   const settle = useAction(settleCharge, {
-    invalidates: [listInvoices, listCharges, readBilling, ...inboxReads],
+    invalidates: [listInvoices, listCharges, readBilling, readCurrentTopUp, readRemainingLeads, ...inboxReads],
     onDone: sayAndClose(onClose),
   })
   return (

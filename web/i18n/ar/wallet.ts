@@ -22,6 +22,9 @@ export const messages: Record<string, string> = {
   'Leads per top-up': 'عدد العملاء المحتملين في كل شحن',
   Buy: 'الشراء',
   'Save top-up': 'احفظ الشحن',
+  '{count} × {price} = {amount} per top-up': '{count} × {price} = {amount} لكل شحن',
+  'The client is charged this amount for each top-up, the first time as soon as the campaign is active.':
+    'يُحصَّل هذا المبلغ من العميل مع كل شحن، وأول مرة فور أن تصبح الحملة نشطة.',
   'Refund the remaining balance?': 'استرداد الرصيد المتبقي؟',
   '{amount} is credited to the client’s account and deducted from its next invoice.':
     'يُضاف {amount} إلى حساب العميل ويُخصم من فاتورته التالية.',

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Skeleton } from '@mantine/core'
+import { Alert, Button, Group, Select, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -22,7 +22,8 @@ import { DetailList } from '../../../shells/detail-list.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notifyDone, notifyFailed, sayAndClose } from '../../../shells/notify.tsx'
 import { useUnsaved } from '../../../shells/use-unsaved.ts'
-import { causeText, standingOf } from '../../billing/charge-words.ts'
+import { causeText, isUnpaid, standingOf } from '../../billing/charge-words.ts'
+import { SettleDialog } from '../../billing/settle-dialog.tsx'
 import { Section } from '../section.tsx'
 import { LeadCount } from '../setup/limit-section.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
@@ -104,6 +105,8 @@ function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
   const t = useT()
   const me = useMe()
   const [isRefunding, setRefunding] = useState(false)
+  const [isSettling, setSettling] = useState(false)
+  const last = topUp.current
   const stop = useAction(stopCampaignTopUp, { invalidates: shown, onDone: ({ message }) => notifyDone(t(message)) })
   const isStopped = topUp.stop_continual
   if (me.viewEndsAt !== null) return null
@@ -126,7 +129,20 @@ function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
             {t('Refund top-up')}
           </Button>
         )}
+        {me.kind === 'agencyOwner' && last && isUnpaid(last) && (
+          <Button variant="default" onClick={() => setSettling(true)}>
+            {t('Mark as paid')}
+          </Button>
+        )}
       </Group>
+      {isSettling && last && (
+        <SettleDialog
+          companyId={campaign.company_id}
+          charge={last}
+          title={t('Mark this charge as paid?')}
+          onClose={() => setSettling(false)}
+        />
+      )}
       {isRefunding && <RefundDialog campaignId={id} onClose={() => setRefunding(false)} />}
     </>
   )
@@ -134,9 +150,14 @@ function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
 
 function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   const t = useT()
+  const format = useFormat()
+  const [isAsking, setAsking] = useState(false)
   // Null until something is changed: a refund or a stop changes the option, too, which is shown then.
   const [changed, setChanged] = useState<{ leads: string; option: CampaignDetail['topupoptions'] } | null>(null)
   const { leads, option } = changed ?? { leads: String(campaign.leadsbuy || ''), option: campaign.topupoptions }
+  // As the server charges it: a fraction of a cent counts as one.
+  const amount_cents = Math.ceil(Math.round(campaign.price * Number(leads) * 10_000) / 100)
+  const amount = format.money(amount_cents)
   const isSaved = Number(leads) === campaign.leadsbuy && option === campaign.topupoptions
   const unsaved = useUnsaved([Number(leads), option], [campaign.leadsbuy, campaign.topupoptions])
   const save = useAction(updateCampaign, {
@@ -147,30 +168,67 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
     save.mutate(
       { body: { campaignId: id, leadsbuy: Number(leads), topupoptions: option } },
       {
-        onSuccess: () => setChanged((latest) => (latest === changed ? null : latest)),
-        onError: ({ message }) => notifyFailed(t(message)),
+        onSuccess: () => {
+          setAsking(false)
+          setChanged((latest) => (latest === changed ? null : latest))
+        },
+        onError: ({ message }) => {
+          setAsking(false)
+          notifyFailed(t(message))
+        },
       },
     )
   return (
-    <Group ref={unsaved} align="flex-end" gap="xs" mt="md">
-      <LeadCount
-        label={t('Leads per top-up')}
-        min={0}
-        max={100_000}
-        value={leads}
-        onChange={(value) => setChanged({ leads: value, option })}
-      />
-      <Select
-        label={t('Buy')}
-        allowDeselect={false}
-        value={option}
-        onChange={(value) => value && setChanged({ leads, option: value })}
-        data={topUpOptions.map((value) => ({ value, label: t(optionNames[value]) }))}
-      />
-      <Button loading={save.isPending} disabled={isSaved} onClick={submit}>
-        {t('Save top-up')}
-      </Button>
-    </Group>
+    <>
+      <Group ref={unsaved} align="flex-end" gap="xs" mt="md">
+        <LeadCount
+          label={t('Leads per top-up')}
+          min={0}
+          max={100_000}
+          value={leads}
+          onChange={(value) => setChanged({ leads: value, option })}
+        />
+        <Select
+          label={t('Buy')}
+          allowDeselect={false}
+          value={option}
+          onChange={(value) => value && setChanged({ leads, option: value })}
+          data={topUpOptions.map((value) => ({ value, label: t(optionNames[value]) }))}
+        />
+        <Button
+          loading={save.isPending}
+          disabled={isSaved}
+          onClick={() => (amount_cents > 0 ? setAsking(true) : submit())}
+        >
+          {t('Save top-up')}
+        </Button>
+      </Group>
+      {amount_cents > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('{count} × {price} = {amount} per top-up', {
+            count: format.number(Number(leads)),
+            price: isolate(format.price(Math.round(campaign.price * 10_000))),
+            amount: isolate(amount),
+          })}
+        </Text>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsking(false)}
+          title={t('Top up {amount}?', { amount })}
+          confirmLabel={t('Save top-up')}
+          danger={false}
+          submitting={save.isPending}
+          submitError={null}
+          onConfirm={submit}
+        >
+          <p>
+            {t('The client is charged this amount for each top-up, the first time as soon as the campaign is active.')}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 
