@@ -16,7 +16,6 @@ import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx
 import { useTableState, type TableQuery } from '../../../shells/resource-table/table-state.ts'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { ChargeStanding } from '../../billing/charge-standing.tsx'
-import { refundedOf } from '../../billing/charge-words.ts'
 import { InvoiceDialog } from '../../billing/invoice-dialog.tsx'
 import { ClientFilter } from '../../companies/client-filter.tsx'
 import { clientListPath, clientPath } from '../../companies/paths.ts'
@@ -87,7 +86,7 @@ const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
     key: 'status',
     header: msg('Status'),
     size: 'wide',
-    cell: (row) => <ChargeStanding charge={row} refunded={refundedOf(row)} />,
+    cell: (row) => <ChargeStanding charge={row} refunded={row.refunded} />,
   },
   {
     key: 'actions',
