@@ -47,6 +47,7 @@ const innerHtml = /dangerouslySetInnerHTML|\.innerHTML\s*=/
 const skipped = /\b(it|test|describe)\.(skip|only|todo)\(/
 const outside = /(?<![.\w])fetch\(|https?\.request\(/
 const wholeModule = /^export \* from/
+const defaultExport = /^export default\b|^export \{.*\bas default\b/
 const ownDialog = /<Modal\b|\b(window|globalThis)\.confirm\(/
 /** If the click before fails, such a pending wait rejects later, outside any test. */
 const lonelyWait = /=\s+[\w.()]+\.waitFor(Event|Request|Response)\(/
@@ -151,6 +152,13 @@ describe('the source code', () => {
     expect(linesMatching(code, wholeModule)).toEqual([])
   })
 
+  it('has no default exports but those that a tool asks for', () => {
+    const tools = /^((vite|knip)[.\w-]*config\.ts|scripts\/report\.mjs)$/
+    const found = linesMatching(code, defaultExport)
+    expect(found.filter((line) => tools.test(line.split(':')[0]!))).not.toEqual([])
+    expect(found.filter((line) => !tools.test(line.split(':')[0]!))).toEqual([])
+  })
+
   it('opens dialogs with the shell’s one', () => {
     const allowed = /^web\/(shells\/dialog|app\/session-ended-dialog|areas\/search\/palette)\.tsx$/
     const screens = product.filter(({ path }) => /^web\/.*\.tsx$/.test(path))
@@ -177,6 +185,7 @@ describe('the source code', () => {
     ['a custom dialog', ownDialog, '<Modal opened onClose={onClose}>'],
     ['a wait without its click', lonelyWait, "const file = page.waitForEvent('download')"],
     ['a re-exported module', wholeModule, "export * from './leads.ts'"],
+    ['a default export', defaultExport, 'export default function readLeads() {}'],
   ])('is searched for %s everywhere', (_what, pattern, text) => {
     expect(linesMatching([planted(`const one = 1\n${text}`)], pattern)).toEqual([
       `server/areas/leads/planted.ts:2 ${text.trim()}`,
