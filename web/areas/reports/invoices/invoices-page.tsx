@@ -12,6 +12,7 @@ import { EmptyState } from '../../../shells/empty-state.tsx'
 import { NextStep } from '../../../shells/next-step.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column, Filter } from '../../../shells/resource-table/columns.ts'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { useTableState, type TableQuery } from '../../../shells/resource-table/table-state.ts'
 import { Bdi } from '../../../ui/bdi.tsx'
@@ -78,14 +79,13 @@ export function InvoicesPage() {
 
 const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
   { key: 'client', header: msg('Client'), cell: (row) => <Client row={row} /> },
-  { key: 'number', header: msg('Invoice'), hideBelow: 'md', cell: (row) => <Bdi>{row.number}</Bdi> },
-  { key: 'issued', header: msg('Issued'), size: 'date', cell: (row) => <Issued row={row} /> },
+  { key: 'issued', header: msg('Issued'), size: 'date', hideBelow: 'md', cell: (row) => <Issued row={row} /> },
   { key: 'total', header: msg('Total'), align: 'end', hideBelow: 'md', cell: (row) => <Money dollars={row.total} /> },
   { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Money dollars={row.amount} /> },
   {
     key: 'status',
     header: msg('Status'),
-    size: 'wide',
+    size: 'longStatus',
     cell: (row) => <ChargeStanding charge={row} refunded={row.refunded} />,
   },
   {
@@ -99,9 +99,9 @@ const columnsOf = (open: (row: Row) => void): readonly Column<Row>[] => [
 
 function Client({ row }: { row: Row }) {
   return (
-    <strong className={styles.name}>
+    <Lines strong detail={<Bdi>{row.number}</Bdi>}>
       <Bdi>{row.company_name}</Bdi>
-    </strong>
+    </Lines>
   )
 }
 
