@@ -104,6 +104,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'money-trail.tsx',
     'onboarding-section.tsx',
     'package-badge.tsx',
+    'settle-dialog.tsx',
     'use-billing-actions.tsx',
   ],
   branding: [
