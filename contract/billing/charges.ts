@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
@@ -41,22 +42,26 @@ const charge = z.object({
 })
 export type Charge = Plain<z.output<typeof charge>>
 
+/** Who sees the charges of a company: its own people, and the company it pays. */
+export const payersAndPayees: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'settings.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'settings.enable' },
+  client: { reach: ['own'] },
+}
+
 export const listCharges = operation({
   id: 'own',
   name: 'listCharges',
   area: 'billing',
   method: 'GET',
   path: '/billing/charges/{companyID}',
-  summary: 'Lists the charges of an agency, newest first.',
+  summary: 'Lists the charges of an agency, or those of a client that have no invoice, newest first.',
   params: z.strictObject({ companyID: id }),
   query: pageQuery,
   answer: pageOf(charge),
-  access: {
-    rootSystem: { reach: ['below'] },
-    rootAdmin: { reach: ['below'], permission: 'settings.enable' },
-    agencyOwner: { reach: ['own'] },
-    // Reading neither charges nor pays out (SEC-8).
-    administrator: { reach: ['own'], permission: 'settings.enable' },
-  },
+  // Reading neither charges nor pays out (SEC-8).
+  access: payersAndPayees,
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })

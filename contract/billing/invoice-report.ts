@@ -3,7 +3,8 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { ofClientInDays } from '../leads/leads.ts'
-import { invoice, payersAndPayees } from './invoices.ts'
+import { payersAndPayees } from './charges.ts'
+import { invoice } from './invoices.ts'
 
 /** Dollars over all invoices of the report, not only of one page. */
 const sums = z.object({

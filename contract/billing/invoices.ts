@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { modules } from '../campaigns/modules.ts'
 import { paymentTerms } from '../companies/selections.ts'
-import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, instant, localDate } from '../core/wire.ts'
-import { chargeStatus } from './charges.ts'
+import { chargeStatus, payersAndPayees } from './charges.ts'
 
 export const invoice = z.object({
   id,
@@ -30,14 +29,6 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** Who sees the charges of a company: its own people, and the company it pays. */
-export const payersAndPayees: Access = {
-  rootSystem: { reach: ['below'] },
-  rootAdmin: { reach: ['below'], permission: 'settings.enable' },
-  agencyOwner: { reach: ['own', 'below'] },
-  administrator: { reach: ['own', 'below'], permission: 'settings.enable' },
-  client: { reach: ['own'] },
-}
 const params = z.strictObject({ companyID: id })
 const company = { kind: 'company', in: 'params', key: 'companyID' } as const
 

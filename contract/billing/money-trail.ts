@@ -6,7 +6,8 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { leadAccess } from '../leads/leads.ts'
-import { invoice, payersAndPayees } from './invoices.ts'
+import { payersAndPayees } from './charges.ts'
+import { invoice } from './invoices.ts'
 import { refund } from './refunds.ts'
 
 /** A bill that ended manual billing: a charge without an invoice. */

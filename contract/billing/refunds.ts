@@ -3,7 +3,7 @@ import { id, operationId } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { dollars } from '../core/money.ts'
 import { doneWith, instant } from '../core/wire.ts'
-import { payersAndPayees } from './invoices.ts'
+import { payersAndPayees } from './charges.ts'
 
 /** Why money is refunded: the payer asked, a duplicate charge, a wrong price, or bad leads. */
 const refundReason = z.enum(['requested', 'duplicate', 'mistake', 'quality'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payersAndPayees } from '../billing/invoices.ts'
+import { payersAndPayees } from '../billing/charges.ts'
 import { managers } from '../core/access.ts'
 import { countryCodes } from '../core/countries.ts'
 import { id } from '../core/ids.ts'

@@ -2,15 +2,8 @@ import type { Charge, listCharges } from '#contract/billing/charges.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { agencyOf } from './agency-of.ts'
-
-/** When a declined charge `c` is retried, in its payer's calendar. */
-export const nextTry = `(select d.next_on::text from dunning_case d
-   where d.agency_id = c.agency_id and d.charge_id = c.id and c.status = 'declined')`
-
-/** What was refunded of a charge `c`, in cents. */
-export const refundedCents = `(select coalesce(sum(r.amount_cents), 0)::bigint from refund r
-   where r.agency_id = c.agency_id and r.charge_id = c.id and r.state = 'succeeded')`
+import { nextTry, refundedCents } from './charge-columns.ts'
+import { payerOf } from './invoices/list-invoices.ts'
 
 interface ChargeRow {
   id: string
@@ -27,15 +20,16 @@ interface ChargeRow {
   total: number
 }
 
-/** The charges of an agency, for itself and for its operator. */
+/** The charges of an agency, or those of a client that are on no invoice, for itself and for whom it pays. */
 export const handleListCharges: Handler<typeof listCharges> = async ({ query }, call) => {
-  const { agencyId } = agencyOf(call)
+  const { agencyId, clientId } = payerOf(call)
   const rows = await call.readOnce<ChargeRow>({
     text: `select c.id, c.kind, c.status, c.cause, c.paid_with, ${nextTry} as next_try_on, c.full_cents, c.discount_cents,
         c.amount_cents, ${refundedCents} as refunded_cents, c.created_at, count(*) over ()::integer as total
-      from charge c where c.agency_id = $1 and c.client_id is null
-      order by c.created_at desc, c.id desc limit $2 offset $3`,
-    values: [agencyId, query.perPage, (query.page - 1) * query.perPage],
+      from charge c where c.agency_id = $1 and c.client_id is not distinct from $2::uuid
+        and ($2::uuid is null or not exists (select from invoice i where i.agency_id = c.agency_id and i.id = c.id))
+      order by c.created_at desc, c.id desc limit $3 offset $4`,
+    values: [agencyId, clientId, query.perPage, (query.page - 1) * query.perPage],
   })
   return toPage(rows.map(present), query.page, query.perPage, rows[0]?.total ?? 0)
 }

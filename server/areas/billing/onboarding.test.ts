@@ -216,7 +216,7 @@ describe('with the first card (OQ-60)', () => {
     expect(await ask(tree.brightside.owner)).toBe(404)
     expect(await ask(tree.other.system)).toBe(404)
     expect([await ask(agency.owner), await ask(agency.admin), await ask(agency.bareAdmin)]).toEqual([200, 200, 403])
-    expect(await ask(tree.acme.clients[0]!.user)).toBe(403)
+    expect(await ask(tree.acme.clients[0]!.user)).toBe(404)
   })
 })
 

@@ -96,6 +96,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'billing-summary.tsx',
     'charge-standing.tsx',
     'charge-words.ts',
+    'client-charges.tsx',
     'failed-payments-link.tsx',
     'fee-fields.tsx',
     'invoice-dialog.tsx',

@@ -22,7 +22,7 @@ type ChargesProps = {
   maySettle: boolean
 }
 
-/** An agency's charges, as shown to the agency and to its operator. */
+/** The charges of an agency, or those of a client that are on no invoice, for itself and for whom it pays. */
 export function Charges({ companyId, maySettle }: ChargesProps) {
   const t = useT()
   const [settling, setSettling] = useState<Charge | null>(null)

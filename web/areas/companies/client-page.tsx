@@ -12,6 +12,7 @@ import { CampaignsTable } from '../campaigns/list/campaigns-table.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { CompanyCapCard } from '../leads/company-cap-card.tsx'
 import { PlaceLinks } from '../leads/place-links.tsx'
+import { ClientCharges } from '../billing/client-charges.tsx'
 import { Invoices } from '../billing/invoices.tsx'
 import { ReturnRuleCard } from '../returns/return-rule-card.tsx'
 import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
@@ -68,6 +69,7 @@ function Work({ companyId }: { companyId: string }) {
             mayExempt={me.may('settings.update')}
           />
           <Invoices companyId={companyId} maySettle={me.kind === 'agencyOwner'} mayTry={me.kind === 'agencyOwner'} />
+          <ClientCharges companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
         </div>
       )}
     </>

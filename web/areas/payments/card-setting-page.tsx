@@ -10,6 +10,7 @@ import { notify } from '../../shells/notify.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { useMe } from '../../session/me.ts'
 import { BillingSummary } from '../billing/billing-summary.tsx'
+import { ClientCharges } from '../billing/client-charges.tsx'
 import { Invoices } from '../billing/invoices.tsx'
 import { CompanyCapCard } from '../leads/company-cap-card.tsx'
 import { TaxDetailsCard } from '../taxes/tax-details-card.tsx'
@@ -57,6 +58,7 @@ export function CardSettingPage() {
           )}
           <TaxDetailsCard companyId={me.companyId} mayEdit={me.viewEndsAt === null} />
           <Invoices companyId={me.companyId} mayTry />
+          {me.kind === 'client' && <ClientCharges companyId={me.companyId} />}
         </div>
       )}
     </>

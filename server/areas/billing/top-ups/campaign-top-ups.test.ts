@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { listCharges } from '#contract/billing/charges.ts'
 import {
   estimateTopUpRefund,
   readCurrentTopUp,
@@ -16,7 +17,13 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import { countWaiting } from '#server/test/count-waiting.ts'
-import { makeCampaign, type TestCampaign, type TestClient, type TestTree } from '#server/test/factories.ts'
+import {
+  makeCampaign,
+  type TestCampaign,
+  type TestClient,
+  type TestTree,
+  type TestUser,
+} from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { startTree } from '#server/test/open-tree.ts'
 import { balancesOf } from '#server/test/payments.ts'
@@ -68,6 +75,19 @@ test('leads are prepaid at the campaign’s price, and the balance is shown in l
   expect(await left()).toEqual({ balance_amount: 125, total_amount: 125, remaining_leads: 100 })
   expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_bank: -12_500, client_prepaid: 12_500 })
   expect(await problems()).toEqual([])
+})
+
+test('a client and its agency see its top-ups among its charges, and nobody else does', async () => {
+  await buy()
+  const list = (user: TestUser, companyID = client.id) => http.as(user).call(listCharges, { params: { companyID } })
+  const topUp = { kind: 'campaign_top_up', status: 'settled', price: 125, discount: 0, amount: 125, refunded: 0 }
+  for (const user of [client.user, tree.acme.owner])
+    expect((await list(user)).body).toMatchObject({ total: 1, data: [topUp] })
+  const [, neighbor] = tree.acme.clients
+  expect((await list(neighbor!.user, neighbor!.id)).body.data).toEqual([])
+  expect((await list(tree.acme.owner, tree.acme.id)).body.data).toEqual([])
+  for (const user of [neighbor!.user, tree.brightside.owner]) expect((await list(user)).status).toBe(404)
+  expect((await list(client.user, tree.acme.id)).status).toBe(404)
 })
 
 test('R260: continual top-up is stopped', async () => {

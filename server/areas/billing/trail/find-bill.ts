@@ -1,7 +1,7 @@
 import type { TrailLeg } from '#contract/billing/money-trail.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { nextTry } from '../list-charges.ts'
+import { nextTry } from '../charge-columns.ts'
 import { readCovered } from '../refunds/covered-costs.ts'
 import { readBillOfShare } from '../shares/left-out-shares.ts'
 

@@ -1,0 +1,7 @@
+/** When a declined charge `c` is retried, in its payer's calendar. */
+export const nextTry = `(select d.next_on::text from dunning_case d
+   where d.agency_id = c.agency_id and d.charge_id = c.id and c.status = 'declined')`
+
+/** What was refunded of a charge `c`, in cents. */
+export const refundedCents = `(select coalesce(sum(r.amount_cents), 0)::bigint from refund r
+   where r.agency_id = c.agency_id and r.charge_id = c.id and r.state = 'succeeded')`
