@@ -5,6 +5,7 @@ import { employers, workOf } from '#demo/companies.ts'
 import { hashesOfEmail, nowhere, personAt } from '#demo/persons.ts'
 import { demoSeed, regulars } from '#demo/world.ts'
 import { newId } from '#server/platform/ids.ts'
+import { agree } from './support/agree.ts'
 import { addRecipient, choose, copySnippet, start } from './support/campaign.ts'
 import { seeDelivered, seePrice } from './support/lead.ts'
 import { settled, turnLanguage } from './support/look.ts'
@@ -64,11 +65,9 @@ function visitFrom(address: string, key: string, hash?: string): Promise<number>
 
 /** Creates a campaign for executives of software firms, after accepting the Service Agreement. */
 async function makeB2bCampaign(page: Page, t: Say, name: string): Promise<void> {
-  const agreement = page.getByRole('dialog', { name: t('Service Agreement') })
   const heading = page.getByRole('heading', { name: t('Build Your Campaign'), level: 1 })
   const excluded = page.getByRole('textbox', { name: t('Excluded companies') })
-  await agreement.or(heading).first().waitFor()
-  if (await agreement.isVisible()) await agreement.getByRole('button', { name: t('Yes, I Agree') }).click()
+  await agree(page, t)
   await heading.waitFor()
   await choose(page, t('Client'), 'Plumbright')
   await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { agree } from './support/agree.ts'
 import { download } from './support/downloads.ts'
 import { settled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { actOnRow } from './support/row-actions.ts'
 import { useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
 
 const stage = useStage()
 const { acmeOwner } = people
@@ -100,15 +102,7 @@ describe('A download, with the service worker', () => {
   it('of an accepted agreement’s certificate is a whole PDF', async () => {
     const page = await open('/user/agreements')
     await page.goto(new URL('/b2bid/campaign-management/new', page.url()).href)
-    const agreement = page.getByRole('dialog', { name: 'Service Agreement' })
-    await agreement
-      .or(page.getByRole('heading', { level: 1 }))
-      .first()
-      .waitFor()
-    if (await agreement.isVisible()) {
-      await agreement.getByRole('button', { name: 'Yes, I Agree' }).click()
-      await agreement.waitFor({ state: 'detached' })
-    }
+    await agree(page, say('en'))
     await page.goto(new URL('/user/agreements', page.url()).href)
     const table = page.getByRole('table', { name: 'Agreements' })
     const button = table.getByRole('button', { name: /^Download the certificate/ })

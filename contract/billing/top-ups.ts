@@ -38,6 +38,12 @@ const topUp = z.object({
 })
 export type CampaignTopUp = Plain<z.output<typeof topUp>>
 
+const mostTopUp_cents = 5_000_000
+
+/** What one top-up of a campaign charges: its leads at the price of one, a fraction of a cent as a whole one, at most $50,000. */
+export const topUpCents = (leads: number, price_e4: number): number =>
+  Math.min(Math.ceil((leads * price_e4) / 100), mostTopUp_cents)
+
 export const readCurrentTopUp = operation({
   id: 'C124',
   name: 'readCurrentTopUp',

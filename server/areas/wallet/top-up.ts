@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { topUpCents } from '#contract/billing/top-ups.ts'
 import { countAutomatic, isOpen, openTopUp, readLastTopUp } from '#server/areas/billing/public.ts'
 import {
   isNewestLotHeld,
@@ -24,7 +25,6 @@ const mostDeclines = 2
 const mostInDay = 3
 /** The smallest card charge. */
 const leastCharge_cents = 50
-const mostCharge_cents = 5_000_000
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), balanceId: z.uuid(), isEmpty: z.boolean() })
 
@@ -78,5 +78,5 @@ async function priceOf(tx: Tx, agencyId: string, { id, clientId, topUp_cents, le
       where agency_id = $1 and id = $2 and status = 'active' and removed_at is null`,
     [agencyId, id],
   )
-  return Math.min(Math.ceil(((rows[0]?.price_e4 ?? 0) * leadsToBuy) / 100), mostCharge_cents)
+  return topUpCents(leadsToBuy, rows[0]?.price_e4 ?? 0)
 }

@@ -2,7 +2,7 @@
 export const messages: Record<string, string> = {
   'Download PDF': 'تنزيل PDF',
   'Download credit note {number}': 'تنزيل الإشعار الدائن {number}',
-  'Partly refunded': 'رُدّ جزء منها',
+  'Partly refunded': 'رُدّ جزئيًا',
   '{amount} refunded': 'رُدّ {amount}',
   'Credit notes': 'الإشعارات الدائنة',
   Amount: 'المبلغ',

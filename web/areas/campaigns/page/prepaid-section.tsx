@@ -7,6 +7,7 @@ import {
   readRemainingLeads,
   refundTopUp,
   stopCampaignTopUp,
+  topUpCents,
   type CampaignTopUp,
 } from '#contract/billing/top-ups.ts'
 import { topUpOptions, type CampaignDetail } from '#contract/campaigns/campaign.ts'
@@ -155,8 +156,8 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   // Null until something is changed: a refund or a stop changes the option, too, which is shown then.
   const [changed, setChanged] = useState<{ leads: string; option: CampaignDetail['topupoptions'] } | null>(null)
   const { leads, option } = changed ?? { leads: String(campaign.leadsbuy || ''), option: campaign.topupoptions }
-  // As the server charges it: a fraction of a cent counts as one.
-  const amount_cents = Math.ceil(Math.round(campaign.price * Number(leads) * 10_000) / 100)
+  const price_e4 = Math.round(campaign.price * 10_000)
+  const amount_cents = topUpCents(Number(leads), price_e4)
   const amount = format.money(amount_cents)
   const isSaved = Number(leads) === campaign.leadsbuy && option === campaign.topupoptions
   const unsaved = useUnsaved([Number(leads), option], [campaign.leadsbuy, campaign.topupoptions])
@@ -207,7 +208,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
         <Text size="sm" c="dimmed" mt="xs">
           {t('{count} × {price} = {amount} per top-up', {
             count: format.number(Number(leads)),
-            price: isolate(format.price(Math.round(campaign.price * 10_000))),
+            price: isolate(format.price(price_e4)),
             amount: isolate(amount),
           })}
         </Text>
