@@ -34,14 +34,7 @@ export function Charges({ companyId, maySettle }: ChargesProps) {
     align: 'end',
     size: 'twoActions',
     cell: (row) => (
-      <span className={styles.acts}>
-        {row.refunded > 0 && (
-          <Button size="xs" variant="default" onClick={() => setOpened(row)}>
-            {t('Credit notes')}
-          </Button>
-        )}
-        {maySettle && <Acts row={row} onSettle={setSettling} onRefund={setRefunding} />}
-      </span>
+      <Acts row={row} maySettle={maySettle} onOpen={setOpened} onSettle={setSettling} onRefund={setRefunding} />
     ),
   }
   return (
@@ -84,26 +77,31 @@ export function Charges({ companyId, maySettle }: ChargesProps) {
   )
 }
 
-type ActsProps = { row: Charge; onSettle: (row: Charge) => void; onRefund: (row: Charge) => void }
+type Act = (row: Charge) => void
+type ActsProps = { row: Charge; maySettle: boolean; onOpen: Act; onSettle: Act; onRefund: Act }
 
-/** Charges with an invoice have their actions in the list of invoices. What a top-up paid is in a balance, and is not refunded. */
-function Acts({ row, onSettle, onRefund }: ActsProps) {
+/**
+ * Charges with an invoice are paid and refunded in the list of invoices. What a top-up paid is in a balance, and is not
+ * refunded here. Renders nothing if there is nothing to do, so that cards on phones omit the line.
+ */
+function Acts({ row, maySettle, onOpen, onSettle, onRefund }: ActsProps) {
   const t = useT()
-  if (row.kind === 'leads' || row.kind === 'client_leads') return null
   const isTopUp = row.kind === 'wallet_top_up' || row.kind === 'campaign_top_up'
+  const isOwn = maySettle && row.kind !== 'leads' && row.kind !== 'client_leads'
+  const acts = [
+    row.refunded > 0 && ([t('Credit notes'), onOpen] as const),
+    isOwn && isUnpaid(row) && ([t('Mark as paid'), onSettle] as const),
+    isOwn && isPaid(row) && !isTopUp && refundedOf(row) !== 'all' && ([t('Refund'), onRefund] as const),
+  ].filter((one) => one !== false)
+  if (acts.length === 0) return null
   return (
-    <>
-      {isUnpaid(row) && (
-        <Button size="xs" variant="default" onClick={() => onSettle(row)}>
-          {t('Mark as paid')}
+    <span className={styles.acts}>
+      {acts.map(([label, act]) => (
+        <Button key={label} size="xs" variant="default" onClick={() => act(row)}>
+          {label}
         </Button>
-      )}
-      {isPaid(row) && !isTopUp && refundedOf(row) !== 'all' && (
-        <Button size="xs" variant="default" onClick={() => onRefund(row)}>
-          {t('Refund')}
-        </Button>
-      )}
-    </>
+      ))}
+    </span>
   )
 }
 
