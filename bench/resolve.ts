@@ -10,15 +10,16 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { loadTenants, now_ms, prepareDatabase, type Sizes } from './resolve/load.ts'
 import { boundMoney, compareMoney } from './resolve/money.ts'
 import { runPlainStatement } from './resolve/plain-statement.ts'
+import { agenciesOfModules, compareModules } from './resolve/modules.ts'
 import { printProfile, watchQueries } from './resolve/profile.ts'
-import { cpuOfFamily_ms } from './support/cpu.ts'
+import { addTo, nothing, rate, resolveAll, share, type Measured } from './resolve/work.ts'
 import { printTable } from './support/figures.ts'
 
 /*
  * Visits a second through the whole pipeline: matching among 5 million people with three keys each, all stages, leads,
- * transfers, deliveries, counts. Compared with one plain INSERT … SELECT … JOIN that only writes the same leads. At the
- * end, the same visits for agencies with and without money checks, in turns. PROFILE=1 prints the time of each
- * statement per batch; PERSONS and HITS (per agency) make it smaller.
+ * transfers, deliveries, counts. Compared with one plain INSERT … SELECT … JOIN that only writes the same leads. Then
+ * the same visits for agencies with and without money checks, in turns, and the events of the other modules beside the
+ * plain statement. PROFILE=1 prints the time of each statement per batch; PERSONS and HITS (per agency) make it smaller.
  */
 
 /** Agencies that measure the pipeline, and pairs of others that measure the cost of money checks. */
@@ -27,55 +28,8 @@ const moneyPairs = 4
 
 const sizes: Sizes = {
   persons: Number(process.env['PERSONS'] ?? 5_000_000),
-  agencies: measured + 2 * moneyPairs,
+  modules: [...Array.from({ length: measured + 2 * moneyPairs }, () => 'local' as const), ...agenciesOfModules],
   hitsOfAgency: Number(process.env['HITS'] ?? 50_000),
-}
-
-interface Work {
-  visits: number
-  leads: number
-  seconds: number
-}
-
-interface Measured extends Work {
-  cpu_ms: number
-}
-
-/** Resolves all visits of these agencies, as many agencies in parallel as there are lanes. */
-async function resolveAll(platform: Platform, agencyIds: readonly string[], atOnce: number): Promise<Work> {
-  const waiting = [...agencyIds]
-  const sum = { visits: 0, leads: 0 }
-  const began = performance.now()
-  const lane = async (): Promise<void> => {
-    for (let id = waiting.shift(); id; id = waiting.shift()) {
-      for (let more = true; more;) {
-        const resolved = await resolveAgency(platform, id)
-        sum.visits += resolved.visits
-        sum.leads += resolved.leads
-        more = resolved.more
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  return { ...sum, seconds: (performance.now() - began) / 1000 }
-}
-
-const nothing = (): Measured => ({ visits: 0, leads: 0, seconds: 0, cpu_ms: 0 })
-const rate = ({ visits, seconds }: Work): number => Math.round(visits / seconds)
-const share = (part: number, whole: number): number => Number((part / whole).toFixed(3))
-
-/** Adds work to a sum, with the CPU time of the database and of this program. */
-async function addTo(sum: Measured, serverPid: number, work: () => Promise<Work>): Promise<void> {
-  const cpu_ms = (): number =>
-    cpuOfFamily_ms(serverPid) + process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
-  const before_ms = cpu_ms()
-  const done = await work()
-  const spent_ms = cpu_ms() - before_ms
-  // A session that ended meanwhile takes its CPU time out of the sum, so the result is unknown.
-  sum.cpu_ms += spent_ms > 0 ? spent_ms : Number.NaN
-  sum.visits += done.visits
-  sum.leads += done.leads
-  sum.seconds += done.seconds
 }
 
 async function measure(pools: Pools, adminPool: Pool, serverPid: number): Promise<void> {
@@ -84,7 +38,9 @@ async function measure(pools: Pools, adminPool: Pool, serverPid: number): Promis
   const [warm, ...rest] = agencyIds.slice(0, measured)
   const bound = agencyIds.slice(measured, measured + moneyPairs)
   for (const id of bound) await boundMoney(appPool, adminPool, id)
-  const pairs = agencyIds.slice(measured + moneyPairs).map((plain, at) => [plain, bound[at]!] as const)
+  const pairs = agencyIds
+    .slice(measured + moneyPairs, measured + 2 * moneyPairs)
+    .map((plain, at) => [plain, bound[at]!] as const)
   const clock = createClock(() => now_ms + 3_600_000 + Math.round(performance.now()))
   const platform = { appPool, identityPool: appPool, clock } as unknown as Platform
   // The first agency warms up caches and statistics and is not counted.
@@ -106,10 +62,15 @@ async function measure(pools: Pools, adminPool: Pool, serverPid: number): Promis
     await addTo(together, serverPid, () => resolveAll(platform, some, lanes))
   }
   const withMoney = await compareMoney(pairs, (id) => resolveAgency(platform, id))
-  report({ plain, alone, plainAtOnce, together }, withMoney)
+  const ofModules = await compareModules(platform, adminPool, serverPid, agencyIds, sizes)
+  report({ plain, alone, plainAtOnce, together }, withMoney, ofModules)
 }
 
-function report(of: Record<'plain' | 'alone' | 'plainAtOnce' | 'together', Measured>, withMoney: number): void {
+function report(
+  of: Record<'plain' | 'alone' | 'plainAtOnce' | 'together', Measured>,
+  withMoney: number,
+  ofModules: Record<string, number>,
+): void {
   const row = (name: string, one: Measured, beside: Measured): (string | number)[] => [
     name,
     rate(one),
@@ -135,6 +96,7 @@ function report(of: Record<'plain' | 'alone' | 'plainAtOnce' | 'together', Measu
     ratio_at_once: share(rate(of.together), rate(of.plainAtOnce)),
     with_money_checks: Number(withMoney.toFixed(3)),
     persons: sizes.persons,
+    least_of_modules: Math.min(...Object.values(ofModules)),
   }
   console.log(JSON.stringify(figures))
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { modulesWithPixel, type Module } from '#contract/campaigns/modules.ts'
 import { migrationsFolder } from '#server/platform/database/migrate.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -13,12 +14,16 @@ export const now_ms = Date.UTC(2026, 0, 14, 12)
 
 export interface Sizes {
   persons: number
-  agencies: number
+  /** The module of each agency's campaigns. */
+  modules: readonly Module[]
   hitsOfAgency: number
 }
 
 /** The email address of the n-th person. Two of five hits carry the hash of one. */
 const emailOf = (n: string): string => `'p' || ${n} || '@example.com'`
+
+/** The person of the n-th hit of all agencies. */
+export const personOf = (n: string, persons: string): string => `${n} * 7919::bigint % ${persons}::int + 1`
 
 const identityTables = ['person', 'person_key', 'opt_out'] as const
 
@@ -85,26 +90,31 @@ export async function loadTenants(ownerPool: Pool, adminPool: Pool, sizes: Sizes
     [rootId],
   )
   const agencyIds: string[] = []
-  for (let number = 0; number < sizes.agencies; number++) {
-    agencyIds.push(await loadAgency(adminPool, rootId, number, sizes))
+  for (const [number, module] of sizes.modules.entries()) {
+    agencyIds.push(await loadAgency(adminPool, rootId, { number, module }, sizes))
   }
   await adminPool.query('vacuum analyze')
   await makeCompaniesOfCampaigns(adminPool)
   return agencyIds
 }
 
-async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes: Sizes): Promise<string> {
+interface Agency {
+  number: number
+  module: Module
+}
+
+async function loadAgency(adminPool: Pool, rootId: string, agency: Agency, sizes: Sizes): Promise<string> {
   const agencyId = newId(now_ms)
   await adminPool.query('insert into resolve_watermark (agency_id, root_id) values ($1, $2)', [agencyId, rootId])
   await adminPool.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, time_zone, start_date,
             national_targeting, states, limit_leads, limit_period, require_phone, require_address, reidentification,
             reidentification_across_client, retail_price_e4, wholesale_price_e4, created_at, updated_at)
-     select $1, gen_random_uuid(), $2, client.id, 'local', 'Campaign ' || n, 'active', substr(md5(random()::text), 1, 16),
+     select $1, gen_random_uuid(), $2, client.id, $4, 'Campaign ' || n, 'active', substr(md5(random()::text), 1, 16),
             'America/Chicago', '2026-01-01', n = 1, array['CA', 'TX', 'NY', 'IL', 'FL'],
             case n when 1 then 1000000 end, 'day', true, true, '3 months', n = 1, 12500, 5000, $3, $3
        from (select gen_random_uuid() as id from generate_series(1, 5)) client, generate_series(1, 2) n`,
-    [agencyId, rootId, new Date(now_ms)],
+    [agencyId, rootId, new Date(now_ms), agency.module],
   )
   // Turn off lead holds, because this benchmark measures many leads at once.
   await adminPool.query(
@@ -123,12 +133,15 @@ async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes
      select $1, $2, 'agency', sha256(('excluded' || n)::bytea), $3 from generate_series(1, 10000) n`,
     [agencyId, rootId, new Date(now_ms)],
   )
-  await loadHits(adminPool, agencyId, number, sizes)
+  await loadHits(adminPool, agencyId, agency, sizes)
   return agencyId
 }
 
-/** Hits over some minutes, a millisecond apart, with 200 per transaction as in a group commit. */
-async function loadHits(adminPool: Pool, agencyId: string, number: number, sizes: Sizes): Promise<void> {
+/**
+ * Hits over some minutes, a millisecond apart, with 200 per transaction as in a group commit. Two of five visits carry the
+ * hash of a person; every search is one of a person.
+ */
+async function loadHits(adminPool: Pool, agencyId: string, { number, module }: Agency, sizes: Sizes): Promise<void> {
   await adminPool.query(
     `with camp as (
        select root_id, client_id, id, row_number() over (order by id) - 1 as number from campaign where agency_id = $1
@@ -137,13 +150,22 @@ async function loadHits(adminPool: Pool, agencyId: string, number: number, sizes
          from generate_series(1, $3::int) n
      )
      insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, tx, kind, page_url, page_host, title,
-            referrer_host, visitor_id, session_id, hashes)
+            referrer_host, visitor_id, session_id, hashes, person_id, search)
      select $1::uuid, (time || '7' || substr(digits, 1, 3) || '8' || substr(digits, 4, 15))::uuid,
             camp.root_id, camp.client_id, camp.id, to_timestamp(($4::bigint + n) / 1000.0), 100 + n / 200, 'view',
             'https://plumbright.test/pricing/' || n % 50, 'plumbright.test', 'Prices of pipes and fittings', 'www.google.com',
             gen_random_uuid(), gen_random_uuid(),
-            array[sha256((case when n % 5 < 2 then 'p' else 'q' end || (global * 7919::bigint % $5::int + 1) || '@example.com')::bytea)]
+            case when $6 then array[sha256((case when n % 5 < 2 then 'p' else 'q' end || (${personOf('global', '$5')}) || '@example.com')::bytea)] end,
+            case when not $6 then ${personOf('global', '$5')} end, case when not $6 then $7::jsonb end
        from wanted join camp on camp.number = n / 7 % 10`,
-    [agencyId, number, sizes.hitsOfAgency, now_ms, sizes.persons],
+    [
+      agencyId,
+      number,
+      sizes.hitsOfAgency,
+      now_ms,
+      sizes.persons,
+      modulesWithPixel.includes(module),
+      JSON.stringify({ phrases: ['water heater repair'], count: 2, score: 1.5, excluded_by: null }),
+    ],
   )
 }

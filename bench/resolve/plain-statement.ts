@@ -1,5 +1,8 @@
 import type { Pool } from 'pg'
 
+const personsOfHashes = 'join person_key k on k.hash = h.hashes[1] join person p on p.id = k.person_id'
+const personsOfSearches = 'join person p on p.id = h.person_id'
+
 /**
  * The floor: one plain statement per agency that writes the same leads into a table of the same shape and indexes, as
  * the superuser, who bypasses row-level security. No decision, no money, no visit, no delivery.
@@ -8,6 +11,7 @@ export async function runPlainStatement(
   adminPool: Pool,
   agencyIds: readonly string[],
   lanes: number,
+  isOfVisits = true,
 ): Promise<{ visits: number; leads: number; seconds: number }> {
   await adminPool.query('create table if not exists plain_lead (like lead including all)')
   const waiting = [...agencyIds]
@@ -22,7 +26,7 @@ export async function runPlainStatement(
          select h.agency_id, uuidv7(), h.root_id, h.client_id, h.campaign_id, h.id, p.id, h.received_at, 'sha256',
                 0.98, p.first_name, p.last_name, p.email, p.phone_e164, p.street, p.city, p.state, p.zip, h.page_url,
                 5000, 12500
-           from hit h join person_key k on k.hash = h.hashes[1] join person p on p.id = k.person_id
+           from hit h ${isOfVisits ? personsOfHashes : personsOfSearches}
           where h.agency_id = $1`,
         [id],
       )
