@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sayIn } from '../pixel/debug/words.ts'
+import { isolate } from '../web/i18n/isolate.ts'
 import { findBarriers } from './support/axe.ts'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
+import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { Shop } from './support/shop.ts'
 import { useStage } from './support/stage.ts'
+import { say, type Say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
 const stage = useStage()
@@ -17,129 +21,153 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const wrongPage = '{wrong} isn’t a valid page. Enter /pricing* or shop.example.com/*, without spaces, ? or **.'
+
 /** A client without a card pays for leads in advance, and its agency records the payment. */
-async function prepay(page: Page): Promise<void> {
-  const prepaid = page.getByRole('region', { name: 'Prepaid leads' })
-  await prepaid.getByRole('textbox', { name: 'Leads per top-up' }).fill('100')
-  const sum = await prepaid.getByText(/^100 × .* per top-up$/).innerText()
+async function prepay(page: Page, t: Say): Promise<void> {
+  const prepaid = page.getByRole('region', { name: t('Prepaid leads') })
+  await prepaid.getByRole('textbox', { name: t('Leads per top-up') }).fill('100')
+  const sum = await prepaid.getByText(/^\W*100\W* × .* = /).innerText()
   const amount = /= \P{Sc}*(\$[\d,.]+)/u.exec(sum)![1]!
-  await prepaid.getByRole('button', { name: 'Save top-up' }).click()
-  const question = page.getByRole('dialog', { name: `Top up ${amount}?` })
-  await question.getByText(/^The client is charged this amount/).waitFor()
+  await prepaid.getByRole('button', { name: t('Save top-up') }).click()
+  const [topUp] = t('Top up {amount}?').split('{')
+  const question = page.getByRole('dialog', { name: topUp! }).filter({ hasText: amount })
+  await question
+    .getByText(
+      t('The client is charged this amount for each top-up, the first time as soon as the campaign is active.'),
+    )
+    .waitFor()
   expect(await findBarriers(page)).toEqual([])
-  await question.getByRole('button', { name: 'Save top-up' }).click()
+  await question.getByRole('button', { name: t('Save top-up') }).click()
   await question.waitFor({ state: 'detached' })
   // A job opens its charge and finds no card.
-  const pay = prepaid.getByRole('button', { name: 'Mark as paid' })
+  const pay = prepaid.getByRole('button', { name: t('Mark as paid') })
   await expect
     .poll(async () => {
       await page.reload()
-      await prepaid.getByText('Last top-up').waitFor()
-      return prepaid.getByText(/No card on file\.$/).count()
+      await prepaid.getByText(t('Last top-up')).waitFor()
+      return prepaid.getByText(t('No card on file.')).count()
     })
     .toBe(1)
   await pay.click()
-  const dialog = page.getByRole('dialog', { name: 'Mark this charge as paid?' })
-  await dialog.getByRole('button', { name: 'Mark as paid' }).click()
-  await prepaid.getByText(/Paid manually$/).waitFor()
+  const dialog = page.getByRole('dialog', { name: t('Mark this charge as paid?') })
+  await dialog.getByRole('button', { name: t('Mark as paid') }).click()
+  await prepaid.getByText(t('Paid manually')).waitFor()
   await prepaid.getByText(amount, { exact: true }).waitFor()
   expect(await pay.count()).toBe(0)
 }
 
-describe('2. The agency creates a Site ID campaign for a client', () => {
+/** The settings of a campaign's page show what was typed into the form. */
+async function seeSettings(page: Page, t: Say): Promise<void> {
+  const settings = page.getByRole('region', { name: t('Settings') })
+  for (const text of [
+    'Colorado, Utah',
+    '/whitening*, /prices',
+    'booked',
+    'shop.cedardental.example',
+    '198.51.100.0/24, 2001:db8:1::/48',
+    '/careers, *.cedardental.example/jobs*',
+    'Denver',
+    ['Phone number', 'Home address'].map((text) => t(text)).join(t(', ')),
+    t('After 3 months'),
+    'front-desk@cedar.test, owner@cedar.test',
+  ])
+    await settings.getByText(text).waitFor()
+}
+
+describe.each(['en', 'ar'] as const)('2. The agency creates a Site ID campaign for a client (%s)', (locale) => {
+  const t = say(locale)
+
   it('that keeps every field of the form as typed, and provides the pixel’s code', async () => {
+    const name = `Whitening week ${locale}`
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    await turnLanguage(page, locale)
     await page.getByRole('link', { name: 'Cedar Dental' }).click()
-    await page.getByRole('link', { name: 'New campaign' }).first().click()
-    await page.getByRole('textbox', { name: 'Campaign name' }).fill('Whitening week')
-    await page.getByRole('textbox', { name: 'Site address' }).fill('https://www.cedardental.example')
+    await page
+      .getByRole('link', { name: t('New campaign') })
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)
+    await page.getByRole('textbox', { name: t('Site address') }).fill('https://www.cedardental.example')
     await page.getByText('cedardental.example', { exact: false }).first().waitFor()
-    await page.getByLabel('Start date').fill('2026-01-05')
-    await page.getByLabel('End date').fill('2099-12-31')
-    await choose(page, 'Time zone', /Denver/, 'Denver')
-    await page.getByRole('radio', { name: 'State' }).check()
-    await choose(page, 'States', 'Colorado')
-    await choose(page, 'States', 'Utah')
+    await page.getByLabel(t('Start date')).fill('2026-01-05')
+    await page.getByLabel(t('End date')).fill('2099-12-31')
+    await choose(page, t('Time zone'), /Denver/, 'Denver')
+    await page.getByRole('radio', { name: t('State') }).check()
+    await choose(page, t('States'), 'Colorado')
+    await choose(page, t('States'), 'Utah')
     await page.keyboard.press('Escape')
-    await page.getByRole('checkbox', { name: 'Phone number', exact: true }).check()
-    await page.getByRole('checkbox', { name: 'Home address' }).check()
-    await choose(page, 'Create a new lead', 'After 3 months')
-    await choose(page, 'Limit', 'Per day')
-    await page.getByRole('textbox', { name: 'Maximum leads' }).fill('25')
-    await page.getByRole('textbox', { name: 'Retail price per lead' }).fill('3.75')
-    const recipients = page.getByRole('combobox', { name: 'Email addresses' })
+    await page.getByRole('checkbox', { name: t('Phone number'), exact: true }).check()
+    await page.getByRole('checkbox', { name: t('Home address') }).check()
+    await choose(page, t('Create a new lead'), t('After 3 months'))
+    await choose(page, t('Limit'), t('Per day'))
+    await page.getByRole('textbox', { name: t('Maximum leads') }).fill('25')
+    await page.getByRole('textbox', { name: t('Retail price per lead') }).fill('3.75')
+    const recipients = page.getByRole('combobox', { name: t('Email addresses') })
     for (const address of ['front-desk@cedar.test', 'owner@cedar.test']) {
       await recipients.fill(address)
       await recipients.press('Enter')
     }
     await page
-      .getByRole('textbox', { name: 'Additional site URLs', exact: true })
+      .getByRole('textbox', { name: t('Additional site URLs'), exact: true })
       .fill('https://shop.cedardental.example/')
-    const goals = page.getByRole('combobox', { name: 'Events that are goals', exact: true })
+    const goals = page.getByRole('combobox', { name: t('Events that are goals'), exact: true })
     await goals.fill('booked')
     await goals.press('Enter')
-    await page.getByRole('textbox', { name: 'IP addresses', exact: true }).fill('198.51.100.0/24\n2001:DB8:1::/48')
-    await page.getByRole('textbox', { name: 'Only these pages', exact: true }).fill('/whitening*\n/prices')
-    const leftOut = page.getByRole('textbox', { name: 'Not these pages', exact: true })
+    await page.getByRole('textbox', { name: t('IP addresses'), exact: true }).fill('198.51.100.0/24\n2001:DB8:1::/48')
+    await page.getByRole('textbox', { name: t('Only these pages'), exact: true }).fill('/whitening*\n/prices')
+    const leftOut = page.getByRole('textbox', { name: t('Not these pages'), exact: true })
     await leftOut.fill('/careers\nhttps://cedardental.example/jobs')
-    await page.getByRole('button', { name: 'Create campaign' }).click()
-    await page.getByText(/https:\/\/cedardental.example\/jobs\W* isn’t a valid page\./).waitFor()
+    await page.getByRole('button', { name: t('Create campaign') }).click()
+    await page.getByText(t(wrongPage, { wrong: isolate('https://cedardental.example/jobs') })).waitFor()
     await leftOut.fill('/careers\n\n*.cedardental.example/jobs*')
-    await page.getByRole('button', { name: 'Create campaign' }).click()
-    await page.getByRole('heading', { name: 'Whitening week', level: 1 }).waitFor()
+    await page.getByRole('button', { name: t('Create campaign') }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
 
-    const settings = page.getByRole('region', { name: 'Settings' })
-    for (const text of [
-      'Colorado, Utah',
-      '/whitening*, /prices',
-      'booked',
-      'shop.cedardental.example',
-      '198.51.100.0/24, 2001:db8:1::/48',
-      '/careers, *.cedardental.example/jobs*',
-      'Denver',
-      'Phone number, Home address',
-      'After 3 months',
-      'front-desk@cedar.test, owner@cedar.test',
-    ])
-      await settings.getByText(text).waitFor()
-    await page.getByText('Limit 25/day').waitFor()
+    await seeSettings(page, t)
+    await page.getByText(t('Limit {count}/day', { count: 25 })).waitFor()
     await page.getByText('$3.75').first().waitFor()
-    const first = await copySnippet(page)
+    const first = await copySnippet(page, 'Script', t)
     expect(first).toMatch(
       new RegExp(`^<script async src="${stage().origin('acme.localhost')}/px.js" data-key="[a-z0-9]{16}"></script>$`),
     )
-    await page.getByRole('combobox', { name: 'Site', exact: true }).click()
+    await page.getByRole('combobox', { name: t('Site'), exact: true }).click()
     await page.getByRole('option', { name: 'https://shop.cedardental.example/', exact: true }).click()
     expect(await findBarriers(page)).toEqual([])
     await page.reload()
-    expect(await copySnippet(page)).toBe(first)
+    expect(await copySnippet(page, 'Script', t)).toBe(first)
   })
 
   it('for a new client, whose first person is invited in the agency’s name', async () => {
-    const email = 'june@juniper.test'
+    const client = `Juniper Joinery ${locale}`
+    const email = `june-${locale}@juniper.test`
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
-    await page.getByRole('button', { name: 'Add client' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add client' })
-    await dialog.getByLabel('Company name').fill('Juniper Joinery')
-    await dialog.getByLabel('Full name').fill('June Juniper')
-    await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
-    await dialog.getByRole('button', { name: 'Add client' }).click()
-    await page.getByText('Data has been added successfully').waitFor()
+    await turnLanguage(page, locale)
+    await page.getByRole('button', { name: t('Add client') }).click()
+    const dialog = page.getByRole('dialog', { name: t('Add client') })
+    await dialog.getByLabel(t('Company name')).fill(client)
+    await dialog.getByLabel(t('Full name')).fill('June Juniper')
+    await dialog.getByRole('textbox', { name: t('Email') }).fill(email)
+    await dialog.getByRole('button', { name: t('Add client') }).click()
+    await page.getByText(t('Data has been added successfully')).waitFor()
     const invitation = async () => (await readDesk(stage().port)).mails.find(({ to }) => to.includes(email))
     await expect.poll(async () => (await invitation())?.text, { timeout: 45_000 }).toMatch(/http:\S*acme\.localhost\S*/)
     expect((await invitation())!.from).toContain('Acme Growth')
 
     await page.goto(stage().origin(people.acmeOwner.host) + newCampaign)
-    await makeCampaign(page, { client: 'Juniper Joinery', name: 'Joinery visitors', site: shop.address }, async () => {
-      await choose(page, 'Create a new lead', 'After 1 month')
-      await choose(page, 'Limit', 'Per day')
-      await page.getByRole('textbox', { name: 'Maximum leads' }).fill('10')
-    })
-    await page.getByText('Limit 10/day').waitFor()
-    await start(page)
-    await prepay(page)
+    const limit = async (): Promise<void> => {
+      await choose(page, t('Create a new lead'), t('After 1 month'))
+      await choose(page, t('Limit'), t('Per day'))
+      await page.getByRole('textbox', { name: t('Maximum leads') }).fill('10')
+    }
+    await makeCampaign(page, { client, name: `Joinery visitors ${locale}`, site: shop.address }, limit, t)
+    await page.getByText(t('Limit {count}/day', { count: 10 })).waitFor()
+    await start(page, t)
+    await prepay(page, t)
   })
+})
 
+describe('2. The agency creates a Site ID campaign for a client', () => {
   it('with a list of ZIP codes from a spreadsheet, reporting those that do not exist', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     stage().allow(page, /status of 422/)
@@ -227,48 +255,56 @@ const guides = {
   'Google Tag Manager': 'Import container',
 }
 
-describe('3. Verifying the installation', () => {
+describe.each(['en', 'ar'] as const)('3. Verifying the installation (%s)', (locale) => {
+  const t = say(locale)
+
   it('reads the site’s page, waits for a hit, and starts the campaign', async () => {
+    const name = `Two proofs ${locale}`
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
-    await makeCampaign(page, { client: 'Cedar Dental', name: 'Two proofs', site: shop.address })
-    const install = page.getByRole('region', { name: 'Install the pixel' })
+    await turnLanguage(page, locale)
+    await makeCampaign(page, { client: 'Cedar Dental', name, site: shop.address }, undefined, t)
+    const install = page.getByRole('region', { name: t('Install the pixel') })
 
     shop.head = ''
-    await install.getByRole('button', { name: 'Check the page' }).click()
-    await install.getByText('Not found').waitFor()
-    shop.head = await copySnippet(page)
-    await install.getByRole('button', { name: 'Check again' }).click()
-    await install.getByText('The pixel is on the page.').waitFor()
+    await install.getByRole('button', { name: t('Check the page') }).click()
+    await install.getByText(t('Not found'), { exact: true }).waitFor()
+    shop.head = await copySnippet(page, 'Script', t)
+    await install.getByRole('button', { name: t('Check again') }).click()
+    await install.getByText(t('The pixel is on the page.')).waitFor()
 
-    await install.getByText('Waiting for a hit').waitFor()
+    await install.getByText(t('Waiting for a hit')).waitFor()
     const visitor = await stage().newVisitor()
     await visit(visitor, shop.address)
-    await install.getByText('The pixel is running.').waitFor()
+    await install.getByText(t('The pixel is running.')).waitFor()
 
-    await install.getByRole('textbox', { name: 'Page to preview', exact: true }).fill(`${shop.address}/shoes`)
-    await install.getByRole('button', { name: 'Create a link', exact: true }).click()
-    const link = install.getByRole('link', { name: 'Open the page', exact: true })
+    await install.getByRole('textbox', { name: t('Page to preview'), exact: true }).fill(`${shop.address}/shoes`)
+    await install.getByRole('button', { name: t('Create a link'), exact: true }).click()
+    const link = install.getByRole('link', { name: t('Open the page'), exact: true })
     expect(await findBarriers(page)).toEqual([])
     await visitor.goto((await link.getAttribute('href'))!)
     const panel = visitor.locator('#lid-debugger')
-    for (const text of ['Two proofs', 'Draft: hits are stored but don’t become leads.', 'Nothing blocks its hits.'])
+    for (const text of [name, 'Draft: hits are stored but don’t become leads.', 'Nothing blocks its hits.'].map(
+      sayIn(locale),
+    ))
       await panel.getByText(text, { exact: true }).waitFor()
-    await panel.getByText('Stored', { exact: true }).waitFor()
+    await panel.getByText(sayIn(locale)('Stored'), { exact: true }).waitFor()
     expect(new URL(visitor.url()).hash).toBe('')
 
-    await start(page)
-    await page.getByText('Active', { exact: true }).first().waitFor()
+    await start(page, t)
+    await page.getByText(t('Active'), { exact: true }).first().waitFor()
     await page.reload()
-    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await page.getByRole('button', { name: t('Pause'), exact: true }).waitFor()
 
     // A second test within a minute is refused, in the specification's words.
-    await page.getByRole('button', { name: 'Send test lead' }).click()
-    await page.getByRole('link', { name: 'Open the test lead' }).waitFor()
+    await page.getByRole('button', { name: t('Send test lead') }).click()
+    await page.getByRole('link', { name: t('Open the test lead') }).waitFor()
     stage().allow(page, /status of 429/)
-    await page.getByRole('button', { name: 'Send test lead' }).click()
-    await page.getByText('You can only attempt this test once every minute. Please try again later.').waitFor()
+    await page.getByRole('button', { name: t('Send test lead') }).click()
+    await page.getByText(t('You can only attempt this test once every minute. Please try again later.')).waitFor()
   })
+})
 
+describe('3. Verifying the installation', () => {
   it('has guides for six kinds of sites, a container to import, and an email to the web developer', async () => {
     const page = await stage().newPageOf(people.acmeOwner, newCampaign)
     await makeCampaign(page, { client: 'Cedar Dental', name: 'Guided', site: shop.address })

@@ -142,6 +142,10 @@ describe('URLs of D1 §2.2', () => {
     await page.getByText('No agency selected').waitFor()
     await page.getByRole('combobox', { name: 'Agency' }).click()
     await page.getByRole('option', { name: 'Acme Growth' }).click()
-    await page.getByRole('table', { name: 'Campaigns' }).getByText('Plumbright').first().waitFor()
+    await page
+      .getByRole('table', { name: 'Campaigns' })
+      .getByText(/^(Plumbright|Harbor Realty|Cedar Dental)$/)
+      .first()
+      .waitFor()
   })
 })

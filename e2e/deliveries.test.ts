@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
+import { causeTexts } from '#contract/integrations/causes.ts'
 import { requestDesk } from '#demo/commands/request-desk.ts'
 import { demoId, deskHost } from '#demo/world.ts'
 import { readDesk, setReceiver } from './support/desk.ts'
+import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { personFor, type KnownPerson } from './support/persons.ts'
 import { useStage } from './support/stage.ts'
+import { say, type Say } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
 const stage = useStage()
@@ -16,25 +19,27 @@ async function becomesLead(person: KnownPerson): Promise<void> {
 }
 
 /** The delivery of a person's lead by email or webhook, in the list that refreshes itself. */
-const deliveryOf = (page: Page, person: KnownPerson, kind: 'Email' | 'Webhook'): Locator =>
+const deliveryOf = (page: Page, person: KnownPerson, kind: 'Email' | 'Webhook', t: Say = say('en')): Locator =>
   page
-    .getByRole('table', { name: 'Deliveries' })
+    .getByRole('table', { name: t('Deliveries') })
     .getByRole('row')
     .filter({ hasText: person.name })
-    .filter({ hasText: kind })
+    .filter({ hasText: t(kind) })
 
 const webhooksOf = async ({ email }: KnownPerson) =>
   (await readDesk(stage().port)).received.filter(({ body }) => body.includes(email))
 
-describe('7. A lead is delivered', () => {
+describe.each(['en', 'ar'] as const)('7. A lead is delivered (%s)', (locale) => {
+  const t = say(locale)
   afterAll(async () => setReceiver(stage(), 'start'))
 
   it('as an email with the agency’s branding and as a signed webhook', async () => {
-    const person = personFor('the delivered lead')
-    await becomesLead(person)
+    const person = personFor(`the delivered lead ${locale}`)
     const page = await stage().newPageOf(people.plumbright, '/siteid/deliveries')
-    await deliveryOf(page, person, 'Email').getByText('Delivered').waitFor()
-    await deliveryOf(page, person, 'Webhook').getByText('Delivered').waitFor()
+    await turnLanguage(page, locale)
+    await becomesLead(person)
+    await deliveryOf(page, person, 'Email', t).getByText(t('Delivered')).waitFor()
+    await deliveryOf(page, person, 'Webhook', t).getByText(t('Delivered')).waitFor()
 
     const desk = await stage().newPage()
     await desk.goto(stage().origin(deskHost))
@@ -51,22 +56,25 @@ describe('7. A lead is delivered', () => {
   })
 
   it('later, when the receiver was down: the page shows the cause, the next attempt, and the arrival', async () => {
-    const person = personFor('the lead of a broken receiver')
+    const person = personFor(`the lead of a broken receiver ${locale}`)
     await setReceiver(stage(), 'stop')
     const page = await stage().newPageOf(people.plumbright, '/siteid/deliveries')
+    await turnLanguage(page, locale)
     await becomesLead(person)
-    const delivery = deliveryOf(page, person, 'Webhook')
-    await delivery.getByText('Retrying').waitFor()
-    await delivery.getByText('The receiver could not be reached. Check that it is running.').waitFor()
-    await delivery.getByText(/^Next attempt /).waitFor()
+    const delivery = deliveryOf(page, person, 'Webhook', t)
+    await delivery.getByText(t('Retrying')).waitFor()
+    await delivery.getByText(t(causeTexts.connect)).waitFor()
+    await delivery.getByText(t('Next attempt {when}', { when: '' })).waitFor()
     // Without the desk's page, which may take too long: only the first retry comes after seconds.
     await requestDesk(stage().port, 'POST', '/receiver/start')
-    await delivery.getByText('Delivered').waitFor({ timeout: retry_ms })
-    await deliveryOf(page, person, 'Email').getByText('Delivered').waitFor()
-    expect(await delivery.getByText('could not be reached').count()).toBe(0)
+    await delivery.getByText(t('Delivered')).waitFor({ timeout: retry_ms })
+    await deliveryOf(page, person, 'Email', t).getByText(t('Delivered')).waitFor()
+    expect(await delivery.getByText(t(causeTexts.connect)).count()).toBe(0)
     expect(await webhooksOf(person)).toMatchObject([{ verified: true, repeated: false }])
   })
+})
 
+describe('7. A lead is delivered', () => {
   it('again when it is resent manually, with the same id so that the receiver recognizes it', async () => {
     const person = personFor('the lead that is sent again')
     await becomesLead(person)

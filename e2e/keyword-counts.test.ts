@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { requestDesk } from '#demo/commands/request-desk.ts'
 import { demoId } from '#demo/world.ts'
+import { sayIn } from '#server/areas/sign-in/mails/say.ts'
 import { choose } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
@@ -16,58 +17,73 @@ const plumbing = `/searchid/campaign-management/${demoId('Plumbright Emergency p
 const tableOf = (page: Page, t: Say): Locator => page.getByRole('table', { name: t('Keyword counts') })
 
 /** Creates a Search ID campaign for Harbor Realty and opens its counts. */
-async function openCounts(page: Page, name: string): Promise<void> {
-  await choose(page, 'Client', 'Harbor Realty')
-  await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
-  await page.getByRole('textbox', { name: 'Keywords', exact: true }).fill('plumber')
-  await page.getByRole('button', { name: 'Create campaign' }).click()
+async function openCounts(page: Page, name: string, t: Say): Promise<void> {
+  await choose(page, t('Client'), 'Harbor Realty')
+  await page.getByRole('textbox', { name: t('Campaign name') }).fill(name)
+  await page.getByRole('textbox', { name: t('Keywords'), exact: true }).fill('plumber')
+  await page.getByRole('button', { name: t('Create campaign') }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
-  await page.getByRole('link', { name: 'Keyword counts' }).click()
-  await page.getByRole('heading', { name: 'Keyword counts', level: 1 }).waitFor()
+  await page.getByRole('link', { name: t('Keyword counts') }).click()
+  await page.getByRole('heading', { name: t('Keyword counts'), level: 1 }).waitFor()
 }
 
 // R210 to R217: 8 of features: an agency counts before it pays.
-describe('An agency counts who searched', () => {
+describe.each(['en', 'ar'] as const)('An agency counts who searched (%s)', (locale) => {
+  const t = say(locale)
+
   it('in a queue until it is done and emailed, and applies it to the campaign', async () => {
-    const name = 'Counted by the journey'
+    const name = `Counted by the journey ${locale}`
     await requestDesk(stage().port, 'POST', '/searches', 'count=400&seed=11')
     const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
-    await openCounts(page, name)
-    await page.getByText('No counts yet').waitFor()
-    await page.getByRole('button', { name: 'Count people' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Count people' })
-    const keywords = dialog.getByRole('textbox', { name: 'Keywords' })
+    await turnLanguage(page, locale)
+    await openCounts(page, name, t)
+    await page.getByText(t('No counts yet')).waitFor()
+    await page
+      .getByRole('button', { name: t('Count people') })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: t('Count people') })
+    const keywords = dialog.getByRole('textbox', { name: t('Keywords') })
     expect(await keywords.inputValue(), 'begins with what the campaign has').toBe('plumber')
     await keywords.fill('plumber\nsolar\n-free')
-    await choose(page, 'Target Location', 'Zip Code')
-    await dialog.getByRole('textbox', { name: 'ZIP codes' }).fill('60601 60602,abc')
-    expect(await dialog.getByRole('textbox', { name: 'ZIP codes' }).inputValue(), 'R129').toBe('60601\n60602\n')
-    await choose(page, 'Target Location', 'National Targeting')
-    await dialog.getByRole('button', { name: 'Count people' }).click()
-    await page.getByText('Your count is in the queue.').waitFor()
-    const row = tableOf(page, say('en')).getByRole('row').nth(1)
-    await row.getByText('Success').waitFor({ timeout: 90_000 })
+    await choose(page, t('Target Location'), t('Zip Code'))
+    const zips = dialog.getByRole('textbox', { name: t('ZIP codes') })
+    await zips.fill('60601 60602,abc')
+    expect(await zips.inputValue(), 'R129').toBe('60601\n60602\n')
+    await choose(page, t('Target Location'), t('National Targeting'))
+    await dialog.getByRole('button', { name: t('Count people') }).click()
+    await page.getByText(t('Your count is in the queue.')).waitFor()
+    const row = tableOf(page, t).getByRole('row').nth(1)
+    await row.getByText(t('Success')).waitFor({ timeout: 90_000 })
     expect(await row.innerText()).toContain('plumber, solar, -free')
 
-    await row.getByRole('button', { name: 'Apply' }).click()
-    const asked = page.getByRole('dialog', { name: 'Apply this count to the campaign?' })
-    await asked.getByText('(unchanged)').waitFor()
-    await asked.getByRole('radio', { name: 'Keywords only' }).click()
-    await asked.getByRole('button', { name: 'Apply to campaign' }).click()
-    await page.getByText('Changes saved successfully').waitFor()
-    await page.getByRole('link', { name: 'Campaign', exact: true }).click()
-    await page.getByRole('region', { name: 'Searches' }).getByText('plumber, solar').waitFor()
+    await row.getByRole('button', { name: t('Apply') }).click()
+    const asked = page.getByRole('dialog', { name: t('Apply this count to the campaign?') })
+    await asked.getByText(t('(unchanged)')).waitFor()
+    await asked.getByRole('radio', { name: t('Keywords only') }).click()
+    await asked.getByRole('button', { name: t('Apply to campaign') }).click()
+    await page.getByText(t('Changes saved successfully')).waitFor()
+    await page.getByRole('link', { name: t('Campaign'), exact: true }).click()
+    await page
+      .getByRole('region', { name: t('Searches') })
+      .getByText('plumber, solar')
+      .waitFor()
 
     await page.goto(`${stage().origin(people.acmeOwner.host)}/configuration/general-setting?section=user-logs`)
-    const entry = page.getByRole('row').filter({ hasText: 'Keyword count applied' }).first()
-    expect(await entry.innerText()).toContain('Keywords')
-    const findMail = async () =>
-      (await readDesk(stage().port)).mails.find(({ subject }) => subject === `Keyword count done: ${name}`)
+    const entry = page
+      .getByRole('row')
+      .filter({ hasText: t('Keyword count applied') })
+      .first()
+    expect(await entry.innerText()).toContain(t('Keywords'))
+    const title = sayIn(locale)('Keyword count done: {campaign}', { campaign: name })
+    const findMail = async () => (await readDesk(stage().port)).mails.find(({ subject }) => subject === title)
     await expect.poll(async () => (await findMail())?.to).toEqual([people.acmeOwner.email])
     expect((await findMail())?.text).toContain('/keyword-counts')
   })
+})
 
-  it('and retries a failed count, and sorts and filters the history', async () => {
+describe('An agency that counts', () => {
+  it('retries a failed count, and sorts and filters the history', async () => {
     const page = await stage().newPageOf(people.acmeOwner, `${plumbing}/keyword-counts?status=failed`)
     const table = tableOf(page, say('en'))
     const failed = table.getByRole('row').filter({ hasText: 'emergency plumber' })
@@ -84,7 +100,7 @@ describe('An agency counts who searched', () => {
     }
   })
 
-  it.each(['en', 'ar'] as const)('and is told in %s that a count waits', async (locale) => {
+  it.each(['en', 'ar'] as const)('is told in %s that a count waits', async (locale) => {
     const t = say(locale)
     const page = await stage().newPageOf(people.brightsideOwner, `${solar}/keyword-counts`)
     await turnLanguage(page, locale)
