@@ -9,6 +9,17 @@ import { loggedFieldsOfModules } from './module-fields/every.ts'
 import { campaignReaders } from './readers.ts'
 
 /**
+ * Fields that refer to something else by its id. The log stores the names that it had at the time, which outlive a
+ * renaming or removal.
+ */
+export const namedFields = [
+  'organizationId',
+  'externalCampaignId',
+  'include_audiences',
+  'exclude_audiences',
+] as const satisfies readonly (keyof CampaignDetail)[]
+
+/**
  * Fields whose old and new values the log stores permanently. For any other field only its name is stored: addresses,
  * people and free-text answers could never be removed from the audit chain again.
  */
@@ -45,6 +56,7 @@ export const loggedFields = [
   'requiresAddress',
   'reidentification',
   'reidentifiesAll',
+  ...namedFields,
   ...loggedFieldsOfModules,
 ] as const satisfies readonly (keyof CampaignDetail)[]
 

@@ -136,7 +136,7 @@ export const b2bDetail = z
   })
   .partial()
 
-/** The fields of a customer profile: whom to target, and how strictly. The log keeps their values permanently. */
+/** The fields of a customer profile: whom to target, and how strictly. */
 export const profileFields = [
   'profilematch',
   'profileminimum',
@@ -152,3 +152,9 @@ export const profileFields = [
   'surgeonly',
   'surgepercent',
 ] as const
+
+/** Fields whose values the log keeps permanently. */
+export const loggedB2bFields = [
+  ...profileFields,
+  'listB2BInformationId',
+] as const satisfies readonly (keyof typeof b2bFields)[]

@@ -16,7 +16,10 @@ export const enhanceFields = {
 }
 
 /** Fields whose values the log keeps permanently. */
-export const loggedEnhanceFields = ['informationminimum'] as const satisfies readonly (keyof typeof enhanceFields)[]
+export const loggedEnhanceFields = [
+  'informationminimum',
+  'listAdvanceInformationId',
+] as const satisfies readonly (keyof typeof enhanceFields)[]
 
 /** The same fields in a campaign's answer; absent in other modules. */
 export const enhanceDetail = z

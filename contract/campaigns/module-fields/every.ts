@@ -1,4 +1,4 @@
-import { b2bDetail, b2bFields, profileFields } from './b2b.ts'
+import { b2bDetail, b2bFields, loggedB2bFields } from './b2b.ts'
 import { enhanceDetail, enhanceFields, loggedEnhanceFields } from './enhance.ts'
 import { informationFields, loggedInformationFields } from './information.ts'
 import { locatorDetail, locatorFields, loggedLocatorFields } from './locator.ts'
@@ -24,5 +24,5 @@ export const loggedFieldsOfModules = [
   ...loggedInformationFields,
   ...loggedLocatorFields,
   ...loggedEnhanceFields,
-  ...profileFields,
+  ...loggedB2bFields,
 ] as const

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
 import { updateCampaign, setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { listCampaignHistory } from '#contract/campaigns/history.ts'
 import { openCampaignStage, fullCampaign, type CampaignStage } from '#server/test/campaign-stage.ts'
 import type { TestUser } from '#server/test/factories.ts'
+import { makeAudience } from '#server/test/make-audience.ts'
 
 let stage: CampaignStage
 
@@ -102,4 +104,44 @@ test('the history is paged, and unavailable to other companies', async () => {
   expect(page).toMatchObject({ total: 3, last_page: 2, data: [{ changes: [{ before: 25, after: 31 }] }] })
   const strange = await stage.http.as(stage.tree.brightside.owner).call(listCampaignHistory, { params: { id } })
   expect([403, 404]).toContain(strange.status)
+})
+
+test('an organization and audiences are kept by the names that they had', async () => {
+  const id = await make()
+  const as = stage.http.as(stage.tree.acme.owner)
+  const companyID = stage.plumbright.id
+  const organization = await as.call(saveOrganization, {
+    body: {
+      companyID,
+      organizationName: 'Reach & Co',
+      campaigns: [{ campaignName: 'Newsletter', clientCampaignID: '', external_campaignid: 'ext-1' }],
+    },
+  })
+  const { clientOrganizationID, campaigns } = organization.body.data
+  const audience = (name: string): Promise<string> =>
+    makeAudience(
+      { db: stage.db, rootId: stage.tree.root.id },
+      { agencyId: stage.tree.acme.id, clientId: companyID },
+      {},
+      name,
+    )
+  await change(id, {
+    clientOrganizationID,
+    clientCampaignID: campaigns[0]!.clientCampaignID,
+    include_audiences: [await audience('Near us')],
+    exclude_audiences: [await audience('Our staff')],
+  })
+  await change(id, { clientOrganizationID: '', clientCampaignID: '', include_audiences: [], exclude_audiences: [] })
+  expect((await as.call(removeOrganization, { params: { id: clientOrganizationID } })).status).toBe(200)
+  const { data } = await historyOf(stage.plumbright.user, id)
+  const set = [
+    { field: 'clientOrganizationID', is_kept: true, before: '', after: 'Reach & Co' },
+    { field: 'clientCampaignID', is_kept: true, before: '', after: 'Newsletter' },
+    { field: 'include_audiences', is_kept: true, before: [], after: ['Near us'] },
+    { field: 'exclude_audiences', is_kept: true, before: [], after: ['Our staff'] },
+  ]
+  expect(data.map(({ changes }) => changes)).toEqual([
+    set.map(({ before, after, ...each }) => ({ ...each, before: after, after: before })),
+    set,
+  ])
 })

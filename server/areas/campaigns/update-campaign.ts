@@ -19,6 +19,7 @@ import { checkModule } from './check-module.ts'
 import { checkNotices } from './check-notices.ts'
 import { checkSettings, findModuleBlockers, findLocationBlockers, hasDailyLimit } from './check-settings.ts'
 import { indexCampaignName } from './index-campaign-name.ts'
+import { nameLinks, type Shown } from './name-links.ts'
 import { leadPriceKindOf } from './modules/registry.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { assertOnePrice, checkRetailPrice, pricesOfAgency } from './prices.ts'
@@ -33,8 +34,6 @@ import { expandFields } from './expand-fields.ts'
 import { checkThankYouPage } from './thank-you-page.ts'
 
 type Changes = Input<typeof operation>['body']
-
-type Shown = Readonly<Record<string, unknown>>
 
 /** Changes a campaign under its row lock. Returns 409 if the caller read an older version. */
 export async function updateCampaign(
@@ -133,13 +132,14 @@ async function recordUpdate(
   const names = [...new Set([...Object.keys(change.fields), ...alsoMoved])]
   const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
   const logged = loggedFields.filter((name) => changed.includes(name))
+  const [from, to] = await nameLinks(tx, after.agencyId, [was, is], logged)
   const valuesOf = (state: Shown): Shown => Object.fromEntries(logged.map((name) => [wireFieldOf(name), state[name]]))
   await recordActivity(tx, call, {
     action,
     target: { kind: 'campaign', id: after.id },
     campaignId: after.id,
-    ...(logged.length > 0 && { from: valuesOf(was) }),
-    to: { changed: changed.map(wireFieldOf), updated_at: after.updatedAt, ...valuesOf(is) },
+    ...(logged.length > 0 && { from: valuesOf(from) }),
+    to: { changed: changed.map(wireFieldOf), updated_at: after.updatedAt, ...valuesOf(to) },
   })
 }
 

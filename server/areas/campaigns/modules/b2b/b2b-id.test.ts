@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptFeatureAgreement } from '#contract/agreements/acceptances.ts'
 import { readNewCampaign, setCampaignActive, updateB2bCampaign } from '#contract/campaigns/campaigns.ts'
 import { mostRules, mostTitles } from '#contract/campaigns/module-fields/b2b.ts'
+import { listCampaignHistory } from '#contract/campaigns/history.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
 import type { TestUser } from '#server/test/factories.ts'
 
@@ -61,6 +62,15 @@ const own = {
 }
 
 describe('a B2B ID campaign', () => {
+  test('keeps in its history which information is sent with each lead', async () => {
+    const id = (await make()).body.data.leadspeek_api_id
+    await change(id, { listB2BInformationId: ['job_title'] })
+    const { body } = await stage.http.as(stage.tree.acme.owner).call(listCampaignHistory, { params: { id }, query: {} })
+    expect(body.data[0]!.changes).toEqual([
+      { field: 'listB2BInformationId', is_kept: true, before: [], after: ['job_title'] },
+    ])
+  })
+
   test('starts with all of its rules required and one lead per company and month', async () => {
     const { status, body } = await make()
     expect(status).toBe(200)

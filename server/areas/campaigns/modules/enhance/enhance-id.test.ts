@@ -3,6 +3,7 @@ import { readSupply } from '#contract/campaigns/supply.ts'
 import { writeSignals } from '#server/areas/identity/public.ts'
 import { listUnderPerforming } from '#contract/reports/campaigns.ts'
 import { readNewCampaign, setCampaignActive, updateEnhanceCampaign } from '#contract/campaigns/campaigns.ts'
+import { listCampaignHistory } from '#contract/campaigns/history.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
 
 const kinds = ['age_band', 'gender', 'home', 'income_band', 'interests', 'vehicle']
@@ -51,6 +52,15 @@ const told = ({ status, body }: { status: number; body: { field?: string; messag
 ]
 
 describe('an Enhance ID campaign', () => {
+  test('keeps in its history which information is sent with each lead', async () => {
+    const id = (await make({ locationtarget: 'State', state: ['TX'] })).body.data.leadspeek_api_id
+    await change(id, { listAdvanceInformationId: ['home', 'interests'] })
+    const { body } = await stage.http.as(stage.tree.acme.owner).call(listCampaignHistory, { params: { id }, query: {} })
+    expect(body.data[0]!.changes).toEqual([
+      { field: 'listAdvanceInformationId', is_kept: true, before: [], after: ['home', 'interests'] },
+    ])
+  })
+
   test('starts with complete people, a minimum of five kinds of information, and all of them sent', async () => {
     const { status, body } = await make({ locationtarget: 'State', state: ['TX'], searchtopics: ['roofing'] })
     expect(status).toBe(200)

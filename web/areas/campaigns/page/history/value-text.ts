@@ -1,6 +1,7 @@
 import type { CampaignDetail, CampaignStatus, reidentificationTypes } from '#contract/campaigns/campaign.ts'
 import type { HistoryValue } from '#contract/campaigns/history.ts'
 import type { ReportEvery } from '#contract/campaigns/notices.ts'
+import { knownInformation } from '#contract/identity/advance-information.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { joinWords, msg, type Text, type Translate } from '../../../../i18n/texts.tsx'
 import { hourText, weekdayName } from '../../../../i18n/weekdays.ts'
@@ -19,6 +20,16 @@ const periodNames: Readonly<Record<string, Text>> = {
   max: msg('In total'),
 }
 
+const informationText = (id: string, { t }: Words): string =>
+  t(knownInformation.find((one) => one.id === id)?.name ?? id)
+
+/** What an empty list means, if not "None". */
+const emptyTexts: Partial<Record<Field, Text>> = {
+  include_audiences: msg('Anyone'),
+  listAdvanceInformationId: msg('Everything'),
+  listB2BInformationId: msg('Everything'),
+}
+
 /** Formatters of individual fields; all others are formatted by the type of the value. */
 const saidTexts: Partial<Record<Field, (value: string, words: Words) => string>> = {
   ...valueTextsOfModules,
@@ -30,6 +41,8 @@ const saidTexts: Partial<Record<Field, (value: string, words: Words) => string>>
   reportEvery: (value, { t }) => t(reportEveryNames[value as ReportEvery]),
   reidentification: (value, { t }) => t(reidentificationNames[value as (typeof reidentificationTypes)[number]]),
   locationTarget: (value, { t }) => t(value),
+  listAdvanceInformationId: informationText,
+  listB2BInformationId: informationText,
   active_hours: (value, { t, language }) => windowText(value, t, language),
 }
 
@@ -48,7 +61,7 @@ const saidNumbers: Partial<Record<Field, (value: number, words: Words) => string
 export function historyText(field: string, value: HistoryValue, words: Words): string {
   const many = Array.isArray(value) ? value : typeof value === 'string' ? value.split('\n') : [value]
   const texts = many.filter((one) => one !== null && one !== '').map((one) => oneText(field as Field, one!, words))
-  return joinWords(texts, words.t) || words.t('None')
+  return joinWords(texts, words.t) || words.t(emptyTexts[field as Field] ?? 'None')
 }
 
 function oneText(field: Field, value: string | number | boolean, words: Words): string {
