@@ -109,7 +109,9 @@ const common = {
     description:
       'URL of a page of that site that is shown after an order: visitors of it have converted. Empty for none.',
   }),
-  gtminstalled: formFlag,
+  gtminstalled: formFlag.meta({
+    description: 'T: the site uses Google Tag Manager, so finding it there counts as probably installed.',
+  }),
   startdatecampaign: emptyIsOmitted(localDate).meta({ description: 'First day. Empty keeps it unchanged.' }),
   enddatecampaign: z
     .union([z.literal(''), localDate])

@@ -50,9 +50,10 @@ export const checkSiteEmbededCode = operation({
   body: pageOfCampaign,
   answer: z.object({
     result: z.literal('success'),
-    status: z
-      .enum(['exist', 'probably', 'not exist'])
-      .meta({ description: '`probably`: a tag manager was found that may load the pixel; the next hit confirms it.' }),
+    status: z.enum(['exist', 'probably', 'not exist']).meta({
+      description:
+        '`probably`: the campaign’s site uses a tag manager (`gtminstalled`), which was found and may load the pixel; the next hit confirms it.',
+    }),
     message: z.string(),
     url: z.string(),
     /** Google Tag Manager containers that the page loads. */

@@ -23,6 +23,7 @@ const messages: Readonly<Record<Answer['status'], string>> = {
   probably: 'A tag manager is on the page. The first hit will show whether it carries the pixel.',
   'not exist': 'The pixel of this campaign is not on the page.',
 }
+const unknownManager = 'A tag manager is on the page, but the campaign says that its site has none.'
 
 /**
  * Reads a page of one of the campaign's sites and looks for that site's pixel (R220). For the first site the result is
@@ -36,14 +37,14 @@ export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, ca
   const { url, key, isFirst } = siteOf(campaign, body.url)
   const html = await readPage(call.platform.config, url)
   const finding = html === null ? null : findPixel(html, key)
-  const status = finding && statusOf(finding)
+  const status = finding && statusOf(finding, campaign)
   const now = dateOf(call.platform.clock.now())
   if (isFirst) await call.inScope((tx) => remember(tx, campaign, now, status ?? 'failed from crawl'))
   if (!finding || !status) throw new Failure('crawl_failed')
   return {
     result: 'success',
     status,
-    message: messages[status],
+    message: status === 'not exist' && finding.containers.length > 0 ? unknownManager : messages[status],
     url,
     containers: finding.containers,
     checked_at: now.toISOString(),
@@ -58,8 +59,11 @@ const remember = (tx: Tx, { agencyId, id }: Campaign, now: Date, result: string)
     result,
   ])
 
-const statusOf = ({ hasPixel, containers }: PixelFinding): Answer['status'] =>
-  hasPixel ? 'exist' : containers.length > 0 ? 'probably' : 'not exist'
+/** Most sites load a tag manager for other purposes, so it counts only if the campaign says that the site uses it. */
+function statusOf({ hasPixel, containers }: PixelFinding, { gtmInstalled }: Campaign): Answer['status'] {
+  if (hasPixel) return 'exist'
+  return gtmInstalled && containers.length > 0 ? 'probably' : 'not exist'
+}
 
 /** The page's HTML, or null if it can't be read; the user isn't told why. */
 async function readPage(config: Config, url: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
 import { scriptSnippet } from '#contract/tracking/snippets.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -64,9 +65,27 @@ describe('the site check', () => {
     expect(rows[0]).toMatchObject({ site_check_result: 'exist', site_checked_at: new Date(body.checked_at) })
   })
 
-  test('returns "probably" for a tag manager, and "not exist" without a pixel or with another one', async () => {
+  test('gtminstalled: returns "probably" for a tag manager only if the campaign says that the site uses one', async () => {
+    const { id: leadspeek_api_id, pixelKey } = await makeCampaign(db, tree.acme.clients[0]!, { siteUrl })
+    const change = async (gtminstalled: 'T' | 'F') => {
+      const body = { leadspeek_api_id, gtminstalled }
+      expect((await http.as(tree.acme.owner).call(updateCampaign, { body })).status).toBe(200)
+    }
+    const checked = async () => (await check({ leadspeek_api_id })).body
     serve('<script src="https://www.googletagmanager.com/gtm.js?id=GTM-XY34ZZ"></script>')
-    expect((await check()).body).toMatchObject({ status: 'probably', containers: ['GTM-XY34ZZ'] })
+    await change('T')
+    expect(await checked()).toMatchObject({ status: 'probably', containers: ['GTM-XY34ZZ'] })
+    await change('F')
+    expect(await checked()).toMatchObject({
+      status: 'not exist',
+      message: 'A tag manager is on the page, but the campaign says that its site has none.',
+      containers: ['GTM-XY34ZZ'],
+    })
+    serve(`<script src="https://www.googletagmanager.com/gtm.js?id=GTM-XY34ZZ"></script>${tag(pixelKey)}`)
+    expect((await checked()).status).toBe('exist')
+  })
+
+  test('returns "not exist" without a pixel or with another one', async () => {
     serve('<html></html>')
     expect((await check()).body.status).toBe('not exist')
     serve(tag('abcdefgh234567ab'))

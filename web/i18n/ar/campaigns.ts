@@ -102,6 +102,8 @@ export const messages: Record<string, string> = {
   'Not readable': 'تعذّرت القراءة',
   'Add the site address to the campaign first.': 'أضف عنوان الموقع إلى الحملة أولًا.',
   'Checked {time}': 'فُحص في {time}',
+  'The page loads a tag manager. If it includes the pixel, turn on “The site uses Google Tag Manager” in the campaign.':
+    'تحمّل الصفحة مدير علامات. إن كان يتضمن البكسل ففعّل «يستخدم الموقع Google Tag Manager» في الحملة.',
   'Tag manager: {containers}': 'مدير العلامات: {containers}',
   Running: 'يعمل',
   Silent: 'صامت',

@@ -38,6 +38,10 @@ const results: Readonly<Record<string, Result>> = {
   },
 }
 
+const unknownManager = msg(
+  'The page loads a tag manager. If it includes the pixel, turn on “The site uses Google Tag Manager” in the campaign.',
+)
+
 type Props = {
   campaign: CampaignDetail
   /** URL of another of the campaign's sites; the campaign stores results only for its first site. */
@@ -54,6 +58,8 @@ export function PageProof({ campaign, other }: Props) {
   const outcome = blocked ? 'failed from crawl' : (check.data?.status ?? known?.site_check_result ?? '')
   const checkedAt = blocked ? undefined : (check.data?.checked_at ?? known?.site_checked_at)
   const result = results[outcome] ?? unknown
+  const containers = check.data?.containers ?? []
+  const text = outcome === 'not exist' && containers.length > 0 ? unknownManager : result.text
   const hasSite = siteUrl !== ''
   return (
     <Proof
@@ -76,7 +82,7 @@ export function PageProof({ campaign, other }: Props) {
       {check.error && !blocked ? (
         <p role="alert">{check.error.message}</p>
       ) : (
-        <p>{hasSite ? t(result.text) : t('Add the site address to the campaign first.')}</p>
+        <p>{hasSite ? t(text) : t('Add the site address to the campaign first.')}</p>
       )}
       {hasSite && (
         <p>
@@ -84,9 +90,7 @@ export function PageProof({ campaign, other }: Props) {
         </p>
       )}
       {checkedAt && <p>{t('Checked {time}', { time: format.dateTime(checkedAt) })}</p>}
-      {check.data && check.data.containers.length > 0 && (
-        <p>{t('Tag manager: {containers}', { containers: check.data.containers.join(', ') })}</p>
-      )}
+      {containers.length > 0 && <p>{t('Tag manager: {containers}', { containers: containers.join(', ') })}</p>}
     </Proof>
   )
 }
