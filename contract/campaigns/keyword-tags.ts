@@ -32,9 +32,16 @@ export const keywordToTags = operation({
   method: 'GET',
   path: '/leadspeek/keyword-to-tags',
   summary:
-    'Converts keywords separated by commas, semicolons or line breaks to tags: lower case, without duplicates, up to 500 of up to 60 characters.',
+    'Converts keywords separated by commas, semicolons or line breaks to tags (lower case, without duplicates, up to 500 of up to 60 characters) and names the topics that they are about.',
   query: z.strictObject({ keyword: z.string().max(longestKeywords) }),
-  answer: z.object({ result: z.literal('success'), data: z.array(z.string()) }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.array(z.string()),
+    topics: z.array(z.string()).meta({
+      description:
+        'IDs of the topics that any of the tags is about, without sensitive ones: for `searchtopics` of a campaign.',
+    }),
+  }),
   access: {
     rootSystem: { reach: ['own'] },
     rootAdmin: { reach: ['own'] },

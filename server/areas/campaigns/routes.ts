@@ -59,6 +59,7 @@ import { listTopics } from './list-topics.ts'
 import { makeDebugLink } from './make-debug-link.ts'
 import { openCampaign } from './open-campaign.ts'
 import { archiveCampaign, removeCampaign, setCampaignActive } from './set-campaign-status.ts'
+import { topicsOf } from './topics-of.ts'
 import { updateCampaign } from './update-campaign.ts'
 
 /** The success messages of OQ-52. */
@@ -105,7 +106,10 @@ export const routesWith = (copyExclusions: CopyExclusions): Route[] => [
   bind(checkRunEmbededCode, checkRun),
   bind(checkSiteEmbededCode, checkSite),
   bind(debugOperation, async (input, call) => ({ ...read, data: await makeDebugLink(input, call) })),
-  bind(keywordToTags, async ({ query }) => ({ result: 'success' as const, data: tagsOf(query.keyword) })),
+  bind(keywordToTags, async ({ query }) => {
+    const data = tagsOf(query.keyword)
+    return { result: 'success' as const, data, topics: topicsOf(data) }
+  }),
   bind(topicsOperation, async () => ({ data: listTopics() })),
   bind(statesOperation, async (_input, call) => ({ data: await call.inScope(listStates) })),
   bind(citiesOperation, async ({ params }, call) => ({

@@ -135,8 +135,9 @@ test('C098: a state has enough people if a week of the minimum live there, compl
   expect(body.data.length).toBeGreaterThan(50)
 })
 
-test('C092 returns tags', async () => {
+test('C092 returns tags and their topics', async () => {
   const ask = (keyword: string) => http.as(tree.acme.owner).call(keywordToTags, { query: { keyword } })
-  expect((await ask('Roof Repair, roof repair')).body.data).toEqual(['roof repair'])
+  const { body } = await ask('Roof Repair, roof repair')
+  expect(body).toEqual({ result: 'success', data: ['roof repair'], topics: ['roofing'] })
   expect(await ask('x'.repeat(4_001))).toMatchObject({ status: 422, body: { field: 'keyword' } })
 })
