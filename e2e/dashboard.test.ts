@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { settled } from './support/look.ts'
 import { acme, people } from './support/people.ts'
 import { personFor } from './support/persons.ts'
@@ -53,6 +54,39 @@ describe('The dashboard', () => {
     expect(await figures.innerText()).toMatch(/Revenue[^]*Cost[^]*Margin/)
     await agency.getByRole('table', { name: 'Top campaigns' }).getByRole('link').first().click()
     await agency.waitForURL(/\/siteid\/leads\?campaign=/)
+  })
+})
+
+describe('Health and what needs attention', () => {
+  it('count pixels and destinations, name what is wrong, and lead to where it can be fixed', async () => {
+    const name = 'Never visited'
+    const agency = await stage().newPageOf(people.acmeOwner, newCampaign)
+    await makeCampaign(agency, { client: 'Harbor Realty', name, site: 'https://quiet.example/' })
+    await start(agency)
+    const id = new URL(agency.url()).pathname.split('/').at(-1)!
+
+    const page = await stage().newPageOf(people.harborRealty, '/siteid/dashboard')
+    const health = page.getByRole('region', { name: 'Health', exact: true })
+    for (const text of [/^Reporting · \d+$/, /^Not detected · \d+$/, /^Working · \d+$/])
+      await health.getByText(text).waitFor()
+    const item = page
+      .getByRole('region', { name: 'Needs attention', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: name })
+    await item.getByText('Pixel not detected', { exact: true }).waitFor()
+    await item.getByText(/^Created /).waitFor()
+    await item.getByRole('link', { name }).click()
+    await page.waitForURL((url) => url.href.includes(id))
+    await page.goBack()
+    await health.getByRole('link', { name: 'View visits' }).click()
+    await page.waitForURL('**/siteid/visits')
+    await page.goBack()
+    await health.getByRole('link', { name: 'View deliveries' }).click()
+    await page.waitForURL('**/siteid/deliveries')
+
+    // Other journeys do not expect it.
+    await agency.getByRole('button', { name: 'Pause', exact: true }).click()
+    await agency.getByRole('button', { name: 'Start', exact: true }).waitFor()
   })
 })
 
