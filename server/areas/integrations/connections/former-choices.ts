@@ -42,8 +42,24 @@ export function choicesOfLead(details: IntegrationDetails, state: State, leadId:
   }
 }
 
-/** The state's change when another account is connected. A new key of the same account has another name, too. */
+/** The state's change when another account is connected. */
 export const replaceAccount = (now_ms: number): State => ({ other_account_ms: now_ms })
+
+/**
+ * Whether a destination's account is the one that was connected before, although its name changed, as it does with a
+ * new key: it has all that was chosen there. `present` are the ids in the account now, which no other account has.
+ */
+export function isSameAccount(
+  details: IntegrationDetails,
+  state: State,
+  kind: 'lists' | 'tags',
+  present: ReadonlySet<string>,
+): boolean {
+  const since_ms = stored.parse(state).other_account_ms ?? -1
+  const dropped = Object.entries(formerIn(state)[kind] ?? {}).flatMap(([one, at_ms]) => (at_ms > since_ms ? [one] : []))
+  const chosen = [...(details[kind] ?? []), ...dropped]
+  return chosen.length > 0 && chosen.every((one) => present.has(one))
+}
 
 /** Whether a lead may have been sent to an account that was replaced, which we can no longer reach. */
 export const isInOtherAccount = (state: State, leadId: string): boolean =>

@@ -1,4 +1,10 @@
-import { credentialKeys, services, type CredentialKey, type ServiceSlug } from '#contract/integrations/services.ts'
+import {
+  credentialKeys,
+  services,
+  type CredentialKey,
+  type IntegrationDetails,
+  type ServiceSlug,
+} from '#contract/integrations/services.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import type { saveIntegration as saveOperation } from '#contract/integrations/connections.ts'
 import type { BodyOf } from '#contract/core/operation.ts'
@@ -8,13 +14,13 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { ServiceFailed, type Credential } from '../connectors/service.ts'
+import { ServiceFailed, type Credential, type Service, type Session } from '../connectors/service.ts'
 import { assertOffered, serviceOf } from '../connectors/services.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 import { assertCanBeChosen } from './can-be-chosen.ts'
 import { switchOff, switchOn } from './change-destination.ts'
 import { companyOf, findConnection, sealCredential, type Connection, type Owner } from './connection-row.ts'
-import { replaceAccount } from './former-choices.ts'
+import { isSameAccount, replaceAccount } from './former-choices.ts'
 import { sessionWith } from './open-session.ts'
 
 type Body = BodyOf<typeof saveOperation>
@@ -36,7 +42,7 @@ export async function saveIntegration(call: SignedInCall, owner: Owner, body: Bo
       if (connection) await disconnect(tx, connection, now_ms)
     })
   }
-  const opened = given && (await tryCredential(platform, kind, given))
+  const opened = given && (await tryCredential(call, owner, kind, given))
   await call.inScope(async (tx) => {
     const before = await findConnection(tx, owner, kind)
     if (opened) await connect(tx, platform, owner, kind, opened)
@@ -67,15 +73,28 @@ const missing = (kind: ServiceSlug): Failure => {
 export interface Opened {
   account: string
   credential: Credential
+  /** Ids in the account, to recognize it under another name (`ownIds`); absent if nothing was connected, or none were read. */
+  ids?: ReadonlySet<string>
 }
 
 /** Asks the service which account a credential opens. Throws the error to show to the user. */
-async function tryCredential(platform: Platform, kind: ServiceSlug, credential: Credential): Promise<Opened> {
+async function tryCredential(
+  call: SignedInCall,
+  owner: Owner,
+  kind: ServiceSlug,
+  credential: Credential,
+): Promise<Opened> {
+  const { platform } = call
   const service = serviceOf(kind)
   try {
     const session = sessionWith(platform, service, credential, patience_ms, `${kind} connecting`)
     const found = await service.findAccount(session)
-    return { account: found.account, credential: { ...credential, ...found.credential } }
+    const opened = { account: found.account, credential: { ...credential, ...found.credential } }
+    const before = await call.inScope((tx) => findConnection(tx, owner, kind))
+    if (!isRenamed(before?.account ?? '', found.account)) return opened
+    const reading = sessionWith(platform, service, opened.credential, session.left_ms(), `${kind} connecting`)
+    const ids = await readOwnIds(service, reading)
+    return { ...opened, ...(ids && { ids }) }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
     const field = keysOf(kind)[0]!
@@ -83,6 +102,19 @@ async function tryCredential(platform: Platform, kind: ServiceSlug, credential: 
       throw invalid(field, 'The service rejected this. Check that you copied all of it.')
     if (error.answer.cause === 'refused_address') throw invalid(field, causeTexts.refused_address)
     throw serviceFailure(error)
+  }
+}
+
+const isRenamed = (before: string, now: string): boolean => before !== '' && before !== now
+
+/** Null if the service has no such ids, or doesn't tell: then the account counts as another one. */
+async function readOwnIds({ ownIds, ...service }: Service, session: Session): Promise<ReadonlySet<string> | null> {
+  if (!ownIds) return null
+  try {
+    return new Set((await service[ownIds]!(session)).map(({ id }) => id))
+  } catch (error) {
+    if (error instanceof ServiceFailed) return null
+    throw error
   }
 }
 
@@ -96,7 +128,7 @@ export async function connect(
   platform: Platform,
   owner: Owner,
   kind: ServiceSlug,
-  { credential, account }: Opened,
+  { credential, account, ids = new Set() }: Opened,
 ): Promise<Connection> {
   const now_ms = platform.clock.now()
   const { id, account: before } = await placeOf(tx, owner, kind, now_ms)
@@ -106,7 +138,7 @@ export async function connect(
      where agency_id = $1 and id = $2`,
     [owner.agencyId, id, sealCredential(platform, owner.agencyId, id, credential), account, dateOf(now_ms)],
   )
-  if (before !== '' && before !== account) await noteReplacement(tx, owner, id, now_ms)
+  if (isRenamed(before, account)) await noteReplacement(tx, owner, { id, kind, ids }, now_ms)
   await resumeDestinations(tx, owner, id, now_ms)
   return (await findConnection(tx, owner, kind))!
 }
@@ -129,14 +161,31 @@ async function placeOf(tx: Tx, owner: Owner, kind: ServiceSlug, now_ms: number):
   return rows[0]!
 }
 
-/** Leads sent until now are in another account, which take-backs no longer reach. */
-const noteReplacement = (tx: Tx, { agencyId }: Owner, connectionId: string, now_ms: number): Promise<unknown> =>
-  tx.query(
-    `update destination set state = state || $3
-     where agency_id = $1 and id = any(array(
-       select id from destination where agency_id = $1 and connection_id = $2 order by id for update))`,
-    [agencyId, connectionId, JSON.stringify(replaceAccount(now_ms))],
+interface Replaced {
+  id: string
+  kind: ServiceSlug
+  ids: ReadonlySet<string>
+}
+
+/** Leads sent until now are in another account, which take-backs no longer reach, unless its ids show that it is the same. */
+async function noteReplacement(
+  tx: Tx,
+  { agencyId }: Owner,
+  { id, kind, ids }: Replaced,
+  now_ms: number,
+): Promise<void> {
+  const { rows } = await tx.query<{ id: string; details: IntegrationDetails; state: Record<string, unknown> }>(
+    `select id, details, state from destination where agency_id = $1 and connection_id = $2 order by id for update`,
+    [agencyId, id],
   )
+  const { ownIds } = serviceOf(kind)
+  const lost = rows.filter(({ details, state }) => !ownIds || !isSameAccount(details, state, ownIds, ids))
+  await tx.query('update destination set state = state || $3 where agency_id = $1 and id = any($2::uuid[])', [
+    agencyId,
+    lost.map((one) => one.id),
+    JSON.stringify(replaceAccount(now_ms)),
+  ])
+}
 
 interface DestinationRow {
   id: string

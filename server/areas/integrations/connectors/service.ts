@@ -106,6 +106,8 @@ export interface Service {
   readMessage?(config: Config, request: HookRequest, now_ms: number): ServiceMessage | null
   /** Called before anything is stored: returns the account's name and more to store. Throws `ServiceFailed`. */
   findAccount(session: Session): Promise<{ account: string; credential?: Credential }>
+  /** Choices whose ids no other account has: where a campaign's are found, a new key or name is the same account's. */
+  ownIds?: 'lists' | 'tags'
   /** OAuth; absent if the contract's row asks for credentials to paste. */
   oauth?: Oauth
   /** The authentication headers of a request. */

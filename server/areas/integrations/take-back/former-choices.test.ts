@@ -6,18 +6,25 @@ import { machineTime } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
+import { startClickfunnels, type ClickfunnelsStandIn } from '../connectors/clickfunnels/stand-in.ts'
 import { startSendgrid, type SendgridStandIn } from '../connectors/sendgrid/stand-in.ts'
 
 // A campaign's choices change between sending a lead and taking it back.
 
 let world: ConnectionsWorld
 let list: SendgridStandIn
+let funnels: ClickfunnelsStandIn
 let client: string
 const [newsletter, offers] = [newId(noon_ms), newId(noon_ms)]
 
 beforeAll(async () => {
   list = await startSendgrid(() => (world ? machineTime(world.clock) : noon_ms))
-  world = await makeConnectionsWorld({ OUTGOING_ALLOW: list.host, SENDGRID_URL: `${list.url}/v3` })
+  funnels = await startClickfunnels()
+  world = await makeConnectionsWorld({
+    OUTGOING_ALLOW: [list, funnels].map(({ host }) => host).join(),
+    SENDGRID_URL: `${list.url}/v3`,
+    CLICKFUNNELS_URL: `${funnels.url}/{workspace}/api/v2`,
+  })
   client = world.tree.acme.clients[0]!.id
   list.lists.set(newsletter, 'Newsletter').set(offers, 'Offers')
   await world.connect(client, 'sendgrid', { api_key: 'SG.stand-in-key' })
@@ -25,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => world.wait(61_000))
 afterAll(async () => {
   await world.close()
-  await list.stop()
+  await Promise.all([list, funnels].map((one) => one.stop()))
 })
 
 const owner = () => world.http.as(world.tree.acme.owner)
@@ -79,11 +86,63 @@ test('a lead sent to an account that was replaced by another one is left to peop
   world.wait(1_000)
   await world.connect(client, 'sendgrid', { api_key: 'SG.stand-in-key' })
   expect(await takeBack(same!.id)).toEqual(['done'])
+  // The other account has lists of its own.
+  const own = newId(noon_ms)
+  list.lists.delete(newsletter)
+  list.lists.set(own, 'Newsletter')
   list.keys.add('SG.another-account')
   await world.connect(client, 'sendgrid', { api_key: 'SG.another-account' })
+  await world.use(campaign, 'sendgrid', { lists: [own] })
   world.wait(1_000)
   const [late] = await world.addLeads(campaign, 1)
   await world.deliverFor(0.01)
   expect(await takeBack(early!.id)).toEqual(['manual'])
   expect(await takeBack(late!.id)).toEqual(['done'])
+  list.lists.set(newsletter, 'Newsletter')
+})
+
+test('a new key of the same SendGrid account removes a lead that was sent under the old one', async () => {
+  const [campaign, other] = [await world.newCampaign(), await world.newCampaign()]
+  await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+  await world.use(other, 'sendgrid', {})
+  const [[early], [without]] = [await world.addLeads(campaign, 1), await world.addLeads(other, 1)]
+  await world.deliverFor(0.01)
+  world.wait(1_000)
+  list.keys.clear()
+  list.keys.add('SG.rotated-key')
+  await world.connect(client, 'sendgrid', { api_key: 'SG.rotated-key' })
+  expect(await takeBack(early!.id)).toEqual(['done'])
+  expect(listsOf(early!.email)).toEqual([])
+  // Nothing shows that this lead's account is the same.
+  list.contacts.delete(without!.email)
+  expect(await takeBack(without!.id)).toEqual(['manual'])
+})
+
+test('a campaign whose former list is not in the account keeps its leads for people', async () => {
+  const campaign = await world.newCampaign()
+  const elsewhere = newId(noon_ms)
+  list.lists.set(elsewhere, 'Elsewhere')
+  await world.use(campaign, 'sendgrid', { lists: [elsewhere] })
+  const [lead] = await world.addLeads(campaign, 1)
+  await world.deliverFor(0.01)
+  world.wait(1_000)
+  await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+  list.lists.delete(elsewhere)
+  list.keys.add('SG.third')
+  await world.connect(client, 'sendgrid', { api_key: 'SG.third' })
+  expect(await takeBack(lead!.id)).toEqual(['manual'])
+})
+
+test('a ClickFunnels workspace is recognized by its tags under a new name and key', async () => {
+  const campaign = await world.newCampaign()
+  await world.connect(client, 'clickfunnels', { workspace: 'demo', api_key: 'demo-token' })
+  await world.use(campaign, 'clickfunnels', { tags: ['1'] })
+  const [lead] = await world.addLeads(campaign, 1)
+  await world.deliverFor(0.01)
+  world.wait(1_000)
+  funnels.workspace.name = 'Renamed funnels'
+  funnels.tokens.add('rotated-token')
+  await world.connect(client, 'clickfunnels', { workspace: 'demo', api_key: 'rotated-token' })
+  expect(await takeBack(lead!.id)).toEqual(['done'])
+  expect([...funnels.contacts.get(lead!.email)!.applied.values()]).toEqual([])
 })

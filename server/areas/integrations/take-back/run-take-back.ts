@@ -159,7 +159,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
       },
     )
     if (status === 'again') return { status: 'waiting', cause: 'accepted', postponed: true, isOwn: true }
-    // A new key has another name, too, so the account that we reach may still be the same: it was asked anyway.
+    // Nothing shows that the account that we reach is still the same, but it may be: it was asked anyway.
     return { status: isInOtherAccount(row.state, leadId) ? 'manual' : status }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) {

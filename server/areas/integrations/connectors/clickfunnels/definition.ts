@@ -78,6 +78,7 @@ export const definition: Service = {
   headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
   pace: { count: 10, perSeconds: 1, of: 'connection' },
   overwrites: true,
+  ownIds: 'tags',
   batch: 1,
   async findAccount(session) {
     const teams = await readPages(session, '/teams', z.array(entity))

@@ -12,6 +12,7 @@ export interface ClickfunnelsStandIn extends StandIn {
   contacts: Map<string, FunnelContact>
   tags: Map<number, string>
   tokens: Set<string>
+  workspace: { name: string }
 }
 
 const upsert = z.strictObject({
@@ -29,12 +30,13 @@ interface State {
   contacts: Map<string, FunnelContact>
   tags: Map<number, string>
   tokens: Set<string>
+  workspace: { name: string }
   made: number
 }
 
 const error = (status: number, text: string): StubResponse => ({ status, body: { error: text } })
 const pageSize = 20
-const workspace = 4711
+const workspaceId = 4711
 
 /** ClickFunnels 2.0: requires a User-Agent, pages of 20 with a cursor header, tags applied one by one. */
 export async function startClickfunnels(options: { port?: number } = {}): Promise<ClickfunnelsStandIn> {
@@ -45,11 +47,12 @@ export async function startClickfunnels(options: { port?: number } = {}): Promis
       [2, 'Hot'],
     ]),
     tokens: new Set(['demo-token']),
+    workspace: { name: 'Demo funnels' },
     made: 100,
   }
   const standIn = await startStandIn((request) => answer(state, request), options)
-  const { contacts, tags, tokens } = state
-  return Object.assign(standIn, { contacts, tags, tokens })
+  const { contacts, tags, tokens, workspace } = state
+  return Object.assign(standIn, { contacts, tags, tokens, workspace })
 }
 
 function answer(state: State, request: ReceivedRequest): StubResponse {
@@ -62,10 +65,10 @@ function answer(state: State, request: ReceivedRequest): StubResponse {
 }
 
 function route(state: State, request: ReceivedRequest, path: string): StubResponse {
-  const ofWorkspace = `/workspaces/${workspace}/contacts`
+  const ofWorkspace = `/workspaces/${workspaceId}/contacts`
   if (path === 'GET /teams') return { status: 200, body: [{ id: 7 }] }
   if (path === 'GET /teams/7/workspaces')
-    return { status: 200, body: [{ id: workspace, subdomain: 'demo', name: 'Demo funnels' }] }
+    return { status: 200, body: [{ id: workspaceId, subdomain: 'demo', name: state.workspace.name }] }
   if (path === `GET ${ofWorkspace}/tags`)
     return page(
       [...state.tags].map(([id, name]) => ({ id, name })),

@@ -66,6 +66,7 @@ export const definition: Service = {
   headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
   pace: { count: 60, perSeconds: 10, of: 'connection' },
   overwrites: true,
+  ownIds: 'lists',
   batch: 16,
   readFailure,
   async findAccount(session) {
