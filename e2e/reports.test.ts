@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
@@ -45,6 +46,13 @@ describe.each(['en', 'ar'] as const)('The reports of an agency (%s)', (locale) =
       sumOf(issued.map((row) => centsIn(row)[0]!)),
       sumOf(issued.map((row) => centsIn(row)[1]!)),
     ])
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('Download CSV') }).click(),
+    ])
+    expect(csv.suggestedFilename()).toMatch(/^invoices-[\d-]+\.csv$/)
+    const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(issued.length + 1)
     expect(await findBarriers(page)).toEqual([])
 
     const dialog = page.getByRole('dialog')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvFormat } from '../core/csv.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
@@ -17,6 +18,9 @@ const sums = z.object({
   open: z.number(),
 })
 
+/** Most invoices in a file. */
+export const mostFiledInvoices = 20_000
+
 export const reportInvoices = operation({
   id: 'C113',
   name: 'reportInvoices',
@@ -26,9 +30,18 @@ export const reportInvoices = operation({
   summary:
     'Lists the invoices that an agency’s clients received in a period, newest first, with totals. For a client, only its own.',
   params: ofClientInDays,
-  query: pageQuery,
+  query: pageQuery.extend({
+    file: csvFormat
+      .unwrap()
+      .optional()
+      .meta({
+        description: `Also answers a CSV file of the period's invoices, up to ${mostFiledInvoices}, in this format: spreadsheet or raw.`,
+      }),
+  }),
   answer: pageOf(invoice.extend({ company_id: id, company_name: z.string() })).extend({
     sums,
+    /** Only if requested. */
+    file: z.string().optional(),
     time_zone: z.string().meta({ description: 'Time zone of the first and last day, which are both included.' }),
   }),
   access: payersAndPayees,

@@ -71,3 +71,23 @@ test('a client sees only its own invoices, and never what its agency pays', asyn
   )
   expect((await report(tree.brightside.owner, { companyID: tree.acme.id })).status).toBe(404)
 })
+
+test('C113: on request, the report has a file of all its invoices that no spreadsheet runs', async () => {
+  const { acme } = tree
+  const [client] = acme.clients
+  await db.adminPool.query(`update invoice set payer_name = '=HYPERLINK("x")' where client_id = $1`, [client!.id])
+  const query = { PerPage: 1 }
+  const sheet = (await report(acme.owner, { companyID: acme.id }, { ...query, file: 'spreadsheet' })).body
+  const lines = sheet.file!.trimEnd().split('\r\n')
+  expect(lines[0]).toBe(
+    '\uFEFFnumber,issued_at,client,period_end,total,tax,paid_earlier,to_pay,refunded,status,paid_with',
+  )
+  expect(lines).toHaveLength(3)
+  expect(sheet.data).toHaveLength(1)
+  const own = lines.find((line) => line.includes('HYPERLINK'))
+  expect(own).toMatch(/^2026-\d+,2026-11-\S+Z,"'=HYPERLINK\(""x""\)",2026-\d\d-\d\d,6,0,0,6,0,/)
+  const raw = (await report(acme.owner, { companyID: acme.id, clientID: client!.id }, { ...query, file: 'raw' })).body
+  expect(raw.file).toMatch(/^number,.*\r\n2026-\d+,[^\r]*,"=HYPERLINK\(""x""\)",[^\r]*\r\n$/)
+  expect((await report(acme.owner, { companyID: acme.id }, query)).body).not.toHaveProperty('file')
+  expect((await report(acme.owner, { companyID: acme.id }, { ...query, file: 'pdf' })).status).toBe(422)
+})

@@ -1,10 +1,13 @@
-import type { reportInvoices } from '#contract/billing/invoice-report.ts'
+import { mostFiledInvoices, type reportInvoices } from '#contract/billing/invoice-report.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
+import { csvLine, csvStart } from '#server/platform/csv.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
+import type { CsvFormat } from '#contract/core/csv.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { openStatuses } from '../charge-states.ts'
 import { invoiceColumns, presentInvoice, type InvoiceRow } from './list-invoices.ts'
@@ -30,20 +33,26 @@ const sumsText = `select count(*)::integer as count, coalesce(sum(i.total_cents)
 
 const dateOf = (day: string): string | null => (day === '' || day === 'all' ? null : day)
 
+type Row = InvoiceRow & { client_id: string }
+
+const rowsText = `select ${invoiceColumns}, i.client_id ${source} order by i.issued_at desc, i.id desc`
+
 /** The invoices of an agency's clients, or of one of them, with totals (C113). */
 export const handleReportInvoices: Handler<typeof reportInvoices> = async ({ params, query }, call) => {
   const audience = listScopeOf(call.object!, params.clientId)
   const [start, end] = [dateOf(params.start), dateOf(params.end)]
   if (start !== null && end !== null && end < start) throw invalid('end', sentences.endBeforeStart)
   const values = [audience.agencyId, audience.clientId, start, end]
-  const { rows, sums } = await call.inScope(async (tx) => {
+  const { rows, sums, file } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)
     const summed = await tx.query<Sums>(sumsText, [...values, openStatuses])
-    const page = await tx.query<InvoiceRow & { client_id: string }>(
-      `select ${invoiceColumns}, i.client_id ${source} order by i.issued_at desc, i.id desc limit $5 offset $6`,
-      [...values, query.perPage, (query.page - 1) * query.perPage],
-    )
-    return { rows: page.rows, sums: summed.rows[0]! }
+    const sums = summed.rows[0]!
+    const { rows } = await tx.query<Row>(`${rowsText} limit $5 offset $6`, [
+      ...values,
+      query.perPage,
+      (query.page - 1) * query.perPage,
+    ])
+    return { rows, sums, ...(query.file && { file: await writeFile(tx, values, query.file, sums.count) }) }
   })
   return {
     ...toPage(
@@ -59,6 +68,37 @@ export const handleReportInvoices: Handler<typeof reportInvoices> = async ({ par
       amount: dollarsFromCents(sums.total_cents - sums.deduction_cents),
       open: dollarsFromCents(sums.open_cents),
     },
+    ...(file !== undefined && { file }),
     time_zone: reportTimeZone,
   }
+}
+
+const fileColumns = [
+  'number',
+  'issued_at',
+  'client',
+  'period_end',
+  'total',
+  'tax',
+  'paid_earlier',
+  'to_pay',
+  'refunded',
+  'status',
+  'paid_with',
+] as const
+
+/** All invoices as CSV, amounts in dollars. Throws `invalid` if there are too many for one file. */
+async function writeFile(tx: Tx, values: (string | null)[], format: CsvFormat, count: number): Promise<string> {
+  if (count > mostFiledInvoices)
+    throw invalid('end', `A file holds at most ${mostFiledInvoices} invoices. Choose fewer days.`)
+  const { rows } = await tx.query<Row>(rowsText, values)
+  const lines = rows.map((row) => {
+    const { number, issued_at, ends_on, total, tax, deduction, amount, refunded, status, paid_with } =
+      presentInvoice(row)
+    return csvLine(
+      [number, issued_at, row.payer_name, ends_on, total, tax, deduction, amount, refunded, status, paid_with],
+      format,
+    )
+  })
+  return [csvStart(format), csvLine([...fileColumns], format), ...lines].join('')
 }

@@ -8,6 +8,7 @@ import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
+import { CsvButton } from '../../../shells/csv-button.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { NextStep } from '../../../shells/next-step.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
@@ -22,6 +23,7 @@ import { ClientFilter } from '../../companies/client-filter.tsx'
 import { clientListPath, clientPath } from '../../companies/paths.ts'
 import { reportsPath } from '../paths.ts'
 import { ReportDays, useReportDays } from '../report-days.tsx'
+import { useInvoiceFile } from './use-invoice-file.ts'
 import { InvoiceSums } from './invoice-sums.tsx'
 import styles from '../reports.module.css'
 
@@ -40,8 +42,10 @@ export function InvoicesPage() {
     params: { companyId, clientId: chosen['client'] ?? 'all', start, end },
     query: { page, perPage },
   })
+  const { query } = useTableState(filters, [])
   // The table reads the same page, in the same request.
-  const report = useCall(reportInvoices, input(useTableState(filters, []).query), { keepPrevious: true })
+  const report = useCall(reportInvoices, input(query), { keepPrevious: true })
+  const file = useInvoiceFile(input(query).params)
   return (
     <>
       <PageHeader
@@ -52,6 +56,11 @@ export function InvoicesPage() {
           zone: reportTimeZone,
         })}
         back={{ to: reportsPath, label: t('Reports') }}
+        actions={
+          (report.data?.total ?? 0) > 0 && (
+            <CsvButton label={t('Download CSV')} busy={file.busy} onDownload={file.save} />
+          )
+        }
       />
       {!report.error && <InvoiceSums sums={report.data?.sums} />}
       <ResourceTable
