@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { confirmIdentity, confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { demoId } from '#demo/world.ts'
@@ -116,6 +116,37 @@ async function linkFor(page: Page, { clientId, secret }: Key, email: string): Pr
   }, body)
 }
 
+/** Of a webhook with more than a page of messages, of which only an older one failed. */
+async function readMoreMessages(page: Page, card: Locator): Promise<void> {
+  const [at, attempts] = ['2026-11-20T12:00:00.000Z', []]
+  const messageOf = (n: number, status: string): object => ({
+    id: demoId(`message ${n}`),
+    type: 'webhook.test',
+    data: {},
+    status,
+    next_attempt_at: null,
+    created_at: at,
+    delivered_at: null,
+    attempts,
+  })
+  const older = { data: [messageOf(50, 'dead')], next_cursor: null }
+  const latest = { data: Array.from({ length: 50 }, (_, n) => messageOf(n, 'delivered')), next_cursor: 'older' }
+  const answer = (route: Route): Promise<void> => {
+    const { searchParams } = new URL(route.request().url())
+    return route.fulfill({ json: searchParams.has('cursor') || searchParams.has('status') ? older : latest })
+  }
+  await page.route('**/v1/developer/webhooks/*/messages?*', answer)
+  await card.getByRole('button', { name: 'Messages' }).click()
+  const messages = page.getByRole('dialog', { name: 'Messages' })
+  await messages.getByRole('button', { name: 'Resend failed' }).waitFor()
+  expect(await messages.getByRole('listitem').count()).toBe(50)
+  await messages.getByRole('button', { name: 'Show more' }).click()
+  await messages.getByRole('listitem').filter({ hasText: 'Failed' }).waitFor()
+  await messages.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+  await messages.getByRole('button', { name: 'Close' }).last().click()
+  await page.unroute('**/v1/developer/webhooks/*/messages?*', answer)
+}
+
 describe('12. A developer signs a client in from their own software', () => {
   it('R061, R114, R117: with an agreement and a key; links work once and replace a session only on a click', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
@@ -209,6 +240,7 @@ describe('12. A developer signs a client in from their own software', () => {
     await message.getByText('Responded with').first().waitFor()
     expect(await findBarriers(page)).toEqual([])
     await messages.getByRole('button', { name: 'Close' }).last().click()
+    await readMoreMessages(page, card)
     const known = await askApi(owner, 'webhooks', headers)
     expect(known.body['data']).toMatchObject([{ events: ['lead.created'] }, { status: 'ok' }])
     await card.getByRole('button', { name: 'Remove webhook' }).click()

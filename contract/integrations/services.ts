@@ -36,6 +36,8 @@ export interface ServiceFacts {
   repeats: RepeatFate
   /** Tags are free text instead of options from the service. */
   hasFreeTags?: true
+  /** Missing tags can be created from here. */
+  makesTags?: true
   /** Its API is known only from third-party descriptions: shown as a beta. */
   isUnverified?: true
 }
@@ -104,6 +106,7 @@ const rows = {
       { key: 'api_key', label: 'API key' },
     ],
     choices: ['tags'],
+    makesTags: true,
     repeats: 'contact',
     mapsFields: true,
   },

@@ -6,6 +6,7 @@ import {
   type EventEndpoint,
   type EventMessage,
 } from '#contract/integrations/event-webhooks.ts'
+import { call } from '../../../api/call.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -13,6 +14,7 @@ import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
+import { useMoreList } from '../../../shells/more-table.tsx'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import styles from './webhooks.module.css'
@@ -25,25 +27,31 @@ type MessagesDialogProps = { endpoint: EventEndpoint; onClose: () => void }
 /** A webhook's latest messages with every attempt. One message or all failed ones can be resent. */
 export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
   const t = useT()
-  const input = { params: { id: endpoint.id }, query: { limit: 50 } }
-  const list = useCall(listEventMessages, input, { refetchEvery_ms: 3_000 })
+  const params = { id: endpoint.id }
+  const list = useMessages(endpoint.id)
   const replay = useAction(replayEventMessages, {
     invalidates: [listEventMessages],
     onDone: ({ count }) =>
       notifyDone(t('{count, plural, one {Resending # message} other {Resending # messages}}', { count })),
   })
-  const params = { id: endpoint.id }
   // As a notice, because the dialog may be closed by then.
   const resend = (body: { message_id?: string; since?: string }): void =>
     replay.mutate({ params, body }, { onError: ({ message }) => notifyFailed(message) })
   const resending = replay.isPending ? (replay.variables.body?.message_id ?? allFailed) : null
   const isOff = endpoint.status === 'disabled'
-  const messages = list.data?.data
-  const hasFailed = messages?.some(({ status }) => status === 'dead') ?? false
+  const messages = list.rows
+  const showsFailed = messages?.some(({ status }) => status === 'dead') ?? false
+  // One that failed may be on a later page.
+  const failed = useCall(
+    listEventMessages,
+    { params, query: { limit: 1, status: 'dead' } },
+    { enabled: list.hasMore && !showsFailed },
+  )
+  const hasFailed = showsFailed || (list.hasMore && (failed.data?.data.length ?? 0) > 0)
   return (
     <Dialog opened onClose={onClose} title={t('Messages')} size="lg">
-      {list.error && !list.data && <FailureNote failure={list.error} onRetry={list.refetch} />}
-      {list.isPending && <Skeleton height={200} />}
+      {list.error && !messages && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {!list.error && !messages && <Skeleton height={200} />}
       {messages?.length === 0 && (
         <EmptyState
           title={t('No messages yet')}
@@ -60,6 +68,11 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
           />
         ))}
       </ul>
+      {list.hasMore && (
+        <Button variant="default" size="xs" mt="sm" loading={list.loadingMore} onClick={list.loadMore}>
+          {t('Show more')}
+        </Button>
+      )}
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
           {t('Close')}
@@ -77,6 +90,16 @@ export function MessagesDialog({ endpoint, onClose }: MessagesDialogProps) {
     </Dialog>
   )
 }
+
+const useMessages = (id: string) =>
+  useMoreList<EventMessage>(
+    [listEventMessages.name, 'pages', id],
+    async (cursor, signal) => {
+      const page = await call(listEventMessages, { params: { id }, query: { limit: 50, cursor }, signal })
+      return { data: page.data, next: page.next_cursor }
+    },
+    3_000,
+  )
 
 type MessageProps = {
   message: EventMessage

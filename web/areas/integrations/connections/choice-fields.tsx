@@ -15,6 +15,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FreeFieldMap } from './custom/free-field-map.tsx'
 import { FieldMap } from './field-map.tsx'
+import { NewTag } from './new-tag.tsx'
 
 const labels: Readonly<Record<ChoiceKind, Text>> = {
   lists: msg('Lists'),
@@ -64,6 +65,12 @@ function ServiceFields({ slug, companyId, details, onChange }: ServiceFieldsProp
           onChange={(chosen) => onChange({ ...details, [kind]: chosen })}
         />
       ))}
+      {services[slug].makesTags && (
+        <NewTag
+          companyId={companyId}
+          onMade={(ids) => onChange({ ...details, tags: [...new Set([...(details.tags ?? []), ...ids])] })}
+        />
+      )}
       {services[slug].mapsFields && (
         <FieldMap
           slug={slug}

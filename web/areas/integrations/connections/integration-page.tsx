@@ -20,6 +20,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import { RepeatCard } from '../repeat-note.tsx'
 import { accountOf } from './account.ts'
 import { CampaignChoices } from './campaign-choices.tsx'
+import { CheckAccount } from './check-account.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { CustomPage, NewCustomPage } from './custom/custom-page.tsx'
 import { Consent } from './consent.tsx'
@@ -123,9 +124,12 @@ function Account({ row }: { row: ConnectionRow }) {
           { label: t('Campaigns'), value: format.number(row.campaigns) },
         ]}
       />
-      <Button variant="default" mt="md" onClick={() => setAsks(true)}>
-        {t('Disconnect {name}', { name })}
-      </Button>
+      <div className={styles.acts}>
+        {row.integration_slug === 'googlesheets' && <CheckAccount companyId={row.company_id} />}
+        <Button variant="default" onClick={() => setAsks(true)}>
+          {t('Disconnect {name}', { name })}
+        </Button>
+      </div>
       <ConfirmDialog
         opened={asks}
         onClose={() => setAsks(false)}
