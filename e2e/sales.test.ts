@@ -1,61 +1,91 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
+import { turnLanguage } from './support/look.ts'
 import { people } from './support/people.ts'
 import { openRowMenu } from './support/row-actions.ts'
 import { useStage } from './support/stage.ts'
+import { say, type Say } from './support/texts.ts'
 
 const stage = useStage()
 
-const entries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()
+/** What they may not do, by the beginning of each button's name. */
+const others = ['Add agency', 'Add client', 'Delete', 'Set Sales Person for {name}', 'User logs']
+
+const entries = (page: Page, t: Say) =>
+  page
+    .getByRole('navigation', { name: t('Main menu') })
+    .getByRole('link')
+    .allInnerTexts()
 
 async function isAbsent(page: Page, path: string): Promise<void> {
   await page.goto(stage().origin('localhost') + path)
   await page.getByRole('heading', { name: /404/ }).waitFor()
 }
 
-describe('11. Sales staff', () => {
+describe.each(['en', 'ar'] as const)('11. Sales staff (%s)', (locale) => {
+  const t = say(locale)
+  const startOf = (text: string): string => t(text).split('{')[0]!
+
   it('R073: without a connected account see the state of their payment account, and nothing else', async () => {
     const page = await stage().newPageOf(people.salesRep, '/configuration/client-management')
-    await page.getByRole('heading', { name: 'Payment account' }).waitFor()
+    await turnLanguage(page, locale)
+    await page.getByRole('heading', { name: t('Payment account') }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/configuration/sales-connect-account')
-    await page.getByText('Form incomplete').waitFor()
+    await page.getByText(t('Form incomplete')).waitFor()
     // OQ-53; pressing it continues with the form.
-    await page.getByRole('main').getByText('Your payment account isn’t fully connected yet.').waitFor()
-    await page.getByRole('button', { name: 'Continue at the payment provider' }).waitFor()
+    await page.getByRole('main').getByText(t('Your payment account isn’t fully connected yet.')).waitFor()
+    await page.getByRole('button', { name: t('Continue at the payment provider') }).waitFor()
     expect(await page.getByRole('main').getByRole('button').allInnerTexts()).toEqual([
-      'Continue at the payment provider',
+      t('Continue at the payment provider'),
     ])
-    expect(await entries(page)).toEqual([])
+    expect(await entries(page, t)).toEqual([])
     // They have still earned commissions on what their agency has paid.
-    const earned = page.getByRole('table', { name: 'Commissions' }).getByRole('row').filter({ hasText: 'Acme Growth' })
-    await earned.getByText(/^\$\d/).first().waitFor()
+    const earned = page
+      .getByRole('table', { name: t('Commissions') })
+      .getByRole('row')
+      .filter({ hasText: 'Acme Growth' })
+    await earned.getByText(/\$\d/).first().waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 
   it('R141, R148, R151: with a connected account executive see the agencies assigned to them, with three actions', async () => {
     const page = await stage().newPageOf(people.executive)
-    await page.getByText('Your payment account is connected.').waitFor()
-    expect(await entries(page)).toEqual(['Client Management', 'Agency List'])
-    await page.getByRole('main').getByRole('link', { name: 'Agency List' }).click()
-    const agencies = page.getByRole('table', { name: 'Agencies' })
+    await turnLanguage(page, locale)
+    await page.getByText(t('Your payment account is connected.')).waitFor()
+    expect(await entries(page, t)).toEqual([t('Client Management'), t('Agency List')])
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('Agency List') })
+      .click()
+    const agencies = page.getByRole('table', { name: t('Agencies') })
     await agencies.getByRole('link', { name: 'Acme Growth' }).waitFor()
     // The row's only link is the one that emails the owner.
     expect(await agencies.locator('a:not([href^="mailto:"])').count()).toBe(1)
     // View as, edit and set cost, but nothing to add.
-    expect(await agencies.getByRole('button', { name: /^(View as|Edit) / }).count()).toBe(2)
-    await openRowMenu(page, 'Acme Growth')
+    expect(
+      await agencies
+        .getByRole('button', { name: new RegExp(`^(${['View as {name}', 'Edit {name}'].map(startOf).join('|')})`) })
+        .count(),
+    ).toBe(2)
+    await openRowMenu(page, 'Acme Growth', t)
     await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Set Cost for .*Acme Growth/),
+      expect.stringMatching(new RegExp(`^${startOf('Set Cost for {name}')}.*Acme Growth`)),
     ])
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('button', { name: /Add|Delete|Sales Person|User logs/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: new RegExp(others.map(startOf).join('|')) }).count()).toBe(0)
     await agencies.getByRole('link', { name: 'Acme Growth' }).click()
-    await page.getByRole('table', { name: 'Clients' }).getByText('Plumbright', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Client Management' }).click()
-    await page.getByRole('table', { name: 'Clients' }).getByText('Harbor Realty', { exact: true }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Agency' }).inputValue()).toBe('Acme Growth')
+    await page
+      .getByRole('table', { name: t('Clients') })
+      .getByText('Plumbright', { exact: true })
+      .waitFor()
+    await page.getByRole('link', { name: t('Client Management') }).click()
+    await page
+      .getByRole('table', { name: t('Clients') })
+      .getByText('Harbor Realty', { exact: true })
+      .waitFor()
+    expect(await page.getByRole('combobox', { name: t('Agency') }).inputValue()).toBe('Acme Growth')
     for (const path of ['opt-out-list', 'general-setting', 'sales-account-list'])
       await isAbsent(page, `/configuration/${path}`)
   })

@@ -1,9 +1,11 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from './axe.ts'
+import { say, type Say } from './texts.ts'
 
 /** The gateway's card form in its frame. */
-export const cardForm = (page: Page): FrameLocator => page.frameLocator('iframe[title="Card details"]')
+export const cardForm = (page: Page, t: Say = say('en')): FrameLocator =>
+  page.frameLocator(`iframe[title="${t('Card details')}"]`)
 
 /** Enters a card; by default one that always pays. */
 export async function typeCard(page: Page, number = '4242424242424242'): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { say, type Say } from './texts.ts'
 
 /** An action in the menu of a company's row, by the beginning of its name. */
 const itemOf = (page: Page, what: string, company: string): Locator => {
@@ -9,8 +10,8 @@ const itemOf = (page: Page, what: string, company: string): Locator => {
 const openedWithin_ms = 3_000
 
 /** Opens a row's menu. Retries, because refreshing the list closes open menus. */
-export async function openRowMenu(page: Page, company: string): Promise<void> {
-  const opener = page.getByRole('button', { name: new RegExp(`^More for .${company}`) })
+export async function openRowMenu(page: Page, company: string, t: Say = say('en')): Promise<void> {
+  const opener = page.getByRole('button', { name: new RegExp(`^${t('More for {name}', { name: `.${company}` })}`) })
   for (let tries = 3; ; tries--) {
     await opener.click()
     const opened = page.getByRole('menu').waitFor({ timeout: openedWithin_ms })
