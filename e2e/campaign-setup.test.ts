@@ -23,6 +23,30 @@ afterAll(() => shop.close())
 
 const wrongPage = '{wrong} isn’t a valid page. Enter /pricing* or shop.example.com/*, without spaces, ? or **.'
 
+/** The demo sells no lead so cheaply that a top-up is too small for a card, so another price is read once. */
+async function refusesTooLittle(page: Page): Promise<void> {
+  const campaign = `/api/leadspeek/getcampaign/${new URL(page.url()).pathname.split('/').at(-1)}`
+  const { data, ...answer } = await page.evaluate(async (path) => {
+    const authorization = `Bearer ${localStorage.getItem('access_token')}`
+    return (await fetch(path, { headers: { authorization } })).json() as Promise<{ data: object }>
+  }, campaign)
+  const json = { ...answer, data: { ...data, CostSet: 0.2 } }
+  await page.route(`**${campaign}`, (route) => route.fulfill({ json }))
+  await page.reload()
+  const prepaid = page.getByRole('region', { name: 'Prepaid leads' })
+  const leads = prepaid.getByRole('textbox', { name: 'Leads per top-up' })
+  await leads.fill('2')
+  await prepaid.getByText(/^2 × .*\$0\.40.* per top-up$/).waitFor()
+  await prepaid.getByRole('button', { name: 'Save top-up' }).click()
+  await prepaid.getByText('A top-up must cost at least $0.50.').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await findBarriers(page)).toEqual([])
+  await leads.fill('3')
+  await prepaid.getByText('A top-up must cost at least $0.50.').waitFor({ state: 'detached' })
+  await page.unroute(`**${campaign}`)
+  await page.reload()
+}
+
 /** A client without a card pays for leads in advance, and its agency records the payment. */
 async function prepay(page: Page, t: Say): Promise<void> {
   const prepaid = page.getByRole('region', { name: t('Prepaid leads') })
@@ -163,6 +187,7 @@ describe.each(['en', 'ar'] as const)('2. The agency creates a Site ID campaign f
     await makeCampaign(page, { client, name: `Joinery visitors ${locale}`, site: shop.address }, limit, t)
     await page.getByText(t('Limit {count}/day', { count: 10 })).waitFor()
     await start(page, t)
+    if (locale === 'en') await refusesTooLittle(page)
     await prepay(page, t)
   })
 })

@@ -44,6 +44,12 @@ const mostTopUp_cents = 5_000_000
 export const topUpCents = (leads: number, price_e4: number): number =>
   Math.min(Math.ceil((leads * price_e4) / 100), mostTopUp_cents)
 
+/** The smallest card charge. */
+export const leastTopUp_cents = 50
+
+/** Whether a top-up could never be charged. Free leads need none, so nothing to charge isn't too little. */
+export const isTopUpTooSmall = (amount_cents: number): boolean => amount_cents > 0 && amount_cents < leastTopUp_cents
+
 export const readCurrentTopUp = operation({
   id: 'C124',
   name: 'readCurrentTopUp',

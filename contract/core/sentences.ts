@@ -94,6 +94,7 @@ export const sentences = {
   subdomain: 'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.',
   amountNegative: 'Amount cannot be negative.',
   amountTooLow: 'Amount can not be less than or equal to 0.5.',
+  topUpMinimum: 'A top-up must cost at least $0.50.',
   walletMinimum: 'The minimum amount is $250',
   walletCustomMinimum: 'The minimum amount is $2,500',
   walletMaximum: 'The maximum amount is $50,000',

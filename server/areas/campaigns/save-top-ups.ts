@@ -1,4 +1,6 @@
+import { isTopUpTooSmall, topUpCents } from '#contract/billing/top-ups.ts'
 import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { requestTopUp, readBalance, saveBalance } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -20,11 +22,21 @@ export async function readTopUpFields(
   }
 }
 
+/** Leads would wait forever for a top-up that is too small for a card, since none is made. Throws 422 for the field. */
+function checkTopUp(field: string, leads: number, price_e4: number): void {
+  if (isTopUpTooSmall(topUpCents(leads, price_e4))) throw invalid(field, sentences.topUpMinimum)
+}
+
+/** Checks that a new price of a campaign doesn't make its top-ups too small. */
+export async function checkTopUpPrice(tx: Tx, campaign: Campaign): Promise<void> {
+  checkTopUp('price', (await readTopUpFields(tx, campaign)).leadsbuy, campaign.retailPrice_e4)
+}
+
 /** Saves how a campaign's leads are prepaid; the first are bought once it runs. Unchanged values are ignored. */
 export async function saveTopUps(
   tx: Tx,
   call: SignedInCall,
-  campaign: Pick<Campaign, 'rootId' | 'agencyId' | 'clientId' | 'id' | 'status'>,
+  campaign: Pick<Campaign, 'rootId' | 'agencyId' | 'clientId' | 'id' | 'status' | 'retailPrice_e4'>,
   { leadsbuy, topupoptions }: TopUpFields,
 ): Promise<void> {
   const before = await readTopUpFields(tx, campaign)
@@ -32,6 +44,7 @@ export async function saveTopUps(
   const option = topupoptions ?? before.topupoptions
   if (leadsToBuy === before.leadsbuy && (option === before.topupoptions || leadsToBuy === 0)) return
   if (!maySetPrices(call.caller)) throw invalid('leadsbuy', 'Prices are set by your agency.')
+  checkTopUp('leadsbuy', leadsToBuy, campaign.retailPrice_e4)
   const name = { id: campaign.id, clientId: campaign.clientId }
   const stopsContinual = option === 'onetime'
   await saveBalance(tx, campaign, call.platform.clock.now(), name, { leadsToBuy, stopsContinual })

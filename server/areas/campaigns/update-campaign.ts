@@ -28,7 +28,7 @@ import { lockCampaign, savePixel } from './queries.ts'
 import { hostsOf } from './hosts-of.ts'
 import { readChanges } from './read-changes.ts'
 import { saveNotices } from './save-notices.ts'
-import { saveTopUps } from './save-top-ups.ts'
+import { checkTopUpPrice, saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
 import { expandFields } from './expand-fields.ts'
 import { checkThankYouPage } from './thank-you-page.ts'
@@ -91,6 +91,8 @@ export async function updateCampaign(
     await savePixel(tx, after, after.updatedAt, true)
     await saveNotices(tx, after, now_ms)
     await saveTopUps(tx, call, after, body)
+    if (changes.retailPrice_e4 !== undefined && changes.retailPrice_e4 !== before.retailPrice_e4)
+      await checkTopUpPrice(tx, after)
     await recordUpdate(tx, call, { before, after, fields, action })
     return after
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { topUpCents } from '#contract/billing/top-ups.ts'
+import { leastTopUp_cents, topUpCents } from '#contract/billing/top-ups.ts'
 import { countAutomatic, isOpen, openTopUp, readLastTopUp } from '#server/areas/billing/public.ts'
 import {
   isNewestLotHeld,
@@ -23,8 +23,6 @@ const day_ms = 86_400_000
 /** Limits of automatic top-ups: consecutive declines before they stop, and top-ups per day, however fast it is used. */
 const mostDeclines = 2
 const mostInDay = 3
-/** The smallest card charge. */
-const leastCharge_cents = 50
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), balanceId: z.uuid(), isEmpty: z.boolean() })
 
@@ -53,7 +51,7 @@ export async function topUp(
   const now_ms = platform.clock.now()
   const left_e4 = leftOf((await readLots(tx, agency.agencyId, [balance.id])).get(balance.id)!)
   const amount_cents = await priceOf(tx, agency.agencyId, balance)
-  if (amount_cents < leastCharge_cents || !isTopUpDue(balance, left_e4, now_ms)) return
+  if (amount_cents < leastTopUp_cents || !isTopUpDue(balance, left_e4, now_ms)) return
   const last = await readLastTopUp(tx, agency.agencyId, balance.id)
   if ((last && isOpen(last)) || (await isNewestLotHeld(tx, agency.agencyId, balance.id))) return
   if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= mostInDay) return

@@ -72,6 +72,7 @@ export const serverTexts: Record<string, string> = {
   'A top-up is being charged already.': 'هناك شحن قيد التحصيل بالفعل.',
   'Add a card in Profile Setup first.': 'أضف بطاقة في إعداد الملف الشخصي أولًا.',
   Refunded: 'استُرد',
+  'A top-up must cost at least $0.50.': 'يجب ألا تقل كلفة الشحن عن \u2066$0.50\u2069.',
   'The minimum amount is $250': 'الحد الأدنى للمبلغ $250',
   'The minimum amount is $2,500': 'الحد الأدنى للمبلغ $2,500',
   'The maximum amount is $50,000': 'الحد الأقصى للمبلغ $50,000',

@@ -9,6 +9,8 @@ import {
 } from '#contract/billing/top-ups.ts'
 import { removeCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { settleCharge } from '#contract/billing/invoices.ts'
+import { paymentTerms } from '#contract/companies/selections.ts'
+import { saveSetting } from '#contract/settings/settings.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { saveBalance, verifyPrepaid } from '#server/areas/prepaid/public.ts'
@@ -75,6 +77,25 @@ test('leads are prepaid at the campaign’s price, and the balance is shown in l
   expect(await left()).toEqual({ balance_amount: 125, total_amount: 125, remaining_leads: 100 })
   expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_bank: -12_500, client_prepaid: 12_500 })
   expect(await problems()).toEqual([])
+})
+
+test('a top-up too small for a card is refused by field, because leads would wait for it forever', async () => {
+  const refused = (field: string) => ({ status: 422, body: { field, message: 'A top-up must cost at least $0.50.' } })
+  const price = (dollars: number) => change({ CostSet: dollars })
+  // The agency pays nothing, so that it may sell cheaply.
+  const free = Object.fromEntries(paymentTerms.map((term) => [term, { LeadspeekCostperlead: 0 }]))
+  const cost = { companyID: tree.acme.id, settingname: 'costagency', ...free }
+  expect((await http.as(tree.root.system).call(saveSetting, { body: cost })).status).toBe(200)
+  await db.adminPool.query('update campaign set retail_price_e4 = 2450 where id = $1', [campaign.id])
+  expect(await change({ leadsbuy: 2, topupoptions: 'onetime' })).toMatchObject(refused('leadsbuy'))
+  expect(await current()).toMatchObject({ leadsbuy: 0, current: null })
+  expect((await change({ leadsbuy: 3 })).status).toBe(200)
+  await runJobs(db, http.platform)
+  expect(await current()).toMatchObject({ leadsbuy: 3, current: { amount: 0.74 } })
+  expect(await price(0.16)).toMatchObject(refused('CostSet'))
+  expect((await price(0.2)).body.data).toMatchObject({ CostSet: 0.2, leadsbuy: 3 })
+  // Free leads need no balance, and none is a choice, too.
+  for (const body of [{ CostSet: 0 }, { leadsbuy: 1 }, { leadsbuy: 0 }]) expect((await change(body)).status).toBe(200)
 })
 
 test('a client and its agency see its top-ups among its charges, and nobody else does', async () => {

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   estimateTopUpRefund,
+  isTopUpTooSmall,
   readCurrentTopUp,
   readRemainingLeads,
   refundTopUp,
@@ -13,6 +14,7 @@ import {
 import { topUpOptions, type CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
@@ -153,6 +155,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   // Null until something is changed: a refund or a stop changes the option, too, which is shown then.
   const [changed, setChanged] = useState<{ leads: string; option: CampaignDetail['topupoptions'] } | null>(null)
   const { leads, option } = changed ?? { leads: String(campaign.leadsbuy || ''), option: campaign.topupoptions }
@@ -179,6 +182,11 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
         },
       },
     )
+  const ask = (): void => {
+    if (isTopUpTooSmall(amount_cents)) setRefused(true)
+    else if (amount_cents > 0) setAsking(true)
+    else submit()
+  }
   return (
     <>
       <Group ref={unsaved} align="flex-end" gap="xs" mt="md">
@@ -187,7 +195,12 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
           min={0}
           max={100_000}
           value={leads}
-          onChange={(value) => setChanged({ leads: value, option })}
+          error={isRefused && t(sentences.topUpMinimum)}
+          inputWrapperOrder={['label', 'error', 'input']}
+          onChange={(value) => {
+            setRefused(false)
+            setChanged({ leads: value, option })
+          }}
         />
         <Select
           label={t('Buy')}
@@ -196,11 +209,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
           onChange={(value) => value && setChanged({ leads, option: value })}
           data={topUpOptions.map((value) => ({ value, label: t(optionNames[value]) }))}
         />
-        <Button
-          loading={save.isPending}
-          disabled={isSaved}
-          onClick={() => (amount_cents > 0 ? setAsking(true) : submit())}
-        >
+        <Button loading={save.isPending} disabled={isSaved} onClick={ask}>
           {t('Save top-up')}
         </Button>
       </Group>
