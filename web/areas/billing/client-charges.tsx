@@ -7,7 +7,9 @@ type ClientChargesProps = { companyId: string; maySettle?: boolean }
 
 /** A client's charges that are on no invoice, such as top-ups. Renders nothing for the many clients without any. */
 export function ClientCharges({ companyId, maySettle = false }: ClientChargesProps) {
-  const { data, error, refetch } = useCall(listCharges, { params: { companyId }, query: { page: 1, perPage: 1 } })
+  const first = { page: 1, perPage: 1 }
+  // The first one may have been made elsewhere in the meantime.
+  const { data, error, refetch } = useCall(listCharges, { params: { companyId }, query: first }, { alwaysFresh: true })
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   return data && data.total > 0 ? <Charges companyId={companyId} maySettle={maySettle} /> : null
 }

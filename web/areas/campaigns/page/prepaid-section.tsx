@@ -11,6 +11,7 @@ import {
   topUpCents,
   type CampaignTopUp,
 } from '#contract/billing/top-ups.ts'
+import { readBilling } from '#contract/billing/invoices.ts'
 import { topUpOptions, type CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { getCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
@@ -30,9 +31,10 @@ import { SettleDialog } from '../../billing/settle-dialog.tsx'
 import { Section } from '../section.tsx'
 import { LeadCount } from '../setup/limit-section.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
+import { useTopUp } from './use-top-up.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
-const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign, ...inboxReads]
+const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign, readBilling, ...inboxReads]
 const optionNames = { continual: msg('When less than 10% is left'), onetime: msg('Once') }
 
 /** Leads that a client pays for in advance: the balance, and how more are bought. */
@@ -42,7 +44,7 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   const params = { id: campaign.campaignId }
   // The operator's users may not read what is prepaid.
   const enabled = side !== 'root'
-  const topUp = useCall(readCurrentTopUp, { params }, { enabled })
+  const topUp = useTopUp(campaign, enabled)
   const left = useCall(readRemainingLeads, { params }, { enabled })
   const prepaid = topUp.data && left.data && { topUp: topUp.data.data, left: left.data.data }
   const failure = prepaid ? null : (topUp.error ?? left.error)
