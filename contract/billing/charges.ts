@@ -38,6 +38,8 @@ const charge = z.object({
   amount: z.number(),
   /** Dollars: how much of it was refunded. */
   refunded: z.number(),
+  /** A refund of it that is pending, or else its newest one if that failed; null otherwise. */
+  refund_state: z.enum(['sent', 'failed']).nullable(),
   created_at: instant,
 })
 export type Charge = Plain<z.output<typeof charge>>

@@ -5,3 +5,8 @@ export const nextTry = `(select d.next_on::text from dunning_case d
 /** What was refunded of a charge `c`, in cents. */
 export const refundedCents = `(select coalesce(sum(r.amount_cents), 0)::bigint from refund r
    where r.agency_id = c.agency_id and r.charge_id = c.id and r.state = 'succeeded')`
+
+/** The state of a pending refund of a charge `c`, or else of its newest one if that failed. */
+export const openRefund = `(select nullif(r.state, 'succeeded') from refund r
+   where r.agency_id = c.agency_id and r.charge_id = c.id
+   order by r.state = 'sent' desc, r.created_at desc, r.id desc limit 1)`

@@ -2,7 +2,7 @@ import type { Charge, listCharges } from '#contract/billing/charges.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { nextTry, refundedCents } from './charge-columns.ts'
+import { nextTry, openRefund, refundedCents } from './charge-columns.ts'
 import { payerOf } from './invoices/list-invoices.ts'
 
 interface ChargeRow {
@@ -16,6 +16,7 @@ interface ChargeRow {
   discount_cents: number
   amount_cents: number
   refunded_cents: number
+  refund_state: Charge['refund_state']
   created_at: Date
   total: number
 }
@@ -25,7 +26,7 @@ export const handleListCharges: Handler<typeof listCharges> = async ({ query }, 
   const { agencyId, clientId } = payerOf(call)
   const rows = await call.readOnce<ChargeRow>({
     text: `select c.id, c.kind, c.status, c.cause, c.paid_with, ${nextTry} as next_try_on, c.full_cents, c.discount_cents,
-        c.amount_cents, ${refundedCents} as refunded_cents, c.created_at, count(*) over ()::integer as total
+        c.amount_cents, ${refundedCents} as refunded_cents, ${openRefund} as refund_state, c.created_at, count(*) over ()::integer as total
       from charge c where c.agency_id = $1 and c.client_id is not distinct from $2::uuid
         and ($2::uuid is null or not exists (select from invoice i where i.agency_id = c.agency_id and i.id = c.id))
       order by c.created_at desc, c.id desc limit $3 offset $4`,
@@ -45,5 +46,6 @@ const present = (row: ChargeRow): Charge => ({
   discount: dollarsFromCents(row.discount_cents),
   amount: dollarsFromCents(row.amount_cents),
   refunded: dollarsFromCents(row.refunded_cents),
+  refund_state: row.refund_state,
   created_at: row.created_at.toISOString(),
 })

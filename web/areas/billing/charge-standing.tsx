@@ -6,6 +6,7 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
 import { causeText, refundedOf, standingOf } from './charge-words.ts'
+import { refundStates } from './refund-words.ts'
 
 type ChargeStandingProps = {
   charge: Pick<Charge, 'status' | 'cause' | 'paid_with' | 'amount'>
@@ -13,12 +14,14 @@ type ChargeStandingProps = {
   nextTryOn?: string | null
   /** Dollars of the payment that were refunded. */
   refunded?: number
+  /** What became of a refund that is not, or not yet, among them. */
+  refundState?: Charge['refund_state']
 }
 
 const refundedTexts = { all: msg('Refunded'), part: msg('Partly refunded') } as const
 
 /** Status of a charge, with its payment method or the reason why it is unpaid. */
-export function ChargeStanding({ charge, nextTryOn = null, refunded = 0 }: ChargeStandingProps) {
+export function ChargeStanding({ charge, nextTryOn = null, refunded = 0, refundState = null }: ChargeStandingProps) {
   const t = useT()
   const format = useFormat()
   const { tone, text } = standingOf(charge)
@@ -30,6 +33,11 @@ export function ChargeStanding({ charge, nextTryOn = null, refunded = 0 }: Charg
       {part === 'part' && (
         <span className={styles.quiet}>
           {t('{amount} refunded', { amount: isolate(format.money(Math.round(refunded * 100))) })}
+        </span>
+      )}
+      {refundState && (
+        <span className={styles.quiet}>
+          {refundState === 'sent' ? `${t('Refund')} · ${t(refundStates.sent.text)}` : t(refundStates.failed.text)}
         </span>
       )}
       {cause && <span className={styles.quiet}>{t(cause)}</span>}

@@ -72,7 +72,14 @@ export function Charges({ companyId, maySettle }: ChargesProps) {
           onClose={() => setRefunding(null)}
         />
       )}
-      {opened && <RefundsDialog companyId={companyId} chargeId={opened.id} onClose={() => setOpened(null)} />}
+      {opened && (
+        <RefundsDialog
+          companyId={companyId}
+          chargeId={opened.id}
+          title={opened.refunded > 0 ? t('Credit notes') : t(chargeKinds[opened.kind])}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </TitledPart>
   )
 }
@@ -90,6 +97,7 @@ function Acts({ row, maySettle, onOpen, onSettle, onRefund }: ActsProps) {
   const isOwn = maySettle && row.kind !== 'leads' && row.kind !== 'client_leads'
   const acts = [
     row.refunded > 0 && ([t('Credit notes'), onOpen] as const),
+    row.refunded === 0 && row.refund_state !== null && ([t('Refunds'), onOpen] as const),
     isOwn && isUnpaid(row) && ([t('Mark as paid'), onSettle] as const),
     isOwn && isPaid(row) && !isTopUp && refundedOf(row) !== 'all' && ([t('Refund'), onRefund] as const),
   ].filter((one) => one !== false)
@@ -113,7 +121,9 @@ const columns: readonly Column<Charge>[] = [
     key: 'status',
     header: msg('Status'),
     size: 'longStatus',
-    cell: (row) => <ChargeStanding charge={row} nextTryOn={row.next_try_on} refunded={row.refunded} />,
+    cell: (row) => (
+      <ChargeStanding charge={row} nextTryOn={row.next_try_on} refunded={row.refunded} refundState={row.refund_state} />
+    ),
   },
 ]
 

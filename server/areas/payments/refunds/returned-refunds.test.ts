@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listCharges } from '#contract/billing/charges.ts'
 import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { readAccess } from '#contract/people/user.ts'
@@ -133,6 +134,25 @@ describe('an operator’s refund', () => {
     // A refund whose state is succeeded while its transfers were reversed is reported.
     await db.adminPool.query(`update refund set state = 'succeeded' where state = 'failed' and amount_cents = 5000`)
     expect((await problems()).some((text) => text.includes('and its transfers do not match'))).toBe(true)
+  })
+
+  test('is shown with its charge while it is pending, and once it failed, until another one succeeds', async () => {
+    const row = async () =>
+      (await http.as(tree.acme.owner).call(listCharges, { params: { companyID: tree.acme.id } })).body.data[0]
+    expect(await row()).toMatchObject({ kind: 'onboarding', refunded: 0, refund_state: null })
+    stripe.setRefunds('pending')
+    await give(50)
+    expect(await row()).toMatchObject({ refunded: 0, refund_state: 'sent' })
+    await work()
+    stripe.endRefund(made(), '', 'failed')
+    await resendLastEvent()
+    expect(await row()).toMatchObject({ refunded: 0, refund_state: 'failed' })
+    clock.advance(1_000)
+    stripe.setRefunds('succeeded')
+    await give(20)
+    expect(await row()).toMatchObject({ refunded: 0, refund_state: 'sent' })
+    await work()
+    expect(await row()).toMatchObject({ refunded: 20, refund_state: null })
   })
 
   test('whose failure is reported while Stripe does not respond keeps its status until it does', async () => {
