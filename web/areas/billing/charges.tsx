@@ -20,10 +20,12 @@ type ChargesProps = {
   companyId: string
   /** The payee may refund a payment, or record one that was made outside the platform. */
   maySettle: boolean
+  /** False omits the column of actions, if none of the charges can have any. */
+  hasActions?: boolean
 }
 
 /** The charges of an agency, or those of a client that are on no invoice, for itself and for whom it pays. */
-export function Charges({ companyId, maySettle }: ChargesProps) {
+export function Charges({ companyId, maySettle, hasActions = true }: ChargesProps) {
   const t = useT()
   const [settling, setSettling] = useState<Charge | null>(null)
   const [refunding, setRefunding] = useState<Charge | null>(null)
@@ -46,7 +48,7 @@ export function Charges({ companyId, maySettle }: ChargesProps) {
           params: { companyId },
           query: { page, perPage },
         })}
-        columns={[...columns, actions]}
+        columns={hasActions ? [...columns, actions] : columns}
         rowKey={(row) => row.id}
         empty={
           <EmptyState
