@@ -151,6 +151,18 @@ async function setFees(page: Page): Promise<void> {
   await go(page, '/configuration/agency-list')
 }
 
+/** A coupon that was used can be revoked, and stays in the list. */
+async function revokeCoupon(page: Page): Promise<void> {
+  await go(page, '/configuration/general-setting?section=onboarding')
+  const coupon = page.getByRole('row').filter({ hasText: 'TIDE-20' })
+  await coupon.getByRole('button', { name: /^Revoke .TIDE-20/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke this coupon?' })
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Revoke coupon' }).click()
+  await coupon.getByText('Revoked', { exact: true }).waitFor()
+  expect(await coupon.getByRole('button').count()).toBe(0)
+}
+
 /** Resets what `setFees` set: a company that owes the fee starts no campaigns, and other agencies have no card. */
 async function resetFees(page: Page): Promise<void> {
   await go(page, '/configuration/general-setting?section=onboarding')
@@ -358,6 +370,7 @@ describe('1. The operator and a first agency', () => {
       await signInAsTessa(owner)
       await payOnboardingFee(owner)
       await refundFee(page)
+      await revokeCoupon(page)
     } finally {
       await resetFees(page)
     }

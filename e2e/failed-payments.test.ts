@@ -35,22 +35,30 @@ describe('9. A failed payment', () => {
     },
   )
 
-  it('is paid with another card of the client, and removed from the list', async () => {
+  it('is paid with another card once the client has confirmed it at the bank, and removed from the list', async () => {
     const page = await stage().newPageOf(people.cedarDental, '/user/card-setting')
     const invoices = page.getByRole('region', { name: 'Invoices' })
     await invoices.getByText(/^Next attempt on/).waitFor()
-    await replaceCard(page)
-    const paid = invoices.getByText('Paid', { exact: true })
+    // Its bank requires the cardholder to confirm the payment, on a page of its own.
+    await replaceCard(page, '4000002500003155')
+    const confirm = page.getByRole('button', { name: /^Confirm the payment of/ })
     await expect
       .poll(
         async () => {
           await page.reload()
           await invoices.getByRole('button', { name: 'Show lines' }).waitFor()
-          return paid.count()
+          return confirm.count()
         },
         { timeout: 20_000, interval: 1_000 },
       )
       .toBe(1)
+    expect(await findBarriers(page)).toEqual([])
+    await confirm.click()
+    await page.getByRole('heading', { name: /^Confirm \$/ }).waitFor()
+    await page.getByRole('button', { name: 'Confirm the payment' }).click()
+    await invoices.getByText('Paid', { exact: true }).waitFor()
+    expect(await confirm.count()).toBe(0)
+    await replaceCard(page)
     const agency = await stage().newPageOf(people.acmeOwner, '/configuration/failed-payments')
     await agency.getByText('No failed payments').waitFor()
     expect(await findBarriers(agency)).toEqual([])

@@ -64,7 +64,26 @@ describe('11. A disputed payment', () => {
   })
 })
 
+/** A day that is far enough away to change nothing that the demo earns. */
+const inHalfYear = (): string => new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10)
+
 describe('11. A commission', () => {
+  it('has a rate, which the operator sets from a day on', async () => {
+    const page = await stage().newPageOf(people.root, '/configuration/commissions')
+    const row = page.getByRole('row').filter({ hasText: people.salesRep.name })
+    await row.getByRole('button', { name: /^Set the commission of/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Commission of/ })
+    const rate = dialog.getByRole('textbox', { name: 'Commission' })
+    await rate.fill('50.5')
+    await dialog.getByLabel('Valid from').fill(inHalfYear())
+    await dialog.getByRole('button', { name: 'Set commission' }).click()
+    await dialog.getByText('Enter a percentage from 0 to 50 with at most two decimals.').waitFor()
+    await rate.fill('7.25')
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Set commission' }).click()
+    await row.getByText(/7\.25%.* from /).waitFor()
+  })
+
   it('is earned from received payments, and counts as paid once the operator says so', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/commissions')
     const row = page.getByRole('row').filter({ hasText: people.salesRep.name })
