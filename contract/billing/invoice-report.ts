@@ -35,7 +35,7 @@ export const reportInvoices = operation({
       .unwrap()
       .optional()
       .meta({
-        description: `Also answers a CSV file of the period's invoices, up to ${mostFiledInvoices}, in this format: spreadsheet or raw.`,
+        description: `Also answers a CSV file of the period's invoices, up to ${mostFiledInvoices.toLocaleString('en-US')}, in this format: spreadsheet or raw.`,
       }),
   }),
   answer: pageOf(invoice.extend({ company_id: id, company_name: z.string() })).extend({

@@ -200,6 +200,7 @@ export const messages: Record<string, string> = {
 
 /** Messages of the server and of the contract's own checks. */
 export const serverTexts: Record<string, string> = {
+  'A file holds at most 20,000 invoices. Choose fewer days.': 'يتسع الملف لـ 20,000 فاتورة على الأكثر. اختر أيامًا أقل.',
   'Amount can not be less than or equal to 0.5.': 'لا يمكن أن يكون المبلغ أقل من 0.5 أو مساويًا له.',
   'Amount cannot be negative.': 'لا يمكن أن يكون المبلغ سالبًا.',
   'Enter a whole number from 1 to 100.': 'أدخل عددًا صحيحًا من 1 إلى 100.',

@@ -32,7 +32,6 @@ export const messages: Record<string, string> = {
   'Custom range': 'فترة مخصصة',
   'Choose a day.': 'اختر يومًا.',
   'Choose a day on or after the first day.': 'يجب ألا يسبق اليوم الأول.',
-  'A file holds at most 20000 invoices. Choose fewer days.': 'يتسع الملف لـ 20000 فاتورة على الأكثر. اختر أيامًا أقل.',
   'A report covers at most 366 days.': 'يغطي التقرير 366 يومًا على الأكثر.',
   'New clients': 'عملاء جدد',
   'Active campaigns today': 'الحملات النشطة اليوم',
