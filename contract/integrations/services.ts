@@ -36,6 +36,8 @@ export interface ServiceFacts {
   repeats: RepeatFate
   /** Tags are free text instead of options from the service. */
   hasFreeTags?: true
+  /** Whether it still grants access can be asked on request. */
+  checksAccount?: true
   /** Missing tags can be created from here. */
   makesTags?: true
   /** Its API is known only from third-party descriptions: shown as a beta. */
@@ -56,6 +58,7 @@ const rows = {
     choices: [],
     repeats: 'row',
     mapsFields: false,
+    checksAccount: true,
   },
   highlevel: {
     name: 'HighLevel',

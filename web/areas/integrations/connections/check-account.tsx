@@ -12,7 +12,7 @@ import styles from './connections.module.css'
 
 type Checked = AnswerOf<typeof checkSpreadsheetConnection>['data']
 
-/** Asks Google whether it still grants access (S101). The documented call is a GET, but it is only made on request. */
+/** Asks the service whether it still grants access (S101). The documented call is a GET, but it is only made on request. */
 export function CheckAccount({ companyId }: { companyId: string }) {
   const t = useT()
   const client = useQueryClient()

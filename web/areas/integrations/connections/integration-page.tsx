@@ -113,7 +113,7 @@ function Account({ row }: { row: ConnectionRow }) {
     setAsks(false)
     notifyDone(t(message))
   })
-  const { name } = services[row.integration_slug]
+  const { name, checksAccount } = services[row.integration_slug]
   return (
     <TitledCard title={t('Account')}>
       <DetailList
@@ -125,7 +125,7 @@ function Account({ row }: { row: ConnectionRow }) {
         ]}
       />
       <div className={styles.acts}>
-        {row.integration_slug === 'googlesheets' && <CheckAccount companyId={row.company_id} />}
+        {checksAccount && <CheckAccount companyId={row.company_id} />}
         <Button variant="default" onClick={() => setAsks(true)}>
           {t('Disconnect {name}', { name })}
         </Button>
