@@ -39,16 +39,22 @@ async function connect(
   page: Page,
   slug: ServiceSlug,
   pasted: Record<string, string>,
-  chosen?: [label: string, option: string],
+  pick?: () => Promise<void>,
 ): Promise<void> {
   await page.goto(`${stage().origin('acme.localhost')}/integrations/${slug}`)
   for (const [label, value] of Object.entries(pasted))
     await page.getByLabel(label, { exact: false }).first().fill(value)
   await page.getByRole('button', { name: `Connect ${services[slug].name}` }).click()
   await page.getByText('Connected', { exact: true }).first().waitFor()
-  await sendHere(page, async () => {
-    if (chosen) await choose(page, ...chosen)
-  })
+  await sendHere(page, pick)
+}
+
+/** Creates a tag in the account from the open dialog, which chooses it. */
+async function makeTag(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New tag').fill(name)
+  await dialog.getByRole('button', { name: 'Create tag' }).click()
+  await dialog.getByText(name, { exact: true }).waitFor()
 }
 
 describe('12. A client connects its tools', () => {
@@ -111,6 +117,12 @@ describe('12. A client connects its tools', () => {
     await page.getByRole('link', { name: 'Open the sheet' }).waitFor()
     await page.getByRole('button', { name: 'History' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Delivered' }).first().waitFor()
+    await page.getByRole('button', { name: 'Reset the sheet' }).click()
+    const question = page.getByRole('dialog', { name: 'Reset the sheet?' })
+    await question.getByRole('button', { name: 'Reset the sheet' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Check the sheet' }).click()
+    await page.getByRole('link', { name: 'Open the sheet' }).waitFor()
   })
 
   it('with OAuth by its agency: a refused consent is said, and the agency stays at its client', async () => {
@@ -123,6 +135,42 @@ describe('12. A client connects its tools', () => {
     expect(new URL(page.url()).search).toBe(`?client=${client}`)
   })
 
+  it('with its agency’s account: a campaign starts from its defaults and previews its own fields', async () => {
+    const { services: keys } = await readDesk(stage().port)
+    const page = await stage().newPageOf(people.acmeOwner, '/integrations/sendgrid')
+    await page.getByLabel('API key').fill(keys['SendGrid']!)
+    await page.getByRole('button', { name: 'Connect SendGrid' }).click()
+    const defaults = page.getByRole('region', { name: 'Campaigns start from' })
+    await defaults.getByLabel('Lists').first().click()
+    await page.getByRole('option', { name: 'Winter offer' }).click()
+    await page.keyboard.press('Escape')
+    await defaults.getByRole('button', { name: 'Add field' }).click()
+    await defaults.getByRole('button', { name: 'Save defaults' }).click()
+    await page.getByText('Your settings have been saved.').waitFor()
+
+    const ended = demoId('Harbor Realty Open house weekends')
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/siteid/campaign-management/${ended}`)
+    await page.getByRole('button', { name: 'Send to a service' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send leads to a service' })
+    await dialog.getByLabel('Service', { exact: true }).click()
+    await page.getByRole('option', { name: 'SendGrid (agency account)' }).click()
+    await dialog.getByText('Winter offer', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Preview a lead' }).click()
+    // The id of the account's own field, and what the lead has for it.
+    await dialog.getByText('w1', { exact: true }).waitFor()
+    await dialog.getByText('Open house weekends', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Send leads here' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Remove .*SendGrid/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop sending' }).click()
+    await page.getByRole('button', { name: /^Remove .*SendGrid/ }).waitFor({ state: 'detached' })
+
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/integrations/sendgrid`)
+    await page.getByRole('button', { name: 'Disconnect SendGrid' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await page.getByRole('button', { name: 'Connect SendGrid' }).waitFor()
+  })
+
   it('all of them: a lead arrives at each, and is taken back from each', async () => {
     const person = personFor('the lead that is taken back')
     const { services: keys } = await readDesk(stage().port)
@@ -130,8 +178,13 @@ describe('12. A client connects its tools', () => {
     const pasted = (service: string): string[] => keys[service]!.split(' / ')
     const [kartraKey, kartraPassword] = pasted('Kartra')
     const [workspace, funnelKey] = pasted('ClickFunnels 2.0')
-    await connect(page, 'kartra', { 'API key': kartraKey!, 'API password': kartraPassword! }, ['Lists', 'Newsletter'])
-    await connect(page, 'clickfunnels', { Workspace: workspace!, 'API key': funnelKey! }, ['Tags', 'Hot'])
+    await connect(page, 'kartra', { 'API key': kartraKey!, 'API password': kartraPassword! }, () =>
+      choose(page, 'Lists', 'Newsletter'),
+    )
+    await connect(page, 'clickfunnels', { Workspace: workspace!, 'API key': funnelKey! }, async () => {
+      await choose(page, 'Tags', 'Hot')
+      await makeTag(page, 'Emergency')
+    })
     await connect(page, 'zapier', { 'Webhook address': keys['Zapier']! })
     await connect(page, 'mailboxpower', { 'API key': keys['Mailbox Power']! })
     await page.goto(`${stage().origin('acme.localhost')}/integrations/highlevel`)
@@ -231,7 +284,17 @@ describe('12. A client connects its tools', () => {
       .getByRole('button', { name: ar('Disconnect'), exact: true })
       .click()
     await page.getByText(ar('Disconnected'), { exact: true }).first().waitFor()
+
+    await page.goto(`${stage().origin('acme.localhost')}/integrations/googlesheets`)
+    await page.getByRole('button', { name: ar('Check connection') }).click()
+    await page.getByText(ar('The connection works.')).waitFor()
+    await page.getByRole('button', { name: ar('Disconnect {name}', { name: 'Google Sheets' }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: ar('Disconnect'), exact: true })
+      .click()
+    await page.getByRole('button', { name: ar('Continue to {name}', { name: 'Google Sheets' }) }).waitFor()
     await setAppearance(page, 'en', 'light')
-    await page.getByRole('button', { name: 'Connect SendGrid' }).waitFor()
+    await page.getByRole('button', { name: 'Continue to Google Sheets' }).waitFor()
   })
 })
