@@ -21,6 +21,9 @@ export const reportReaders: Access = {
 }
 export const reportOwner = { kind: 'company', in: 'params', key: 'companyID' } as const
 
+/** How many rows a file lists. A PDF is for reading, so it has as many as the screen; the others are for calculating. */
+export const mostFileRows = { csv: 10_000, xlsx: 10_000, pdf: mostReportRows } as const
+
 const cells = z.array(z.number().nullable())
 
 export const reportTable = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostFileRows } from '#contract/reports/tables.ts'
 import type { RunCause, RunStatus } from '#contract/reports/schedules.ts'
 import { readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { assertKnownClient } from '#server/areas/tenants/public.ts'
@@ -93,13 +94,11 @@ async function prepare(platform: Platform, key: RunKey, run: Run): Promise<Ready
     if (!(await isKnown(tx, scope))) return null
     const period = periodOf({ start: run.start_date, end: run.end_date }, run.end_date)
     return {
-      table: await buildTable(tx, {
-        scope,
-        kind: run.kind,
-        module: run.module,
-        period,
-        withCosts: run.with_costs,
-      }),
+      table: await buildTable(
+        tx,
+        { scope, kind: run.kind, module: run.module, period, withCosts: run.with_costs },
+        mostFileRows[run.format],
+      ),
       clientName: await readClientName(tx, scope),
       sender: (await readSenders(tx, rootId, [agencyId])).get(agencyId),
     }

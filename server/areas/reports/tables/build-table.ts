@@ -13,14 +13,14 @@ export interface ReportTableQuery extends SumsQuery {
   withCosts: boolean
 }
 
-/** Builds a report as shown, mailed and shared, with the same figures everywhere. */
-export async function buildTable(tx: Tx, query: ReportTableQuery): Promise<ReportTable> {
+/** Builds a report as shown, mailed and shared, with the same figures everywhere. `most` is how many rows it lists. */
+export async function buildTable(tx: Tx, query: ReportTableQuery, most: number = mostReportRows): Promise<ReportTable> {
   const { kind, period, withCosts } = query
   const columns = columnsOf(kind, withCosts)
   const found = inOrder(query, await readSums(tx, query))
   const all = sumAll(found.map(([, { now }]) => now))
   const allBefore = sumAll(found.map(([, { before }]) => before))
-  const shown = found.slice(0, mostReportRows)
+  const shown = found.slice(0, most)
   const names = await readNames(
     tx,
     query,

@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
+import { downloadReportTable, mostReportRows, readReportTable } from '#contract/reports/tables.ts'
 import type { ReportFormat } from '#contract/reports/table-names.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { makeCampaign, type TestClient, type TestUser } from '#server/test/factories.ts'
@@ -141,4 +141,25 @@ describe('a report', () => {
     expect((await read(tree.acme.owner, { start: end, end, kind: 'days' })).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(2_000)
   })
+})
+
+test('lists in CSV and XLSX the rows beyond those that a screen shows', { timeout: 60_000 }, async () => {
+  const { brightside } = tree
+  const own = brightside.clients[0]!
+  const campaigns = await Promise.all(Array.from({ length: mostReportRows + 2 }, () => makeCampaign(db, own)))
+  const at_ms = Date.parse('2026-11-19T15:00:00Z')
+  await insertLeads(
+    db,
+    brightside,
+    campaigns.map((campaign) => ({ client: own, campaign, at_ms })),
+  )
+  const paths = { ...params, companyID: brightside.id }
+  const fileOf = async (format: ReportFormat): Promise<Buffer> =>
+    (await http.as(brightside.owner).call(downloadReportTable, { params: paths, query: { format } })).raw.rawPayload
+  const lines = (await fileOf('csv')).toString('utf8').trimEnd().split('\r\n')
+  expect(lines).toHaveLength(mostReportRows + 4)
+  const sheet = strFromU8(unzipSync(await fileOf('xlsx'))['xl/worksheets/sheet1.xml']!)
+  expect(sheet.match(/<row /g)!.length).toBeGreaterThan(mostReportRows + 2)
+  const shown = await http.as(brightside.owner).call(readReportTable, { params: paths })
+  expect(shown.body).toMatchObject({ hidden_rows: 2 })
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ParamsOf, QueryOf } from '#contract/core/operation.ts'
-import type { downloadReportTable, readReportTable } from '#contract/reports/tables.ts'
+import { mostFileRows, type downloadReportTable, type readReportTable } from '#contract/reports/tables.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -35,7 +35,10 @@ export const handleDownloadReportTable: Handler<typeof downloadReportTable> = as
   const tableQuery = queryOf(input, call)
   const { table, clientName } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, tableQuery.scope)
-    return { table: await buildTable(tx, tableQuery), clientName: await readClientName(tx, tableQuery.scope) }
+    return {
+      table: await buildTable(tx, tableQuery, mostFileRows[format]),
+      clientName: await readClientName(tx, tableQuery.scope),
+    }
   })
   const brand = await readReportBrand(call.platform, tableQuery.scope)
   const { content, ...file } = await writeReport({
