@@ -203,6 +203,7 @@ describe('stored hostile text', () => {
       campaign: stage.campaign.id,
       lead: leadId,
       banner: stage.banner,
+      shared: stage.sharedReport,
       integration: stage.integration,
     }
     return path.replaceAll(/:([a-z]+)/g, (_all, name: string) =>

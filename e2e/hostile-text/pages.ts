@@ -64,6 +64,7 @@ const ownAccount = [
   '/user/webhooks > text=Messages',
   '/developers/requests',
   '/developers/usage',
+  '/developers',
   ...inAccount('Change Password', 'Two Factor Authentication', 'Sessions', 'Developer'),
   '/Client',
   '/Client > [aria-label^="Edit "]',
@@ -136,6 +137,7 @@ const clients = [
 export const visitsOf = ({ root, acme }: TestTree): readonly Visit[] => [
   { user: null, host: acme.host, paths: publicPages },
   { user: null, host: root.host, paths: publicPages },
+  { user: null, host: acme.host, paths: ['/shared-report#:shared'] },
   of(acme.owner, agencySettings),
   of(acme.owner, ownAccount),
   of(acme.admin, demand),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { startBannerCreate } from '#contract/banners/banners.ts'
+import { createReportLink } from '#contract/reports/links.ts'
 import { finishTour } from '#contract/people/tour.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
@@ -25,6 +26,8 @@ import { watchFor, type Found } from './watch.ts'
 export interface HostileStage extends Place {
   mailbox: Mailbox
   browser: Browser
+  /** The token of a report shared with everybody. */
+  sharedReport: string
   /** What the texts caused, on all pages together. */
   found: Found[]
   /** A watched page of a signed-in user, or of nobody. */
@@ -76,6 +79,10 @@ export async function openStage(): Promise<HostileStage> {
   const begun = await http.as(tree.acme.owner).call(startBannerCreate, {
     body: { companyID: tree.acme.id, name: 'Spring', size: '300x250' },
   })
+  const today = new Date().toISOString().slice(0, 10)
+  const shared = await http.as(tree.acme.owner).call(createReportLink, {
+    body: { companyID: tree.acme.id, kind: 'campaigns', start: today, end: today },
+  })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
   const found: Found[] = []
   const origin = (host: string): string => `http://${host}:${port}`
@@ -91,6 +98,7 @@ export async function openStage(): Promise<HostileStage> {
     origin,
     campaign: await makeCampaign(db, tree.acme.clients[0]!, {}),
     banner: begun.body.data.id,
+    sharedReport: new URL(shared.body.data.url).hash.slice(1),
     integration: await makeCustomIntegration(db, http.platform, tree.acme.clients[0]!.id),
     async pageOf(user) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
