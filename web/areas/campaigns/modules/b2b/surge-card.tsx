@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconTrendingUp } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { listSurges, surgeDays, weeksBefore, type Surge } from '#contract/leads/surges.ts'
 import { useCall } from '../../../../api/hooks.ts'
@@ -40,6 +41,22 @@ export function OwnSurgeCard() {
   return <SurgeCard companyId={useMe().companyId} />
 }
 
+/** Breaks before dots and hyphens only if it has to, and into lines of similar length. */
+function Domain({ name }: { name: string }) {
+  return (
+    <span className={styles.domain}>
+      <bdi dir="ltr">
+        {name.split(/(?=[.-])/).map((part, at) => (
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </bdi>
+    </span>
+  )
+}
+
 function SurgeTable({ rows }: { rows: readonly Surge[] }) {
   const t = useT()
   const format = useFormat()
@@ -63,7 +80,7 @@ function SurgeTable({ rows }: { rows: readonly Surge[] }) {
             <th scope="row">
               <IconTrendingUp size={16} stroke={1.75} aria-hidden className={styles.rising} />
               <span className={styles.name}>
-                <bdi dir="ltr">{row.company}</bdi>
+                <Domain name={row.company} />
                 {isAgency && (
                   <span className={styles.under}>
                     <bdi>{row.company_name}</bdi>
