@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { modules, modulesWithPixel, type Module } from '#contract/campaigns/modules.ts'
+import { modulesWithPixel, type Module } from '#contract/campaigns/modules.ts'
 import { printTable } from '../support/figures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { personOf, now_ms, type Sizes } from './load.ts'
@@ -11,15 +11,8 @@ import { addTo, nothing, rate, resolveAll, share } from './work.ts'
 /** One warms up, the others are measured. */
 const agenciesOfEach = 4
 
-const others = modules.filter((module) => module !== 'local')
-
-/** The modules of further agencies, in order. */
-export const agenciesOfModules: Module[] = others.flatMap((module) =>
-  Array.from({ length: agenciesOfEach }, () => module),
-)
-
 /** Settings that require something of every person, so that no stage is skipped. */
-const settings: Record<Exclude<Module, 'local'>, object> = {
+const settings = {
   locator: { windowDays: 7, leastSearches: 1 },
   enhance: { windowDays: 7, leastSearches: 1, leastKnown: 5, information: [] },
   b2b: {
@@ -36,7 +29,15 @@ const settings: Record<Exclude<Module, 'local'>, object> = {
     suggestsContacts: true,
     information: [],
   },
-}
+} satisfies Partial<Record<Module, object>>
+
+type Other = keyof typeof settings
+const others = Object.keys(settings) as Other[]
+
+/** The modules of further agencies, in order. */
+export const agenciesOfModules: Module[] = others.flatMap((module) =>
+  Array.from({ length: agenciesOfEach }, () => module),
+)
 
 /** What is known of each person, as SQL: for Enhance ID seven kinds, for B2B ID a job at a company of their own. */
 const traits: Partial<Record<Module, string>> = {
@@ -47,7 +48,7 @@ const traits: Partial<Record<Module, string>> = {
 }
 
 /** Prepares the agencies of one module: settings, and what is known of the people of their hits. */
-async function prepare(adminPool: Pool, module: Exclude<Module, 'local'>, first: number, sizes: Sizes): Promise<void> {
+async function prepare(adminPool: Pool, module: Other, first: number, sizes: Sizes): Promise<void> {
   await adminPool.query('update campaign set module_settings = $2 where module = $1', [
     module,
     JSON.stringify(settings[module]),
