@@ -167,7 +167,7 @@ describe.each(['en', 'ar'] as const)('2. A referred agency owner (%s)', (locale)
     await page.getByRole('button', { name: t('Create account') }).click()
     await page.getByText(t('Choose country')).waitFor()
     await page.getByRole('combobox', { name: t('Country') }).selectOption('US')
-    expect(await page.getByLabel(t('Phone number')).inputValue()).toBe('(201) 555-0123')
+    await expect.poll(() => page.getByLabel(t('Phone number')).inputValue()).toBe('(201) 555-0123')
     await page.getByRole('button', { name: t('Create account') }).click()
     await page
       .getByRole('status')
