@@ -1,5 +1,8 @@
 import type { Pool } from 'pg'
 import { modulesWithPixel, type Module } from '#contract/campaigns/modules.ts'
+import { definition as b2b } from '#server/areas/campaigns/modules/b2b/definition.ts'
+import { definition as enhance } from '#server/areas/campaigns/modules/enhance/definition.ts'
+import { definition as locator } from '#server/areas/campaigns/modules/locator/definition.ts'
 import { printTable } from '../support/figures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { personOf, now_ms, type Sizes } from './load.ts'
@@ -11,24 +14,11 @@ import { addTo, nothing, rate, resolveAll, share } from './work.ts'
 /** One warms up, the others are measured. */
 const agenciesOfEach = 4
 
-/** Settings that require something of every person, so that no stage is skipped. */
+/** New campaigns' settings; B2B ID also asks for a profile, so that no stage is skipped. */
 const settings = {
-  locator: { windowDays: 7, leastSearches: 1 },
-  enhance: { windowDays: 7, leastSearches: 1, leastKnown: 5, information: [] },
-  b2b: {
-    match: 'all',
-    least: 1,
-    industries: [],
-    sizes: [],
-    seniorities: ['owner', 'director'],
-    departments: [],
-    titles: [],
-    states: [],
-    excludedDomains: [],
-    companyWindow: '1 month',
-    suggestsContacts: true,
-    information: [],
-  },
+  locator: locator.defaults.settings,
+  enhance: enhance.defaults.settings,
+  b2b: { ...b2b.defaults.settings, seniorities: ['owner', 'director'] },
 } satisfies Partial<Record<Module, object>>
 
 type Other = keyof typeof settings
