@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bookCost } from '#server/areas/billing/book-cost.ts'
-import { askCollection, verifyCharges, verifyDisputes } from '#server/areas/billing/public.ts'
+import { queueCollection, verifyCharges, verifyDisputes } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -191,7 +191,7 @@ async function demand(stage: Stage, n: number): Promise<string> {
         )
         if (!rowCount) return
         await bookCost(tx, book, now_ms, { id, kind: 'developer_fee', amount_cents })
-        await askCollection(tx, book, id)
+        await queueCollection(tx, book, id)
       })
       return id
     } catch {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { Pool } from 'pg'
-import { mostRecords } from '#contract/identity/address-files.ts'
+import { maxRecords } from '#contract/identity/address-files.ts'
 import { resolveAgency, startResolving } from '#server/areas/leads/public.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
 import { jobs } from '#server/jobs.ts'
@@ -150,7 +150,7 @@ async function oneRound(
   round: number,
   call: Caller,
 ): Promise<{ ms: number; leads: number }> {
-  const addresses = Array.from({ length: mostRecords }, (_none, n) => emailOf(round, n))
+  const addresses = Array.from({ length: maxRecords }, (_none, n) => emailOf(round, n))
   let done_ms = Infinity
   const visiting = (async () => {
     // Half of them visit before, the others after the list is active.

@@ -41,7 +41,7 @@ type Both = Record<'bare' | 'program', Round>
  */
 const warmUp_calls = 10_000
 /** More than the program reaches on any machine. */
-const mostPerSecond = 4_000
+const maxPerSecond = 4_000
 
 const [role] = process.argv.slice(2)
 if (role === 'bare') answerAs(({ socketFolder }: { socketFolder: string }) => serveBareRename(socketFolder))
@@ -129,7 +129,7 @@ async function sealForRound(groups: readonly Group[], { port, tokens }: Serving)
   const path = '/api/company/group'
   const { keys } = (await (await fetch(`http://127.0.0.1:${port}/api/keys`)).json()) as { keys: PublicSealingKey[] }
   const key = await chooseKey(keys)
-  const count = (mostPerSecond * (measure_ms + warmUp_ms)) / 1000
+  const count = (maxPerSecond * (measure_ms + warmUp_ms)) / 1000
   const requests: string[] = []
   for (let at = 0; at < count; at++) {
     const { agencyId, groupId, host } = groups[at % groups.length]!

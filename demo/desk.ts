@@ -151,7 +151,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
   const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to the current offset; zero resets the clock to the machine's time.
   const ahead = days === 0 ? 0 : daysAhead(desk.platform) + days
-  if (!(Math.abs(ahead) <= mostDaysAhead)) return `The clock can be at most ${mostDaysAhead} days ahead.`
+  if (!(Math.abs(ahead) <= maxDaysAhead)) return `The clock can be at most ${maxDaysAhead} days ahead.`
   await moveClock(desk.platform, ahead)
   return undefined
 }
@@ -162,13 +162,13 @@ async function runDueJobs({ platform }: Desk): Promise<undefined> {
   await maintainWalletsJob.run(platform, {})
 }
 
-const mostDaysAhead = 36_500
-const mostSearches = 10_000
+const maxDaysAhead = 36_500
+const maxSearches = 10_000
 
 /** Adds new searches by the demo's people and matches them at once. */
 async function feed({ platform }: Desk, form: URLSearchParams): Promise<string | undefined> {
   const count = Number(form.get('count') ?? 50)
-  if (!Number.isInteger(count) || count < 1 || count > mostSearches) return `Enter 1 to ${mostSearches} searches.`
+  if (!Number.isInteger(count) || count < 1 || count > maxSearches) return `Enter 1 to ${maxSearches} searches.`
   await feedSearches(platform, count, Number(form.get('seed') ?? machineTime(platform.clock) % 2 ** 31))
   await matchSignals(platform)
   return undefined

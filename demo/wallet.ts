@@ -48,7 +48,7 @@ export async function seedWallet(platform: Platform, till: Till, book: Book): Pr
 }
 
 /** The largest share of the debt that the wallet pays; clients' payments settle the rest. */
-const mostShare = 0.9
+const maxShare = 0.9
 
 /** The last days whose unpaid leads the wallet can pay for; the oldest day in part. */
 async function readDays(tx: Tx, book: Book): Promise<Day[]> {
@@ -62,7 +62,7 @@ async function readDays(tx: Tx, book: Book): Promise<Day[]> {
   const owed_cents = centsFromE4((await readExactlyOwed(tx, book.agencyId, [null]))(null))
   let open_e4 = Math.min(
     e4FromCents(demoWallet.topUp_cents - demoWallet.left_cents),
-    e4FromCents(Math.floor(mostShare * owed_cents)),
+    e4FromCents(Math.floor(maxShare * owed_cents)),
   )
   const paid: Day[] = []
   for (const day of rows) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sayIn } from '../pixel/debug/words.ts'
+import { translateIn } from '../pixel/debug/words.ts'
 import { isolate } from '../web/i18n/isolate.ts'
 import { findBarriers } from './support/axe.ts'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
@@ -303,10 +303,10 @@ describe.each(['en', 'ar'] as const)('3. Verifying the installation (%s)', (loca
     await visitor.goto((await link.getAttribute('href'))!)
     const panel = visitor.locator('#lid-debugger')
     for (const text of [name, 'Draft: hits are stored but don’t become leads.', 'Nothing blocks its hits.'].map(
-      sayIn(locale),
+      translateIn(locale),
     ))
       await panel.getByText(text, { exact: true }).waitFor()
-    await panel.getByText(sayIn(locale)('Stored'), { exact: true }).waitFor()
+    await panel.getByText(translateIn(locale)('Stored'), { exact: true }).waitFor()
     expect(new URL(visitor.url()).hash).toBe('')
 
     await start(page, t)

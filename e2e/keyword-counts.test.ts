@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { requestDesk } from '#demo/commands/request-desk.ts'
 import { demoId } from '#demo/world.ts'
-import { sayIn } from '#server/areas/sign-in/mails/say.ts'
+import { translateIn } from '#server/areas/sign-in/mails/translate.ts'
 import { choose } from './support/campaign.ts'
 import { readDesk } from './support/desk.ts'
 import { turnLanguage } from './support/look.ts'
@@ -75,7 +75,7 @@ describe.each(['en', 'ar'] as const)('An agency counts who searched (%s)', (loca
       .filter({ hasText: t('Keyword count applied') })
       .first()
     expect(await entry.innerText()).toContain(t('Keywords'))
-    const title = sayIn(locale)('Keyword count done: {campaign}', { campaign: name })
+    const title = translateIn(locale)('Keyword count done: {campaign}', { campaign: name })
     const findMail = async () => (await readDesk(stage().port)).mails.find(({ subject }) => subject === title)
     await expect.poll(async () => (await findMail())?.to).toEqual([people.acmeOwner.email])
     expect((await findMail())?.text).toContain('/keyword-counts')

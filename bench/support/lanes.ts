@@ -24,14 +24,14 @@ export interface LaneFigures {
 
 /**
  * Keeps this many connections busy, each sending its next request after a complete response, and measures from the
- * first byte sent to the response. Ends when all requests have one. No server reaches `mostPerSecond`.
+ * first byte sent to the response. Ends when all requests have one. No server reaches `maxPerSecond`.
  */
 export async function runLanes(
   { port, connections, warmUp_ms, measure_ms }: LanesJob,
-  mostPerSecond: number,
+  maxPerSecond: number,
   laneOf: (number: number) => Lane,
 ): Promise<LaneFigures> {
-  const latencies = new Float64Array(Math.ceil((measure_ms / 1000) * mostPerSecond))
+  const latencies = new Float64Array(Math.ceil((measure_ms / 1000) * maxPerSecond))
   let measured = 0
   const from = performance.now() + warmUp_ms
   const until = from + measure_ms

@@ -10,8 +10,8 @@ import { definition } from './definition.ts'
 import { expiry } from './lists.ts'
 
 /** Limits: audiences per client, and audiences that a campaign can include or exclude. */
-export const mostAudiences = 200
-export const mostInCampaign = 10
+export const maxAudiences = 200
+export const maxInCampaign = 10
 
 const audienceUse = z.object({
   leadspeek_api_id: id,

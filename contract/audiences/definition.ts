@@ -6,11 +6,11 @@ import { sentences } from '../core/sentences.ts'
 import { line } from '../core/wire.ts'
 
 /** Limits: conditions per part, and values per condition. */
-export const mostConditions = 10
-export const mostValues = 200
+export const maxConditions = 10
+export const maxValues = 200
 /** How far back a condition can look, and the highest count it can require. */
-export const mostDays = 365
-export const mostTimes = 100
+export const maxDays = 365
+export const maxTimes = 100
 
 export const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
 const genders = ['female', 'male'] as const
@@ -43,13 +43,13 @@ export function valueProblem(trait: Trait, value: string): string | null {
   return null
 }
 
-const withinDays = z.int().min(1).max(mostDays).meta({ description: 'Counted back from the time of evaluation.' })
+const withinDays = z.int().min(1).max(maxDays).meta({ description: 'Counted back from the time of evaluation.' })
 
 const ofTrait = z
   .strictObject({
     kind: z.literal('trait'),
     trait: z.enum(traits),
-    values: z.array(line(100)).min(1).max(mostValues).meta({ description: 'Any of them.' }),
+    values: z.array(line(100)).min(1).max(maxValues).meta({ description: 'Any of them.' }),
   })
   .superRefine(({ trait, values }, context) => {
     for (const [at, value] of values.entries()) {
@@ -64,7 +64,7 @@ const visited = z.strictObject({
     .union([z.literal(''), line(200)])
     .default('')
     .meta({ description: 'Text contained in the page’s URL; empty for any page.' }),
-  least: z.int().min(1).max(mostTimes).default(1),
+  least: z.int().min(1).max(maxTimes).default(1),
   within_days: withinDays,
 })
 const isLead = z.strictObject({
@@ -103,7 +103,7 @@ export type Condition = z.output<typeof condition>
 
 const part = z.strictObject({
   match: z.enum(['all', 'any']),
-  conditions: z.array(condition).max(mostConditions),
+  conditions: z.array(condition).max(maxConditions),
 })
 export type Part = z.output<typeof part>
 

@@ -7,7 +7,7 @@ import type { Plain } from '../core/wire-names.ts'
 import { reading, writing } from './access.ts'
 
 /** Maximum lists per client. */
-export const mostLists = 50
+export const maxLists = 50
 /** Screens warn this many days before a list's last day. */
 export const endsSoon_days = 7
 

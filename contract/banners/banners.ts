@@ -10,9 +10,9 @@ import { bannerSize } from './sizes.ts'
 import { bannerTemplates } from './templates.ts'
 
 /** Versions of a banner that can be restored. */
-export const mostVersions = 50
+export const maxVersions = 50
 /** Maximum pictures that a company can store for its banners. */
-export const mostPictures = 200
+export const maxPictures = 200
 export const largestPicture_bytes = 5_000_000
 
 const url = z.union([

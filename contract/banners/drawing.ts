@@ -15,7 +15,7 @@ export const bannerFonts = [
 ] as const
 export type BannerFont = (typeof bannerFonts)[number]
 
-const mostElements = 60
+const maxElements = 60
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, sentences.color)
 /** Multi-line text, without characters that text cannot contain. */
@@ -79,7 +79,7 @@ export type PictureElement = z.output<typeof pictureElement>
 /** A banner's content: its elements from the lowest layer to the highest. */
 export const drawing = z.strictObject({
   background: color,
-  elements: z.array(element).max(mostElements),
+  elements: z.array(element).max(maxElements),
 })
 export type Drawing = z.output<typeof drawing>
 

@@ -19,7 +19,7 @@ const sums = z.object({
 })
 
 /** Most invoices in a file. */
-export const mostFiledInvoices = 20_000
+export const maxFiledInvoices = 20_000
 
 export const reportInvoices = operation({
   id: 'C113',
@@ -35,7 +35,7 @@ export const reportInvoices = operation({
       .unwrap()
       .optional()
       .meta({
-        description: `Also answers a CSV file of the period's invoices, up to ${mostFiledInvoices.toLocaleString('en-US')}, in this format: spreadsheet or raw.`,
+        description: `Also answers a CSV file of the period's invoices, up to ${maxFiledInvoices.toLocaleString('en-US')}, in this format: spreadsheet or raw.`,
       }),
   }),
   answer: pageOf(invoice.extend({ company_id: id, company_name: z.string() })).extend({

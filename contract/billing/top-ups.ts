@@ -38,17 +38,17 @@ const topUp = z.object({
 })
 export type CampaignTopUp = Plain<z.output<typeof topUp>>
 
-const mostTopUp_cents = 5_000_000
+const maxTopUp_cents = 5_000_000
 
 /** What one top-up of a campaign charges: its leads at the price of one, a fraction of a cent as a whole one, at most $50,000. */
 export const topUpCents = (leads: number, price_e4: number): number =>
-  Math.min(Math.ceil((leads * price_e4) / 100), mostTopUp_cents)
+  Math.min(Math.ceil((leads * price_e4) / 100), maxTopUp_cents)
 
 /** The smallest card charge. */
-export const leastTopUp_cents = 50
+export const minTopUp_cents = 50
 
 /** Whether a top-up could never be charged. Free leads need none, so nothing to charge isn't too little. */
-export const isTopUpTooSmall = (amount_cents: number): boolean => amount_cents > 0 && amount_cents < leastTopUp_cents
+export const isTopUpTooSmall = (amount_cents: number): boolean => amount_cents > 0 && amount_cents < minTopUp_cents
 
 export const readCurrentTopUp = operation({
   id: 'C124',

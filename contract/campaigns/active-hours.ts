@@ -2,7 +2,7 @@
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** Maximum windows per week: four on each day. */
-export const mostWindows = 28
+export const maxWindows = 28
 
 /** When a campaign takes leads on a day of the week. */
 export interface HoursWindow {

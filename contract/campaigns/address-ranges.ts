@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-export const mostAddressRanges = 100
+export const maxAddressRanges = 100
 /** Larger networks span whole countries: excluding one is a typo. */
-const leastPrefix = { four: 8, six: 16 } as const
+const minPrefix = { four: 8, six: 16 } as const
 
 const address = z.union([z.ipv4(), z.ipv6()])
 const range = z.union([z.cidrv4(), z.cidrv6()])
@@ -16,6 +16,6 @@ export function addressRangeFrom(text: string): string | null {
     .replace(/^::ffff:(?=[\d.]+$)/, '')
   if (address.safeParse(plain).success) return plain
   if (!range.safeParse(plain).success) return null
-  const least = plain.includes(':') ? leastPrefix.six : leastPrefix.four
+  const least = plain.includes(':') ? minPrefix.six : minPrefix.four
   return Number(plain.split('/')[1]) >= least ? plain : null
 }

@@ -11,7 +11,7 @@ export type AutocompleteCategory = (typeof autocompleteCategories)[number]
 /** Completion starts at this many letters (R131, K012). */
 export const fewestLetters = 3
 /** Maximum suggestions: typing more letters finds the others. */
-export const mostSuggestions = 20
+export const maxSuggestions = 20
 
 const suggestion = z.object({
   /** An id, a state's or ZIP code, a city with its state ("Austin, TX"), or a keyword. */

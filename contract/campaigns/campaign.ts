@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { emptyAs, emptyIsOmitted, formFlag, typedCount, unused } from '../core/documented-keys.ts'
-import { mostInCampaign } from '../audiences/audiences.ts'
+import { maxInCampaign } from '../audiences/audiences.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { informationTypes } from '../identity/advance-information.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
-import { mostWindows, windowFrom } from './active-hours.ts'
+import { maxWindows, windowFrom } from './active-hours.ts'
 import { detailsOfModules, fieldsOfModules } from './module-fields/every.ts'
 import { modules, moduleType } from './modules.ts'
 import { noticeDetail, noticeFields, reportEvery } from './notices.ts'
@@ -68,10 +68,10 @@ const zipList = z
       context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxZips)) })
   })
 
-const mostLeads = 1_000_000
+const maxLeads = 1_000_000
 /** Most leads of a campaign in a period; 0: no limit. */
-export const limitLead = z.int().min(0).max(mostLeads)
-export const typedLimit = typedCount(mostLeads)
+export const limitLead = z.int().min(0).max(maxLeads)
+export const typedLimit = typedCount(maxLeads)
 
 /** Monthly budget cap of a campaign: like every typed sum, at most $99,999.99. */
 export const monthCap_cents = z.int().min(0).max(9_999_999)
@@ -83,7 +83,7 @@ const activeHours = z
       .max(20)
       .refine((text) => windowFrom(text) !== null, sentences.hours),
   )
-  .max(mostWindows)
+  .max(maxWindows)
 
 const link = z.union([z.literal(''), id])
 
@@ -146,7 +146,7 @@ const common = {
   clientCampaignID: link.optional().meta({ description: 'An external campaign of that organization; empty for none.' }),
 }
 
-const audienceIds = z.array(id).max(mostInCampaign)
+const audienceIds = z.array(id).max(maxInCampaign)
 
 /** Whose events become leads, where they live and whether repeat visitors count: the same in every module. */
 const people = {

@@ -14,7 +14,7 @@ import { instant, line, localDate } from '../core/wire.ts'
 import { limitFrequencies, limitLead, monthCap_cents, maxReportRecipients } from './campaign.ts'
 import { timeZone } from '../core/time-zone.ts'
 import { siteUrl } from './site-url.ts'
-import { alertShares, mostAlert_cents } from './spend-alerts.ts'
+import { alertShares, maxAlert_cents } from './spend-alerts.ts'
 import { keywordList } from './keywords.ts'
 import { modules, moduleType } from './modules.ts'
 
@@ -37,7 +37,7 @@ const alerts = {
     description:
       'Sends a notification at these shares of `month_cap_cents`, in percent, once a month each; empty: never.',
   }),
-  alert_cents: z.int().min(1).max(mostAlert_cents).nullable().meta({
+  alert_cents: z.int().min(1).max(maxAlert_cents).nullable().meta({
     description:
       'Sends a notification once a month when its leads have cost this much, in US cents; nothing stops. Null: never.',
   }),

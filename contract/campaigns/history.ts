@@ -69,7 +69,7 @@ export const agencyFields = [
 ] as const satisfies readonly (keyof CampaignDetail)[]
 
 /** Longer lists are truncated to this many values. */
-export const mostShownValues = 20
+export const maxShownValues = 20
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]).nullable()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 
 const longestKeywords = 4_000
-export const mostTags = 500
+export const maxTags = 500
 const longestTag = 60
 
 /**
@@ -16,7 +16,7 @@ export function tagsOf(text: string): string[] {
     .map((keyword) =>
       keyword.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').replaceAll(/^[^\p{L}\p{N}#+]+|[^\p{L}\p{N}#+]+$/gu, ''),
     )
-  return [...new Set(tags.filter((tag) => tag !== '' && tag.length <= longestTag))].slice(0, mostTags)
+  return [...new Set(tags.filter((tag) => tag !== '' && tag.length <= longestTag))].slice(0, maxTags)
 }
 
 /**

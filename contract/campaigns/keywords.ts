@@ -11,8 +11,8 @@ export interface Keyword {
   text: string
 }
 
-const mostKeywords = 500
-const mostWords = 5
+const maxKeywords = 500
+const maxWords = 5
 const longestKeywordText = 40_000
 
 /**
@@ -43,8 +43,8 @@ export function keywordProblem(text: string): string | null {
   // An unpaired surrogate cannot be stored.
   if (/\p{Cs}/u.test(text)) return sentences.controlCharacters
   const keywords = keywordsOf(text)
-  if (keywords.length > mostKeywords) return sentences.tooManyKeywords
-  if (keywords.some(({ text: keyword }) => keyword.split(' ').length > mostWords)) return sentences.longKeyword
+  if (keywords.length > maxKeywords) return sentences.tooManyKeywords
+  if (keywords.some(({ text: keyword }) => keyword.split(' ').length > maxWords)) return sentences.longKeyword
   if (keywords.length > 0 && keywords.every(({ kind }) => kind === 'negative')) return sentences.onlyNegativeKeywords
   return null
 }
@@ -62,7 +62,7 @@ export const keywordText = z
 export const keywordList = z
   .array(z.string().trim().min(1).max(200))
   .min(1)
-  .max(mostKeywords)
+  .max(maxKeywords)
   .superRefine((keywords, context) => {
     const problem = keywordProblem(keywords.join('\n'))
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })

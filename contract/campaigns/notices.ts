@@ -7,12 +7,12 @@ import { flag } from '../core/wire.ts'
 export const reportEvery = ['lead', 'hour', 'day', 'week'] as const
 export type ReportEvery = (typeof reportEvery)[number]
 
-export const mostNotified = 20
+export const maxNotified = 20
 const leads = typedCount(1_000_000)
 
 /** Which people of the agency are notified about a campaign's leads (decision 93). Agencies only. */
 export const noticeFields = {
-  adminNotifyTo: emptyAs([], z.array(id).max(mostNotified)).optional().meta({
+  adminNotifyTo: emptyAs([], z.array(id).max(maxNotified)).optional().meta({
     description: 'IDs of the agency’s people to notify; empty for everyone who gets its notices. Agencies only.',
   }),
   leadsAmountNotification: leads.optional().meta({

@@ -1,4 +1,4 @@
-export const mostPageRules = 50
+export const maxPageRules = 50
 export const longestPageRule = 300
 
 /** The pages that a line of a rule matches. */

@@ -4,8 +4,8 @@ import { sentences } from '../core/sentences.ts'
 import { flag, line } from '../core/wire.ts'
 import { modules } from './modules.ts'
 
-export const mostQuestions = 30
-export const mostChoices = 20
+export const maxQuestions = 30
+export const maxChoices = 20
 export const longestQuestion = 200
 export const longestAnswer = 1000
 const longestChoice = 100
@@ -22,10 +22,10 @@ export const questionsToSave = z
         .enum(['', ...modules])
         .meta({ description: 'Module of the campaigns it is about; empty for all.' }),
       question: line(longestQuestion),
-      choices: z.array(line(longestChoice)).max(mostChoices).default([]),
+      choices: z.array(line(longestChoice)).max(maxChoices).default([]),
     }),
   )
-  .max(mostQuestions)
+  .max(maxQuestions)
   .refine((questions) => {
     const ids = questions.flatMap((question) => (question.id === '' ? [] : [question.id]))
     return new Set(ids).size === ids.length
@@ -45,7 +45,7 @@ export const campaignAnswers = z
       .max(longestAnswer)
       .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters),
   )
-  .refine((answers) => Object.keys(answers).length <= 2 * mostQuestions, sentences.invalid)
+  .refine((answers) => Object.keys(answers).length <= 2 * maxQuestions, sentences.invalid)
 
 /** The questions of a campaign: current ones, and answered ones that are no longer asked. */
 export const campaignQuestions = z.array(

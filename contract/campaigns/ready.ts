@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { moduleFilter, modules } from './modules.ts'
-import { mostCampaignsAtOnce } from './several.ts'
+import { maxCampaignsAtOnce } from './several.ts'
 
 /** What a draft still needs: a field of its form, or a step outside of it. */
 const setupStepKinds = ['field', 'product', 'agreement', 'payment', 'pixel', 'delivery'] as const
@@ -47,7 +47,7 @@ export const listDrafts = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/leadspeek/client/drafts/{companyID}/{clientID}',
-  summary: `Lists the newest ${mostCampaignsAtOnce} drafts, those ready to start first, each with what its setup still lacks.`,
+  summary: `Lists the newest ${maxCampaignsAtOnce} drafts, those ready to start first, each with what its setup still lacks.`,
   params: z.strictObject({ companyID: id, clientID: idOrAll }),
   query: z.strictObject({ moduleType: moduleFilter }),
   answer: z.object({

@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { doneWith, flag } from '../core/wire.ts'
 import { campaignStatuses } from './campaign.ts'
 
-export const mostCampaignsAtOnce = 100
+export const maxCampaignsAtOnce = 100
 
 /** Bulk actions on campaigns. */
 const severalActions = ['start', 'pause', 'archive'] as const
@@ -38,7 +38,7 @@ export const changeCampaigns = operation({
     'Starts, pauses or archives campaigns of a client, or of all clients of an agency, each on its own: those that cannot be changed are listed with the reason. With `preview` T, nothing changes.',
   body: z.strictObject({
     companyID: id,
-    campaign_ids: z.array(id).min(1).max(mostCampaignsAtOnce),
+    campaign_ids: z.array(id).min(1).max(maxCampaignsAtOnce),
     action: z.enum(severalActions),
     preview: flag,
   }),

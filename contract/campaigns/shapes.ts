@@ -9,12 +9,12 @@ export interface Point {
   longitude: number
 }
 
-export const mostMiles = 500
+export const maxMiles = 500
 /** Limits for the number of an area's corners. */
 const fewestPoints = 3
-const mostPoints = 100
+const maxPoints = 100
 /** Maximum length in characters of the text of that many corners. */
-const longestPoints = mostPoints * 24
+const longestPoints = maxPoints * 24
 
 const pointPattern = /^(-?\d{1,2}(?:\.\d{1,6})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,6})?)$/
 
@@ -41,7 +41,7 @@ export function areaProblem(text: string): string | null {
   const points = readPoints(text)
   if (!points) return sentences.points
   if (points.length < fewestPoints) return sentences.tooFewPoints.replace('{n}', String(fewestPoints))
-  if (points.length > mostPoints) return sentences.tooManyPoints.replace('{n}', String(mostPoints))
+  if (points.length > maxPoints) return sentences.tooManyPoints.replace('{n}', String(maxPoints))
   return crosses(points) ? sentences.crossedArea : null
 }
 
@@ -112,7 +112,7 @@ export const listZipsAround = operation({
       .string()
       .regex(/^\d{1,3}$/, sentences.wholeNumber)
       .transform(Number)
-      .pipe(z.int().min(1).max(mostMiles)),
+      .pipe(z.int().min(1).max(maxMiles)),
   }),
   answer,
   access: signedInEverywhere,
@@ -124,7 +124,7 @@ export const listZipsWithin = operation({
   area: 'campaigns',
   method: 'GET',
   path: '/general/zipcode/within',
-  summary: `Lists the ZIP codes whose center is within an area. Its ${fewestPoints} to ${mostPoints} corners are separated by semicolons; its sides must not cross.`,
+  summary: `Lists the ZIP codes whose center is within an area. Its ${fewestPoints} to ${maxPoints} corners are separated by semicolons; its sides must not cross.`,
   query: z.strictObject({
     points: z
       .string()

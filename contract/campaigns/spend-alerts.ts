@@ -5,11 +5,11 @@ import { flag } from '../core/wire.ts'
 export const offeredShares = [50, 80, 90, 100] as const
 /** Default shares of a cap at which the person who set it gets an alert. */
 export const usualShares: readonly number[] = [80, 100]
-const mostShares = 5
+const maxShares = 5
 
 const share = z.int().min(1).max(100)
-export const alertShares = z.array(share).max(mostShares)
-export const mostAlert_cents = 9_999_999
+export const alertShares = z.array(share).max(maxShares)
+export const maxAlert_cents = 9_999_999
 
 /** Who gets alerts about a month's spend, and when (decision 120). */
 export const alertFields = {
@@ -17,7 +17,7 @@ export const alertFields = {
     description:
       'Shares of the spend cap, in percent, at which an email alert is sent, once a month each; empty for never. Default: 80 and 100.',
   }),
-  alert_cents: z.int().min(0).max(mostAlert_cents).optional().meta({
+  alert_cents: z.int().min(0).max(maxAlert_cents).optional().meta({
     description:
       'Sends an alert once a month when its leads have cost this much, in US cents, without stopping anything; 0 for never.',
   }),

@@ -6,11 +6,11 @@ import { doneWith, flag } from '../core/wire.ts'
 
 /** How many days back a forecast looks, and the highest number of people it counts. */
 export const forecast_days = 14
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
 const supply = z.object({
   people: z.int().meta({
-    description: `Number of people with complete data in the campaign’s locations, counted up to ${mostCounted}.`,
+    description: `Number of people with complete data in the campaign’s locations, counted up to ${maxCounted}.`,
   }),
   people_needed: z.int().meta({ description: 'Number of people required: a week of the minimum daily leads.' }),
   searching_a_day: z.number().meta({

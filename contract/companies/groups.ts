@@ -6,7 +6,7 @@ import { done, doneWith, line } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** How many groups a company can have: few enough to return without paging. */
-export const mostGroups = 200
+export const maxGroups = 200
 
 const companyGroup = z.object({
   companyGroupID: id,

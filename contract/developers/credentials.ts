@@ -8,7 +8,7 @@ import type { Plain } from '../core/wire-names.ts'
 
 /** How many days a credential is valid, and how many of each mode a company can have at once (SEC-2). */
 export const credentialLife_days = 365
-export const mostCredentials = 2
+export const maxCredentials = 2
 
 const owners = { rootSystem: { reach: ['own'] }, agencyOwner: { reach: ['own'] } } as const
 

@@ -11,7 +11,7 @@ import { credentialName } from './credentials.ts'
 export const requestRetention_days = 30
 export const usageRetention_days = 366
 /** Maximum number of days in one answer. */
-export const mostUsageDays = 92
+export const maxUsageDays = 92
 
 /** For a company's software, and for its owner on a screen. */
 const owners: Access = {
@@ -87,7 +87,7 @@ export const readDeveloperUsage = operation({
   ...reading,
   name: 'readDeveloperUsage',
   path: '/v1/developer/usage',
-  summary: `Counts calls made with your company’s keys by day, operation and status, for up to ${mostUsageDays} days, and lists the current limits.`,
+  summary: `Counts calls made with your company’s keys by day, operation and status, for up to ${maxUsageDays} days, and lists the current limits.`,
   query: z.strictObject({
     from: localDate.optional().meta({ description: 'First day (UTC); 30 days through the last one if omitted.' }),
     to: localDate.optional().meta({ description: 'Last day (UTC); today if omitted.' }),

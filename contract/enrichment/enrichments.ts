@@ -12,8 +12,8 @@ import type { Plain } from '../core/wire-names.ts'
 export const enrichmentModule = 'enhance' as const satisfies Module
 
 /** Limits of one list. */
-export const mostRows = 10_000
-export const mostColumns = 100
+export const maxRows = 10_000
+export const maxColumns = 100
 /** Polling interval of the page while a list is being matched. */
 export const pollEvery_ms = 2_000
 /** How many days a list's rows are kept for purchase and download. */

@@ -3,7 +3,7 @@ import { developerLimits, developerWrite } from '../core/developer-list.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
-import { mostRecords } from '../identity/address-files.ts'
+import { maxRecords } from '../identity/address-files.ts'
 import { exclusionLevels } from './lists.ts'
 
 const change = z.object({
@@ -30,7 +30,7 @@ const addresses = z.strictObject({
   addresses: z
     .array(z.string().max(320))
     .min(1)
-    .max(mostRecords)
+    .max(maxRecords)
     .meta({ description: 'Email addresses or their MD5 hashes.' }),
 })
 const queued = z.object({ id: id.meta({ description: 'ID of the change; `done_at` is when it took effect.' }) })

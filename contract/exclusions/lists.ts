@@ -17,7 +17,7 @@ export const pollEvery_ms = 2_000
 export const undoFor_ms = 24 * 3_600_000
 
 export const defaultGraceDays = 3
-export const mostGraceDays = 30
+export const maxGraceDays = 30
 
 /** T133. */
 export const submittedText = 'Your Suppression file has been Submitted, Thank you!'
@@ -270,7 +270,7 @@ export const saveExclusionRule = operation({
   path: '/exclusion/rule',
   summary:
     'Sets for how many days after a lead its price is credited, to client and agency, if its address is excluded; 0 for never.',
-  body: z.strictObject({ grace_days: z.int(sentences.wholeNumber).min(0).max(mostGraceDays) }),
+  body: z.strictObject({ grace_days: z.int(sentences.wholeNumber).min(0).max(maxGraceDays) }),
   answer: done,
   access: operator('update'),
 })

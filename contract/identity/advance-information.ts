@@ -165,8 +165,8 @@ export const companyInformation: readonly string[] = knownInformation
   .map(({ id }) => id)
 
 /** How many of these must be known about a person: the smallest and largest number that a campaign can require. */
-export const leastInformation = 5
-export const mostInformation = plainInformation.length
+export const minInformation = 5
+export const maxInformation = plainInformation.length
 
 /** How fresh a record must be for Enhance ID, and how many more days it must stay fresh. */
 export const freshFor_ms = 90 * 24 * 3_600_000
@@ -183,8 +183,8 @@ export const listEnhanceLocations = operation({
   query: z.strictObject({
     informationminimum: z.coerce
       .number()
-      .pipe(z.int().min(leastInformation).max(mostInformation))
-      .default(leastInformation)
+      .pipe(z.int().min(minInformation).max(maxInformation))
+      .default(minInformation)
       .meta({ description: 'Minimum number of fields that must be known of a person.' }),
   }),
   answer: z.object({

@@ -33,7 +33,7 @@ export type InboxKind = (typeof inboxKinds)[number]
 /** Longest snooze. */
 export const longestSnooze_days = 366
 /** How many items one call can change. */
-const mostChanged = 100
+const maxChanged = 100
 
 const readers: Access = {
   agencyOwner: { reach: ['own'] },
@@ -127,7 +127,7 @@ export const listInboxColleagues = operation({
 const lines = z
   .array(z.strictObject(line))
   .min(1)
-  .max(mostChanged)
+  .max(maxChanged)
   .meta({ description: 'Items as listed. Those that have ended or occurred again since are left unchanged.' })
 const changed = doneWith(
   z.object({ changed: z.int().meta({ description: 'Number of items that still existed as given.' }) }),

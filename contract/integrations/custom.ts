@@ -8,7 +8,7 @@ import { webhookUrl } from './destinations.ts'
 import { ownHeaders } from './headers.ts'
 import { integrationDetails } from './services.ts'
 
-export const mostCustomIntegrations = 20
+export const maxCustomIntegrations = 20
 
 const customRow = z.object({
   integration_id: id,
@@ -64,7 +64,7 @@ export const createCustomIntegration = operation({
   area: 'integrations',
   method: 'POST',
   path: '/integration/create',
-  summary: `Creates a custom integration: a URL that leads are sent to as JSON, with custom headers; up to ${mostCustomIntegrations} per company. Nothing is sent yet.`,
+  summary: `Creates a custom integration: a URL that leads are sent to as JSON, with custom headers; up to ${maxCustomIntegrations} per company. Nothing is sent yet.`,
   body: z.strictObject({
     company_id: id,
     name: line(80),

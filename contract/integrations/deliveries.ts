@@ -12,13 +12,13 @@ import { destinationKinds, destinationWriting } from './destinations.ts'
 export const deliveryStatuses = ['waiting', 'delivered', 'dead'] as const
 
 /** Attempts per delivery before it is given up: over 75 hours and 35 minutes. */
-export const mostAttempts = 10
+export const maxAttempts = 10
 
 /** How many dead letters one call resends; the answer says how many remain. */
-export const mostResentAtOnce = 10_000
+export const maxResentAtOnce = 10_000
 
 /** How many deliveries can be selected individually. */
-export const mostChosenAtOnce = 200
+export const maxChosenAtOnce = 200
 
 /** Deliveries name people, so they are for users who may see leads. */
 const reading: Access = {
@@ -126,10 +126,10 @@ export const resendDeliveries = operation({
   area: 'integrations',
   method: 'POST',
   path: '/leadspeek/delivery/resend-chosen',
-  summary: `Resends chosen deliveries now, up to ${mostChosenAtOnce}, with the same IDs and bytes. A dry run only counts.`,
+  summary: `Resends chosen deliveries now, up to ${maxChosenAtOnce}, with the same IDs and bytes. A dry run only counts.`,
   body: z.strictObject({
     company_id: id.meta({ description: 'The agency or client whose deliveries they are.' }),
-    delivery_ids: z.array(id).min(1).max(mostChosenAtOnce),
+    delivery_ids: z.array(id).min(1).max(maxChosenAtOnce),
     dry_run: flag,
   }),
   answer: doneWith(
@@ -151,7 +151,7 @@ export const resendFailed = operation({
   area: 'integrations',
   method: 'POST',
   path: '/leadspeek/delivery/resend-failed',
-  summary: `Resends what a destination has missed since a point in time, or everything sent to it, up to ${mostResentAtOnce} at once. A dry run only counts.`,
+  summary: `Resends what a destination has missed since a point in time, or everything sent to it, up to ${maxResentAtOnce} at once. A dry run only counts.`,
   body: z.strictObject({
     destination_id: id,
     since: instant,

@@ -25,12 +25,12 @@ export function fateOfRepeats(kind: DestinationKind): RepeatFate {
 export const destinationStatuses = ['ok', 'failing', 'disabled'] as const
 
 /** Counts of waiting and failed deliveries are capped here: screens say "1,000 or more". */
-export const mostDeliveriesCounted = 1_000
+export const maxDeliveriesCounted = 1_000
 
 /** Missed deliveries are counted further, because somebody decides by the number. */
-export const mostMissedCounted = 10_000
+export const maxMissedCounted = 10_000
 
-export const mostWebhooksOfCompany = 10
+export const maxWebhooksOfCompany = 10
 
 const reading: Access = {
   rootSystem: { reach: ['below'] },
@@ -63,10 +63,10 @@ const destinationRow = z.object({
   failing_since: instant.nullable(),
   paused_at: instant.nullable().meta({ description: 'When it was turned off, manually or because of failures.' }),
   consecutive_failures: z.int(),
-  waiting: z.int().meta({ description: `Number of pending deliveries, counted up to ${mostDeliveriesCounted}.` }),
-  failed: z.int().meta({ description: `Number of failed deliveries, counted up to ${mostDeliveriesCounted}.` }),
+  waiting: z.int().meta({ description: `Number of pending deliveries, counted up to ${maxDeliveriesCounted}.` }),
+  failed: z.int().meta({ description: `Number of failed deliveries, counted up to ${maxDeliveriesCounted}.` }),
   missed: z.int().meta({
-    description: `How many of these were missed while it was off and are sent when it is turned on, counted up to ${mostMissedCounted}.`,
+    description: `How many of these were missed while it was off and are sent when it is turned on, counted up to ${maxMissedCounted}.`,
   }),
   created_at: instant,
 })
@@ -127,7 +127,7 @@ export const createWebhook = operation({
   area: 'integrations',
   method: 'POST',
   path: '/leadspeek/webhook/create',
-  summary: `Creates a webhook that receives a campaign’s new leads, signed; up to ${mostWebhooksOfCompany} per client.`,
+  summary: `Creates a webhook that receives a campaign’s new leads, signed; up to ${maxWebhooksOfCompany} per client.`,
   body: z.strictObject({ leadspeek_api_id: id, url: webhookUrl }),
   answer: doneWith(
     destinationRow.extend({

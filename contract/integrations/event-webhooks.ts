@@ -18,11 +18,11 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-export const mostEndpoints = 10
+export const maxEndpoints = 10
 /** How long both secrets sign after a rotation. */
 export const secretOverlap_ms = 24 * 3_600_000
 /** How many messages one call resends. */
-export const mostReplayed = 1_000
+export const maxReplayed = 1_000
 
 /** An agency's own webhooks, for its software and for its owner on a screen. */
 const owners: Access = { developer: { reach: ['own'] }, agencyOwner: { reach: ['own'] } }
@@ -167,7 +167,7 @@ export const replayEventMessages = operation({
   ...writing,
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/replay',
-  summary: `Resends one message, or failed ones since a point in time, up to ${mostReplayed.toLocaleString('en-US')} at once, with the same IDs.`,
+  summary: `Resends one message, or failed ones since a point in time, up to ${maxReplayed.toLocaleString('en-US')} at once, with the same IDs.`,
   ...ofOne,
   body: z.strictObject({ message_id: id.optional(), since: instant.optional() }),
   answer: z.object({ count: z.int() }),

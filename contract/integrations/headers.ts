@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sentences } from '../core/sentences.ts'
 
-export const mostHeaders = 10
+export const maxHeaders = 10
 /** Total length of all names and values in characters: what every server accepts. */
 const longestHeaders = 4_096
 
@@ -59,7 +59,7 @@ export const ownHeaders = z
         .meta({ description: 'Header value. If omitted, the stored value of this name stays.' }),
     }),
   )
-  .max(mostHeaders)
+  .max(maxHeaders)
   .superRefine((headers, problems) => {
     const seen = new Set<string>()
     let length = 0

@@ -14,9 +14,9 @@ export const lookbackDays = 7
 /** Smaller counts are not shown: so few people could be identified. */
 export const smallestShown = 10
 /** How many counts of an agency can be pending at once. */
-export const mostPending = 20
+export const maxPending = 20
 /** How many of them one client's people can add, so that the agency's other clients still can. */
-export const mostPendingOfClient = 10
+export const maxPendingOfClient = 10
 /** Polling interval of the page while a count is pending. */
 export const pollEvery_ms = 2_000
 
@@ -27,7 +27,7 @@ export const applyTypes = ['all', 'keyword', 'location'] as const
 /** 1 counts people nationwide; 2 only says whether there are enough (R216). */
 const apiVersions = [1, 2] as const
 
-const mostCities = 200
+const maxCities = 200
 
 /** Splits names at commas, without empty and duplicate ones: `Austin TX, Dallas`. */
 export const splitNames = (text: string): string[] => [
@@ -179,7 +179,7 @@ export const queueCount = operation({
       .meta({ description: 'Keywords in the format of a campaign; people who searched for them are counted.' }),
     target_location: z.enum(locationTargets).optional(),
     states: namesText(60, /^[A-Z]{2}$/, sentences.state).optional(),
-    cities: namesText(mostCities, /^[\p{L}\p{M}\p{N}.' -]{1,50}$/u, sentences.city)
+    cities: namesText(maxCities, /^[\p{L}\p{M}\p{N}.' -]{1,50}$/u, sentences.city)
       .optional()
       .meta({
         description:

@@ -12,7 +12,7 @@ export const smallestShown = 10
 /** Debounce time of typing before a size is requested. */
 export const sizePause_ms = 500
 /** The most requests per minute that this debounce allows: typing in one window never hits the limit. */
-const mostSizes = 60_000 / sizePause_ms
+const maxSizes = 60_000 / sizePause_ms
 
 /** about: rounded down to tens; least: there are more, counting stopped early; fewer: less than the number. */
 const sizeKinds = ['about', 'least', 'fewer'] as const
@@ -28,7 +28,7 @@ export const estimateAudience = operation({
   answer: doneWith(z.object({ is: z.enum(sizeKinds), people: z.int().min(0) })),
   access: leadAccess,
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  limits: [{ count: mostSizes, perSeconds: 60, by: 'user' }],
+  limits: [{ count: maxSizes, perSeconds: 60, by: 'user' }],
   logged: false,
 })
 

@@ -7,11 +7,11 @@ import type { Plain } from '../core/wire-names.ts'
 import { leadAccess, leadFilter, ofClientInDays } from './leads.ts'
 
 /** Up to this many rows a file is streamed while it is generated; larger ones are generated first. */
-export const mostAtOnce = 10_000
+export const maxAtOnce = 10_000
 /** How many days a generated file can be downloaded. */
 export const retention_days = 3
 /** Maximum files per person. */
-export const mostKept = 10
+export const maxKept = 10
 /** Polling interval of the page while a file is being generated. */
 export const pollEvery_ms = 2_000
 
@@ -45,7 +45,7 @@ export const prepareLeadExport = operation({
   area: 'leads',
   method: 'POST',
   path: '/leadspeek/lead-exports/{companyID}',
-  summary: `Writes the leads that the list would show to a file that is kept for ${retention_days} days. For up to ${mostAtOnce} leads, nothing is written and \`id\` is null, unless \`always\` is T: they can be downloaded at once.`,
+  summary: `Writes the leads that the list would show to a file that is kept for ${retention_days} days. For up to ${maxAtOnce} leads, nothing is written and \`id\` is null, unless \`always\` is T: they can be downloaded at once.`,
   params: z.strictObject({ companyID }),
   body: ofClientInDays
     .omit({ companyID: true })

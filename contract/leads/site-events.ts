@@ -6,7 +6,7 @@ import { leadAccess } from './leads.ts'
 
 export const eventDays = 30
 /** How many events are listed, the most frequent first. */
-export const mostEvents = 20
+export const maxEvents = 20
 
 const siteEvent = z.object({
   event_name: z.string().meta({ description: 'Name as passed to the pixel; empty if it has none.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leastSurge_percent, mostSurge_percent, usualSurge_percent } from '../campaigns/module-fields/b2b.ts'
+import { minSurge_percent, maxSurge_percent, usualSurge_percent } from '../campaigns/module-fields/b2b.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import type { Plain } from '../core/wire-names.ts'
@@ -9,9 +9,9 @@ import { leadAccess } from './leads.ts'
 export const surgeDays = 7
 export const weeksBefore = 4
 /** Companies with fewer visits and searches in a week are ignored. */
-export const leastEvents = 5
+export const minEvents = 5
 /** How many are listed, the most events first. */
-export const mostSurges = 20
+export const maxSurges = 20
 
 const surge = z.object({
   company: z.string().meta({ description: 'The domain of the company.' }),
@@ -31,14 +31,14 @@ export const listSurges = operation({
   area: 'leads',
   method: 'GET',
   path: '/leads/surges/{companyID}',
-  summary: `Lists companies whose visits and searches of the last ${surgeDays} days exceed their own average of the ${weeksBefore} weeks before, with at least ${leastEvents} of them.`,
+  summary: `Lists companies whose visits and searches of the last ${surgeDays} days exceed their own average of the ${weeksBefore} weeks before, with at least ${minEvents} of them.`,
   params: z.strictObject({ companyID: id }),
   query: z.strictObject({
     percent: z.coerce
       .number()
       .int()
-      .min(leastSurge_percent)
-      .max(mostSurge_percent)
+      .min(minSurge_percent)
+      .max(maxSurge_percent)
       .default(usualSurge_percent)
       .meta({ description: 'Minimum activity of a company, in percent of its average.' }),
   }),

@@ -10,7 +10,7 @@ import { leadAccess, ofClientInDays } from '../leads/leads.ts'
 import { longestReport_days } from './agencies.ts'
 
 /** How many campaigns and states a dashboard lists; the totals include the others. */
-export const mostNamed = 10
+export const maxNamed = 10
 
 /**
  * Leads, and the money of leads and enriched lists in 1/10,000 dollar; `enriched_e4` is the part of `retail_e4` from lists.
@@ -50,9 +50,9 @@ export const readReportChart = operation({
       .meta({ description: 'Every day of the period, each with the corresponding day of the period before.' }),
     states: z
       .array(z.object({ state: z.string(), name: z.string(), leads: z.int(), previous_leads: z.int() }))
-      .meta({ description: `The ${mostNamed} with the most leads; a dash is an unknown one.` }),
+      .meta({ description: `The ${maxNamed} with the most leads; a dash is an unknown one.` }),
     sources: z.array(z.object({ source: z.string(), leads: z.int(), previous_leads: z.int() })).meta({
-      description: `Where the visitors who became leads came from, the ${mostNamed} with the most: \`utm_source\` of the page's URL, otherwise the host that linked to it; empty if neither is known. Leads of searches have no source.`,
+      description: `Where the visitors who became leads came from, the ${maxNamed} with the most: \`utm_source\` of the page's URL, otherwise the host that linked to it; empty if neither is known. Leads of searches have no source.`,
     }),
     campaigns: z
       .array(
@@ -64,7 +64,7 @@ export const readReportChart = operation({
           ended: z.boolean(),
         }),
       )
-      .meta({ description: `The ${mostNamed} campaigns with the most leads in the period.` }),
+      .meta({ description: `The ${maxNamed} campaigns with the most leads in the period.` }),
   }),
   access: leadAccess,
   object,
@@ -104,7 +104,7 @@ export const readReportAttention = operation({
   area: 'reports',
   method: 'GET',
   path: '/leadspeek/report/attention/{companyID}/{clientID}',
-  summary: `Reports the health of pixels and deliveries, and up to ${mostNamed} campaigns that need attention.`,
+  summary: `Reports the health of pixels and deliveries, and up to ${maxNamed} campaigns that need attention.`,
   params: z.strictObject({
     companyID: id.meta({ description: 'An agency or one of its clients.' }),
     clientID: idOrAll,

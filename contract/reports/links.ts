@@ -11,7 +11,7 @@ import { reportKinds } from './table-names.ts'
 
 /** Longest validity of a link in days, and maximum links per agency. */
 const longestLink_days = 90
-export const mostLinks = 100
+export const maxLinks = 100
 
 /** Path of a shared report; the token follows the `#`, which browsers never send to a server. */
 export const sharedReportPath = 'shared-report'

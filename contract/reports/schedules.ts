@@ -21,8 +21,8 @@ export const scheduleEvery = ['day', 'week', 'month'] as const
 const scheduleStatuses = ['active', 'paused'] as const
 
 /** Maximum schedules per agency, and recipients per schedule. */
-export const mostSchedules = 50
-const mostRecipients = 10
+export const maxSchedules = 50
+const maxRecipients = 10
 
 /** The result of a run; `queued` while it is in progress. */
 const runStatuses = ['queued', 'sent', 'partly', 'failed'] as const
@@ -59,7 +59,7 @@ const rule = {
     .default(1)
     .meta({ description: 'For monthly reports; in shorter months, the last day.' }),
   hour: z.int().min(0).max(23).meta({ description: 'In the agency’s time zone.' }),
-  recipients: z.array(email).min(1).max(mostRecipients),
+  recipients: z.array(email).min(1).max(maxRecipients),
 }
 
 const schedule = z.object({
@@ -94,7 +94,7 @@ export const listReportSchedules = operation({
   area: 'reports',
   method: 'GET',
   path: '/leadspeek/report/schedules/{companyID}',
-  summary: `Lists an agency’s scheduled reports, next one first; up to ${mostSchedules}.`,
+  summary: `Lists an agency’s scheduled reports, next one first; up to ${maxSchedules}.`,
   params: z.strictObject({ companyID: id }),
   query: pageQuery,
   answer: pageOf(schedule),

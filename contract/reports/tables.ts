@@ -12,7 +12,7 @@ import { columnUnits, reportFormats, reportKinds, type ReportColumn } from './ta
 const columnKeys = Object.keys(columnUnits) as [ReportColumn, ...ReportColumn[]]
 
 /** How many rows a report shows; its totals include the others. */
-export const mostReportRows = 1_000
+export const maxReportRows = 1_000
 
 /** Reports are for users of an agency who may see leads. */
 export const reportReaders: Access = {
@@ -22,7 +22,7 @@ export const reportReaders: Access = {
 export const reportOwner = { kind: 'company', in: 'params', key: 'companyID' } as const
 
 /** How many rows a file lists. A PDF is for reading, so it has as many as the screen; the others are for calculating. */
-export const mostFileRows = { csv: 10_000, xlsx: 10_000, pdf: mostReportRows } as const
+export const maxFileRows = { csv: 10_000, xlsx: 10_000, pdf: maxReportRows } as const
 
 const cells = z.array(z.number().nullable())
 
@@ -44,7 +44,7 @@ export const reportTable = z.object({
         previous: cells.meta({ description: 'The same for the period before.' }),
       }),
     )
-    .meta({ description: `Up to ${mostReportRows}, most leads first.` }),
+    .meta({ description: `Up to ${maxReportRows}, most leads first.` }),
   hidden_rows: z.int().meta({ description: 'Number of rows omitted; the totals include them.' }),
   total: cells,
   previous_total: cells,

@@ -6,7 +6,7 @@ import { operation } from '../core/operation.ts'
 import type { Plain } from '../core/wire-names.ts'
 
 /** How many results of each type are shown; its list has all of them. */
-export const mostOfAKind = 5
+export const maxOfAKind = 5
 
 /** The agency, for results that operator staff find inside one; null for everybody else. */
 const agency_id = id.nullable()
@@ -34,7 +34,7 @@ export const searchEverything = operation({
   area: 'search',
   method: 'POST',
   path: '/search',
-  summary: `Finds the first ${mostOfAKind} companies, campaigns, leads and people that the caller’s own lists would find; none from lists the caller can’t open. The operator finds clients and campaigns inside agencies by the beginnings of words.`,
+  summary: `Finds the first ${maxOfAKind} companies, campaigns, leads and people that the caller’s own lists would find; none from lists the caller can’t open. The operator finds clients and campaigns inside agencies by the beginnings of words.`,
   body: z.strictObject({ search: z.string().trim().min(1).max(100) }),
   answer: found,
   logged: false,

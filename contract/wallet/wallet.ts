@@ -13,10 +13,10 @@ import { chargeStatus } from '../billing/charges.ts'
 export const presets = [250, 500, 1000] as const
 /** R240, and the maximum of one top-up, in dollars. */
 const least = 250
-const leastCustom = 2_500
+const minCustom = 2_500
 const most = 50_000
 
-export const minimumOf = (isCustom: boolean): number => (isCustom ? leastCustom : least)
+export const minimumOf = (isCustom: boolean): number => (isCustom ? minCustom : least)
 
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 

@@ -14,7 +14,7 @@ import { settleDeliveries } from './settle-deliveries.ts'
 import { originOf } from '../origin-of.ts'
 
 /** The most unresolved visits of unknown visitors that may wait for the next known one. */
-const mostUnresolved = 20
+const maxUnresolved = 20
 /** How many hits pass between two saves of the progress. */
 const noteEvery = 50
 const atOnce = 200
@@ -99,7 +99,7 @@ class Lane {
         if ('p' in hit.body || at % noteEvery === 0) await this.#note(at + ('p' in hit.body ? 1 : 0))
         await this.#take(replay, hit)
         unresolved++
-        if (!hit.isNews && unresolved < mostUnresolved) continue
+        if (!hit.isNews && unresolved < maxUnresolved) continue
         await this.#resolve()
         unresolved = 0
       }

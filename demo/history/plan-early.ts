@@ -5,9 +5,9 @@ import { timeOfDay } from './plan-day.ts'
 const day_ms = 86_400_000
 const week_ms = 7 * day_ms
 /** With the month of a usual past this makes twelve: as many as the cohorts of returning visitors show. */
-const mostWeeks = 8
+const maxWeeks = 8
 /** A past of fewer days than this, as journeys use, has no early weeks. */
-const leastDays = 14
+const minDays = 14
 /** The share of a site's daily visitors who are regulars from each early week. */
 const remembered = 0.2
 /** The chance that a visitor returns in the week after their first, and its factor for each further week. */
@@ -16,30 +16,29 @@ const back = { inNextWeek: 0.36, ofWeekBefore: 0.86 }
 const following = 0.12
 
 /** How many days before a past of this length some visitors came for the first time. */
-export const earlyDays = (days: number): number => (days < leastDays ? 0 : mostWeeks * 7)
+export const earlyDays = (days: number): number => (days < minDays ? 0 : maxWeeks * 7)
 
 /**
  * A sparse past before the busy one: visitors who first came weeks ago and return now and then until today. They are
  * unknown, so they make no leads and cost nothing, until some identify themselves in the busy weeks. Unordered.
  */
 export function planEarly(random: Random, site: Site, past: { from_ms: number; upTo_ms: number }): VisitorHit[] {
-  const begin_ms = past.from_ms - mostWeeks * week_ms
+  const begin_ms = past.from_ms - maxWeeks * week_ms
   const newcomers = Math.max(1, Math.round(site.campaign.visitors * remembered))
-  return Array.from(
-    { length: mostWeeks * newcomers },
-    (_, n) => begin_ms + Math.floor(n / newcomers) * week_ms,
-  ).flatMap((first_ms) => {
-    const visitorId = newVisitorId(random)
-    const visits = [returningView(random, site, { visitorId, isNamed: false }, someTimeIn(random, first_ms))]
-    let chance = back.inNextWeek
-    for (let from_ms = first_ms + week_ms; from_ms < past.upTo_ms; from_ms += week_ms, chance *= back.ofWeekBefore) {
-      if (!random.chance(chance)) continue
-      const at_ms = someTimeIn(random, from_ms)
-      const isNamed = at_ms >= past.from_ms && random.chance(following)
-      visits.push(returningView(random, site, { visitorId, isNamed }, at_ms))
-    }
-    return visits
-  })
+  return Array.from({ length: maxWeeks * newcomers }, (_, n) => begin_ms + Math.floor(n / newcomers) * week_ms).flatMap(
+    (first_ms) => {
+      const visitorId = newVisitorId(random)
+      const visits = [returningView(random, site, { visitorId, isNamed: false }, someTimeIn(random, first_ms))]
+      let chance = back.inNextWeek
+      for (let from_ms = first_ms + week_ms; from_ms < past.upTo_ms; from_ms += week_ms, chance *= back.ofWeekBefore) {
+        if (!random.chance(chance)) continue
+        const at_ms = someTimeIn(random, from_ms)
+        const isNamed = at_ms >= past.from_ms && random.chance(following)
+        visits.push(returningView(random, site, { visitorId, isNamed }, at_ms))
+      }
+      return visits
+    },
+  )
 }
 
 const someTimeIn = (random: Random, from_ms: number): number =>

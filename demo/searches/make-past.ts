@@ -11,7 +11,7 @@ import { planSearches, readSearchers, storeSignals } from './feed.ts'
 import { searchCampaigns } from './search-campaigns.ts'
 
 const day_ms = 86_400_000
-const mostDays = 29
+const maxDays = 29
 const searchesADay = 100
 /** After the day's searches, and before midnight in every US time zone. */
 const matchedAfter_ms = 20 * 3_600_000
@@ -24,7 +24,7 @@ export async function makeSearchPast(platform: Platform, stopping: AbortSignal):
   if (rows[0]?.any) return
   // Searches become visits on their own days, so create partitions as far back as the demo's past goes.
   const { rows: past } = await platform.appPool.query<{ days: number }>('select max(days) as days from demo_history')
-  const days = Math.min(mostDays, past[0]?.days ?? 0)
+  const days = Math.min(maxDays, past[0]?.days ?? 0)
   await makeSignalDays(platform)
   const personIds = await readSearchers(platform)
   const began_ms = platform.clock.now()

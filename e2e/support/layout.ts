@@ -5,10 +5,10 @@ const highestRow_px = 60
 /** The same with the three lines that some columns may have. */
 const highestWrappedRow_px = 80
 /** A broken page usually has many faults, so report only the first few. */
-const mostOfAKind = 5
+const maxOfAKind = 5
 
 const short = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
-const first = (faults: string[]): string[] => [...new Set(faults)].slice(0, mostOfAKind)
+const first = (faults: string[]): string[] => [...new Set(faults)].slice(0, maxOfAKind)
 
 /**
  * Visible faults that no accessibility rule covers: overlapping texts, a page that scrolls sideways, rows that grow

@@ -24,7 +24,7 @@ const sizeOf = ({ width }: Look) => ({ width: width ?? 1280, height: width === u
 const pictures = join(import.meta.dirname, '../../.tmp')
 const patience_ms = 20_000
 /** The most idle profiles kept for later tests of the same people. The demo has fewer people than this. */
-const mostIdle = 16
+const maxIdle = 16
 /** Half an access token's life: it must not expire in a test, since a refresh uses up the next test's refresh token. */
 const sharedSession_ms = 5 * 60_000
 /** A headed browser's user agent; the pipeline treats a headless one as a bot. */
@@ -182,7 +182,7 @@ export class Stage {
     }
     await Promise.all(pages.map((page) => page.close()))
     this.#idle.push(profile)
-    if (this.#idle.length > mostIdle) await this.#idle.shift()!.context.close()
+    if (this.#idle.length > maxIdle) await this.#idle.shift()!.context.close()
   }
 }
 
@@ -237,12 +237,12 @@ export async function signIn(page: Page, origin: string, login: Login, t: Say): 
   await page.getByRole('button', { name: t('Account of {name}', { name: login.name }) }).waitFor()
 }
 
-const mostSaid = 1_500
+const maxSaid = 1_500
 
 /** Prints the text of the topmost dialog, or of the page. */
 async function printVisibleText(page: Page): Promise<void> {
   const { pathname, search } = new URL(page.url())
   const shown = page.locator('[role=dialog], main, body').last()
   const text = await shown.innerText({ timeout: 5_000 })
-  console.log(`Last seen at ${pathname}${search}: ${text.replaceAll(/\s+/g, ' ').slice(0, mostSaid)}`)
+  console.log(`Last seen at ${pathname}${search}: ${text.replaceAll(/\s+/g, ' ').slice(0, maxSaid)}`)
 }

@@ -1,6 +1,6 @@
 import type { HitLine, Row } from './describe.ts'
 import { style } from './style.ts'
-import { sayIn } from './words.ts'
+import { translateIn } from './words.ts'
 
 export type Panel = {
   show(rows: readonly Row[], hits: readonly HitLine[], left: string): void
@@ -14,7 +14,7 @@ const elementId = 'lid-debugger'
  * an event can never run as code.
  */
 export function openPanel(options: { host: string; language: string; onEnd: () => void }): Panel {
-  const say = sayIn(options.language)
+  const say = translateIn(options.language)
   const outer = document.createElement('div')
   outer.id = elementId
   const root = outer.attachShadow({ mode: 'open' })

@@ -17,7 +17,7 @@ export type WatchedHit = {
 export type Watch = { hits: WatchedHit[]; lastError: string }
 
 /** Only the newest hits are shown. */
-const mostHits = 20
+const maxHits = 20
 
 /** Observes the hits that the pixel of a key sends, without changing requests or responses. */
 export function watchHits(key: string, collectUrl: string): Watch {
@@ -30,7 +30,7 @@ export function watchHits(key: string, collectUrl: string): Watch {
     const hit = byId.get(id) ?? hitOf(body)
     hit.tries++
     hit.outcome = 'sending'
-    if (!watch.hits.includes(hit)) watch.hits = [hit, ...watch.hits].slice(0, mostHits)
+    if (!watch.hits.includes(hit)) watch.hits = [hit, ...watch.hits].slice(0, maxHits)
     if (id) byId.set(id, hit)
     return hit
   }

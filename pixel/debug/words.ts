@@ -64,7 +64,7 @@ const arabic: Readonly<Record<string, string>> = {
 /** Translates a text; a text without a translation is returned as it is. */
 export type Say = (text: string) => string
 
-export const sayIn =
+export const translateIn =
   (language: string): Say =>
   (text) =>
     (language === 'ar' && arabic[text]) || text

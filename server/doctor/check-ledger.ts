@@ -16,7 +16,7 @@ import { verifyReturns } from '#server/areas/returns/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
-const mostShown = 20
+const maxShown = 20
 
 /** Verifies every book, and every lead against it. */
 export async function checkLedger(appPool: Pool): Promise<Finding[]> {
@@ -44,6 +44,6 @@ export async function checkLedger(appPool: Pool): Promise<Finding[]> {
     ]
   }
   const advice = 'Stop the work role and take a backup before doing anything else. Make corrections as new transfers.'
-  const shown = problems.slice(0, mostShown).map((text) => failure(text, advice))
-  return problems.length > mostShown ? [...shown, failure(`and ${problems.length - mostShown} more`, advice)] : shown
+  const shown = problems.slice(0, maxShown).map((text) => failure(text, advice))
+  return problems.length > maxShown ? [...shown, failure(`and ${problems.length - maxShown} more`, advice)] : shown
 }

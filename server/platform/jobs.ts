@@ -37,7 +37,7 @@ const paces = {
   slowHooks: { concurrency: 12, pollInterval: 10_000 },
 } as const
 
-const tellOfWaitAfter_ms = 5_000
+const warnOfWaitAfter_ms = 5_000
 
 /** The library only notices that a completion could not be written if it batches them; otherwise it fails silently. */
 const awaitedEnds = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
@@ -55,7 +55,7 @@ export interface JobOptions {
 }
 
 /** A priority is a smallint in the database, and no agency has this many files of its own queued. */
-const mostTurns = 1_000
+const maxTurns = 1_000
 
 /** Queues a job in the caller's transaction: it exists if and only if that commits. */
 export const addJob = (tx: Tx, name: string, payload: object, options?: JobOptions): Promise<unknown> =>
@@ -83,7 +83,7 @@ async function countBefore(tx: Tx, queue: string, agencyId: string): Promise<num
       where queue.queue_name = $1 and job.payload ->> 'agencyId' = $2 and job.attempts < job.max_attempts`,
     [queue, agencyId],
   )
-  return Math.min(rows[0]!.jobs, mostTurns)
+  return Math.min(rows[0]!.jobs, maxTurns)
 }
 
 /** Creates or updates the queue's own schema, and lets the application's role add jobs. Safe to repeat. */
@@ -207,7 +207,7 @@ async function wakeFollower({ ownerPool, log }: Platform, jobId: string, queueId
 /** People wait for these mails; warns the operator if we are the cause. */
 function warnOfDelay({ clock, log }: Platform, job: string, due: Date): void {
   const waited_ms = machineTime(clock) - due.getTime()
-  if (waited_ms > tellOfWaitAfter_ms) log.warn({ job, waited_ms }, 'an email was sent late because the queue was busy')
+  if (waited_ms > warnOfWaitAfter_ms) log.warn({ job, waited_ms }, 'an email was sent late because the queue was busy')
 }
 
 /** A running job mostly waits for a mail server or a service, and holds no connection meanwhile. */

@@ -1,7 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type { Platform } from './platform.ts'
 
-const beatEvery_ms = 10_000
+const heartbeatEvery_ms = 10_000
 const deadAfter_ms = 30_000
 /** A pool of another process may have taken a job just before its first heartbeat. */
 const newFor_ms = 5_000
@@ -26,14 +26,14 @@ export function recordLivePools(
   events.on('pool:create', ({ workerPool }) => {
     living.add(workerPool.id)
     // This pool takes jobs immediately, however long the others take to start.
-    void tryToBeat()
+    void trySendHeartbeat()
   })
   events.on('pool:release', ({ workerPool }) => {
     living.delete(workerPool.id)
     ended.add(workerPool.id)
   })
 
-  async function beat(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     const gone = [...ended]
     await ownerPool.query(
       `insert into worker_heartbeat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($1::text[]) as worker_id
@@ -57,13 +57,13 @@ export function recordLivePools(
     for (const id of gone) ended.delete(id)
   }
 
-  const tryToBeat = (): Promise<void> =>
-    beat().catch((error: unknown) => log.warn({ err: error }, 'worker heartbeat failed'))
+  const trySendHeartbeat = (): Promise<void> =>
+    sendHeartbeat().catch((error: unknown) => log.warn({ err: error }, 'worker heartbeat failed'))
 
   return {
     async begin() {
-      await beat()
-      timer = setInterval(() => void tryToBeat(), beatEvery_ms)
+      await sendHeartbeat()
+      timer = setInterval(() => void trySendHeartbeat(), heartbeatEvery_ms)
     },
     async stop() {
       clearInterval(timer)

@@ -1,7 +1,7 @@
 const key_bytes = 32
 
 /** Of 32 random bytes about 30 differ, as do the differences between them; fewer than this cannot be chance. */
-const leastDifferent = 16
+const minDifferent = 16
 
 /**
  * Returns why a key could be guessed, or null. Random bytes pass: the chance that they are refused is below one in a
@@ -11,7 +11,7 @@ export function masterKeyProblem(text: string): string | null {
   const key = Buffer.from(text, 'base64')
   if (key.length !== key_bytes) return null
   const steps = new Set([...key.subarray(1)].map((byte, at) => (byte - key[at]! + 256) % 256))
-  if (new Set(key).size < leastDifferent || steps.size < leastDifferent) return 'follows a pattern'
+  if (new Set(key).size < minDifferent || steps.size < minDifferent) return 'follows a pattern'
   if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'is text instead of random bytes'
   return null
 }

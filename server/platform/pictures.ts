@@ -18,7 +18,7 @@ export const decodeInTurn = <T>(companyId: string, draw: () => Promise<T>): Prom
   runInGate(drawing, draw, [companyId])
 
 /** Enough for any camera; a decompression bomb with more is refused before it is decoded. */
-export const mostPixels = 50_000_000
+export const maxPixels = 50_000_000
 
 const starts = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.toString('latin1', at, at + text.length) === text

@@ -136,7 +136,7 @@ export interface StandIn {
   host: string
   seen: Seen[]
   /** The maximum of concurrent requests, by path. */
-  mostOpen: Map<string, number>
+  maxOpen: Map<string, number>
   close(): Promise<void>
 }
 
@@ -147,11 +147,11 @@ export async function standIn(
 ): Promise<StandIn> {
   const seen: Seen[] = []
   const open = new Map<string, number>()
-  const mostOpen = new Map<string, number>()
+  const maxOpen = new Map<string, number>()
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     open.set(path, (open.get(path) ?? 0) + 1)
-    mostOpen.set(path, Math.max(mostOpen.get(path) ?? 0, open.get(path)!))
+    maxOpen.set(path, Math.max(maxOpen.get(path) ?? 0, open.get(path)!))
     response.on('close', () => open.set(path, open.get(path)! - 1))
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -163,7 +163,7 @@ export async function standIn(
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    mostOpen,
+    maxOpen,
     close: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

@@ -46,7 +46,7 @@ export function createFactorDesk(parts: { db: TestDatabase; http: TestApp; mailb
     await runJobs(db, http.platform)
     return /^\d{6}$/m.exec(mailbox.messages().find(({ subject }) => subject === 'Your code')!.text)![0]
   }
-  const askSettingsCode = async (user: TestUser): Promise<string> => {
+  const requestSettingsCode = async (user: TestUser): Promise<string> => {
     await http.as(user).call(sendFactorCode, { params: { userId: user.id }, body: {} })
     return mailedCode()
   }
@@ -59,7 +59,7 @@ export function createFactorDesk(parts: { db: TestDatabase; http: TestApp; mailb
   return {
     settings,
     mailedCode,
-    askSettingsCode,
+    requestSettingsCode,
     setUp,
     /** Turns the authenticator on. Returns its secret and the recovery codes. */
     async turnOnAuthenticator(user: TestUser): Promise<{ secret: string; recoveryCodes: string[] }> {
@@ -69,7 +69,7 @@ export function createFactorDesk(parts: { db: TestDatabase; http: TestApp; mailb
       return { secret: secretKey, recoveryCodes: body.recovery_codes }
     },
     async turnOnEmail(user: TestUser): Promise<string[]> {
-      const code = await askSettingsCode(user)
+      const code = await requestSettingsCode(user)
       return (await settings(user, { two_factor_auth: true, two_factor_auth_type: 'email', code })).body.recovery_codes
     },
     /** The first sign-in step, in a browser. */

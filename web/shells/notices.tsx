@@ -4,7 +4,7 @@ import styles from './notices.module.css'
 import { noticeStays_ms } from './notice.ts'
 
 /** Further notices wait in a queue, because a taller stack would cover the page. */
-const mostShown = 2
+const maxShown = 2
 
 /** Notices appear below the menu, where pages have no buttons. */
 export function Notices() {
@@ -13,7 +13,7 @@ export function Notices() {
     <Notifications
       position={dir === 'rtl' ? 'bottom-right' : 'bottom-left'}
       autoClose={noticeStays_ms}
-      limit={mostShown}
+      limit={maxShown}
       className={styles.root}
     />
   )

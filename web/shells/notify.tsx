@@ -19,7 +19,7 @@ export const hideNotice = (id: string): void => withLazyParts(({ hideNow }) => h
 /** Reports success. */
 export const notifyDone = (message: string): void => void notify('success', message)
 /** Shows the server's success message and closes the dialog. */
-export const sayAndClose =
+export const notifyAndClose =
   (onClose: () => void) =>
   ({ message }: { message: string }): void => {
     notifyDone(translate(message))

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useLazyParts } from '../app/lazy/lazy-parts.ts'
 import { useT } from '../i18n/texts.tsx'
-import { askToDiscard } from './ask-to-discard.ts'
+import { confirmDiscard } from './confirm-discard.ts'
 import { hasUnsaved, mayDiscard, setUnsavedPrompt } from './unsaved.ts'
 
 type Answer = (mayGo: boolean) => void
@@ -13,7 +13,7 @@ export function UnsavedGuard() {
   const lazyParts = useLazyParts()
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
-    setUnsavedPrompt(() => askToDiscard(() => new Promise((resolve) => setAnswer(() => resolve))))
+    setUnsavedPrompt(() => confirmDiscard(() => new Promise((resolve) => setAnswer(() => resolve))))
     return () => setUnsavedPrompt(null)
   }, [])
   useBlocker({

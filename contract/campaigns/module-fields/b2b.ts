@@ -13,17 +13,17 @@ export const companyWindows = ['none', '1 week', '1 month', '3 months', '6 month
 export type CompanyWindow = (typeof companyWindows)[number]
 
 /** One for each type of rule. */
-export const mostRules = 6
+export const maxRules = 6
 /** How much activity, in percent of its usual week, puts a company in surge (decision 87). */
 export const usualSurge_percent = 200
-export const leastSurge_percent = 110
-export const mostSurge_percent = 1_000
-export const mostTitles = 100
-export const mostDomains = 1_000
-const mostKinds = 50
+export const minSurge_percent = 110
+export const maxSurge_percent = 1_000
+export const maxTitles = 100
+export const maxDomains = 1_000
+const maxKinds = 50
 
 const idsOf = <Id extends string>(kinds: readonly { id: Id }[]) => kinds.map(({ id }) => id) as [Id, ...Id[]]
-const listOf = <Id extends string>(kinds: readonly { id: Id }[]) => z.array(z.enum(idsOf(kinds))).max(mostKinds)
+const listOf = <Id extends string>(kinds: readonly { id: Id }[]) => z.array(z.enum(idsOf(kinds))).max(maxKinds)
 
 /** Lines of a text, trimmed, without empty lines and duplicates. */
 export const linesOf = (text: string): string[] => [
@@ -47,24 +47,24 @@ export function domainFrom(text: string): string | null {
 
 const titles = z
   .string()
-  .max(mostTitles * 110)
+  .max(maxTitles * 110)
   .superRefine((text, context) => {
     const lines = linesOf(text)
     if (lines.some((line) => line.length > 100 || /[\p{Cc}\p{Cs}]/u.test(line) || !/[\p{L}\p{N}]/u.test(line)))
       context.addIssue({ code: 'custom', message: sentences.jobTitles })
-    if (lines.length > mostTitles)
-      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(mostTitles)) })
+    if (lines.length > maxTitles)
+      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxTitles)) })
   })
 
 const domains = z
   .string()
-  .max(mostDomains * 260)
+  .max(maxDomains * 260)
   .superRefine((text, context) => {
     const lines = linesOf(text)
     if (lines.some((line) => domainFrom(line) === null))
       context.addIssue({ code: 'custom', message: sentences.domains })
-    if (lines.length > mostDomains)
-      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(mostDomains)) })
+    if (lines.length > maxDomains)
+      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxDomains)) })
   })
 
 /** Fields of B2B ID campaigns only. */
@@ -76,7 +76,7 @@ export const b2bFields = {
   profileminimum: z
     .int()
     .min(1)
-    .max(mostRules)
+    .max(maxRules)
     .optional()
     .meta({ description: 'Minimum number of rules if profilematch is least.' }),
   profileindustry: listOf(industries).optional().meta({ description: 'Industries of the company; empty for no rule.' }),
@@ -107,11 +107,11 @@ export const b2bFields = {
   surgeonly: flag.optional().meta({ description: 'T: only people of companies in surge become leads.' }),
   surgepercent: z
     .int()
-    .min(leastSurge_percent)
-    .max(mostSurge_percent)
+    .min(minSurge_percent)
+    .max(maxSurge_percent)
     .optional()
     .meta({ description: 'Minimum activity of a company in surge, in percent of its usual week.' }),
-  listB2BInformationId: emptyAs([], z.array(z.string().max(60)).max(mostKinds))
+  listB2BInformationId: emptyAs([], z.array(z.string().max(60)).max(maxKinds))
     .optional()
     .meta({ description: 'Fields that are sent with each lead; empty for all known fields.' }),
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { emptyAs } from '../../core/documented-keys.ts'
-import { leastInformation, mostInformation } from '../../identity/advance-information.ts'
+import { minInformation, maxInformation } from '../../identity/advance-information.ts'
 
-const mostKinds = 50
+const maxKinds = 50
 
 /** Fields of Enhance ID campaigns only, besides their search criteria (`locator.ts`). */
 export const enhanceFields = {
-  informationminimum: z.int().min(leastInformation).max(mostInformation).optional().meta({
+  informationminimum: z.int().min(minInformation).max(maxInformation).optional().meta({
     description:
       'Minimum number of fields of advance information that must be known of a person, not counting sensitive ones.',
   }),
-  listAdvanceInformationId: emptyAs([], z.array(z.string().max(60)).max(mostKinds))
+  listAdvanceInformationId: emptyAs([], z.array(z.string().max(60)).max(maxKinds))
     .optional()
     .meta({ description: 'Fields that are sent with each lead; empty for all except sensitive ones.' }),
 }

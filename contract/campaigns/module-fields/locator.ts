@@ -6,7 +6,7 @@ import { keywordText } from '../keywords.ts'
 export const searchWindows_days = [1, 3, 7, 14, 30] as const
 export const leastSearches = [1, 2, 3] as const
 
-const mostTopics = 50
+const maxTopics = 50
 
 /** Fields of Search ID campaigns only. */
 export const locatorFields = {
@@ -16,7 +16,7 @@ export const locatorFields = {
   keywordcontextual: keywordText
     .optional()
     .meta({ description: 'Keywords of pages that people read; they count half as much as searches.' }),
-  searchtopics: z.array(z.string().max(60)).max(mostTopics).optional().meta({ description: 'Topics by their IDs.' }),
+  searchtopics: z.array(z.string().max(60)).max(maxTopics).optional().meta({ description: 'Topics by their IDs.' }),
   searchwindow: z
     .union(searchWindows_days.map((days) => z.literal(days)))
     .optional()

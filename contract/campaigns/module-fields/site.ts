@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { line } from '../../core/wire.ts'
 import { sentences } from '../../core/sentences.ts'
-import { addressRangeFrom, mostAddressRanges } from '../address-ranges.ts'
+import { addressRangeFrom, maxAddressRanges } from '../address-ranges.ts'
 import { siteUrl } from '../site-url.ts'
-import { longestPageRule, mostPageRules, pageRuleFrom } from '../page-rules.ts'
+import { longestPageRule, maxPageRules, pageRuleFrom } from '../page-rules.ts'
 
 const pages = z
   .array(
@@ -13,7 +13,7 @@ const pages = z
       .max(longestPageRule)
       .refine((text) => pageRuleFrom(text) !== null, sentences.pageRule),
   )
-  .max(mostPageRules)
+  .max(maxPageRules)
 
 const addresses = z
   .array(
@@ -22,13 +22,13 @@ const addresses = z
       .max(50)
       .refine((text) => addressRangeFrom(text) !== null, sentences.addressRange),
   )
-  .max(mostAddressRanges)
+  .max(maxAddressRanges)
 
 /** The limits of stored event names: their length and number. */
 export const longestGoal = 64
-export const mostGoals = 20
+export const maxGoals = 20
 /** How many sites a campaign can have besides the first. */
-export const mostSites = 10
+export const maxSites = 10
 
 /** Fields of Site ID campaigns only. */
 export const siteFields = {
@@ -43,11 +43,11 @@ export const siteFields = {
     description:
       'IP addresses and ranges (203.0.113.0/24) whose visits and conversions are only counted as ip_excluded and not stored.',
   }),
-  more_sites: z.array(siteUrl.min(1)).max(mostSites).optional().meta({
+  more_sites: z.array(siteUrl.min(1)).max(maxSites).optional().meta({
     description:
       'URLs of the campaign’s other sites. Each gets its own pixel (`more_pixels`), which stays as long as its URL is listed.',
   }),
-  event_goals: z.array(line(longestGoal)).max(mostGoals).optional().meta({
+  event_goals: z.array(line(longestGoal)).max(maxGoals).optional().meta({
     description: 'Names of site events that count as goals of the campaign.',
   }),
 }

@@ -76,7 +76,7 @@ const digestAt = (digests: string, at: number): string => digests.slice(at * dig
 const dateFrom = (text: string): Date => new Date(Math.min(Number.parseInt(text, 36), 8.64e15))
 
 /** How many entries of a book are searched for a conflict: an editor has loaded the form within this many. */
-const mostEntries = 1000
+const maxEntries = 1000
 
 /** Names outside the caller's scope are omitted: an agency does not see the operator's people. */
 async function readChanges(
@@ -86,7 +86,7 @@ async function readChanges(
 ): Promise<{ names: string[]; changedAt: Date | undefined }> {
   const { rows } = await tx.query<{ name: string | null; at: Date }>(
     `select actor.full_name as name, entry.at
-     from (select * from activity where book_id = $1 order by seq desc limit ${mostEntries}) entry
+     from (select * from activity where book_id = $1 order by seq desc limit ${maxEntries}) entry
      left join app_user actor on actor.id = entry.actor_id
      where entry.target_id = $2 and entry.action = any ($3) and entry.at >= $4
      order by entry.seq desc`,

@@ -58,13 +58,13 @@ function conditionsOf({ place, userType, userId, category, range, campaignId }: 
 }
 
 /** Maximum rows counted: to see further pages, narrow the search. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 export async function countLog(tx: Tx, query: LogQuery): Promise<number> {
   const values: unknown[] = []
   const where = conditionsOf(query, values).join(' and ')
   const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from (select from activity where ${where} limit ${mostCounted}) found`,
+    `select count(*)::int as count from (select from activity where ${where} limit ${maxCounted}) found`,
     values,
   )
   return rows[0]!.count

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** How many entries of a book are searched for a conflict: an editor has loaded the form within this many. */
-const mostEntries = 1000
+const maxEntries = 1000
 
 type Found = { names: string[]; fields: string[] }
 
@@ -15,7 +15,7 @@ export async function readChangesSince(
 ): Promise<Found> {
   const { rows } = await tx.query<{ name: string | null; fields: string[] | null }>(
     `select actor.full_name as name, entry.after -> 'changed' as fields
-     from (select * from activity where book_id = $1 order by seq desc limit ${mostEntries}) entry
+     from (select * from activity where book_id = $1 order by seq desc limit ${maxEntries}) entry
      left join app_user actor on actor.id = entry.actor_id
      where entry.target_id = $2 and entry.after ->> 'updated_at' > $3
      order by entry.seq`,

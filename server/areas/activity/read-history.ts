@@ -42,7 +42,7 @@ interface Row {
 }
 
 /** Maximum entries counted. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** The changes of a campaign, newest first, and the number of such entries. */
 export async function readHistory(tx: Tx, query: HistoryQuery): Promise<{ entries: ChangeEntry[]; total: number }> {
@@ -50,7 +50,7 @@ export async function readHistory(tx: Tx, query: HistoryQuery): Promise<{ entrie
     and exists (select from jsonb_array_elements_text(after -> 'changed') as name where name <> all($5))`
   const values = [query.bookId, query.clientId, query.campaignId, query.actions, query.hidden]
   const counted = await tx.query<{ count: number }>(
-    `select count(*)::int as count from (select from ${matching} limit ${mostCounted}) found`,
+    `select count(*)::int as count from (select from ${matching} limit ${maxCounted}) found`,
     values,
   )
   const { rows } = await tx.query<Row>(

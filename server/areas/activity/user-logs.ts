@@ -48,7 +48,7 @@ export const handleListLogCategories: Handler<typeof listLogCategories> = async 
   data: activityCategories.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
 })
 
-const mostOffered = 20
+const maxOffered = 20
 
 /** Reads campaign names directly: the campaigns area logs its changes here, so this area cannot import it. */
 export const handleListLogCampaigns: Handler<typeof listLogCampaigns> = async ({ body }, call) => {
@@ -60,7 +60,7 @@ export const handleListLogCampaigns: Handler<typeof listLogCampaigns> = async ({
        where agency_id = $1 and ($2::uuid is null or client_id = $2) and removed_at is null
          and strpos(lower(name), lower($3)) > 0
        order by name, id limit $4`,
-      [agencyId, clientId, body.search.trim(), mostOffered],
+      [agencyId, clientId, body.search.trim(), maxOffered],
     ),
   )
   return { campaigns: rows }
@@ -82,7 +82,7 @@ export const handleListLogUsers: Handler<typeof listLogUsers> = async ({ body },
        where root_id = $1 and agency_id is not distinct from $2 and ($3::uuid is null or client_id = $3)
          and ($4::text[] is null or kind = any($4)) and strpos(lower(full_name), lower($5)) > 0
        order by full_name, id limit $6`,
-      [rootId, agencyId, clientId, kinds[body.userType], body.search.trim(), mostOffered],
+      [rootId, agencyId, clientId, kinds[body.userType], body.search.trim(), maxOffered],
     ),
   )
   return { data: rows }

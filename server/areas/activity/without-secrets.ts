@@ -6,14 +6,14 @@ const secretName =
   /pass(word|phrase)?$|^pwd|pwd$|secret|token|api_?key|private|credential|^otp|totp|^pin$|^code$|recovery|cvc|cvv|card_?number|authorization|cookie|hash$|signing/i
 
 const longestText = 500
-const mostValues = 100
+const maxValues = 100
 const deepest = 4
 
 const hidden = '[not shown]'
 
 /** Values safe for the log: no secrets, long texts truncated, limited depth, at most a hundred values per level. */
 export function withoutSecrets(facts: Facts, depth = 0): Facts {
-  const entries = Object.entries(facts).slice(0, mostValues)
+  const entries = Object.entries(facts).slice(0, maxValues)
   return Object.fromEntries(
     entries
       .filter(([, value]) => value !== undefined)
@@ -28,7 +28,7 @@ function cleanValue(value: unknown, depth: number): unknown {
   if (value === null || typeof value !== 'object') return value
   if (depth >= deepest) return hidden
   if (Buffer.isBuffer(value)) return hidden
-  if (Array.isArray(value)) return value.slice(0, mostValues).map((each) => cleanValue(each, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, maxValues).map((each) => cleanValue(each, depth + 1))
   return withoutSecrets(value as Facts, depth + 1)
 }
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   getAudience,
   listAudiences,
-  mostAudiences,
+  maxAudiences,
   removeAudience,
   saveAudience,
 } from '#contract/audiences/audiences.ts'
 import type { Condition } from '#contract/audiences/definition.ts'
-import { listAudienceLists, mostLists, removeAudienceList } from '#contract/audiences/lists.ts'
+import { listAudienceLists, maxLists, removeAudienceList } from '#contract/audiences/lists.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { retainJob } from '#server/retention/retain.ts'
 import type { TestUser } from '#server/test/factories.ts'
@@ -150,7 +150,7 @@ test('A client has a maximum number of audiences and lists, even with concurrent
     'audience',
     ', definition, updated_at',
     `, '${JSON.stringify(definitionOf({ include: [{ kind: 'excluded' }] }))}', now()`,
-    mostAudiences,
+    maxAudiences,
   )
   const definition = definitionOf({ include: [{ kind: 'excluded' }] })
   const added = await Promise.all(
@@ -162,9 +162,9 @@ test('A client has a maximum number of audiences and lists, even with concurrent
   const { body } = await http
     .as(acme.owner)
     .call(listAudiences, { params: { companyID: of.id }, query: { Page: 2, PerPage: 100 } })
-  expect([body.total, body.data.length]).toEqual([mostAudiences, 100])
+  expect([body.total, body.data.length]).toEqual([maxAudiences, 100])
 
-  await fill('audience_list', ', addresses', ', 1', mostLists)
+  await fill('audience_list', ', addresses', ', 1', maxLists)
   const uploaded = await Promise.all(
     [acme.owner, acme.admin].map((user, at) => upload(user, { name: `Last ${at}`, of: of.id })),
   )

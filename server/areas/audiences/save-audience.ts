@@ -1,4 +1,4 @@
-import { mostAudiences, type removeAudience, type saveAudience } from '#contract/audiences/audiences.ts'
+import { maxAudiences, type removeAudience, type saveAudience } from '#contract/audiences/audiences.ts'
 import type { Condition, Definition } from '#contract/audiences/definition.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
@@ -79,8 +79,8 @@ async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string
     'select count(*)::integer as count from audience where agency_id = $1 and client_id = $2',
     [client.agencyId, client.clientId],
   )
-  if (rows[0]!.count >= mostAudiences)
-    throw invalid('audience_name', `A client has at most ${mostAudiences} audiences. Remove one first.`)
+  if (rows[0]!.count >= maxAudiences)
+    throw invalid('audience_name', `A client has at most ${maxAudiences} audiences. Remove one first.`)
   await tx.query(
     `insert into audience (agency_id, id, root_id, client_id, name, definition, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,

@@ -1,4 +1,4 @@
-import { listFields, mostLists, type uploadAudienceList } from '#contract/audiences/lists.ts'
+import { listFields, maxLists, type uploadAudienceList } from '#contract/audiences/lists.ts'
 import { onlyCsvText } from '#contract/identity/address-files.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { readAddresses, type Address } from '#server/areas/identity/public.ts'
@@ -76,7 +76,7 @@ async function assertMayBeAdded(tx: Tx, { agencyId, clientId }: ClientPath, name
   )
   const { count, isTaken } = rows[0]!
   if (isTaken) throw invalid('list_name', 'This client already has a list with this name.')
-  if (count >= mostLists) throw invalid('list_name', `A client has at most ${mostLists} lists. Remove one first.`)
+  if (count >= maxLists) throw invalid('list_name', `A client has at most ${maxLists} lists. Remove one first.`)
 }
 
 async function insert(tx: Tx, call: SignedInCall, client: ClientPath, id: string, received: Received): Promise<void> {

@@ -7,8 +7,8 @@ import {
   getBanner,
   listBannerPictures,
   listBannerVersions,
-  mostPictures,
-  mostVersions,
+  maxPictures,
+  maxVersions,
   readBannerPicture,
   readBrandKit,
   removeBannerPicture,
@@ -239,7 +239,7 @@ describe('a stored picture', () => {
 
   test('that nothing uses is deleted with its data, and frees a slot for another', async () => {
     const id = await kept()
-    await fill(id, mostPictures, tree.acme.id)
+    await fill(id, maxPictures, tree.acme.id)
     expect((await picture(await png(20, 10))).json()).toMatchObject({ field: 'picture' })
     expect((await listed()).find((one) => one.id === id)).toMatchObject({ width: 20, height: 10, used_by: null })
     expect((await remove(id)).body.message).toBe('The image was removed.')
@@ -252,7 +252,7 @@ describe('a stored picture', () => {
   test('that is uploaded at the same moment as another one counts for it', async () => {
     const { id: companyId } = tree.acme.clients[1]!
     const id = await kept(companyId)
-    await fill(id, mostPictures - 1, companyId)
+    await fill(id, maxPictures - 1, companyId)
     const holder = await db.adminPool.connect()
     await holder.query('begin; lock table banner_picture in exclusive mode')
     const content = await png(20, 10)
@@ -283,7 +283,7 @@ describe('a stored picture', () => {
     const restored = await http.as(owner).call(restoreBanner, { params: { id: banner.id }, body: { version: 2 } })
     expect(restored.body.data.drawing).toMatchObject(showing(id))
     // The oldest versions are dropped, and once the last one that shows the picture is gone, it can be removed.
-    for (let version = 4; version < 5 + mostVersions; version++)
+    for (let version = 4; version < 5 + maxVersions; version++)
       await save(banner.id, { drawing: words('Without it'), version })
     expect((await remove(id)).status).toBe(200)
     expect(await isKept(id)).toBe(false)

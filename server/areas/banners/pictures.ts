@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import {
   largestPicture_bytes,
-  mostPictures,
+  maxPictures,
   type readBannerPicture,
   type uploadBannerPicture,
 } from '#contract/banners/banners.ts'
@@ -11,7 +11,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { decodeInTurn, isPicture, mostPixels } from '#server/platform/pictures.ts'
+import { decodeInTurn, isPicture, maxPixels } from '#server/platform/pictures.ts'
 import { bannerOwnerOf } from './banner-owner.ts'
 
 const longestSide_px = 2_000
@@ -34,7 +34,7 @@ export const handleUploadPicture: Handler<typeof uploadBannerPicture> = async (_
       'select count(*)::int as kept from banner_picture where agency_id = $1 and company_id = $2',
       [agencyId, companyId],
     )
-    if (rows[0]!.kept >= mostPictures)
+    if (rows[0]!.kept >= maxPictures)
       throw new Failure('conflict', {
         field: 'picture',
         message: 'This company already has 200 images. Remove one first.',
@@ -77,7 +77,7 @@ async function assertUnpackable(bytes: Buffer): Promise<void> {
     .metadata()
     .catch(() => null)
   if (!head) throw unreadable()
-  if (head.width * head.height > mostPixels) throw invalid('picture', 'This image has more than 50 million pixels.')
+  if (head.width * head.height > maxPixels) throw invalid('picture', 'This image has more than 50 million pixels.')
 }
 
 const unreadable = (): Failure => invalid('picture', 'This image can’t be read.')
@@ -88,7 +88,7 @@ async function redraw(companyId: string, bytes: Buffer): Promise<Drawn> {
   await assertUnpackable(bytes)
   try {
     const { data, info } = await decodeInTurn(companyId, () =>
-      sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
         .rotate()
         .resize(longestSide_px, longestSide_px, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 86 })

@@ -1,4 +1,4 @@
-import { mostVersions } from '#contract/banners/banners.ts'
+import { maxVersions } from '#contract/banners/banners.ts'
 import { picturesOf, type Drawing } from '#contract/banners/drawing.ts'
 import type { BannerSize } from '#contract/banners/sizes.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -69,7 +69,7 @@ export async function storeVersion(
   await tx.query('delete from banner_version where agency_id = $1 and banner_id = $2 and version <= $3', [
     owner.agencyId,
     id,
-    version - mostVersions,
+    version - maxVersions,
   ])
 }
 

@@ -24,7 +24,7 @@ export const chargeMoves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>
 export const openStatuses = ['due', 'sent', 'unknown', 'declined'] as const satisfies readonly ChargeStatus[]
 
 /** Below the card minimum: the amount stays booked and is charged with a later invoice. */
-export const leastCharge_cents = 50
+export const minCharge_cents = 50
 
 export interface ChargeRow {
   id: string

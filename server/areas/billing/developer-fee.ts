@@ -2,7 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockAgency, type Agency } from './agency-of.ts'
-import { askCollection } from './ask-collection.ts'
+import { queueCollection } from './queue-collection.ts'
 import { bookCost } from './book-cost.ts'
 
 /**
@@ -25,6 +25,6 @@ export async function bookDeveloperFee(
      values ($1, $2, $3, 'developer', 'due', $4, $5)`,
     [agencyId, acceptanceId, rootId, fee_cents, dateOf(now_ms)],
   )
-  await askCollection(tx, { rootId, agencyId }, acceptanceId)
+  await queueCollection(tx, { rootId, agencyId }, acceptanceId)
   await bookCost(tx, { rootId, agencyId }, now_ms, { id: acceptanceId, kind: 'developer_fee', amount_cents: fee_cents })
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { CollectionRequest } from './ask-collection.ts'
+import type { CollectionRequest } from './queue-collection.ts'
 
 /** A charge waiting to be collected, with its paging position. */
 export interface Uncollected extends CollectionRequest {

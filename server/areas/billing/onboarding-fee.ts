@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { lockAgency, type Agency } from './agency-of.ts'
-import { askCollection } from './ask-collection.ts'
+import { queueCollection } from './queue-collection.ts'
 import { bookCost } from './book-cost.ts'
 import { findDiscount, redeemCoupon, refusedCoupon } from './redeem-coupon.ts'
 
@@ -84,7 +84,7 @@ export async function bookOnboardingFee(
   )
   if (due_cents > 0) {
     await bookCost(tx, agency, now_ms, { id, kind: 'onboarding_fee', amount_cents: due_cents })
-    await askCollection(tx, agency, id)
+    await queueCollection(tx, agency, id)
   }
   return { fee_cents, discount_cents }
 }

@@ -1,4 +1,4 @@
-export { askCollection, retryCollection, collectionJobName } from './ask-collection.ts'
+export { queueCollection, retryCollection, collectionJobName } from './queue-collection.ts'
 export { bookPayment } from './book-payment.ts'
 export { verifyCommissionBases } from './commissions.ts'
 export { lockCharge, moveCharge, recordCause, openStatuses, type ChargeRow } from './charge-states.ts'

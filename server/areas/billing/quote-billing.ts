@@ -5,7 +5,7 @@ import { showQuote, type Offered } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, type Agency } from './agency-of.ts'
-import { leastCharge_cents, openStatuses } from './charge-states.ts'
+import { minCharge_cents, openStatuses } from './charge-states.ts'
 
 /** What payers' open charges already cover. Top-ups don't count, since they cover no booked debt. */
 async function readDemanded(
@@ -80,7 +80,7 @@ export async function readAllUndemanded(
 /** 0 below the card minimum: such a charge would be declined, and the agency would count as not paying. */
 async function readChargeable(tx: Tx, agency: Agency): Promise<number> {
   const cents = await readUndemanded(tx, agency)
-  return cents < leastCharge_cents ? 0 : cents
+  return cents < minCharge_cents ? 0 : cents
 }
 
 /** What an operator is shown and accepts: for a settlement, what stays due afterwards. */

@@ -11,7 +11,7 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
-import { askCollection } from './ask-collection.ts'
+import { queueCollection } from './queue-collection.ts'
 import { billLine, storeSources } from './balances/store-sources.ts'
 import { findSourcesOfBill } from './periods/earlier-balance.ts'
 import { billingOffer, lockOwed } from './quote-billing.ts'
@@ -91,5 +91,5 @@ async function insertCharge(
   if (!rowCount) throw isNamed ? invalid('operationId', message) : new Failure('conflict', { message })
   await assignShares(tx, agency.agencyId, shares, { chargeId: id, firstLine: null })
   await storeSources(tx, { ...agency, clientId: null, invoiceId: id }, { line: billLine, sources })
-  await askCollection(tx, agency, id)
+  await queueCollection(tx, agency, id)
 }

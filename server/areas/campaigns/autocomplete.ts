@@ -1,7 +1,7 @@
 import { tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { mayUse } from '#contract/guards/access-context.ts'
 import {
-  mostSuggestions,
+  maxSuggestions,
   type autocomplete,
   type AutocompleteCategory,
   type Suggestion,
@@ -26,7 +26,7 @@ export const handleAutocomplete: Handler<typeof autocomplete> = async ({ params:
       case 'state':
         return findStates(tx, text)
       default:
-        return (await findNames(tx, category, text, mostSuggestions)).map(({ id, name }) => ({
+        return (await findNames(tx, category, text, maxSuggestions)).map(({ id, name }) => ({
           value: id,
           label: name,
         }))
@@ -64,7 +64,7 @@ async function findCities(tx: Tx, text: string): Promise<Suggestion[]> {
     'autocomplete-city',
     `select min(city) as city, state, array_agg(zip order by zip) as zips from us_zip
       where lower(city) collate "C" >= $1 and lower(city) collate "C" < $1 || chr(1114111) and state like upper($2) || '%'
-      group by lower(city), state order by count(*) desc, 1, 2 limit ${mostSuggestions}`,
+      group by lower(city), state order by count(*) desc, 1, 2 limit ${maxSuggestions}`,
     [city.trim(), state.trim().replaceAll(/[^a-z]/g, '')],
   )
   return rows.map((row) => ({ value: `${row.city}, ${row.state}`, label: `${row.city}, ${row.state}`, zips: row.zips }))
@@ -73,7 +73,7 @@ async function findCities(tx: Tx, text: string): Promise<Suggestion[]> {
 async function findZips(tx: Tx, text: string): Promise<Suggestion[]> {
   const { rows } = await tx.prepared<{ zip: string; city: string; state: string }>(
     'autocomplete-zip',
-    `select zip, city, state from us_zip where zip >= $1 and zip < $1 || chr(1114111) order by zip limit ${mostSuggestions}`,
+    `select zip, city, state from us_zip where zip >= $1 and zip < $1 || chr(1114111) order by zip limit ${maxSuggestions}`,
     [text],
   )
   return rows.map(({ zip, city, state }) => ({ value: zip, label: `${zip} ${city}, ${state}` }))
@@ -82,7 +82,7 @@ async function findZips(tx: Tx, text: string): Promise<Suggestion[]> {
 async function findStates(tx: Tx, text: string): Promise<Suggestion[]> {
   const { rows } = await tx.prepared<{ code: string; name: string }>(
     'autocomplete-state',
-    `select code, name from us_state where starts_with(lower(name), lower($1)) order by name limit ${mostSuggestions}`,
+    `select code, name from us_state where starts_with(lower(name), lower($1)) order by name limit ${maxSuggestions}`,
     [text],
   )
   return rows.map(({ code, name }) => ({ value: code, label: name }))
@@ -94,7 +94,7 @@ function findKeywords(text: string): Suggestion[] {
   if (typed === '') return []
   const begins = keywords.filter((keyword) => keyword.startsWith(typed))
   const holds = keywords.filter((keyword) => !keyword.startsWith(typed) && keyword.includes(` ${typed}`))
-  return [...begins, ...holds].slice(0, mostSuggestions).map((keyword) => ({ value: keyword, label: keyword }))
+  return [...begins, ...holds].slice(0, maxSuggestions).map((keyword) => ({ value: keyword, label: keyword }))
 }
 
 const keywords: readonly string[] = [

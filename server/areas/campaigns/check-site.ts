@@ -12,9 +12,9 @@ import { siteOf } from './site-of.ts'
 import type { Campaign } from './campaign.ts'
 import { readCampaign } from './queries.ts'
 
-const mostBytes = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 const timeout_ms = 10_000
-const mostRedirects = 3
+const maxRedirects = 3
 
 type Answer = AnswerOf<typeof checkSiteEmbededCode>
 
@@ -71,8 +71,8 @@ async function readPage(config: Config, url: string): Promise<string | null> {
     const answer = await guardedFetch(config, {
       url,
       timeout_ms,
-      maxBytes: mostBytes,
-      followRedirects: mostRedirects,
+      maxBytes,
+      followRedirects: maxRedirects,
       headers: { accept: 'text/html,*/*;q=0.5', 'user-agent': 'Mozilla/5.0 (compatible; pixel-check)' },
     })
     return answer.status >= 200 && answer.status < 300 ? answer.body.toString('utf8') : null

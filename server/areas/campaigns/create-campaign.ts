@@ -108,7 +108,7 @@ export async function readDefaults(
   const { siteUrl } = rows[0]!
   const timeZone = givenZone ?? rows[0]!.timeZone
   const today = localDateAt(now_ms, timeZone)
-  const least = (await moduleOf(module).leastLimit?.(tx, path.rootId, limit.period)) ?? 0
+  const least = (await moduleOf(module).minLimit?.(tx, path.rootId, limit.period)) ?? 0
   const startDate = limit.start !== null && limit.start > today ? limit.start : today
   return {
     siteUrl,

@@ -1,7 +1,7 @@
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import { moduleDefinitions, modulesWithPixel, type Module } from '#contract/campaigns/modules.ts'
 import type { Draft, listDrafts as operation, SetupStep } from '#contract/campaigns/ready.ts'
-import { mostCampaignsAtOnce } from '#contract/campaigns/several.ts'
+import { maxCampaignsAtOnce } from '#contract/campaigns/several.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { unpaidProblem } from '#contract/guards/unpaid.ts'
@@ -54,7 +54,7 @@ async function readDrafts(tx: Tx, scope: ListScope, module: Module | null): Prom
     `select ${campaignColumns}, count(*) over ()::integer as total from campaign ${campaignJoins}
       where campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2)
         and ($3::text is null or campaign.module = $3) and campaign.status = 'draft' and campaign.removed_at is null
-      order by campaign.created_at desc, campaign.id desc limit ${mostCampaignsAtOnce}`,
+      order by campaign.created_at desc, campaign.id desc limit ${maxCampaignsAtOnce}`,
     [scope.agencyId, scope.clientId, module],
   )
   return rows

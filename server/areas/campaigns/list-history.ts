@@ -3,7 +3,7 @@ import type { ActivityAction } from '#contract/activity/actions.ts'
 import { wireFieldOf } from '#contract/campaigns/field-names.ts'
 import {
   agencyFields,
-  mostShownValues,
+  maxShownValues,
   type HistoryEntry,
   type HistoryValue,
   type listCampaignHistory as operation,
@@ -70,8 +70,8 @@ function presentEntry(entry: ChangeEntry, reader: Caller): HistoryEntry {
 function shown(value: unknown): HistoryValue {
   if (Array.isArray(value)) {
     const words = value.filter((one) => typeof one === 'string' || typeof one === 'number')
-    const more = words.length - mostShownValues
-    return more > 0 ? [...words.slice(0, mostShownValues), `+${more}`] : words
+    const more = words.length - maxShownValues
+    return more > 0 ? [...words.slice(0, maxShownValues), `+${more}`] : words
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

@@ -6,7 +6,7 @@ import { findCities } from './list-places.ts'
 type City = Awaited<ReturnType<typeof findCities>>[number]
 
 /** The maximum number of names in an error. */
-const mostNamed = 10
+const maxNamed = 10
 
 /**
  * Resolves city names, each once: a name alone if exactly one of the states has it, otherwise followed by its state
@@ -24,7 +24,7 @@ export async function nameCities(
     name,
     places: known.filter((place) => namesOf(place).includes(name.toLowerCase())),
   }))
-  const namesIn = (which: typeof found): string[] => which.slice(0, mostNamed).map(({ name }) => name)
+  const namesIn = (which: typeof found): string[] => which.slice(0, maxNamed).map(({ name }) => name)
   const unknown = found.filter(({ places }) => places.length === 0)
   if (unknown.length > 0) throw invalid(field, withNames(sentences.citiesElsewhere, namesIn(unknown)))
   const several = found.filter(({ places }) => places.length > 1)

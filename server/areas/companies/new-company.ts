@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
-import { putInGroup } from './groups/company-groups.ts'
+import { addToGroup } from './groups/company-groups.ts'
 
 export type NewCompanyBody = Exclude<Input<typeof createUser>['body'], { userType: 'administrator' | 'sales' }>
 export type ChangedCompanyBody = Exclude<Input<typeof updateUser>['body'], { userType: 'administrator' | 'sales' }>
@@ -94,5 +94,5 @@ export async function saveClient(tx: Tx, body: Body, path: { agencyId: string; c
        edits_sheets = coalesce($4, edits_sheets) where id = $1`,
     [path.clientId, site ?? null, phone ?? null, sheets ?? null],
   )
-  if (groupId !== undefined && !(await putInGroup(tx, path, groupId))) throw invalid('groupId', 'Group not found.')
+  if (groupId !== undefined && !(await addToGroup(tx, path, groupId))) throw invalid('groupId', 'Group not found.')
 }

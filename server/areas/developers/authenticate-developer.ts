@@ -8,7 +8,7 @@ import { findCredentialOfToken } from './credentials.ts'
 
 /** How long a token is cached without querying the database, like a session. */
 const believed_ms = 5_000
-const mostTokens = 20_000
+const maxTokens = 20_000
 
 interface Known {
   developer: Promise<Developer | null>
@@ -72,7 +72,7 @@ async function findAgain(
 function lookUp(platform: Platform, hash: Buffer, host: string, rootId: string | null): Known {
   const cache = cacheOf(platform)
   const key = keyOf(hash, host)
-  if (cache.size >= mostTokens) cache.clear()
+  if (cache.size >= maxTokens) cache.clear()
   const developer = findDeveloper(platform, hash, host, rootId)
   const known: Known = { developer, credentialId: null, rootId, until_ms: machineTime(platform.clock) + believed_ms }
   cache.set(key, known)

@@ -9,7 +9,7 @@ const writeEvery_ms = 1_000
 /** Written early, within the second, once this many lines wait. */
 const fullBatch = 2_000
 /** Maximum lines queued while the database is down: beyond that the log drops lines to save memory. */
-const mostWaiting = 20_000
+const maxWaiting = 20_000
 
 interface Noted extends AnsweredCall {
   at_ms: number
@@ -34,7 +34,7 @@ export function createCallLog(platform: Platform): CallLog & { flush(): Promise<
   }
   return {
     note(call) {
-      if (call.caller.kind !== 'developer' || waiting.length >= mostWaiting) return
+      if (call.caller.kind !== 'developer' || waiting.length >= maxWaiting) return
       waiting.push({ ...call, at_ms: platform.clock.now() })
       if (waiting.length === fullBatch) void flush()
       else timer ??= setTimeout(() => void flush(), writeEvery_ms).unref()

@@ -1,4 +1,4 @@
-import { credentialLife_days, mostCredentials, type createCredential } from '#contract/developers/credentials.ts'
+import { credentialLife_days, maxCredentials, type createCredential } from '#contract/developers/credentials.ts'
 import { findAccountById, noticeByMail, assertNoRecentReset } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -24,7 +24,7 @@ export const handleCreateCredential: Handler<typeof createCredential> = async ({
   await call.inScope(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 28))', [call.caller.companyId])
     const live = await listCredentials(tx, call.platform, call.caller.companyId)
-    if (live.filter((one) => one.isTest === isTest).length >= mostCredentials) {
+    if (live.filter((one) => one.isTest === isTest).length >= maxCredentials) {
       throw new Failure('conflict', { message: 'You already have two keys. Remove one before you create another.' })
     }
     const id = await insertCredential(tx, call, { publicName, secret, isTest })

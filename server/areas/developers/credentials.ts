@@ -128,7 +128,7 @@ export async function findCredentialOfToken(
 const nothing = hashToken('')
 
 /** The credential of this name if the secret is right; an unknown name costs the same comparison. */
-export async function proveCredential(
+export async function verifyCredential(
   platform: Platform,
   rootId: string,
   publicName: string,

@@ -9,7 +9,7 @@ import type { Call } from '#server/platform/call.ts'
 import type { Input, OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
-import { findCredentialById, proveCredential, type Credential } from './credentials.ts'
+import { findCredentialById, verifyCredential, type Credential } from './credentials.ts'
 import { isAtHome } from './issue-token.ts'
 import { maySignIn } from './may-sign-in.ts'
 
@@ -63,7 +63,7 @@ async function credentialOf(call: Call, body: Input<typeof issueSsoToken>['body'
   const { client_id: name, secret_key: secret } = body
   if (name === undefined || secret === undefined) throw new Failure('unauthenticated')
   const hostOwner = await findHost(platform, call.host)
-  const found = hostOwner && (await proveCredential(platform, hostOwner.rootId, name, secret))
+  const found = hostOwner && (await verifyCredential(platform, hostOwner.rootId, name, secret))
   if (!found || !isAtHome(found, hostOwner)) throw new Failure('wrong_credentials')
   await call.countAccount(name)
   return found

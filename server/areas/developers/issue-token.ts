@@ -7,7 +7,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
-import { proveCredential, type Credential } from './credentials.ts'
+import { verifyCredential, type Credential } from './credentials.ts'
 
 export const tokenLife_ms = 15 * 60_000
 
@@ -28,7 +28,7 @@ export async function issueToken(
 ): Promise<string> {
   const { platform, host } = call
   const hostOwner = await findHost(platform, host)
-  const credential = hostOwner && (await proveCredential(platform, hostOwner.rootId, name, secret))
+  const credential = hostOwner && (await verifyCredential(platform, hostOwner.rootId, name, secret))
   if (!credential || !isAtHome(credential, hostOwner)) throw new Failure('wrong_credentials')
   // Only now: a name is not secret, so strangers who know it are counted by their address instead.
   await call.countAccount(name)

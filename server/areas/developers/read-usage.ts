@@ -1,6 +1,6 @@
 import { developerLimits } from '#contract/core/developer-list.ts'
 import { issueOauthToken } from '#contract/developers/oauth.ts'
-import { mostUsageDays, type DeveloperUsage, type readDeveloperUsage } from '#contract/developers/requests.ts'
+import { maxUsageDays, type DeveloperUsage, type readDeveloperUsage } from '#contract/developers/requests.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { standardLimits } from '#server/platform/http/app.ts'
@@ -15,7 +15,7 @@ export const handleReadDeveloperUsage: Handler<typeof readDeveloperUsage> = asyn
   const from = query.from ?? dayOf(Math.max(Date.parse(to) - (usualDays - 1) * day_ms, firstDay_ms))
   const days = (Date.parse(to) - Date.parse(from)) / day_ms + 1
   if (days < 1) throw invalid('to', 'The last day is before the first.')
-  if (days > mostUsageDays) throw invalid('from', `Ask for at most ${mostUsageDays} days at once.`)
+  if (days > maxUsageDays) throw invalid('from', `Ask for at most ${maxUsageDays} days at once.`)
   const data = await call.readOnce<DeveloperUsage['data'][number]>({
     text: `select date::text, operation, status, calls from developer_usage
             where agency_id = $1 and date between $2 and $3 order by date, operation, status`,

@@ -14,7 +14,7 @@ import { saveDomainCheck, type DomainCheckResult } from './save-domain-check.ts'
 import { readDueDomains, readTarget, type StoredDomain } from './store-domain.ts'
 
 /** Per root and run; the rest follows in the next run. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 const sideBySide = 8
 
 /**
@@ -37,7 +37,7 @@ async function checkRoot(platform: Platform, rootId: string): Promise<void> {
     platform.appPool,
     { kind: 'root', rootId },
     async (tx) => ({
-      due: await readDueDomains(tx, rootId, dateOf(platform.clock.now()), mostAtOnce),
+      due: await readDueDomains(tx, rootId, dateOf(platform.clock.now()), maxAtOnce),
       target: await readTarget(tx, rootId),
     }),
     { readOnly: true },

@@ -1,4 +1,4 @@
-import { enrichmentModule, mostRows, type enrichCampaign } from '#contract/enrichment/enrichments.ts'
+import { enrichmentModule, maxRows, type enrichCampaign } from '#contract/enrichment/enrichments.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   assertMayCreateCampaigns,
@@ -28,7 +28,7 @@ export const handleEnrichCampaign: Handler<typeof enrichCampaign> = async ({ par
     const campaign = await lockCampaign(tx, agencyId!, params.id)
     if (!campaign) throw notFound()
     await endEarlier(tx, agencyId!, params.id, by.now_ms)
-    const leads = await readLacking(tx, agencyId!, params.id, mostRows)
+    const leads = await readLacking(tx, agencyId!, params.id, maxRows)
     if (leads.length === 0) throw new Failure('conflict', { message: 'This campaign’s leads are already complete.' })
     const rows = leads.map((lead) => ({
       cells: [lead.id, lead.firstName, lead.lastName, lead.email ?? ''],

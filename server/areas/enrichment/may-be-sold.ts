@@ -1,4 +1,4 @@
-import { freshFor_ms, leastInformation } from '#contract/identity/advance-information.ts'
+import { freshFor_ms, minInformation } from '#contract/identity/advance-information.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
 import { readExclusions } from '#server/areas/leads/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
@@ -34,4 +34,4 @@ export async function readPermissions(
 
 /** The same quality that Enhance ID promises: recently verified, with enough kinds of information. */
 export const isKnownWell = ({ verifiedAt_ms, knownFields }: FoundPerson, now_ms: number): boolean =>
-  verifiedAt_ms >= now_ms - freshFor_ms && knownFields >= leastInformation
+  verifiedAt_ms >= now_ms - freshFor_ms && knownFields >= minInformation

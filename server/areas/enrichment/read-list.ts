@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { mostColumns, mostRows } from '#contract/enrichment/enrichments.ts'
+import { maxColumns, maxRows } from '#contract/enrichment/enrichments.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { readCsv, type CsvLine } from '#server/platform/read-csv.ts'
 
@@ -32,7 +32,7 @@ async function collect(lines: AsyncIterable<CsvLine>, field: string): Promise<Li
     }
     if (record.length > columns.length)
       throw invalid(field, `Line ${info.lines} has more values than there are columns.`)
-    if (rows.length === mostRows) throw invalid(field, 'The file has more than 10,000 rows.')
+    if (rows.length === maxRows) throw invalid(field, 'The file has more than 10,000 rows.')
     rows.push([...record, ...Array<string>(columns.length - record.length).fill('')])
   }
   if (columns === null) throw invalid(field, 'The file has no line of column names.')
@@ -44,6 +44,6 @@ function checkColumns(columns: string[], field: string): string[] {
   if (columns.some((name) => name === '')) throw invalid(field, 'A column has no name in the first line.')
   if (columns.some((name) => name.length > 255)) throw invalid(field, 'A column’s name has more than 255 characters.')
   if (new Set(columns).size < columns.length) throw invalid(field, 'Two columns have the same name.')
-  if (columns.length > mostColumns) throw invalid(field, `The file has more than ${mostColumns} columns.`)
+  if (columns.length > maxColumns) throw invalid(field, `The file has more than ${maxColumns} columns.`)
   return columns
 }

@@ -16,7 +16,7 @@ import { countAddresses } from './entries.ts'
 import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
 import { readGraceDays } from './rule.ts'
 
-const mostChanges = 20
+const maxChanges = 20
 
 /** A stored change of a list. */
 export interface StoredChange {
@@ -39,7 +39,7 @@ export async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList): 
     `select id, kind, file_name, total_rows, rows_done, addresses, credited_leads, credited_retail_e4, created_at,
             done_at, undone_at
        from exclusion_change where agency_id = $1 and list_id = $2
-      order by created_at desc, id desc limit ${mostChanges}`,
+      order by created_at desc, id desc limit ${maxChanges}`,
     [agencyId, listId],
   )
   return rows

@@ -17,13 +17,13 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { countCompleteByState } from './count-complete.ts'
 
 /** A limit for kinds of information without a name, which only the data contains. */
-const mostUnknown = 200
+const maxUnknown = 200
 
 /** All known kinds of information and those only found in the data, each with its share of people. */
 async function readInformation(call: SignedInCall, type: InformationType): Promise<ShownInformation[]> {
   const { rows } = await call.platform.identityPool.query<{ of: string; name: string; persons: number }>(
     `select of, name, persons::float8 as persons from identity_count where persons > 0 order by of, name limit $1`,
-    [mostUnknown],
+    [maxUnknown],
   )
   const all = rows.find((row) => row.of === 'persons')?.persons ?? 0
   const counts = new Map(rows.filter((row) => row.of === 'trait').map((row) => [row.name, row.persons]))

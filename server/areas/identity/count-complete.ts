@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { freshFor_ms, leastInformation } from '#contract/identity/advance-information.ts'
+import { freshFor_ms, minInformation } from '#contract/identity/advance-information.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 
@@ -18,7 +18,7 @@ export interface Places {
 
 /** The people whom Enhance ID may promise; matches the conditions of the partial indexes. */
 export const isComplete = `updated_at >= $2 and email is not null and phone_e164 is not null and street is not null
-  and zip is not null and advanced_fields >= ${leastInformation} and advanced_fields >= $3`
+  and zip is not null and advanced_fields >= ${minInformation} and advanced_fields >= $3`
 
 export const freshSince = (now_ms: number): Date => dateOf(now_ms - freshFor_ms)
 

@@ -16,7 +16,7 @@ export {
   readNewSignals,
   readPhrases,
   type Signal,
-  type SignalMark,
+  type SignalWatermark,
   type SignalPhrase,
 } from './signals/read-signals.ts'
 export { countSearchers, type HomePlaces } from './signals/count-searchers.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { mostRecords } from '#contract/identity/address-files.ts'
+import { maxRecords } from '#contract/identity/address-files.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { readCsv, type CsvLine } from '#server/platform/read-csv.ts'
 import { hashesOfEmail, isEmail } from './email-hashes.ts'
@@ -34,7 +34,7 @@ async function collect(lines: AsyncIterable<CsvLine>, field: string): Promise<Ad
     const [text = '', ...more] = record.filter((cell) => cell !== '')
     if (text === '' || (records === 0 && more.length === 0 && heading.test(text))) continue
     if (more.length > 0) throw invalid(field, `Line ${info.lines} has more than one value.`)
-    if (++records > mostRecords) throw invalid(field, 'The file has more than 10,000 records.')
+    if (++records > maxRecords) throw invalid(field, 'The file has more than 10,000 records.')
     const address = addressOf(text)
     if (address === null)
       throw invalid(

@@ -6,8 +6,8 @@ import {
   applyCount,
   smallestShown,
   listCampaignCounts,
-  mostPending,
-  mostPendingOfClient,
+  maxPending,
+  maxPendingOfClient,
   queueCount,
   readCampaignCounts,
   readCountConfig,
@@ -180,13 +180,13 @@ describe('the queue', () => {
   })
 
   test('holds a fixed number of an agency’s counts and no more', async () => {
-    for (let n = 0; n < mostPending; n++) expect((await queue({ keyword: `roof ${n}` })).status).toBe(200)
+    for (let n = 0; n < maxPending; n++) expect((await queue({ keyword: `roof ${n}` })).status).toBe(200)
     expect((await queue({ keyword: 'roof' })).status).toBe(409)
   })
 
   test('holds no more when counts of several campaigns are requested at once', async () => {
     const others = await Promise.all([1, 2].map(() => world.makeSearchCampaign()))
-    for (let n = 0; n < mostPending - 1; n++) expect((await queue({ keyword: `roof ${n}` })).status).toBe(200)
+    for (let n = 0; n < maxPending - 1; n++) expect((await queue({ keyword: `roof ${n}` })).status).toBe(200)
     const asked = await Promise.all([campaign, ...others].map((of) => queue({ keyword: 'roof' }, owner, of)))
     expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
@@ -201,7 +201,7 @@ describe('the queue', () => {
     }
     await allow({ 'campaign.create': true })
     const ofOther = await world.makeSearchCampaign({}, { client_id: other!.id })
-    for (let n = 0; n < mostPendingOfClient; n++)
+    for (let n = 0; n < maxPendingOfClient; n++)
       expect((await queue({ keyword: `roof ${n}` }, client!.user)).status).toBe(200)
     const { status, body } = await queue({ keyword: 'roof' }, client!.user)
     expect([status, body.message]).toEqual([409, 'At most 10 counts of yours can wait. Try again when some are done.'])

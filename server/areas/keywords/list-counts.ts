@@ -1,5 +1,5 @@
 import { toPage } from '#contract/core/page.ts'
-import { mostPending, type listCampaignCounts, type readCampaignCounts } from '#contract/keywords/counts.ts'
+import { maxPending, type listCampaignCounts, type readCampaignCounts } from '#contract/keywords/counts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { presentCount, readCounts, readQueue } from './counts.ts'
 
@@ -7,7 +7,7 @@ export const handleCurrent: Handler<typeof readCampaignCounts> = async ({ params
   const { rootId, agencyId } = call.object!
   const of = { agencyId: agencyId!, campaignId: params.id }
   const { pending, latest, turns } = await call.inScope(async (tx) => ({
-    pending: await readCounts(tx, { ...of, which: 'pending', order: 'turn', limit: mostPending }),
+    pending: await readCounts(tx, { ...of, which: 'pending', order: 'turn', limit: maxPending }),
     latest: await readCounts(tx, { ...of, which: 'done', order: 'none', limit: 1 }),
     turns: await readQueue(tx, rootId, agencyId!),
   }))

@@ -6,7 +6,7 @@ import { queueMail } from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-const mostKeywords = 10
+const maxKeywords = 10
 
 interface Row {
   campaignId: string
@@ -41,7 +41,7 @@ export async function mailOutcome(
   const links = await readPageLinks(tx, platform.config, rootId, [agencyId])
   const url = links.get(agencyId)?.(row.module, `/campaign-management/${row.campaignId}/keyword-counts`)
   const keywords = row.keyword.split('\n')
-  const more = keywords.length > mostKeywords ? ' …' : ''
+  const more = keywords.length > maxKeywords ? ' …' : ''
   await queueMail(tx, platform, {
     to: { rootId, agencyId, email: row.email, language: row.language },
     write: (say) => ({
@@ -55,7 +55,7 @@ export async function mailOutcome(
           : say('Server might be busy. Please try again later.'),
       ],
       facts: [
-        [say('Keyword'), keywords.slice(0, mostKeywords).join(', ') + more],
+        [say('Keyword'), keywords.slice(0, maxKeywords).join(', ') + more],
         [
           say('Historical Count'),
           row.count === null

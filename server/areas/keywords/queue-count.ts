@@ -1,5 +1,5 @@
 import { keywordsOf, textOfKeyword } from '#contract/campaigns/keywords.ts'
-import { mostPending, mostPendingOfClient, type queueCount as operation } from '#contract/keywords/counts.ts'
+import { maxPending, maxPendingOfClient, type queueCount as operation } from '#contract/keywords/counts.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   assertMayCreateCampaigns,
@@ -52,19 +52,19 @@ export const queueCount: Handler<typeof operation> = ({ body }, call) => {
 /** The lock of the agency holds until the commit, because counts of several campaigns could all see room for one more. */
 async function assertRoom(tx: Tx, rootId: string, agencyId: string): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('keyword counts ' || $1, 0))", [agencyId])
-  if ((await readQueue(tx, rootId, agencyId)).length < mostPending) return
-  throw new Failure('conflict', { message: `At most ${mostPending} counts can wait. Try again when some are done.` })
+  if ((await readQueue(tx, rootId, agencyId)).length < maxPending) return
+  throw new Failure('conflict', { message: `At most ${maxPending} counts can wait. Try again when some are done.` })
 }
 
 /** An agency's counts run one after another: a client with many requests must not block the others. */
 async function assertShare(tx: Tx, agencyId: string, clientId: string): Promise<void> {
   const { rowCount } = await tx.query(
     `select from keyword_count where agency_id = $1 and client_id = $2 and status = 'pending' limit $3`,
-    [agencyId, clientId, mostPendingOfClient],
+    [agencyId, clientId, maxPendingOfClient],
   )
-  if (rowCount! < mostPendingOfClient) return
+  if (rowCount! < maxPendingOfClient) return
   throw new Failure('conflict', {
-    message: `At most ${mostPendingOfClient} counts of yours can wait. Try again when some are done.`,
+    message: `At most ${maxPendingOfClient} counts of yours can wait. Try again when some are done.`,
   })
 }
 

@@ -1,6 +1,6 @@
 import { locationTargets } from '#contract/campaigns/campaign.ts'
 import { sentences } from '#contract/core/sentences.ts'
-import { smallestShown, lookbackDays, mostPending, type readCountConfig } from '#contract/keywords/counts.ts'
+import { smallestShown, lookbackDays, maxPending, type readCountConfig } from '#contract/keywords/counts.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 
@@ -14,7 +14,7 @@ export const handleConfig: Handler<typeof readCountConfig> = async ({ params }, 
       api_versions: [1, 2],
       lookback_days: lookbackDays,
       least_count: smallestShown,
-      most_pending: mostPending,
+      most_pending: maxPending,
       target_locations: [...locationTargets],
     },
   }

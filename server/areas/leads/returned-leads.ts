@@ -10,7 +10,7 @@ type Way = 'hash' | 'cookie' | 'signal' | 'company'
 
 /** The factor per return for the agency’s other clients, and the number of returns after which a match is no longer used. */
 const confidencePerReturn = 0.5
-const mostReturns = 3
+const maxReturns = 3
 
 const wayOf = (key: MatchKey): Way => (key === 'md5' || key === 'sha1' || key === 'sha256' ? 'hash' : key)
 
@@ -46,7 +46,7 @@ export class ReturnedLeads {
     )
     const returns = against.reduce((sum, mismatch) => sum + mismatch.returns, 0)
     if (returns === 0) return match
-    if (returns >= mostReturns || against.some((mismatch) => mismatch.clientId === clientId)) return null
+    if (returns >= maxReturns || against.some((mismatch) => mismatch.clientId === clientId)) return null
     return { ...match, confidence: match.confidence * confidencePerReturn ** returns }
   }
 }

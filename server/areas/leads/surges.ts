@@ -1,5 +1,5 @@
 import { usualSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
-import { leastEvents, surgeDays, weeksBefore } from '#contract/leads/surges.ts'
+import { minEvents, surgeDays, weeksBefore } from '#contract/leads/surges.ts'
 import { surgePercentOf } from '#server/areas/campaigns/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -17,7 +17,7 @@ export const sumsAround = (instant: string): { columns: string; condition: strin
 
 /** Whether a company visits much more than before. A new company is surging once it visits often enough. */
 export const isSurging = ({ recent, before }: CompanySums, percent = usualSurge_percent): boolean =>
-  recent >= leastEvents && recent * 100 * weeksBefore >= before * percent
+  recent >= minEvents && recent * 100 * weeksBefore >= before * percent
 
 /**
  * Adds the company's recent visits to candidates whose campaign needs them, over all of the client's campaigns and up to the

@@ -58,18 +58,15 @@ const boundsIn = (row: Row | undefined): Bounds => ({
   limit: row && row.leads !== null ? { leads: row.leads, period: row.period, start: row.start, end: row.end } : null,
 })
 
-const mostStandardLeads = 100
-const mostStandardDay_e4 = 10_000_000
+const maxStandardLeads = 100
+const maxStandardDay_e4 = 10_000_000
 
 /**
  * The limit of a new campaign if nobody has set one: 100 leads a day, or as many as $1,000 buys. It caps what visitors,
  * real or fake, can cost before somebody notices.
  */
 export const standardLimit = (price_e4: number): LimitSetup => ({
-  leads: Math.max(
-    1,
-    Math.min(mostStandardLeads, price_e4 === 0 ? Infinity : Math.floor(mostStandardDay_e4 / price_e4)),
-  ),
+  leads: Math.max(1, Math.min(maxStandardLeads, price_e4 === 0 ? Infinity : Math.floor(maxStandardDay_e4 / price_e4))),
   period: 'day',
   start: null,
   end: null,

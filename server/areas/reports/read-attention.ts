@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/core/operation.ts'
 import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
 import {
   endsSoonWithin_days,
-  mostNamed,
+  maxNamed,
   pixelSilentAfter_hours,
   type AttentionItem,
   type AttentionKind,
@@ -130,7 +130,7 @@ async function readItems(tx: Tx, attention: AttentionQuery): Promise<ItemRow[]> 
        select 'not_started', 6, id, name, client_id, created_at, null, null
        from campaign where ${ofAudience} and status = 'draft') item
      join company client on client.id = item.client_id
-     order by item.rank, item.end_date, item.since, item.id limit ${mostNamed}`,
+     order by item.rank, item.end_date, item.since, item.id limit ${maxNamed}`,
     [
       attention.rootId,
       attention.agencyId,

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
-import { mostNamed, type LeadSums, type readReportChart } from '#contract/reports/dashboard.ts'
+import { maxNamed, type LeadSums, type readReportChart } from '#contract/reports/dashboard.ts'
 import { seesWholesale } from '#server/areas/leads/public.ts'
 import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -143,7 +143,7 @@ async function readStates(tx: Tx, audience: ListScope, module: string | null, pe
        where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and state > ''
          and day >= $5::date and day <= $6::date
        group by state
-       order by leads desc, state limit ${mostNamed}) counted
+       order by leads desc, state limit ${maxNamed}) counted
      left join us_state on us_state.code = counted.state
      where counted.leads > 0 order by counted.leads desc, counted.state`,
     [audience.agencyId, ownerOf(audience), module, period.start, period.previousStart, period.end],
@@ -175,7 +175,7 @@ async function readCampaigns(
      join company client on client.id = campaign.client_id
      where campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2) and campaign.removed_at is null
        and ($3::text is null or campaign.module = $3) and made.leads > 0
-     order by made.leads desc, campaign.id limit ${mostNamed}`,
+     order by made.leads desc, campaign.id limit ${maxNamed}`,
     [agencyId, clientId, module, start, end, at],
   )
   return rows

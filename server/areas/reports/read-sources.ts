@@ -1,4 +1,4 @@
-import { mostNamed } from '#contract/reports/dashboard.ts'
+import { maxNamed } from '#contract/reports/dashboard.ts'
 import type { ListScope } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Period } from './report-period.ts'
@@ -11,7 +11,7 @@ interface SourceRow {
 }
 
 /** More than are named, because some become one when they are decoded. */
-const mostRead = 10 * mostNamed
+const maxRead = 10 * maxNamed
 
 /** Where the visitors who became leads came from, the most frequent first, from `lead_source_day`. */
 export async function readSources(
@@ -27,11 +27,11 @@ export async function readSources(
        from lead_source_day
        where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and day >= $5::date and day <= $6::date
        group by source
-       order by leads desc, source limit ${mostRead}) counted
+       order by leads desc, source limit ${maxRead}) counted
      where leads > 0 order by leads desc, source`,
     [agencyId, clientId ?? agencyId, module, period.start, period.previousStart, period.end],
   )
-  return mergeEqual(rows.map((row) => ({ ...row, source: decoded(row.source) }))).slice(0, mostNamed)
+  return mergeEqual(rows.map((row) => ({ ...row, source: decoded(row.source) }))).slice(0, maxNamed)
 }
 
 /** One row for each source, also if its URLs encode it in different ways. */

@@ -11,7 +11,7 @@ const settled_ms = 3_600_000
 /** The last days are added up again, because visits resolved late, as after an outage, count for the day on which they came. */
 const again_days = 3
 /** A first run over a long past continues in the next run. */
-const mostDaysAtOnce = 31
+const maxDaysAtOnce = 31
 
 /**
  * Adds up each day of the report time zone one hour after it ends (`report_day`), and the days before it again. Days are
@@ -41,7 +41,7 @@ async function updateDays(platform: Platform, rootId: string, kept: string | nul
   const first = kept === null ? await run((tx) => findFirstDay(tx, rootId)) : daysBefore(kept, again_days - 1)
   if (first === null) return
   let date = first
-  for (let done = 0; date <= last && done < mostDaysAtOnce; done++) {
+  for (let done = 0; date <= last && done < maxDaysAtOnce; done++) {
     const day = date
     await run(async (tx) => {
       await tx.query(updateText, [rootId, ...daySpans([day])])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { autocomplete } from '#contract/campaigns/autocomplete.ts'
-import { mostOfAKind, searchEverything } from '#contract/search/search.ts'
+import { maxOfAKind, searchEverything } from '#contract/search/search.ts'
 import type { TestUser } from '#server/test/factories.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
@@ -104,10 +104,10 @@ describe('a search over everything', () => {
     for (const text of [',', ';', 'all', '%']) expect(await names(tree.acme.owner, text)).toEqual({})
   })
 
-  test(`shows at most ${mostOfAKind} of a kind`, async () => {
+  test(`shows at most ${maxOfAKind} of a kind`, async () => {
     const [client] = tree.brightside.clients
-    for (let n = 0; n <= mostOfAKind; n++) await makeCampaign(db, client!, { name: `Crowd ${n}` })
-    expect((await search(tree.brightside.owner, 'crowd')).campaigns).toHaveLength(mostOfAKind)
+    for (let n = 0; n <= maxOfAKind; n++) await makeCampaign(db, client!, { name: `Crowd ${n}` })
+    expect((await search(tree.brightside.owner, 'crowd')).campaigns).toHaveLength(maxOfAKind)
   })
 
   test.each(['', '  ', 'x'.repeat(101)])('rejects %j', async (text) => {

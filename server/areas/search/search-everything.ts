@@ -3,7 +3,7 @@ import { listCampaigns as campaignsOperation } from '#contract/campaigns/campaig
 import { listCompanies as companiesOperation } from '#contract/companies/companies.ts'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { listLeads as leadsOperation } from '#contract/leads/leads.ts'
-import { mostOfAKind, type FoundEverywhere, type searchEverything } from '#contract/search/search.ts'
+import { maxOfAKind, type FoundEverywhere, type searchEverything } from '#contract/search/search.ts'
 import { findBelow, listCampaigns } from '#server/areas/campaigns/public.ts'
 import { listCompanies } from '#server/areas/companies/public.ts'
 import { listLeads } from '#server/areas/leads/public.ts'
@@ -30,14 +30,14 @@ export const handleSearchEverything: Handler<typeof searchEverything> = async ({
   const leads = await findLeads(call, search)
   const people = await findPeople(call, 'administrator', search)
   const sales = ofAgency ? [] : await findPeople(call, 'sales', search)
-  return { companies, campaigns, leads, people: [...people, ...sales].slice(0, mostOfAKind) }
+  return { companies, campaigns, leads, people: [...people, ...sales].slice(0, maxOfAKind) }
 }
 
 const nothing: FoundEverywhere = { companies: [], campaigns: [], leads: [], people: [] }
 /** A search for leads consists of words; one without any would match all of them. */
 const isOfSeparators = (search: string): boolean => /^[\s,;]*$/.test(search)
 
-const firstPage = { page: 1, perPage: mostOfAKind } as const
+const firstPage = { page: 1, perPage: maxOfAKind } as const
 const ofAll = { group: 'all', sort: 'all', order: 'all' } as const
 
 async function findCompanies(
@@ -45,7 +45,7 @@ async function findCompanies(
   type: 'agency' | 'client',
   search: string,
 ): Promise<FoundEverywhere['companies']> {
-  const rows = await askCompanies(call, type, search)
+  const rows = await queryCompanies(call, type, search)
   return rows.map((row) => ({ id: row.company_id, name: row.company_name, type, agency_id: null }))
 }
 
@@ -54,11 +54,11 @@ async function findPeople(
   type: 'administrator' | 'sales',
   search: string,
 ): Promise<FoundEverywhere['people']> {
-  const rows = await askCompanies(call, type, search)
+  const rows = await queryCompanies(call, type, search)
   return rows.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email, type }]))
 }
 
-const askCompanies = (
+const queryCompanies = (
   call: SignedInCall,
   type: CompanyType,
   search: string,
@@ -118,7 +118,7 @@ async function findCampaignsInside(call: SignedInCall, search: string): Promise<
 const completeNames = (call: SignedInCall, kind: 'client' | 'campaign', search: string) =>
   search.length < fewestLetters
     ? Promise.resolve([])
-    : unlessRefused(autocomplete, call, async () => ({ data: await findBelow(call, kind, search, mostOfAKind) }))
+    : unlessRefused(autocomplete, call, async () => ({ data: await findBelow(call, kind, search, maxOfAKind) }))
 
 async function findLeads(call: SignedInCall, search: string): Promise<FoundEverywhere['leads']> {
   const ofAnyDay = { companyId: call.caller.companyId, clientId: 'all', start: 'all', end: 'all' } as const

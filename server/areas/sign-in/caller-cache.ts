@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 /** How long a caller is cached; every process denies a revoked session within this time. */
 const callerBelieved_ms = 5_000
-const mostCallers = 50_000
+const maxCallers = 50_000
 
 interface Entry {
   caller: Promise<FoundCaller | null>
@@ -39,7 +39,7 @@ function createCallerCache(): CallerCache {
       const known = entries.get(key)
       // After the clock was set back, an entry would be believed for as long as that.
       if (known && known.until_ms > now_ms && known.until_ms <= now_ms + callerBelieved_ms) return known.caller
-      if (entries.size >= mostCallers) {
+      if (entries.size >= maxCallers) {
         entries.clear()
         keysOfSession.clear()
       }

@@ -48,7 +48,7 @@ export async function findAccount(platform: Platform, hostOwner: HostOwner, emai
 export const findAccountById = (platform: Platform, rootId: string, userId: string): Promise<Account | null> =>
   findAccountBy(platform, rootId, 'u.id = $1', userId)
 
-const mostNoticed = 20
+const maxNoticed = 20
 
 /** The people of a company who get notices that require action. */
 export const findNoticed = (
@@ -78,7 +78,7 @@ const findAccountsBy = (
          join company c on c.id = u.company_id and c.status = 'active'
          left join company a on a.id = u.agency_id
          where ${condition} and u.root_id = $2 and u.status = 'active' and (a.id is null or a.status = 'active')
-         order by u.created_at, u.id limit ${mostNoticed}`,
+         order by u.created_at, u.id limit ${maxNoticed}`,
         [value, rootId],
       )
       return rows.map((row) => ({

@@ -10,7 +10,7 @@ import { settleEach } from '#server/platform/settle-each.ts'
 /** Days of guessing add at most four entries an hour per account and device to the chained log. */
 const told_every_ms = 15 * 60_000
 /** Per agency, or for an operator's own people, in one transaction, since it locks the head of the log. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 interface Row {
   user_id: string
@@ -51,7 +51,7 @@ export const logFailedSignInsJob: Job = {
     for (const { root_id } of rows) {
       const logs = await findLogs(platform, root_id, due)
       await settleEach(platform, 'failed sign-ins could not be logged', logs, async (log) => {
-        while ((await tellSome(platform, log, due)) === mostAtOnce);
+        while ((await notifySome(platform, log, due)) === maxAtOnce);
       })
     }
   },
@@ -68,10 +68,10 @@ const findLogs = (platform: Platform, rootId: string, due: Date): Promise<Log[]>
     return rows
   })
 
-const tellSome = (platform: Platform, { rootId, agencyId }: Log, due: Date): Promise<number> =>
+const notifySome = (platform: Platform, { rootId, agencyId }: Log, due: Date): Promise<number> =>
   inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     const now = new Date(machineTime(platform.clock))
-    const { rows } = await tx.query<Row>(takeText, [rootId, due, now, mostAtOnce, agencyId])
+    const { rows } = await tx.query<Row>(takeText, [rootId, due, now, maxAtOnce, agencyId])
     for (const row of rows) await logRow(tx, platform, row)
     return rows.length
   })

@@ -32,7 +32,7 @@ interface CredentialRow {
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
   if (await isAlarmed(call.platform)) await requireCaptcha(call, body.captchaToken)
   const hostOwner = await findHost(call.platform, call.host)
-  const proved = hostOwner && (await provePassword(call, hostOwner, body.username, body.password))
+  const proved = hostOwner && (await verifyPassword(call, hostOwner, body.username, body.password))
   // Unknown hosts, too, cost a hash and a write.
   if (!hostOwner) await rejectLikeWrongPassword(call, `${call.host} ${body.username}`, body.password)
   await tallySignIn(call.platform, !proved)
@@ -47,7 +47,7 @@ async function rejectLikeWrongPassword(call: Call, account: string, password: st
 }
 
 /** The person and the version of the password that matches, or null. Counts the attempt, and a failure. */
-async function provePassword(
+async function verifyPassword(
   call: HttpCall,
   hostOwner: HostOwner,
   email: string,

@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { sayIn, type Say } from './mails/say.ts'
+import { translateIn, type Say } from './mails/translate.ts'
 
 /** The recipient of a mail about an account: somebody who has one (`Account`), or is about to. */
 export interface Receiver {
@@ -41,7 +41,7 @@ type QueuedMail = Omit<AccountMail, 'write'> & { content: MailContent }
  */
 export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
   const { to, isUrgent, uselessAfter_ms, write } = mail
-  const queued: QueuedMail = { to, isUrgent, uselessAfter_ms, content: write(sayIn(to.language)) }
+  const queued: QueuedMail = { to, isUrgent, uselessAfter_ms, content: write(translateIn(to.language)) }
   const sealed = platform.secrets.seal(JSON.stringify(queued), context)
   return addJob(
     tx,

@@ -7,7 +7,7 @@ import { findAccountById } from './find-account.ts'
 import { readPasswordHash } from './password/read-password-hash.ts'
 import { checkPassword } from './passwords.ts'
 import { factorOf } from './second-factor/factors.ts'
-import { proveFactor, wrongCode } from './second-factor/prove-factor.ts'
+import { verifyFactor, wrongCode } from './second-factor/verify-factor.ts'
 import { claimSettingsCode } from './second-factor/settings-code.ts'
 
 /** Checks the caller's password. Throws `invalid` at its field. */
@@ -33,7 +33,7 @@ export const handleReauthenticate: Handler<typeof reauthenticate> = async ({ bod
   await checkOwnPassword(call, body.password, 'password')
   if (factor) {
     const mailed = factor.kind === 'email' ? await claimSettingsCode(platform, caller.userId) : null
-    if (!(await proveFactor(platform, factor, body.code ?? '', mailed))) throw wrongCode('code')
+    if (!(await verifyFactor(platform, factor, body.code ?? '', mailed))) throw wrongCode('code')
     if (mailed) await platform.appPool.query('delete from factor_code where user_id = $1', [caller.userId])
   }
   await platform.appPool.query('update session set proved_at = $2 where id = $1', [

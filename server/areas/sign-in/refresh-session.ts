@@ -20,7 +20,7 @@ import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens }
  * token returns the same successor. Later use counts as theft. The limit allows for fifty browser tabs at once.
  */
 const grace_ms = 20_000
-const mostGraceUses = 60
+const maxGraceUses = 60
 
 interface SessionRow {
   id: string
@@ -104,7 +104,7 @@ async function useToken(
     session.previous_refresh_hash?.equals(refreshHash) === true &&
     session.previous_used_at !== null &&
     session.previous_used_at.getTime() + grace_ms > now_ms &&
-    session.grace_uses < mostGraceUses
+    session.grace_uses < maxGraceUses
   if (inGrace && session.successor_sealed) {
     await tx.query('update session set grace_uses = grace_uses + 1 where id = $1', [session.id])
     return JSON.parse(platform.secrets.open(session.successor_sealed, contextOf(session.id))) as Tokens

@@ -3,7 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { Account } from './find-account.ts'
-import type { MailText, Say } from './mails/say.ts'
+import type { MailText, Say } from './mails/translate.ts'
 import { queueMail, type Receiver } from './queue-mail.ts'
 
 /** Events of an account that its owner is mailed about, no matter who caused them. */

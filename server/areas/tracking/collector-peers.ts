@@ -4,10 +4,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { OtherCollectors } from './hit-limits.ts'
 
 /** How often an active collector sends a heartbeat, and for how long the others count it. */
-const beat_ms = 2_000
+const heartbeat_ms = 2_000
 const counted_ms = 10_000
 /** Addresses queried at once: a flood of them must not turn into a flood of statements. */
-const mostAsked = 1_000
+const maxAsked = 1_000
 
 interface Asked {
   key: Buffer
@@ -53,7 +53,7 @@ class Collectors implements CollectorPeers {
     this.#id = place === undefined ? newId(platform.clock.now()) : uuidFrom(0, hashToken(place).subarray(0, 10))
     this.#timer = setInterval(() => {
       if (this.#isBusy) void this.beat()
-    }, beat_ms)
+    }, heartbeat_ms)
     this.#timer.unref()
   }
 
@@ -70,7 +70,7 @@ class Collectors implements CollectorPeers {
     this.#beating = this.#beating.then(async () => {
       const now_ms = machineTime(this.#platform.clock)
       try {
-        const { rows } = await this.#platform.appPool.query<{ others: number }>(beatText, [
+        const { rows } = await this.#platform.appPool.query<{ others: number }>(heartbeatText, [
           this.#id,
           new Date(now_ms),
           new Date(now_ms - counted_ms),
@@ -84,7 +84,7 @@ class Collectors implements CollectorPeers {
   }
 
   take(key: string, start_ms: number, count: number, size: number): Promise<number> {
-    if (this.#asked.length >= mostAsked) return Promise.reject(new Error('too many addresses at once'))
+    if (this.#asked.length >= maxAsked) return Promise.reject(new Error('too many addresses at once'))
     return new Promise((resolve, reject) => {
       const hash = this.#platform.secrets.keyedHash(`hits ${key}`)
       this.#asked.push({ key: hash, start_ms, count, size, resolve, reject })
@@ -126,7 +126,7 @@ class Collectors implements CollectorPeers {
 
 const nameOf = ({ key, start_ms }: { key: Buffer; start_ms: number }): string => `${key.toString('base64')} ${start_ms}`
 
-const beatText = `
+const heartbeatText = `
   with mine as (insert into collector_beat (id, seen_at) values ($1, $2) on conflict (id) do update set seen_at = $2),
     gone as (delete from collector_beat where seen_at < $2::timestamptz - interval '1 day')
   select count(*)::int as others from collector_beat where seen_at > $3 and id <> $1`

@@ -3,9 +3,9 @@ import type { Hit } from './hit.ts'
 
 const fieldCount = 17
 /** Texts of at most 2,700 characters in UTF-8, 9 hashes, and the rest. */
-const mostHit_bytes = 16 * 1024
+const maxHit_bytes = 16 * 1024
 
-const rows = new BinaryRows(fieldCount, mostHit_bytes)
+const rows = new BinaryRows(fieldCount, maxHit_bytes)
 
 /** Hits as a parameter of the type `reported_hit[]`, whose number is `hitType`. */
 export function encodeHits(hits: readonly Hit[], hitType: number): Buffer {

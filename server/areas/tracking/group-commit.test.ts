@@ -7,7 +7,7 @@ interface Numbered {
   settle(stored: boolean): void
 }
 
-function setUp(options: { mostWaiting?: number; mostInBatch?: number; mostWriting?: number } = {}) {
+function setUp(options: { maxWaiting?: number; maxInBatch?: number; maxWriting?: number } = {}) {
   const batches: number[][] = []
   const settled: [number, boolean][] = []
   const running: { commit: (refused?: number) => void; fail: () => void }[] = []
@@ -23,9 +23,9 @@ function setUp(options: { mostWaiting?: number; mostInBatch?: number; mostWritin
         }),
       )
     },
-    mostWaiting: options.mostWaiting ?? 100,
-    mostInBatch: options.mostInBatch ?? 100,
-    mostWriting: options.mostWriting ?? 1,
+    maxWaiting: options.maxWaiting ?? 100,
+    maxInBatch: options.maxInBatch ?? 100,
+    maxWriting: options.maxWriting ?? 1,
     onFailure: (error) => failures.push(error),
   })
   const add = (number: number): boolean => group.add({ number, settle: (stored) => settled.push([number, stored]) })
@@ -63,7 +63,7 @@ describe('group commit', () => {
   })
 
   it('sends a second batch in parallel once half as many wait, but no third', async () => {
-    const { add, batches, running } = setUp({ mostWriting: 2 })
+    const { add, batches, running } = setUp({ maxWriting: 2 })
     for (const number of [1, 2, 3, 4]) add(number)
     await sleep(1)
     add(5)
@@ -115,7 +115,7 @@ describe('group commit', () => {
   })
 
   it('rejects overflow, splits batches to size, and keeps the order', async () => {
-    const { add, batches, running } = setUp({ mostWaiting: 3, mostInBatch: 2 })
+    const { add, batches, running } = setUp({ maxWaiting: 3, maxInBatch: 2 })
     expect([1, 2, 3, 4].map(add)).toEqual([true, true, true, false])
     await sleep(1)
     expect(add(5)).toBe(true)

@@ -14,10 +14,10 @@ export interface GroupCommitOptions<Item> {
   /** Stores a batch durably and returns the items that were refused, if any. Rejects if the outcome of the batch is uncertain. */
   write(batch: Item[]): Promise<ReadonlySet<Item> | undefined>
   /** How many items may wait before new ones are rejected. */
-  mostWaiting: number
-  mostInBatch: number
+  maxWaiting: number
+  maxInBatch: number
   /** Maximum number of batches being written at once. */
-  mostWriting: number
+  maxWriting: number
   onFailure(error: unknown): void
 }
 
@@ -32,7 +32,7 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
   let writing = 0
   let lastBatch = 0
   const mayWrite = (): boolean =>
-    queue.length > 0 && (writing === 0 || (writing < options.mostWriting && 2 * queue.length >= lastBatch))
+    queue.length > 0 && (writing === 0 || (writing < options.maxWriting && 2 * queue.length >= lastBatch))
   let scheduled = false
   let closed = false
   let onIdle: (() => void) | undefined
@@ -41,8 +41,8 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
     scheduled = false
     if (!mayWrite()) return
     writing++
-    const batch = queue.length <= options.mostInBatch ? queue : queue.slice(0, options.mostInBatch)
-    queue = queue.length <= options.mostInBatch ? [] : queue.slice(options.mostInBatch)
+    const batch = queue.length <= options.maxInBatch ? queue : queue.slice(0, options.maxInBatch)
+    queue = queue.length <= options.maxInBatch ? [] : queue.slice(options.maxInBatch)
     lastBatch = batch.length
     let stored = false
     let refused: ReadonlySet<Item> | undefined
@@ -61,7 +61,7 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
 
   return {
     add(item) {
-      if (closed || queue.length >= options.mostWaiting) return false
+      if (closed || queue.length >= options.maxWaiting) return false
       queue.push(item)
       // Wait for the end of this turn of the event loop, so that items that arrive in one turn share a batch.
       if (!scheduled && mayWrite()) {

@@ -33,7 +33,7 @@ interface PixelCount {
   busy: Map<string, Busy>
 }
 
-const mostAddresses = 100_000
+const maxAddresses = 100_000
 /** How many are taken from the shared part at once. */
 const taken = 5
 const minute_ms = 60_000
@@ -68,7 +68,7 @@ export class HitLimits {
   take(pixelKey: string, address: string, now_ms: number): number | Promise<number> {
     const second = Math.floor(now_ms / 1000)
     const minute = Math.floor(second / 60)
-    if (minute !== this.#minute || this.#addresses >= mostAddresses) this.#startAnew(minute)
+    if (minute !== this.#minute || this.#addresses >= maxAddresses) this.#startAnew(minute)
     const pixel = this.#countOf(pixelKey)
     if (pixel.second !== second) {
       pixel.second = second

@@ -4,7 +4,7 @@ import { signal } from '#server/platform/signals.ts'
 
 const pause_ms = 40
 /** A notification holds 8,000 bytes. */
-const mostAgencies = 150
+const maxAgencies = 150
 
 export interface HitNotifier {
   /** Notifies the resolvers that these agencies have new hits: immediately, but at most once every few milliseconds. */
@@ -22,8 +22,8 @@ export function createHitNotifier(pool: Pool, warn: (error: unknown) => void): H
   const send = (): void => {
     timer = undefined
     if (waiting.size === 0) return
-    const agencyIds = [...waiting].slice(0, mostAgencies)
-    waiting = new Set([...waiting].slice(mostAgencies))
+    const agencyIds = [...waiting].slice(0, maxAgencies)
+    waiting = new Set([...waiting].slice(maxAgencies))
     timer = setTimeout(send, pause_ms)
     timer.unref()
     inScope(pool, { kind: 'none' }, (tx) => signal(tx, { kind: 'hits', agencyIds })).catch(warn)

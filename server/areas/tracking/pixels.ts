@@ -44,8 +44,8 @@ interface Asked {
 }
 
 /** Keys looked up at once: a flood of made-up keys must not turn into a flood of statements. */
-const mostAsked = 1_000
-const mostKnown = 50_000
+const maxAsked = 1_000
+const maxKnown = 50_000
 
 interface Row {
   key: string
@@ -119,7 +119,7 @@ export function createPixels(pool: Pool): Pixels {
     find(key) {
       const waiting = asked.get(key) ?? running.get(key)
       if (waiting) return waiting.answer
-      if (asked.size >= mostAsked) return Promise.reject(new Error('too many unknown pixel keys at once'))
+      if (asked.size >= maxAsked) return Promise.reject(new Error('too many unknown pixel keys at once'))
       const one = question()
       asked.set(key, one)
       if (!asking) void ask()
@@ -143,7 +143,7 @@ export function createPixels(pool: Pool): Pixels {
 
 /** Forgets everything at the limit; what is needed is looked up again. */
 function makeRoom(kept: Pick<Set<string>, 'size' | 'clear'>): void {
-  if (kept.size >= mostKnown) kept.clear()
+  if (kept.size >= maxKnown) kept.clear()
 }
 
 function question(): Asked {

@@ -174,7 +174,7 @@ describe('too many hits', () => {
   })
 
   it('at once get 503 with Retry-After beyond the queue, images too, and the rest is stored', async () => {
-    const { post, send } = await serve({ mostWaiting: 5 })
+    const { post, send } = await serve({ maxWaiting: 5 })
     const pixel = await makePixel(db)
     await post(viewOf(pixel))
     const blocker = await db.adminPool.connect()

@@ -26,7 +26,7 @@ import { UnknownKeys } from './unknown-keys.ts'
 export interface CollectorOptions {
   limits?: LimitNumbers
   /** Entries that may wait to be stored; beyond that, senders are told to retry later (SEC-12). */
-  mostWaiting?: number
+  maxWaiting?: number
   /** How often changed and removed pixels are noticed. New ones are known at once. */
   refreshPixels_ms?: number
   pixelScript?: string
@@ -92,7 +92,7 @@ class HitCollector {
     this.#pixels = createPixels(appPool)
     this.#others = others
     this.#limits = new HitLimits(options.limits ?? usualLimits, others, platform.clock.now())
-    this.#store = createStore(platform, options.mostWaiting ?? 5_000, onMissingDay)
+    this.#store = createStore(platform, options.maxWaiting ?? 5_000, onMissingDay)
     this.#isDataCenter = createIsDataCenter([...dataCenterRanges, ...(config.production ? [] : [demoDataCenterRange])])
     this.#companies = createCompanyRanges(platform.identityPool)
     this.#sendScript = createPixelScript(options.pixelScript ?? join(projectRoot, 'dist/pixel/px.js'))

@@ -12,10 +12,10 @@ export interface WaitingEntry extends Waiting {
 }
 
 const touchEvery_ms = 10_000
-const mostTouched = 10_000
-const mostInBatch = 1_000
+const maxTouched = 10_000
+const maxInBatch = 1_000
 /** While one batch waits for the disk, the next is processed. */
-const mostWriting = 2
+const maxWriting = 2
 const connectWithin_ms = 1_000
 /** While a database is starting up, not every hit probes whether it is ready. */
 const reconnectAfter_ms = 50
@@ -29,7 +29,7 @@ const noPartition = '23514'
  */
 export function createStore(
   platform: Platform,
-  mostWaiting: number,
+  maxWaiting: number,
   onMissingDay: () => void,
 ): GroupCommit<WaitingEntry> {
   const { clock, log } = platform
@@ -55,7 +55,7 @@ export function createStore(
     let failure: Error | undefined
     try {
       const touchedNow = await writeBatches(connection, batches, now_ms)
-      if (touched.size > mostTouched) touched.clear()
+      if (touched.size > maxTouched) touched.clear()
       for (const campaignId of touchedNow) touched.set(campaignId, now_ms)
     } catch (error) {
       failure = error as Error
@@ -73,9 +73,9 @@ export function createStore(
   }
   const group = createGroupCommit<WaitingEntry>({
     write: (items) => storeByAgency(items, store, onFailure, clock),
-    mostWaiting,
-    mostInBatch,
-    mostWriting,
+    maxWaiting,
+    maxInBatch,
+    maxWriting,
     onFailure,
   })
   return {
@@ -101,7 +101,7 @@ interface Connections {
 function createConnections(appPool: Pool, warn: (error: Error) => void): Connections {
   const pool = new pg.Pool({
     ...appPool.options,
-    max: mostWriting,
+    max: maxWriting,
     pipeline: true,
     connectionTimeoutMillis: connectWithin_ms,
     // A server that hangs must not keep requests waiting forever.

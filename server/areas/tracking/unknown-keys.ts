@@ -6,7 +6,7 @@ import { isLoopback } from './hit-limits.ts'
  * removed campaigns.
  */
 const unknownKeysPerMinute = 60
-const mostAddresses = 100_000
+const maxAddresses = 100_000
 const minute_ms = 60_000
 
 /**
@@ -21,7 +21,7 @@ export class UnknownKeys {
   ask(address: string, now_ms: number): number {
     if (isLoopback(address)) return 0
     const minute = Math.floor(now_ms / minute_ms)
-    if (minute !== this.#minute || this.#counts.size >= mostAddresses) this.#counts.clear()
+    if (minute !== this.#minute || this.#counts.size >= maxAddresses) this.#counts.clear()
     this.#minute = minute
     const place = networkOf(address)
     const asked = this.#counts.get(place) ?? 0

@@ -36,7 +36,7 @@ export interface UserAgent {
 }
 
 const known = new Map<string, UserAgent>()
-const mostKnown = 5_000
+const maxKnown = 5_000
 const longest = 1_000
 
 /** The client, by the User-Agent header. Visitors share few different ones, so the result is cached. */
@@ -49,7 +49,7 @@ export function readUserAgent(header: string | undefined): UserAgent {
   const family = isBot ? 'Bot' : (families.find(([, pattern]) => pattern.test(text))?.[0] ?? 'Other')
   const agent = { family, isBot }
   if (text.length > longest) return agent
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(text, agent)
   return agent
 }

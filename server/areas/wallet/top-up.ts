@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leastTopUp_cents, topUpCents } from '#contract/billing/top-ups.ts'
+import { minTopUp_cents, topUpCents } from '#contract/billing/top-ups.ts'
 import { countAutomatic, isOpen, openTopUp, readLastTopUp } from '#server/areas/billing/public.ts'
 import {
   isNewestLotHeld,
@@ -21,8 +21,8 @@ import { mailEmpty } from './mails.ts'
 
 const day_ms = 86_400_000
 /** Limits of automatic top-ups: consecutive declines before they stop, and top-ups per day, however fast it is used. */
-const mostDeclines = 2
-const mostInDay = 3
+const maxDeclines = 2
+const maxInDay = 3
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), balanceId: z.uuid(), isEmpty: z.boolean() })
 
@@ -51,10 +51,10 @@ export async function topUp(
   const now_ms = platform.clock.now()
   const left_e4 = leftOf((await readLots(tx, agency.agencyId, [balance.id])).get(balance.id)!)
   const amount_cents = await priceOf(tx, agency.agencyId, balance)
-  if (amount_cents < leastTopUp_cents || !isTopUpDue(balance, left_e4, now_ms)) return
+  if (amount_cents < minTopUp_cents || !isTopUpDue(balance, left_e4, now_ms)) return
   const last = await readLastTopUp(tx, agency.agencyId, balance.id)
   if ((last && isOpen(last)) || (await isNewestLotHeld(tx, agency.agencyId, balance.id))) return
-  if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= mostInDay) return
+  if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= maxInDay) return
   // A client without a card pays its agency by hand, so its charge is opened anyway and waits for either.
   if (balance.clientId === null && !(await canTopUp(tx, platform.config, agency.agencyId))) return
   await openTopUp(tx, now_ms, agency, { id: newId(now_ms), balance, amount_cents, isAutomatic: true })
@@ -65,7 +65,7 @@ function isTopUpDue(balance: Balance, left_e4: number, now_ms: number): boolean 
   // The owner requests a wallet's first top-up; a campaign's comes when it starts, even if automatic ones are off.
   const isFirst = startedAt === null
   if (isFirst ? clientId === null : stopsContinual || !isLow(left_e4, lastBalance_e4)) return false
-  return declines < mostDeclines && (declinedAt === null || now_ms - declinedAt.getTime() >= day_ms)
+  return declines < maxDeclines && (declinedAt === null || now_ms - declinedAt.getTime() >= day_ms)
 }
 
 /** The next top-up's amount: the wallet's setting, or the leads to buy at the current price. 0 to buy nothing. */

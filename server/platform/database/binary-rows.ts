@@ -7,21 +7,21 @@ const arrayHeader_bytes = 20
  */
 export class BinaryRows {
   readonly #fieldCount: number
-  readonly #mostRow_bytes: number
+  readonly #maxRow_bytes: number
   #bytes: Buffer
   #at = arrayHeader_bytes
   #rows = 0
   #rowAt = 0
 
-  /** `mostRow_bytes` is the upper bound of one row's size. */
-  constructor(fieldCount: number, mostRow_bytes: number) {
+  /** `maxRow_bytes` is the upper bound of one row's size. */
+  constructor(fieldCount: number, maxRow_bytes: number) {
     this.#fieldCount = fieldCount
-    this.#mostRow_bytes = mostRow_bytes
-    this.#bytes = Buffer.allocUnsafe(4 * mostRow_bytes)
+    this.#maxRow_bytes = maxRow_bytes
+    this.#bytes = Buffer.allocUnsafe(4 * maxRow_bytes)
   }
 
   startRow(): void {
-    if (this.#bytes.length - this.#at < this.#mostRow_bytes) this.#grow()
+    if (this.#bytes.length - this.#at < this.#maxRow_bytes) this.#grow()
     this.#rowAt = this.#at
     this.#bytes.writeInt32BE(this.#fieldCount, this.#at + 4)
     this.#at += 8

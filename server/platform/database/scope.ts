@@ -202,7 +202,10 @@ const ask = <Row extends QueryResultRow>(client: PoolClient, config: QueryConfig
     client.query<Row>(config, answerTo(resolve, reject))
   })
 
-const askPrepared = <Row extends QueryResultRow>(client: PoolClient, statement: Statement): Promise<QueryResult<Row>> =>
+const queryPrepared = <Row extends QueryResultRow>(
+  client: PoolClient,
+  statement: Statement,
+): Promise<QueryResult<Row>> =>
   new Promise((resolve, reject) => {
     client.query(new DescribedQuery(statement, answerTo(resolve, reject)) as unknown as Submittable)
   })
@@ -263,7 +266,7 @@ class OpenTx implements Tx {
   }
 
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>> {
-    return this.#inOrder(() => askPrepared<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
+    return this.#inOrder(() => queryPrepared<Row>(this.#client, { name, text, values }).then(this.#noteWriting))
   }
 
   copy(query: string, values: readonly CopyValue[], buffer?: CopyBuffer): Promise<CopiedRows> {
@@ -322,7 +325,7 @@ class OpenTx implements Tx {
     await this.#last.catch(() => {})
     this.#assertOneText()
     this.#holdBack()
-    const entries = Promise.all(this.#beforeCommit.map((statement) => askPrepared(this.#client, statement)))
+    const entries = Promise.all(this.#beforeCommit.map((statement) => queryPrepared(this.#client, statement)))
     const ended = Promise.all([ask(this.#client, { text: 'COMMIT' }), entries]).then(([{ command }]) => {
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: the error of a statement was ignored')
       this.#release()

@@ -69,7 +69,7 @@ export type FindReach = (
  * a revoked right must take effect within 5 s.
  */
 const remembered_ms = 5_000
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 export function createFindReach(platform: Platform, accessHooks: AccessHooks, operation: Operation): FindReach {
   const object = operation.object
@@ -85,7 +85,7 @@ export function createFindReach(platform: Platform, accessHooks: AccessHooks, op
     const now_ms = machineTime(platform.clock)
     if (known && known.until_ms > now_ms && known.until_ms <= now_ms + remembered_ms) return known.path
     const fresh = { path: lookUp(caller.scope, id), until_ms: now_ms + remembered_ms }
-    if (places.size >= mostRemembered) places.clear()
+    if (places.size >= maxRemembered) places.clear()
     places.set(place, fresh)
     // What was not found may exist a moment later, and a failed look-up says nothing.
     const forget = (): void => {

@@ -48,7 +48,7 @@ interface Share {
 
 /** Small enough that a few processes share a window fairly, large enough that few calls need a query. */
 export const shareOf = (rate: Pick<Rate, 'count'>): number => Math.max(1, Math.floor(rate.count / 20))
-const mostWindows = 50_000
+const maxWindows = 50_000
 /** The lock of a dead process expires after this; a living process keeps extending it. */
 const placeLife_ms = 30_000
 const holdEvery_ms = 10_000
@@ -83,7 +83,7 @@ function createCount(parts: LimiterParts): Limiter['count'] {
       values: [key, new Date(start_ms)],
     })
     if (rows[0]!.count <= rate.count) return { count: rate.count - rows[0]!.count, ends_ms: end_ms - now() }
-    if (full.size >= mostWindows) full.clear()
+    if (full.size >= maxWindows) full.clear()
     full.set(windowKey, start_ms)
     throw tooMany(rate, end_ms - now())
   }
@@ -123,7 +123,7 @@ function createCountInShares(parts: LimiterParts): Limiter['countInShares'] {
     let share = shares.get(windowKey)
     // After the clock was set back, the current window is an earlier one, whose calls this share does not count.
     if (!share || share.end_ms <= now() || share.start_ms > now()) {
-      if (shares.size >= mostWindows) forget(shares, now())
+      if (shares.size >= maxWindows) forget(shares, now())
       const window = windowAt(now(), rate)
       share = { key: keyOf(parts, name, who, rate), ...window, left: 0, untaken: 0, isSpent: false, asking: null }
       shares.set(windowKey, share)
@@ -182,7 +182,7 @@ function windowAt(now_ms: number, rate: Rate): { start_ms: number; end_ms: numbe
 /** Drops windows that have ended; all of them if that is not enough. */
 function forget(windows: Map<string, Share>, now_ms: number): void {
   for (const [windowKey, window] of windows) if (window.end_ms <= now_ms) windows.delete(windowKey)
-  if (windows.size >= mostWindows) windows.clear()
+  if (windows.size >= maxWindows) windows.clear()
 }
 
 const tooMany = (rate: Rate, left_ms: number): Failure =>

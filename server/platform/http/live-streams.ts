@@ -11,7 +11,7 @@ export interface LiveStreams {
 }
 
 /** Without HTTP/2, a browser has six connections to a host: this leaves one for everything else. */
-const mostOfSession = 5
+const maxOfSession = 5
 const retryAfterSeconds = 15
 const message = 'Live updates are open in too many tabs. Close one of them.'
 
@@ -20,7 +20,7 @@ export function createLiveStreams(): LiveStreams {
   return {
     open(sessionId, response) {
       const own = open.get(sessionId) ?? new Set()
-      if (own.size >= mostOfSession) throw new Failure('too_many', { message, retryAfterSeconds })
+      if (own.size >= maxOfSession) throw new Failure('too_many', { message, retryAfterSeconds })
       open.set(sessionId, own.add(response))
       finished(response, () => {
         own.delete(response)

@@ -3,7 +3,7 @@ import { sentenceFor, sentences } from '#contract/core/sentences.ts'
 import { Failure, invalid } from '../failure.ts'
 
 const deepest = 20
-const mostItems = 10_000
+const maxItems = 10_000
 
 /** Parses with a schema of the contract. Throws `invalid` with each invalid field, the first one as the main one. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -83,7 +83,7 @@ export function rejectDangerousInput(value: unknown, at = '', depth = 0): void {
   if (value === null || typeof value !== 'object') return
   if (depth >= deepest) throw invalid(at.slice(0, 200), sentences.tooDeep)
   if (Array.isArray(value)) {
-    if (value.length > mostItems) throw invalid(at || 'body', sentences.tooManyItems)
+    if (value.length > maxItems) throw invalid(at || 'body', sentences.tooManyItems)
     for (const [index, item] of value.entries()) rejectDangerousInput(item, join(at, String(index)), depth + 1)
     return
   }

@@ -23,7 +23,7 @@ export const defaultTimeouts: RequestTimeouts = {
 }
 
 /** Minimum that an uploader must send within `stall_ms`: about a kilobyte a second. */
-const leastUpload_bytes = 32 * 1024
+const minUpload_bytes = 32 * 1024
 /** A write only completes as a whole, so small ones are needed to see the progress of a slow reader. */
 const writtenAtOnce_bytes = 16 * 1024
 
@@ -39,7 +39,7 @@ export function limitUpload(request: IncomingMessage, timeouts: RequestTimeouts)
   const check = (): void => {
     // Data that has arrived but was not read yet is our own delay.
     const isOurTurn = request.complete || request.readableLength >= request.readableHighWaterMark
-    if (!isOurTurn && socket.bytesRead - received < leastUpload_bytes) request.destroy()
+    if (!isOurTurn && socket.bytesRead - received < minUpload_bytes) request.destroy()
     received = socket.bytesRead
   }
   const stop = watch(timeouts, check, () => request.destroy())

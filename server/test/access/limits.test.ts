@@ -66,7 +66,7 @@ const promised: Record<string, [count: number, seconds: number, by: Limit['by']]
 
 const day_ms = 86_400_000
 /** After this many calls the test finds the stored count and sets it to what the remaining calls would make it. */
-const mostCalls = 20
+const maxCalls = 20
 let db: TestDatabase
 let tree: TestTree
 let drivers: { byAccount: ReturnType<typeof driversByAccount>; byAddress: ReturnType<typeof driversByAddress> }
@@ -156,7 +156,7 @@ describe('rate limits', () => {
       const shorter = limitsOf(operation).filter((each) => each.by === limit.by && each.perSeconds < limit.perSeconds)
       const call = await driverOf(operation, limit)
       // Two processes use up their reserved shares, so that the window holds exactly the calls made.
-      const calls = limit.inShares ? 2 * shareOf(limit) : Math.min(limit.count, mostCalls)
+      const calls = limit.inShares ? 2 * shareOf(limit) : Math.min(limit.count, maxCalls)
       const start_ms = clock.now()
       for (let at = 0; at < calls; at++) {
         for (const each of shorter) if (at > 0 && at % each.count === 0) clock.advance(each.perSeconds * 1_000)

@@ -48,6 +48,8 @@ const skipped = /\b(it|test|describe)\.(skip|only|todo)\(/
 const outside = /(?<![.\w])fetch\(|https?\.request\(/
 const wholeModule = /^export \* from/
 const defaultExport = /^export default\b|^export \{.*\bas default\b/
+/** Two are keys of stored settings, two are no limits. */
+const oddLimit = /\b(?!(?:leastKnown|leastSearches|mostFrequent|mostRecent)\b)(?:most|least)[A-Z]\w*/
 const ownDialog = /<Modal\b|\b(window|globalThis)\.confirm\(/
 /** If the click before fails, such a pending wait rejects later, outside any test. */
 const lonelyWait = /=\s+[\w.()]+\.waitFor(Event|Request|Response)\(/
@@ -159,6 +161,10 @@ describe('the source code', () => {
     expect(found.filter((line) => !tools.test(line.split(':')[0]!))).toEqual([])
   })
 
+  it('names limits max and min', () => {
+    expect(linesMatching(code.filter(underStyle), oddLimit)).toEqual([])
+  })
+
   it('opens dialogs with the shell’s one', () => {
     const allowed = /^web\/(shells\/dialog|app\/session-ended-dialog|areas\/search\/palette)\.tsx$/
     const screens = product.filter(({ path }) => /^web\/.*\.tsx$/.test(path))
@@ -182,6 +188,7 @@ describe('the source code', () => {
     ['inner HTML', innerHtml, '<div dangerouslySetInnerHTML={{ __html: text }} />'],
     ['a skipped test', skipped, "it.skip('is right', () => {})"],
     ['an unguarded call', outside, 'const answer = await fetch(url)'],
+    ['a limit with another name', oddLimit, 'const mostRows = 10_000'],
     ['a custom dialog', ownDialog, '<Modal opened onClose={onClose}>'],
     ['a wait without its click', lonelyWait, "const file = page.waitForEvent('download')"],
     ['a re-exported module', wholeModule, "export * from './leads.ts'"],

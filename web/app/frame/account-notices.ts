@@ -67,14 +67,14 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
   },
 }
 
-const toldKey = 'account_notices_told'
+const dismissedKey = 'account_notices_told'
 
 /** Whether this user sees the notice for the first time in this session: each notice is shown once (R103). */
 function firstTime(me: Me, notice: AccountNotice | 'mailServer'): boolean {
-  const dismissed = sessionStorage.getItem(toldKey)?.split(' ') ?? []
+  const dismissed = sessionStorage.getItem(dismissedKey)?.split(' ') ?? []
   const sign = `${me.id}:${notice}`
   if (dismissed.includes(sign)) return false
-  sessionStorage.setItem(toldKey, [...dismissed, sign].join(' '))
+  sessionStorage.setItem(dismissedKey, [...dismissed, sign].join(' '))
   return true
 }
 
@@ -110,11 +110,11 @@ export function useAccountNotices(me: Me): void {
           : undefined
       shown.current.set(notice, notify(kind, t(text), { isPersistent: true, action }))
     }
-    tellOfMailServer(me, t, () => void navigate({ to: settings, search: searchOf({ section: 'mail-server' }) }))
+    notifyOfMailServer(me, t, () => void navigate({ to: settings, search: searchOf({ section: 'mail-server' }) }))
   }, [me, pathname, navigate, t])
 }
 
-function tellOfMailServer(me: Me, t: Translate, act: () => void): void {
+function notifyOfMailServer(me: Me, t: Translate, act: () => void): void {
   if (!me.mailServerFails || me.viewEndsAt !== null || !firstTime(me, 'mailServer')) return
   const action = { label: t('Mail server'), act }
   notify('warning', t('Your mail server is failing. Until it works again, email goes through the platform.'), {

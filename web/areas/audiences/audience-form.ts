@@ -1,7 +1,7 @@
 import { saveAudience, listAudiences, getAudience, type Audience } from '#contract/audiences/audiences.ts'
 import {
-  mostDays,
-  mostTimes,
+  maxDays,
+  maxTimes,
   traitChoices,
   traits,
   valueProblem,
@@ -112,12 +112,12 @@ function conditionProblem(line: ConditionValues, t: Translate): { field: string;
     const message = line.values.map((value) => valueProblem(subject, value)).find((problem) => problem !== null)
     return message ? { field: 'values', message: t(message) } : null
   }
-  if (subject === 'visited' && !isCount(line.least, mostTimes))
-    return { field: 'least', message: t('Enter a number from 1 to {most}.', { most: mostTimes }) }
+  if (subject === 'visited' && !isCount(line.least, maxTimes))
+    return { field: 'least', message: t('Enter a number from 1 to {most}.', { most: maxTimes }) }
   if (subject === 'listed') return line.listId === '' ? { field: 'listId', message: t('Choose a list.') } : null
-  return subject === 'excluded' || isCount(line.days, mostDays)
+  return subject === 'excluded' || isCount(line.days, maxDays)
     ? null
-    : { field: 'days', message: t('Enter a number from 1 to {most}.', { most: mostDays }) }
+    : { field: 'days', message: t('Enter a number from 1 to {most}.', { most: maxDays }) }
 }
 
 /** Whether the size can be estimated: not while a condition is incomplete. */

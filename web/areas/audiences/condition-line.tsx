@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { listAudienceLists } from '#contract/audiences/lists.ts'
-import { mostDays, mostTimes, mostValues, traitChoices, traits, type Trait } from '#contract/audiences/definition.ts'
+import { maxDays, maxTimes, maxValues, traitChoices, traits, type Trait } from '#contract/audiences/definition.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
@@ -95,7 +95,7 @@ function TraitValues({ form, side, at, states, trait }: LineProps & { trait: Tra
   return (
     <TagsInput
       {...shared}
-      maxTags={mostValues}
+      maxTags={maxValues}
       splitChars={[',', ';', '\n', '\t']}
       acceptValueOnBlur
       dir={trait === 'city' ? undefined : 'ltr'}
@@ -124,7 +124,7 @@ function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
             autoComplete="off"
             {...field('page')}
           />
-          <NumberInput label={t('Minimum pages')} min={1} max={mostTimes} allowDecimal={false} {...field('least')} />
+          <NumberInput label={t('Minimum pages')} min={1} max={maxTimes} allowDecimal={false} {...field('least')} />
         </>
       )}
       {subject === 'searched' && (
@@ -137,7 +137,7 @@ function Behavior({ form, side, at }: Omit<LineProps, 'states'>) {
         />
       )}
       {subject === 'lead' && <OrganizationChoice form={form} side={side} at={at} />}
-      <NumberInput label={t('Within (days)')} min={1} max={mostDays} allowDecimal={false} {...field('days')} />
+      <NumberInput label={t('Within (days)')} min={1} max={maxDays} allowDecimal={false} {...field('days')} />
     </>
   )
 }

@@ -33,7 +33,7 @@ export function valueName(trait: Trait, value: string, t: Translate, format: Pic
 }
 
 /** Most values shown per condition; the others are counted. */
-const mostShown = 3
+const maxShown = 3
 
 /** Describes one condition in a few words. */
 export function describeCondition(condition: Condition, t: Translate, format: Pick<Format, 'number'>): string {
@@ -41,7 +41,7 @@ export function describeCondition(condition: Condition, t: Translate, format: Pi
   switch (condition.kind) {
     case 'trait': {
       const { trait, values } = condition
-      const list = values.slice(0, mostShown).map((value) => valueName(trait, value, t, format))
+      const list = values.slice(0, maxShown).map((value) => valueName(trait, value, t, format))
       const more = values.length - list.length
       const said = { trait: t(traitNames[trait]), list: isolate(joinWords(list, t)) }
       return more > 0 ? t('{trait}: {list} and {more} more', { ...said, more }) : `${said.trait}: ${said.list}`

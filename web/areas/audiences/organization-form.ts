@@ -6,7 +6,7 @@ import { useAction } from '../../api/hooks.ts'
 import { asFailure, CallFailure } from '../../api/failure.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 
 /** An external campaign as a line of the form; `key` identifies a new line that has no id yet. */
@@ -82,6 +82,6 @@ export function useOrganizationForm(
         .catch((thrown: unknown) => {
           throw inForm(thrown)
         }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
 }

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
-import { mostConditions, type Part } from '#contract/audiences/definition.ts'
+import { maxConditions, type Part } from '#contract/audiences/definition.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FormSection } from '../../shells/form-page.tsx'
 import { emptyCondition, type AudienceValues, type Side } from './audience-form.ts'
@@ -47,7 +47,7 @@ export function PartSection({ form, side, title, description, states }: PartSect
           variant="default"
           size="compact-sm"
           leftSection={<IconPlus size={14} stroke={2} />}
-          disabled={lines.length >= mostConditions}
+          disabled={lines.length >= maxConditions}
           aria-label={side === 'include' ? t('Add a condition to include') : t('Add a condition to exclude')}
           onClick={() => form.insertListItem(side, emptyCondition(side === 'include' ? 'visited' : 'lead'))}
         >

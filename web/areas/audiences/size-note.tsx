@@ -10,7 +10,7 @@ import { useFormat, type Format } from '../../i18n/format.ts'
 import { definitionOf, isComplete, type AudienceValues } from './audience-form.ts'
 import styles from './audiences.module.css'
 
-const askAgain_ms = 10_000
+const retryAfter_ms = 10_000
 
 type Size = AnswerOf<typeof estimateAudience>['data']
 
@@ -31,7 +31,7 @@ export function SizeNote({ values }: { values: AudienceValues }) {
     enabled: paused !== '',
     placeholderData: keepPreviousData,
     // After a rate limit, retry a little later, so that the user need not type again.
-    refetchInterval: ({ state }) => (state.error?.status === 429 ? askAgain_ms : false),
+    refetchInterval: ({ state }) => (state.error?.status === 429 ? retryAfter_ms : false),
   })
   const isBusy = paused !== complete || size.isFetching
   return (

@@ -1,12 +1,12 @@
 import { FileInput, TextInput } from '@mantine/core'
 import { listAudienceLists, uploadAudienceList } from '#contract/audiences/lists.ts'
-import { mostRecords, onlyCsvText } from '#contract/identity/address-files.ts'
+import { maxRecords, onlyCsvText } from '#contract/identity/address-files.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { acceptOf, importRule } from '../../ui/check-file.ts'
@@ -28,7 +28,7 @@ export function UploadListDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('Upload list')}
       description={t('A CSV file with one email address or MD5 hash in each line, at most {count}.', {
-        count: format.number(mostRecords),
+        count: format.number(maxRecords),
       })}
       form={server}
       submitLabel={t('Upload list')}
@@ -91,6 +91,6 @@ function useUploadForm(clientId: string, onClose: () => void) {
       form.append('file', values.file!)
       return upload.mutateAsync({ params: { companyId: values.clientId }, form })
     },
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
 }

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import styles from './banners.module.css'
 import { PictureButton } from './toolbar.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -43,7 +43,7 @@ function KitForm({ companyId, stored, onClose }: { companyId: string; stored: Br
   const logo = logoId ? pictures.get(logoId) : undefined
   const save = useAction(saveBrandKit, {
     invalidates: [readBrandKit],
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <form

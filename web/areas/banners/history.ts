@@ -7,7 +7,7 @@ export interface History<State> {
   began: State | null
 }
 
-const mostSteps = 200
+const maxSteps = 200
 
 export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [], began: null })
 
@@ -15,7 +15,7 @@ export const begin = <State>(present: State): History<State> => ({ past: [], pre
 export const change = <State>({ past, present, began }: History<State>, next: State): History<State> =>
   next === present && began === null
     ? { past, present, future: [], began }
-    : { past: [...past, began ?? present].slice(-mostSteps), present: next, future: [], began: null }
+    : { past: [...past, began ?? present].slice(-maxSteps), present: next, future: [], began: null }
 
 /** Updates the state during a gesture; `settle` turns the whole gesture into one step. */
 export const preview = <State>(history: History<State>, next: State): History<State> => ({
@@ -27,7 +27,7 @@ export const preview = <State>(history: History<State>, next: State): History<St
 export const settle = <State>(history: History<State>): History<State> =>
   history.began === null || history.began === history.present
     ? { ...history, began: null }
-    : { past: [...history.past, history.began].slice(-mostSteps), present: history.present, future: [], began: null }
+    : { past: [...history.past, history.began].slice(-maxSteps), present: history.present, future: [], began: null }
 
 export function undo<State>(history: History<State>): History<State> {
   const { past, present, future } = settle(history)

@@ -3,7 +3,7 @@ import { couponValueProblem, createCoupon, listCoupons, type CouponType } from '
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import styles from './billing.module.css'
@@ -43,7 +43,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
           ...(expiresOn !== '' && { expires_on: expiresOn }),
         },
       }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
     fieldNames: { max_uses: 'maxUses', expires_on: 'expiresOn', value: 'amount' },
   })
   const { form } = server

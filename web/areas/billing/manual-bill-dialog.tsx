@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
-import { notifyFailed, sayAndClose } from '../../shells/notify.tsx'
+import { notifyFailed, notifyAndClose } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 
 const saveFailed = msg('We are unable to save. Please try again later or contact support for assistance.')
@@ -25,7 +25,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
   const [operationId] = useState(() => crypto.randomUUID())
   const change = useAction(setBillingMethod, {
     invalidates: [listCompanies, getCompany, listCharges],
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const format = useFormat()
   const quote = useCall(quoteBilling, ofManualBill(row), { enabled: isOn })

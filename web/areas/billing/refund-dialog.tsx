@@ -12,7 +12,7 @@ import { Dialog } from '../../shells/dialog.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import { chosenOf, partsCents, RefundLines, type LineParts } from './refund-lines.tsx'
@@ -70,7 +70,7 @@ export function RefundDialog({ companyId, charge, title, onClose }: RefundDialog
           : { amount: partsCents(lines) / 100, lines: chosenOf(lines) }
       return mutateAsync({ body: { companyId, chargeId: charge.id, ...asked, reason, operationId } })
     },
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const { form } = server
   const most = { amount: format.money(most_cents) }

@@ -5,7 +5,7 @@ import { useAction } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 
 type SettleDialogProps = {
@@ -22,7 +22,7 @@ export function SettleDialog({ companyId, charge, title, onClose }: SettleDialog
   const format = useFormat()
   const settle = useAction(settleCharge, {
     invalidates: [listInvoices, listCharges, readBilling, readCurrentTopUp, readRemainingLeads, ...inboxReads],
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { useAction, useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
-import { notifyFailed, sayAndClose } from '../../shells/notify.tsx'
+import { notifyFailed, notifyAndClose } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 
 const settlementFailed = msg('Something went wrong, please try again later..')
@@ -18,7 +18,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
   const shown = quote.data?.data
   const settle = useAction(settleManualBill, {
     invalidates: [listCompanies, getCompany],
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <ConfirmDialog

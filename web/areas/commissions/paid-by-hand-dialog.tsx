@@ -9,7 +9,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { AmountField } from '../../shells/amount-field.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import type { Person } from './person.ts'
 
@@ -39,7 +39,7 @@ export function PaidByHandDialog({ person, onClose }: { person: Person; onClose:
           operationId,
         },
       }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const { form } = server
   return (

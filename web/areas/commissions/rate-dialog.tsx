@@ -6,7 +6,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import type { Person } from './person.ts'
 
@@ -35,7 +35,7 @@ export function RateDialog({ person, onClose }: { person: Person; onClose: () =>
           ...(validFrom !== '' && { valid_from: validFrom }),
         },
       }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const { form } = server
   return (

@@ -12,7 +12,7 @@ import { listCompanyGroups } from '#contract/companies/groups.ts'
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { useMe, type Me } from '../../session/me.ts'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { callingCodeOf, phoneProblem, phoneTexts, usualCountry } from '../../ui/phone/read-phone.ts'
 import type { PhoneValue } from '../../ui/phone/use-phone.ts'
@@ -192,7 +192,7 @@ export function useNewCompany(
           },
         })
         .catch(throwServerBusy),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
 }
 
@@ -224,7 +224,7 @@ export function useCompanyEdit(
           },
         })
         .catch(throwServerBusy),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
 }
 

@@ -4,7 +4,7 @@ import { useAction } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import type { SearchOption } from '../../shells/search-select.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { SalesField } from './sales-field.tsx'
@@ -37,7 +37,7 @@ export function SalesDialog({ row, onClose }: { row: CompanyRow; onClose: () => 
           salesRef: salesRef?.value ?? '',
         },
       }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const { form } = server
   return (

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   keyModes,
-  mostCredentials,
+  maxCredentials,
   readCredentials,
   type DeveloperCredential,
   type KeyMode,
@@ -56,7 +56,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 }
 
 const isRoomFor = (mode: KeyMode, credentials: readonly DeveloperCredential[]): boolean =>
-  credentials.filter((one) => one.mode === mode).length < mostCredentials
+  credentials.filter((one) => one.mode === mode).length < maxCredentials
 
 type KeysProps = { api: Api; onStep: (step: Step) => void; onClose: () => void }
 

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './enrichment.module.css'
 
@@ -19,7 +19,7 @@ export function PriceDialog({ list, onClose }: { list: Enrichment; onClose: () =
   const quote = shown?.quote
   const buy = useAction(buyEnrichment, {
     invalidates: [listEnrichments],
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const total = quote ? format.money(Math.round(quote.total * 100)) : '…'
   const confirm = (): void => {

@@ -1,5 +1,5 @@
 import { Button, NumberInput } from '@mantine/core'
-import { mostGraceDays, saveExclusionRule } from '#contract/exclusions/lists.ts'
+import { maxGraceDays, saveExclusionRule } from '#contract/exclusions/lists.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
@@ -43,7 +43,7 @@ function RuleForm({ graceDays }: { graceDays: number }) {
         label={t('Grace period in days')}
         description={t('Enter 0 to disable.')}
         min={0}
-        max={mostGraceDays}
+        max={maxGraceDays}
         allowDecimal={false}
         allowNegative={false}
         {...form.getInputProps('grace_days')}

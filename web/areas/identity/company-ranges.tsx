@@ -14,7 +14,7 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { Bdi } from '../../ui/bdi.tsx'
@@ -93,7 +93,7 @@ function MoveDialog({ row, onClose }: { row: CompanyRange; onClose: () => void }
       company_domain: values.company_domain.trim() === '' ? t('This field is required.') : undefined,
     }),
     send: (values) => move.mutateAsync({ body: { range: row.range, ...values } }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { leastInformation, listEnhanceLocations } from '#contract/identity/advance-information.ts'
+import { minInformation, listEnhanceLocations } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -22,7 +22,7 @@ export function EnhanceLocations() {
       <p className={styles.about}>
         {t(
           'A state needs {minimum} people with email, phone, home address and {needed} types of advance information, verified within 90 days: a week of the daily minimum.',
-          { minimum: format.number(minimum), needed: leastInformation },
+          { minimum: format.number(minimum), needed: minInformation },
         )}
       </p>
       <ul className={styles.kinds} aria-label={t('States')}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { mostChosenAtOnce, type DeliveryRow } from '#contract/integrations/deliveries.ts'
+import { maxChosenAtOnce, type DeliveryRow } from '#contract/integrations/deliveries.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { ChooseCell, ChosenBar } from '../../shells/chosen-rows.tsx'
@@ -22,13 +22,11 @@ export function useChosen(): Chosen {
     toggle: (row) =>
       setRows((before) => {
         const after = new Map(before)
-        if (!after.delete(row.id) && after.size < mostChosenAtOnce) after.set(row.id, row)
+        if (!after.delete(row.id) && after.size < maxChosenAtOnce) after.set(row.id, row)
         return after
       }),
     add: (more) =>
-      setRows(
-        (before) => new Map([...before, ...more.map((row) => [row.id, row] as const)].slice(0, mostChosenAtOnce)),
-      ),
+      setRows((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)].slice(0, maxChosenAtOnce))),
     clear: () => setRows(new Map()),
   }
 }
@@ -44,7 +42,7 @@ export function ChooseDelivery({ row, chosen, children }: { row: DeliveryRow; ch
     <ChooseCell
       label={label}
       isChosen={chosen.rows.has(row.id)}
-      isFull={chosen.rows.size >= mostChosenAtOnce}
+      isFull={chosen.rows.size >= maxChosenAtOnce}
       onToggle={() => chosen.toggle(row)}
     >
       {children}
@@ -65,7 +63,7 @@ export function ChosenDeliveries({ chosen, shown, companyId }: ChosenDeliveriesP
     <ChosenBar
       label={t('Selected deliveries')}
       count={t('{count, plural, one {# delivery selected} other {# deliveries selected}}', { count: size })}
-      isFull={size >= mostChosenAtOnce}
+      isFull={size >= maxChosenAtOnce}
       onChooseShown={hasRest ? () => chosen.add(shown) : null}
       onClear={chosen.clear}
       actions={

@@ -2,7 +2,7 @@ import { listDeliveries } from '#contract/integrations/deliveries.ts'
 import {
   getDestination,
   listDestinations,
-  mostMissedCounted,
+  maxMissedCounted,
   updateDestination,
   type DestinationRow,
 } from '#contract/integrations/destinations.ts'
@@ -21,7 +21,7 @@ export function ResumeDialog({ destination, target, onClose }: ResumeDialogProps
   const format = useFormat()
   const { id, missed, kind } = destination
   const number =
-    missed >= mostMissedCounted ? t('{count} or more', { count: format.number(missed) }) : format.number(missed)
+    missed >= maxMissedCounted ? t('{count} or more', { count: format.number(missed) }) : format.number(missed)
   return (
     <ConfirmAction
       title={t('Resume delivery?')}

@@ -4,7 +4,7 @@ import { listCampaignCounts, queueCount, readCampaignCounts } from '#contract/ke
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { bodyOf, fieldNames, startOf, validateCount, type CountValues } from './count-form.ts'
 import { PlacesFields } from './places-fields.tsx'
@@ -25,7 +25,7 @@ export function CountDialog({ campaignId, campaign, onClose }: Props) {
     initialValues: startOf(campaign),
     validate: (values) => validateCount(values, t),
     send: (values) => action.mutateAsync({ body: bodyOf(campaignId, values) }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
     fieldNames,
   })
   return (

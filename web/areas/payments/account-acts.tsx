@@ -8,7 +8,7 @@ import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useStillHere } from '../../session/still-here.ts'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import styles from './payments.module.css'
 import { useFollowedState } from './use-followed-state.ts'
 
@@ -63,7 +63,7 @@ function ForgetDialog({ companyId, onClose }: { companyId: string; onClose: () =
   const t = useT()
   const forget = useAction(resetPaymentConnection, {
     invalidates: [checkConnectedAccount, readAccess],
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { notifyDone, notifyFailed, sayAndClose } from '../../shells/notify.tsx'
+import { notifyDone, notifyFailed, notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { inboxReads } from '../inbox/inbox-reads.ts'
 import styles from './returns.module.css'
@@ -55,7 +55,7 @@ function RefuseDialog({ current, onClose }: { current: LeadReturn; onClose: () =
     initialValues: { answer: '' },
     validate: { answer: (value) => (value.trim() === '' ? t('Enter a reason.') : null) },
     send: ({ answer }) => mutateAsync({ body: { companyId, return_id: current.id, decision: 'refuse', answer } }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <FormDialog

@@ -5,7 +5,7 @@ import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { returnReasonTexts } from './words.ts'
 
@@ -20,7 +20,7 @@ export function ReturnDialog({ leadId, onClose }: { leadId: string; onClose: () 
       detail: (value, { reason }) => (reason === 'other' && value.trim() === '' ? t('Enter a reason.') : null),
     },
     send: (body) => mutateAsync({ params: { id: leadId }, body }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const { form } = server
   return (

@@ -18,7 +18,7 @@ export type Hit = {
 
 export type Group = { title: string; hits: readonly Hit[] }
 
-const mostPages = 6
+const maxPages = 6
 const mostRecent = 5
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -32,7 +32,7 @@ export function pagesNamed(pages: readonly Hit[], typed: string): Hit[] {
     return words.every((word) => whole.includes(word))
   })
   const begins = ({ name }: Hit): boolean => plain(name).startsWith(text)
-  return [...named.filter(begins), ...named.filter((page) => !begins(page))].slice(0, mostPages)
+  return [...named.filter(begins), ...named.filter((page) => !begins(page))].slice(0, maxPages)
 }
 
 /** Puts the last opened result first, without duplicates. */

@@ -5,7 +5,7 @@ import { useAction } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useShownVersion } from '../../shells/follow-stored.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { PlaceFields, placeOf } from './place-fields.tsx'
 
@@ -29,7 +29,7 @@ export function DetailsDialog({ companyId, details, onClose, onReload }: Details
     conflict: { onReload, labels: fieldLabels },
     send: (values, overwriting) =>
       mutateAsync({ params: { companyId }, body: { ...values, version: shown.of(overwriting) } }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <FormDialog

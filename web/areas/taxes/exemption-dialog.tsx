@@ -5,7 +5,7 @@ import { useAction } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useShownVersion } from '../../shells/follow-stored.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../shells/notify.tsx'
+import { notifyAndClose } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 
 type ExemptionDialogProps = {
@@ -33,7 +33,7 @@ export function ExemptionDialog({ companyId, details, onClose, onReload }: Exemp
       const version = shown.of(overwriting)
       return mutateAsync({ params: { companyId }, body: { exempt, reason: exempt ? reason : '', version } })
     },
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const { form } = server
   return (

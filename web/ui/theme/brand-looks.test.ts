@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lookKeys, type Looks } from '#contract/branding/colors.ts'
 import { BACKGROUNDS } from './brand-ramp.ts'
-import { leastActiveContrast, lookProperties } from './brand-looks.ts'
+import { minActiveContrast, lookProperties } from './brand-looks.ts'
 import { contrast } from './oklch.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -27,7 +27,7 @@ describe('A company’s theme settings', () => {
           const [text, sidebar] = [of('sidebar-text'), of('sidebar') ?? surface]
           if (text) expect(contrast(text, sidebar)).toBeGreaterThanOrEqual(4.5)
           if (of('sidebar'))
-            expect(contrast(of('sidebar-active')!, of('sidebar')!)).toBeGreaterThanOrEqual(leastActiveContrast)
+            expect(contrast(of('sidebar-active')!, of('sidebar')!)).toBeGreaterThanOrEqual(minActiveContrast)
           if (text && of('sidebar-active')) expect(contrast(text, of('sidebar-active')!)).toBeGreaterThanOrEqual(4.5)
         }
       }),

@@ -71,11 +71,11 @@ function sidebarOf(looks: Looks, scheme: Scheme): Record<string, string> {
 }
 
 /** The minimum contrast of the active item's background with the sidebar: less is invisible on a dark one. */
-export const leastActiveContrast = 1.35
+export const minActiveContrast = 1.35
 
 /** Shifts away from the text color for contrast; if the sidebar has no room left, as on black, toward it. */
 function activeOn(background: string, text: string): string {
-  const passes = (hex: string): boolean => contrast(hex, background) >= leastActiveContrast
+  const passes = (hex: string): boolean => contrast(hex, background) >= minActiveContrast
   const away = contrast(text, WHITE) < contrast(background, WHITE) ? -0.008 : 0.008
   const found = walk(background, away, passes)
   return passes(found) ? found : walk(background, -away, passes)

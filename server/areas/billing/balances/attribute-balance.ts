@@ -33,7 +33,7 @@ export function attributeBalance(
   balance_e4: number,
   invoices: readonly Deduction[],
   credits: readonly ReversedCredit[],
-  leastCharge_e4: number,
+  minCharge_e4: number,
 ): BalanceSource[] {
   const left = new Map(invoices.map(({ id, left_e4 }) => [id, left_e4]))
   const issued = new Map(invoices.map(({ id, issued_ms }) => [id, issued_ms]))
@@ -54,7 +54,7 @@ export function attributeBalance(
       if (one.issued_ms > credited_ms && one.issued_ms <= reversed_ms) rest_e4 -= take(one.id, rest_e4, id)
   }
   const newestFirst = invoices.toReversed()
-  for (const { id, isLetGo } of newestFirst) if (isLetGo) take(id, leastCharge_e4 - 100, null)
+  for (const { id, isLetGo } of newestFirst) if (isLetGo) take(id, minCharge_e4 - 100, null)
   for (const { id } of newestFirst) take(id, Infinity, null)
   return merge(sources)
 }

@@ -1,6 +1,6 @@
 import { e4FromCents } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { leastCharge_cents } from '../charge-states.ts'
+import { minCharge_cents } from '../charge-states.ts'
 import { attributeBalance, type BalanceSource, type ReversedCredit, type Deduction } from './attribute-balance.ts'
 
 interface BalanceOf {
@@ -14,7 +14,7 @@ interface BalanceOf {
 export async function findSources(tx: Tx, { agencyId, clientId, amount_e4 }: BalanceOf): Promise<BalanceSource[]> {
   const invoices = await readTakenOff(tx, agencyId, clientId)
   const credits = await readReversedCredits(tx, agencyId, clientId)
-  return attributeBalance(amount_e4, invoices, credits, e4FromCents(leastCharge_cents))
+  return attributeBalance(amount_e4, invoices, credits, e4FromCents(minCharge_cents))
 }
 
 /**

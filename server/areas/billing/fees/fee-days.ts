@@ -8,12 +8,12 @@ export interface FeeDay {
 }
 
 /** At most this many days are caught up. */
-const mostDays = 366
+const maxDays = 366
 
 /** Local days between two dates, end exclusive; only the newest if there are more than a year. */
 export function daysBetween(from: string, until: string): string[] {
   const end = Temporal.PlainDate.from(until)
-  const count = Math.min(Math.max(end.since(from, { largestUnit: 'days' }).days, 0), mostDays)
+  const count = Math.min(Math.max(end.since(from, { largestUnit: 'days' }).days, 0), maxDays)
   return Array.from({ length: count }, (_, at) => end.subtract({ days: count - at }).toString())
 }
 

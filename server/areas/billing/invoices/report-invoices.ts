@@ -1,4 +1,4 @@
-import { mostFiledInvoices, type reportInvoices } from '#contract/billing/invoice-report.ts'
+import { maxFiledInvoices, type reportInvoices } from '#contract/billing/invoice-report.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { sentences } from '#contract/core/sentences.ts'
@@ -89,7 +89,7 @@ const fileColumns = [
 
 /** All invoices as CSV, amounts in dollars. Throws `invalid` if there are too many for one file. */
 async function writeFile(tx: Tx, values: (string | null)[], format: CsvFormat, count: number): Promise<string> {
-  if (count > mostFiledInvoices) throw invalid('end', 'A file holds at most 20,000 invoices. Choose fewer days.')
+  if (count > maxFiledInvoices) throw invalid('end', 'A file holds at most 20,000 invoices. Choose fewer days.')
   const { rows } = await tx.query<Row>(rowsText, values)
   const lines = rows.map((row) => {
     const { number, issued_at, ends_on, total, tax, deduction, amount, refunded, status, paid_with } =

@@ -9,10 +9,10 @@ import {
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
-import { askCollections } from '../ask-collection.ts'
+import { queueCollections } from '../queue-collection.ts'
 import { storeSources } from '../balances/store-sources.ts'
 import { accountsOfCost, transferOfCost } from '../book-cost.ts'
-import { leastCharge_cents } from '../charge-states.ts'
+import { minCharge_cents } from '../charge-states.ts'
 import { bookFees } from '../fees/book-fees.ts'
 import { issueInvoices, netOf, taxOf, totalOf, type InvoiceLine, type Issuing } from '../invoices/issue-invoices.ts'
 import { readAllUndemanded } from '../quote-billing.ts'
@@ -175,7 +175,7 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     const total_cents = totalOf(lines)
     // Part of it was paid with clients' payments, is in another charge, or is offset by credited leads.
     const due_cents = Math.min(undemanded.of(payer.clientId), total_cents)
-    const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
+    const deduction_cents = due_cents < minCharge_cents ? total_cents : total_cents - due_cents
     return {
       id,
       ...payer,
@@ -216,5 +216,5 @@ async function insertCharges(tx: Tx, now_ms: number, closing: Closing, drafts: r
     await recordOmitted(tx, closing, { invoiceId: id, total_cents, undemanded_cents, carried: undemanded.carried })
   }
   const dueIds = charges.filter(({ isDue }) => isDue).map(({ id }) => id)
-  if (dueIds.length > 0) await askCollections(tx, closing, dueIds)
+  if (dueIds.length > 0) await queueCollections(tx, closing, dueIds)
 }

@@ -140,7 +140,7 @@ async function closeAgency(platform: Platform, agency: AgencyDay, today: string,
         countClosed(tx, agency),
         isExcludedFromMinimum(tx, agencyId),
       ])
-      const least_cents = isExcluded ? 0 : leastOf(terms.minimum, closed)
+      const least_cents = isExcluded ? 0 : minOf(terms.minimum, closed)
       const own = { clientId: null, endsOn: lastBoundary('Monthly', today), least_cents }
       await closePayers(tx, now_ms, closing, isBooked ? [...set, own] : set)
       // If a client remains, the next run retries the agency.
@@ -218,7 +218,7 @@ async function isExcludedFromMinimum(tx: Tx, agencyId: string): Promise<boolean>
 }
 
 /** An agency's minimum spend in its first full month, its second, and every month after (R259). */
-function leastOf({ status, first_month, second_month, monthly }: MinimumSpend, closed: number): number {
+function minOf({ status, first_month, second_month, monthly }: MinimumSpend, closed: number): number {
   if (status !== 1 || closed === 0) return 0
   return centsFromText(String([first_month, second_month][closed - 1] ?? monthly)) ?? 0
 }

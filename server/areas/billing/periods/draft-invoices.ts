@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { startOfDate_ms } from '#server/platform/local-dates.ts'
 import type { SourcedLine } from '../balances/store-sources.ts'
-import { leastCharge_cents } from '../charge-states.ts'
+import { minCharge_cents } from '../charge-states.ts'
 import { linesOfFees, readOpenFees } from '../fees/gather-fees.ts'
 import { readOpenEnrichments } from '../invoices/gather-enrichments.ts'
 import { gatherLeads, type Gathered, type Gathering } from '../invoices/gather-leads.ts'
@@ -62,7 +62,7 @@ export async function draftInvoices(tx: Tx, issuing: Issuing, payers: readonly P
 }
 
 const isEnough = ({ exact_e4, missing_cents }: Draft): boolean =>
-  centsFromE4(exact_e4) + missing_cents >= leastCharge_cents
+  centsFromE4(exact_e4) + missing_cents >= minCharge_cents
 
 async function gather(tx: Tx, issuing: Issuing, payers: readonly Payer[], sinceOf: SinceOf): Promise<Draft[]> {
   const { rootId, agencyId, zone } = issuing

@@ -3,7 +3,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Agency } from '../agency-of.ts'
-import { askCollection } from '../ask-collection.ts'
+import { queueCollection } from '../queue-collection.ts'
 import type { ChargeStatus } from '../charge-states.ts'
 
 /** The states of a top-up in progress, which blocks another one. */
@@ -80,6 +80,6 @@ export async function openTopUp(tx: Tx, now_ms: number, agency: Agency, one: New
       dateOf(now_ms),
     ],
   )
-  await askCollection(tx, agency, id)
+  await queueCollection(tx, agency, id)
   return true
 }

@@ -8,7 +8,7 @@ interface Bounds {
   height: number
 }
 
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 const longestDrawing = 60_000
 
 /** Forbidden content of an SVG: in an image none of it would run or load, but nobody should have to rely on that. */
@@ -25,7 +25,7 @@ export async function readPicture(companyId: string, field: string, dataUrl: str
   if (head.includes('svg')) return readDrawing(field, bytes.toString('utf8'))
   try {
     const { data, info } = await decodeInTurn(companyId, () =>
-      sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+      sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
         .rotate()
         .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
         .png({ compressionLevel: 9, palette: true, quality: 90 })

@@ -101,7 +101,7 @@ export interface CampaignModule<Settings extends object> {
   /** The module's own reasons why a campaign can't start. */
   findBlockers(campaign: CampaignSettings, settings: Settings): Blocker[]
   /** The minimum lead limit for a period; without this any number is allowed. */
-  leastLimit?(tx: Tx, rootId: string, period: LimitPeriod): Promise<number>
+  minLimit?(tx: Tx, rootId: string, period: LimitPeriod): Promise<number>
   /** Throws `invalid` with the wire field if leads can't be promised in the targeted places. */
   checkPlaces?(after: TargetedPlaces<Settings>, before: TargetedPlaces<Settings> | null, supply: Supply): Promise<void>
   /** What it promises: a number of leads per day, and how much is known about each person. */

@@ -5,7 +5,7 @@ import { listCompanies } from '#contract/companies/companies.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import {
   listCompanyGroups,
-  mostGroups,
+  maxGroups,
   placeInGroup,
   removeCompanyGroup,
   saveCompanyGroup,
@@ -155,7 +155,7 @@ test('an agency has at most 200 groups', async () => {
   await db.adminPool.query(
     `insert into company_group (id, company_id, root_id, agency_id, name, created_at)
      select gen_random_uuid(), $1, $2, $1, 'Group ' || n, now() from generate_series(1, $3) n`,
-    [acme.id, tree.root.id, mostGroups],
+    [acme.id, tree.root.id, maxGroups],
   )
   expect(await save(acme.owner, acme.id, 'One too many')).toMatchObject({ status: 409 })
 })

@@ -1,5 +1,5 @@
 import {
-  mostGroups,
+  maxGroups,
   type CompanyGroup,
   type listCompanyGroups,
   type placeInGroup,
@@ -70,8 +70,8 @@ async function assertNameIsFree(tx: Tx, agencyId: string, groupId: string, name:
 }
 
 async function addGroup(tx: Tx, call: SignedInCall, agencyId: string, name: string): Promise<GroupLine> {
-  if ((await countGroups(tx, agencyId)) >= mostGroups)
-    throw new Failure('conflict', { message: `There can be at most ${mostGroups} groups. Remove one first.` })
+  if ((await countGroups(tx, agencyId)) >= maxGroups)
+    throw new Failure('conflict', { message: `There can be at most ${maxGroups} groups. Remove one first.` })
   const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
   await tx.query(
@@ -127,13 +127,13 @@ export const handlePlaceInGroup: Handler<typeof placeInGroup> = async ({ body },
   const { agencyId, clientId } = call.object!
   if (clientId === null) throw invalid('companyId', sentences.clientsOnly)
   await call.inScope(async (tx) => {
-    if (!(await putInGroup(tx, { agencyId: agencyId!, clientId }, body.groupId))) throw notFound()
+    if (!(await addToGroup(tx, { agencyId: agencyId!, clientId }, body.groupId))) throw notFound()
   })
   return { result: 'success', message: 'Data has been updated successfully' }
 }
 
 /** Moves a client to a group, or with an empty id to none; false if its agency has no such group. */
-export async function putInGroup(
+export async function addToGroup(
   tx: Tx,
   { agencyId, clientId }: { agencyId: string; clientId: string },
   groupId: string,

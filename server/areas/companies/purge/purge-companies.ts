@@ -21,7 +21,7 @@ interface Purged {
 }
 
 /** Per root and run; the rest follows in the next run. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -46,7 +46,7 @@ async function purgeOfRoot(platform: Platform, rootId: string): Promise<void> {
     const due: Purged[] = await readDue(platform, rootId, after)
     const failed = await settleEach(platform, 'a company could not be purged', due, (one) => purge(platform, one))
     // Skips as many as could not be purged, which would otherwise take up every slot forever.
-    after = failed > 0 && due.length === mostAtOnce ? due.at(-1) : undefined
+    after = failed > 0 && due.length === maxAtOnce ? due.at(-1) : undefined
   } while (after)
 }
 
@@ -62,7 +62,7 @@ async function readDue(platform: Platform, rootId: string, after: Purged | undef
           where root_id = $1 and removed_at <= $2 and purged_at is null
             and ($4::uuid is null or (removed_at, id) > ($3::timestamptz, $4::uuid))
           order by removed_at, id limit $5`,
-        [rootId, until, after?.removedAt ?? null, after?.id ?? null, mostAtOnce],
+        [rootId, until, after?.removedAt ?? null, after?.id ?? null, maxAtOnce],
       ),
     { readOnly: true },
   )

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { readWork, type Work } from '../read-information.ts'
 
 /** The maximum number of people per company. */
-const mostOfCompany = 200
+const maxOfCompany = 200
 
 export interface Contact {
   personId: number
@@ -20,7 +20,7 @@ export async function findContacts(
      cross join lateral (
        select person_id from trait where name = 'company_domain' and value = asked.domain
         order by person_id limit $2) found`,
-    [domains, mostOfCompany],
+    [domains, maxOfCompany],
   )
   const known = await readWork(identityPool, [...new Set(rows.map(({ personId }) => personId))])
   const contacts = new Map<string, Contact[]>()

@@ -12,7 +12,7 @@ export interface ImportedEmployer {
   ranges: string[]
 }
 
-const mostRanges = 100
+const maxRanges = 100
 /** The largest networks accepted: a larger one belongs to a provider, whose customers would look like one company. */
 const widest = { four: 8, six: 20 } as const
 
@@ -37,8 +37,7 @@ export function readEmployer(record: CsvRecord, mapping: ImportMapping, row: num
         .filter(Boolean),
     ),
   ]
-  if (ranges.length > mostRanges)
-    return { row, field: 'company.range', message: `holds more than ${mostRanges} ranges` }
+  if (ranges.length > maxRanges) return { row, field: 'company.range', message: `holds more than ${maxRanges} ranges` }
   const read = ranges.map(rangeOf)
   if (read.includes(null)) return { row, field: 'company.range', message: 'isn’t a valid address range' }
   return { row, domain, facts: known, ranges: read.flatMap((range) => range ?? []) }

@@ -23,7 +23,7 @@ import { compareEmployers, importEmployers, type EmployerChanges } from './impor
 import { writePersons } from './write-persons.ts'
 
 const groupSize = 2_000
-const mostProblems = 100
+const maxProblems = 100
 
 const payload = z.strictObject({ rootId: id, importId: id })
 type Payload = z.infer<typeof payload>
@@ -155,7 +155,7 @@ function countEmployers(counts: Counts, { fresh, changed, same, problems }: Empl
   counts.rows_changed += changed.length
   counts.rows_same += same
   counts.rows_invalid += problems.length
-  counts.problems.push(...problems.slice(0, mostProblems - counts.problems.length))
+  counts.problems.push(...problems.slice(0, maxProblems - counts.problems.length))
 }
 
 function countSignals(counts: Counts, { fresh, same, optedOut, problems }: SignalChanges, rows: number): void {
@@ -164,7 +164,7 @@ function countSignals(counts: Counts, { fresh, same, optedOut, problems }: Signa
   counts.rows_same += same
   counts.rows_opted_out += optedOut
   counts.rows_invalid += problems.length
-  counts.problems.push(...problems.slice(0, mostProblems - counts.problems.length))
+  counts.problems.push(...problems.slice(0, maxProblems - counts.problems.length))
 }
 
 /**
@@ -212,7 +212,7 @@ function count(counts: Counts, verdicts: Verdict[], problems: RowProblem[], rows
   counts.rows_done += rows
   counts.rows_invalid += problems.length
   for (const { kind } of verdicts) counts[`rows_${kind}`] += 1
-  counts.problems.push(...problems.slice(0, mostProblems - counts.problems.length))
+  counts.problems.push(...problems.slice(0, maxProblems - counts.problems.length))
 }
 
 async function saveProgress(

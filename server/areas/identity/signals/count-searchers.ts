@@ -51,7 +51,7 @@ export async function countSearchers<T>(
 }
 
 /** Up to this many residents are intersected with the searchers; beyond it, each search's person is looked up. */
-const mostNeighbors = 50_000
+const maxNeighbors = 50_000
 
 const searches = `signal where phrase_id = any($1::int[]) and kind = 'search' and id >= $2 and id < $3`
 
@@ -94,11 +94,11 @@ async function findNeighbors(client: PoolClient, zips: readonly string[]): Promi
   const neighbors: number[] = []
   await copyFields(
     client,
-    `select id from person where zip = any($1::text[]) limit ${mostNeighbors + 1}`,
+    `select id from person where zip = any($1::text[]) limit ${maxNeighbors + 1}`,
     [arrayText(zips)],
     ([id]) => neighbors.push(Number(id!.readBigInt64BE())),
   )
-  return neighbors.length > mostNeighbors ? null : neighbors
+  return neighbors.length > maxNeighbors ? null : neighbors
 }
 
 const arrayText = (values: readonly string[]): string =>

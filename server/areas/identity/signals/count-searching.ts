@@ -3,12 +3,12 @@ import { dateOf } from '#server/platform/clock.ts'
 import { isComplete, freshSince, type Places } from '../count-complete.ts'
 import type { SignalPhrase } from './read-signals.ts'
 
-const mostPhrases = 20_000
+const maxPhrases = 20_000
 
 /** Phrases that share a word stem with any of these. */
 export async function findPhrases(identityPool: Pool, stems: readonly string[]): Promise<SignalPhrase[]> {
   const { rows } = await identityPool.query<SignalPhrase>(
-    `select id, text, stems from signal_phrase where stems && $1::text[] limit ${mostPhrases}`,
+    `select id, text, stems from signal_phrase where stems && $1::text[] limit ${maxPhrases}`,
     [stems],
   )
   return rows

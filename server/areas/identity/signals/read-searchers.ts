@@ -5,7 +5,7 @@ import { PersonSet } from './person-set.ts'
 
 const day_ms = 86_400_000
 /** With more unpacked signals than this, reading them beside the lists costs more than it saves. */
-const mostUnpacked = 20_000
+const maxUnpacked = 20_000
 
 /** Searches for any of these phrases between two times, both inclusive. */
 export interface SearchesOf {
@@ -21,7 +21,7 @@ export interface SearchesOf {
 export async function readSearchers(
   client: PoolClient,
   searches: SearchesOf,
-  most = mostUnpacked,
+  most = maxUnpacked,
 ): Promise<PersonSet | null> {
   const unpacked = await readUnpacked(client, searches, most)
   if (unpacked === null) return null

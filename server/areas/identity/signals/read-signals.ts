@@ -2,12 +2,12 @@ import type { Pool } from 'pg'
 import type { SignalKind } from '#contract/leads/search.ts'
 
 /** A watermark: all signals up to this transaction and id have been read. */
-export interface SignalMark {
+export interface SignalWatermark {
   tx: number
   id: string
 }
 
-export interface Signal extends SignalMark {
+export interface Signal extends SignalWatermark {
   at_ms: number
   personId: number
   phraseId: number
@@ -19,7 +19,7 @@ export interface Signal extends SignalMark {
  * The next signals after the watermark, in transaction order. Only transactions older than every running one are read,
  * because another row of a running one could still appear before them.
  */
-export async function readNewSignals(identityPool: Pool, mark: SignalMark, most: number): Promise<Signal[]> {
+export async function readNewSignals(identityPool: Pool, mark: SignalWatermark, most: number): Promise<Signal[]> {
   const { rows } = await identityPool.query<Signal>(
     `select id, tx, date_part('epoch', at) * 1000 as "at_ms", person_id as "personId", phrase_id as "phraseId", kind, zip
        from signal
@@ -32,7 +32,7 @@ export async function readNewSignals(identityPool: Pool, mark: SignalMark, most:
 }
 
 /** Whether any signal comes after the watermark, even one that can't be read yet. */
-export async function hasPendingSignals(identityPool: Pool, mark: SignalMark): Promise<boolean> {
+export async function hasPendingSignals(identityPool: Pool, mark: SignalWatermark): Promise<boolean> {
   const { rows } = await identityPool.query<{ waits: boolean }>(
     'select exists (select from signal where (tx, id) > ($1::bigint, $2::uuid)) as waits',
     [mark.tx, mark.id],

@@ -1,4 +1,4 @@
-import { mostWebhooksOfCompany } from '#contract/integrations/destinations.ts'
+import { maxWebhooksOfCompany } from '#contract/integrations/destinations.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -63,7 +63,7 @@ async function leaveRoom(tx: Tx, { agencyId, clientId }: CampaignPath): Promise<
      where agency_id = $1 and client_id = $2 and kind = 'webhook' and removed_at is null`,
     [agencyId, clientId],
   )
-  if (rows[0]!.count >= mostWebhooksOfCompany) {
-    throw invalid('url', `A client can have at most ${mostWebhooksOfCompany} webhooks.`)
+  if (rows[0]!.count >= maxWebhooksOfCompany) {
+    throw invalid('url', `A client can have at most ${maxWebhooksOfCompany} webhooks.`)
   }
 }

@@ -1,4 +1,4 @@
-import { mostCustomIntegrations, type CustomRow } from '#contract/integrations/custom.ts'
+import { maxCustomIntegrations, type CustomRow } from '#contract/integrations/custom.ts'
 import type { OwnHeaders } from '#contract/integrations/headers.ts'
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import type { Cause } from '#contract/integrations/causes.ts'
@@ -119,8 +119,8 @@ async function leaveRoom(tx: Tx, owner: Owner): Promise<void> {
      where agency_id = $1 and company_id = $2 and kind = 'custom' and status <> 'disconnected'`,
     [owner.agencyId, companyOf(owner)],
   )
-  if (rows[0]!.count >= mostCustomIntegrations)
-    throw invalid('name', `A company can have at most ${mostCustomIntegrations} custom integrations.`)
+  if (rows[0]!.count >= maxCustomIntegrations)
+    throw invalid('name', `A company can have at most ${maxCustomIntegrations} custom integrations.`)
 }
 
 interface Change {

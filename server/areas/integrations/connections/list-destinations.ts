@@ -1,5 +1,5 @@
 import type { Cause } from '#contract/integrations/causes.ts'
-import { mostDeliveriesCounted, mostMissedCounted, type DestinationRow } from '#contract/integrations/destinations.ts'
+import { maxDeliveriesCounted, maxMissedCounted, type DestinationRow } from '#contract/integrations/destinations.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { missed } from '../deliveries/send-missed.ts'
 
@@ -37,18 +37,18 @@ const select = `
       select from delivery
       where root_id = destination.root_id and agency_id = destination.agency_id
         and destination_id = destination.id and status = 'waiting'
-      limit ${mostDeliveriesCounted}) as counted) as waiting
+      limit ${maxDeliveriesCounted}) as counted) as waiting
   cross join lateral (
     select count(*) as count from (
       select from delivery
       where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead'
-      limit ${mostDeliveriesCounted}) as counted) as failed
+      limit ${maxDeliveriesCounted}) as counted) as failed
   cross join lateral (
     select count(*) as count from (
       select from delivery
       where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead'
         and last_error_code in ${missed} and taken_back_at is null
-      limit ${mostMissedCounted}) as counted) as missed
+      limit ${maxMissedCounted}) as counted) as missed
   where removed_at is null and destination.agency_id = $1`
 
 /** A campaign's destinations by kind, then oldest first. */

@@ -12,11 +12,11 @@ import { openCredential, readConnection, sealCredential, type Connection } from 
 const turn_ms = 20_000
 const lookEvery_ms = 100
 /** A slow service must not fill the worker slots with waiters: after this many polls they are postponed. */
-const mostLooks = 20
+const maxPolls = 20
 
 /** New tokens exist nowhere else until stored, so retry: a brief database outage within the turn must not lose them. */
 const saveRetry_ms = 1_000
-const mostKeeps = 8
+const maxKeeps = 8
 
 /**
  * Renews tokens in one process at a time: a refresh token works once, so two concurrent refreshes would lose the
@@ -43,7 +43,7 @@ export async function refreshTokens(
     if (now?.status !== 'connected') throw new ServiceFailed({ delivered: false, cause: now?.cause ?? 'token_expired' })
     if (now.version > version) return now
     assertNotBlocked(platform, now)
-    if (look >= mostLooks || session.left_ms() <= 2 * lookEvery_ms) throw postponed(turn_ms / 2)
+    if (look >= maxPolls || session.left_ms() <= 2 * lookEvery_ms) throw postponed(turn_ms / 2)
     await sleep(lookEvery_ms)
   }
   try {
@@ -81,7 +81,7 @@ async function saveWithRetries(platform: Platform, connection: Connection, crede
       await keep(platform, connection, credential)
       return
     } catch (error) {
-      if (n >= mostKeeps) throw error
+      if (n >= maxKeeps) throw error
       platform.log.warn({ err: error }, 'new tokens could not be stored yet')
       await sleep(saveRetry_ms)
     }

@@ -16,7 +16,7 @@ import { warningText, type Warning } from './warning-words.ts'
 
 const failuresUntilWarning = 5
 /** A destination that fails on and off shouldn't cause an email each time. */
-const mostOften_ms = 24 * 3_600_000
+const minInterval_ms = 24 * 3_600_000
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid(), only: z.uuid().optional() })
 type Payload = z.output<typeof payload>
@@ -34,7 +34,7 @@ export async function queueWarning(
 ): Promise<void> {
   const switchedOff = before.status !== 'disabled' && after.status === 'disabled'
   const fails = before.consecutiveFailures < failuresUntilWarning && after.consecutiveFailures >= failuresUntilWarning
-  const isFresh = now_ms - (destination.warnedAt?.getTime() ?? 0) >= mostOften_ms
+  const isFresh = now_ms - (destination.warnedAt?.getTime() ?? 0) >= minInterval_ms
   if (!switchedOff && !(fails && isFresh)) return
   const { rootId, agencyId, destinationId } = destination
   await tx.query('update destination set warned_at = $3 where agency_id = $1 and id = $2', [

@@ -10,7 +10,7 @@ interface DueInDigest {
 }
 
 /** The most leads per email, so that mail clients show it whole; the rest goes into the next one. */
-const mostInDigest = 200
+const maxInDigest = 200
 
 /**
  * Other due deliveries of the destination are bundled with the carrier, whether claimed with it or still in the queue.
@@ -48,7 +48,7 @@ export async function bundleDigests(
     const [carrier, ...others] = own.toSorted((one, other) => (one.id < other.id ? -1 : 1))
     const { agency_id: agencyId, destination_id: destinationId, id } = carrier!
     const otherIds = others.map((other) => other.id)
-    await tx.query(join, [rootId, agencyId, destinationId, id, otherIds, dateOf(now_ms), mostInDigest - 1])
+    await tx.query(join, [rootId, agencyId, destinationId, id, otherIds, dateOf(now_ms), maxInDigest - 1])
     if (otherIds.length > 0) await tx.query(adopt, [agencyId, id, otherIds])
     carriers.add(id)
   }

@@ -29,7 +29,7 @@ export interface DelivererOptions {
 }
 
 /** Other processes may have claimed some of the chosen destinations first: then choose again, up to this many times. */
-const mostSteps = 3
+const maxSteps = 3
 
 /** How long the destination's others wait. A delivery waiting for its person's other lead delays no others. */
 const waitOf = ({ cause, postponed_ms, delivered, retryAfter_ms }: Outcome): number =>
@@ -43,9 +43,9 @@ interface Served {
 }
 
 export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
-  const { timeout_ms = 10_000, slots: mostServed = 48 } = options
+  const { timeout_ms = 10_000, slots: maxServed = 48 } = options
   const outcomeStore = createOutcomeStore(platform, options.wakeAt ?? (() => {}))
-  const slots = createSlots(mostServed)
+  const slots = createSlots(maxServed)
   const { serving, mayStay, recordAttempt, wasSlow } = slots
   const turns = createTurns()
   let stopped = false
@@ -115,7 +115,7 @@ async function claimOnce(
   { serving, roomNow, noteSlow }: Slots,
   serve: (claims: Claimed[]) => void,
 ): Promise<void> {
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const [room, slow] = roomNow()
     if (room.ok <= 0) return
     const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
@@ -132,8 +132,8 @@ async function claimOnce(
 type Slots = ReturnType<typeof createSlots>
 
 /** The destinations being served and the free slots: failing destinations get at most half, and so do slow ones. */
-function createSlots(mostServed: number) {
-  const half = mostServed / 2
+function createSlots(maxServed: number) {
+  const half = maxServed / 2
   /** The destinations being served. */
   const serving = new Map<Promise<void>, Served>()
   /** Destinations whose last attempt was slow. */
@@ -144,7 +144,7 @@ function createSlots(mostServed: number) {
   return {
     serving,
     roomNow(): [Room, Slow] {
-      const free = mostServed - serving.size
+      const free = maxServed - serving.size
       const failing = Math.max(0, Math.min(free, half - count(({ isFailing }) => isFailing)))
       return [
         { ok: free, failing },

@@ -16,12 +16,12 @@ let campaign: CampaignPath
 let answer: () => StubResponse | Promise<StubResponse>
 /** The number of open requests, and its maximum. */
 let open = 0
-let mostOpen = 0
+let maxOpen = 0
 
 beforeAll(async () => {
   hook = await startStandIn(async () => {
     open++
-    mostOpen = Math.max(mostOpen, open)
+    maxOpen = Math.max(maxOpen, open)
     const told = await answer()
     open--
     return told
@@ -40,7 +40,7 @@ beforeEach(async () => {
   const body = { leadspeek_api_id: campaign.campaignId, url: `${hook.url}/leads` }
   await owner().call(createWebhook, { body })
   before = hook.received.length
-  mostOpen = 0
+  maxOpen = 0
 })
 
 const owner = () => world.http.as(world.tree.acme.owner)
@@ -102,7 +102,7 @@ test('a resend waits for the attempt in progress, even in another process', asyn
   answer = () => ({ status: 204 })
   await world.deliverFor(1)
   expect(told().map(({ headers }) => headers['webhook-id'])).toEqual([rows[0]!.id, rows[0]!.id])
-  expect(mostOpen).toBe(1)
+  expect(maxOpen).toBe(1)
 })
 
 test('leads that are due at the same time are sent oldest first, two in parallel', async () => {

@@ -1,5 +1,5 @@
 import type { Cause } from '#contract/integrations/causes.ts'
-import { mostAttempts } from '#contract/integrations/deliveries.ts'
+import { maxAttempts } from '#contract/integrations/deliveries.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -277,5 +277,5 @@ const retryWaitingNow = (tx: Tx, rootId: string, row: HealthRow, now_ms: number)
     `update delivery set next_attempt_at = $4
      where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and next_attempt_at > $4
        and leased_until is null and attempts between 1 and $5 and last_error_code is distinct from 'too_many'`,
-    [rootId, row.agency_id, row.id, dateOf(now_ms), mostAttempts - 2],
+    [rootId, row.agency_id, row.id, dateOf(now_ms), maxAttempts - 2],
   )

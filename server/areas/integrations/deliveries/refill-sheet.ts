@@ -10,7 +10,7 @@ import { signalDeliveries } from './queue-deliveries.ts'
 /** The batch size of one transaction, as in `send-missed.ts`. */
 const atOnce = 5_000
 /** A sheet has fewer rows, so counting stops here. */
-const mostCounted = 100_000
+const maxCounted = 100_000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid() })
@@ -36,7 +36,7 @@ export async function refillSheet(
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::integer as count from (
        select from delivery where agency_id = $1 and campaign_id = $2 and destination_id = $3 and ${isWritten}
-       limit ${mostCounted}) as counted`,
+       limit ${maxCounted}) as counted`,
     [agencyId, campaignId, destinationId],
   )
   if (await refillPortion(tx, campaign, destinationId, now_ms))

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { listDeliveries, mostChosenAtOnce, resendDeliveries, resendFailed } from '#contract/integrations/deliveries.ts'
+import { listDeliveries, maxChosenAtOnce, resendDeliveries, resendFailed } from '#contract/integrations/deliveries.ts'
 import {
   createWebhook,
   fateOfRepeats,
@@ -133,7 +133,7 @@ describe('selected deliveries', () => {
   })
 
   test('must number at least one and at most the limit of one call', async () => {
-    const many = Array.from({ length: mostChosenAtOnce + 1 }, () => newId(clock.now()))
+    const many = Array.from({ length: maxChosenAtOnce + 1 }, () => newId(clock.now()))
     for (const ids of [[], many]) {
       const refused = await resend(ids, 'F')
       expect(refused).toMatchObject({ status: 422, body: { field: 'delivery_ids' } })

@@ -1,5 +1,5 @@
 import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
-import { mostResentAtOnce } from '#contract/integrations/deliveries.ts'
+import { maxResentAtOnce } from '#contract/integrations/deliveries.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -159,14 +159,14 @@ export async function resendFailed(
   const values = [book.agencyId, destinationId, campaignId, idAt(request.since_ms), until, request.after]
   const chosen = toReplay(request.alsoDelivered)
   const counted = await tx.query<{ count: number }>(
-    `select count(*) as count from (${chosen} limit ${2 * mostResentAtOnce}) as counted`,
+    `select count(*) as count from (${chosen} limit ${2 * maxResentAtOnce}) as counted`,
     values,
   )
   const total = counted.rows[0]!.count
-  const count = Math.min(total, mostResentAtOnce)
+  const count = Math.min(total, maxResentAtOnce)
   if (request.dryRun || count === 0) return { count, remaining: total - count, next: null }
   const sent = await tx.query<{ id: string }>(
-    `with chosen as (${chosen} order by id limit ${mostResentAtOnce} for update)
+    `with chosen as (${chosen} order by id limit ${maxResentAtOnce} for update)
      update delivery set status = 'waiting', attempts = 0, next_attempt_at = $7, delivered_at = null, ${leaveDigest}
      from chosen where delivery.agency_id = chosen.agency_id and delivery.id = chosen.id
      returning delivery.id`,

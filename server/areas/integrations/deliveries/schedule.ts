@@ -1,4 +1,4 @@
-import { mostAttempts } from '#contract/integrations/deliveries.ts'
+import { maxAttempts } from '#contract/integrations/deliveries.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -29,7 +29,7 @@ export const requestedPause_ms = (retryAfter_ms: number): number => Math.min(ret
  */
 export function nextPause_ms(failedAttempts: number, fraction: number, retryAfter_ms = 0): number | null {
   const pause_ms = pauses_ms[failedAttempts - 1]
-  if (failedAttempts >= mostAttempts || pause_ms === undefined) return null
+  if (failedAttempts >= maxAttempts || pause_ms === undefined) return null
   const spread_ms = Math.round(pause_ms * (1 - jitter + 2 * jitter * fraction))
   return Math.max(spread_ms, requestedPause_ms(retryAfter_ms))
 }

@@ -35,7 +35,7 @@ const restsAfterLook = 2
 const believedAfterLook = 8
 const longestRest_ms = 500
 /** The least recently served are forgotten first, which doesn't change their order: they come first anyway. */
-const mostRemembered = 200_000
+const maxRemembered = 200_000
 
 interface Look {
   /** Destinations that were found and not served since. */
@@ -88,7 +88,7 @@ export function createTurns(): Turns {
         servedAs.set(id, ++turn)
       }
       for (const id of servedAs.keys()) {
-        if (servedAs.size <= mostRemembered) break
+        if (servedAs.size <= maxRemembered) break
         servedAs.delete(id)
       }
     },

@@ -1,6 +1,6 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import {
-  mostEndpoints,
+  maxEndpoints,
   secretOverlap_ms,
   type changeEventWebhook,
   type createEventWebhook,
@@ -82,8 +82,8 @@ export const handleCreateEventWebhook: Handler<typeof createEventWebhook> = asyn
     const { rows: known } = await tx.query('select 1 from event_endpoint where agency_id = $1 and removed_at is null', [
       agencyId,
     ])
-    if (known.length >= mostEndpoints)
-      throw new Failure('conflict', { message: `You can have at most ${mostEndpoints} webhooks. Remove one first.` })
+    if (known.length >= maxEndpoints)
+      throw new Failure('conflict', { message: `You can have at most ${maxEndpoints} webhooks. Remove one first.` })
     const { secret, ...row } = await addEventEndpoint(tx, call.platform, { rootId, agencyId }, url, body.events, now_ms)
     return { ...present(row, call), secret }
   })

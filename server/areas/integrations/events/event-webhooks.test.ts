@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { createWebhook } from '#contract/integrations/destinations.ts'
-import { createEventWebhook, listEventWebhooks, mostEndpoints } from '#contract/integrations/event-webhooks.ts'
+import { createEventWebhook, listEventWebhooks, maxEndpoints } from '#contract/integrations/event-webhooks.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
@@ -363,7 +363,7 @@ describe('an endpoint', () => {
 
   test('is limited to ten per agency, and removed with its waiting messages', async () => {
     const hooks: Made[] = []
-    for (let made = 0; made < mostEndpoints; made++) hooks.push(await subscribe(['lead.created']))
+    for (let made = 0; made < maxEndpoints; made++) hooks.push(await subscribe(['lead.created']))
     const body = { url: `http://${receiver.host}/more`, events: ['lead.created'] }
     expect((await acme.post('webhooks', body)).status).toBe(409)
     const [first] = hooks

@@ -1,4 +1,4 @@
-import { mostReplayed, type EventMessage } from '#contract/integrations/event-webhooks.ts'
+import { maxReplayed, type EventMessage } from '#contract/integrations/event-webhooks.ts'
 import type {
   listEventMessages,
   replayEventMessages,
@@ -95,7 +95,7 @@ export const handleReplayEventMessages: Handler<typeof replayEventMessages> = ({
       `update event_message set status = 'waiting', attempts = 0, next_attempt_at = $3, delivered_at = null
         where agency_id = $1 and id = any (array(
           select id from event_message where agency_id = $1 and endpoint_id = $2
-             and (id = $4 or ($4::uuid is null and status = 'dead' and created_at >= $5)) order by id limit ${mostReplayed}))`,
+             and (id = $4 or ($4::uuid is null and status = 'dead' and created_at >= $5)) order by id limit ${maxReplayed}))`,
       [book.agencyId, params.id, now, message_id ?? null, since ?? null],
     )
     if (message_id !== undefined && rowCount === 0) throw notFound()

@@ -8,7 +8,7 @@ import type { Book } from '../deliveries/book.ts'
 
 const failuresUntilWarning = 5
 /** An endpoint that fails on and off shouldn't cause an email each time. */
-const mostOften_ms = 24 * 3_600_000
+const minInterval_ms = 24 * 3_600_000
 
 interface Warned {
   id: string
@@ -20,7 +20,7 @@ interface Warned {
 /** The warning to send after these attempts, unless it was already sent; null for none. */
 function warningOf(health: Health, { warned_at, warned_of }: Warned, now_ms: number): 'failing' | 'disabled' | null {
   if (health.status === 'disabled') return warned_of === 'disabled' ? null : 'disabled'
-  const isFresh = now_ms - (warned_at?.getTime() ?? 0) >= mostOften_ms
+  const isFresh = now_ms - (warned_at?.getTime() ?? 0) >= minInterval_ms
   return health.consecutiveFailures >= failuresUntilWarning && warned_of === null && isFresh ? 'failing' : null
 }
 

@@ -19,9 +19,9 @@ export interface Driven {
 }
 
 /** The maximum number of people considered; the rest is not counted. */
-const mostPeople = 5_000
+const maxPeople = 5_000
 /** The maximum number of rows read for them, newest first, since some people have many. */
-const mostRows = 50_000
+const maxRows = 50_000
 
 /**
  * The largest possible set of included people, if a behavior or list condition bounds it: by the first such condition if all
@@ -38,7 +38,7 @@ export async function findDriven(history: HistoryQuery, { include }: Definition)
     for (const id of some.ids) found.add(id)
     isAll &&= some.isAll
   }
-  return { ids: [...found].slice(0, mostPeople), isAll: isAll && found.size <= mostPeople }
+  return { ids: [...found].slice(0, maxPeople), isAll: isAll && found.size <= maxPeople }
 }
 
 type Driving = Exclude<Condition, { kind: 'trait' }>
@@ -56,12 +56,12 @@ async function drive(history: HistoryQuery, condition: Driving): Promise<Driven>
     )
   const [rows, values] = rowsOf(history, condition)
   const found = await history.tx.query<{ id: number; read: number }>(
-    `with rows as (${rows} limit ${mostRows})
-     select distinct id, (select count(*)::integer from rows) as read from rows limit ${mostPeople + 1}`,
+    `with rows as (${rows} limit ${maxRows})
+     select distinct id, (select count(*)::integer from rows) as read from rows limit ${maxPeople + 1}`,
     [history.agencyId, history.clientId, since(history, condition), ...values],
   )
   const read = found.rows[0]?.read ?? 0
-  return { ids: found.rows.map(({ id }) => id), isAll: read < mostRows && found.rows.length <= mostPeople }
+  return { ids: found.rows.map(({ id }) => id), isAll: read < maxRows && found.rows.length <= maxPeople }
 }
 
 /** SQL for the events of a condition, newest first if an index supports it. Parameters follow agency, client and start. */
@@ -100,7 +100,7 @@ function rowsOf(
 }
 
 /** A list stores three hashes per address. */
-const mostHashes = mostPeople * 3
+const maxHashes = maxPeople * 3
 
 async function driveByHashes(
   { tx, identityPool, agencyId, clientId }: HistoryQuery,
@@ -108,9 +108,9 @@ async function driveByHashes(
   values: readonly unknown[],
 ): Promise<Driven> {
   const { rows } = await tx.query<{ hash: string }>(
-    `select encode(hash, 'hex') as hash from (${listed} limit ${mostHashes}) listed`,
+    `select encode(hash, 'hex') as hash from (${listed} limit ${maxHashes}) listed`,
     [agencyId, clientId, ...values],
   )
   const { persons } = await findPersons(identityPool, { hashes: rows.map(({ hash }) => hash) })
-  return { ids: [...persons.keys()], isAll: rows.length < mostHashes }
+  return { ids: [...persons.keys()], isAll: rows.length < maxHashes }
 }

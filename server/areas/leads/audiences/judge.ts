@@ -16,7 +16,7 @@ export const conditionsOf = ({ include, exclude }: Definition): Condition[] => [
   ...exclude.conditions,
 ]
 
-const leastOf = (condition: Condition): number => (condition.kind === 'visited' ? condition.least : 1)
+const minOf = (condition: Condition): number => (condition.kind === 'visited' ? condition.least : 1)
 
 /** Whether a person is in an audience: meets the include part, if any, and doesn't meet the exclude part. */
 export function isMember(
@@ -26,7 +26,7 @@ export function isMember(
   extra: ExtraCount = nothing,
 ): boolean {
   const meets = (condition: Condition): boolean =>
-    (known.get(condition)?.get(personId) ?? 0) + extra(condition, personId) >= leastOf(condition)
+    (known.get(condition)?.get(personId) ?? 0) + extra(condition, personId) >= minOf(condition)
   return (isEmpty(include) || meetsPart(include, meets)) && (isEmpty(exclude) || !meetsPart(exclude, meets))
 }
 

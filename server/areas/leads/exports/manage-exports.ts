@@ -1,7 +1,7 @@
 import {
   exportProblems,
-  mostAtOnce,
-  mostKept,
+  maxAtOnce,
+  maxKept,
   type LeadExport,
   type listLeadExports,
   type prepareLeadExport,
@@ -33,7 +33,7 @@ export const handlePrepare: Handler<typeof prepareLeadExport> = ({ params, body 
   const values = ownFiles(call, params.companyId)
   return call.inScope(async (tx) => {
     await rejectUnknownFields(tx, query.audience, query.campaignId)
-    if (!always && (await countLeads(tx, query, mostAtOnce + 1)) <= mostAtOnce)
+    if (!always && (await countLeads(tx, query, maxAtOnce + 1)) <= maxAtOnce)
       return { result: 'success' as const, message: '', data: { id: null } }
     await assertRoom(tx, values)
     const now_ms = call.platform.clock.now()
@@ -66,15 +66,15 @@ async function assertRoom(tx: Tx, values: unknown[]): Promise<void> {
     `select count(*)::int as files from lead_export where agency_id = $1 and company_id = $2 and user_id = $3 and by_client = $4`,
     values,
   )
-  if (rows[0]!.files >= mostKept)
-    throw new Failure('conflict', { message: `You already have ${mostKept} prepared files. Remove one first.` })
+  if (rows[0]!.files >= maxKept)
+    throw new Failure('conflict', { message: `You already have ${maxKept} prepared files. Remove one first.` })
 }
 
 export const handleList: Handler<typeof listLeadExports> = ({ params }, call) => {
   const values = ownFiles(call, params.companyId)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<ExportRow>(
-      `select ${exportColumns} from lead_export where agency_id = $1 and company_id = $2 and user_id = $3 and by_client = $4 order by created_at desc, id desc limit ${mostKept}`,
+      `select ${exportColumns} from lead_export where agency_id = $1 and company_id = $2 and user_id = $3 and by_client = $4 order by created_at desc, id desc limit ${maxKept}`,
       values,
     )
     return { result: 'success' as const, data: rows.map(presentExport) }

@@ -11,9 +11,9 @@ import type { Platform } from '#server/platform/platform.ts'
 import { chunksOf } from '../read/export-leads.ts'
 import { countLeads, exportColumns, exportJobName, filePrefix, queryOf, type ExportRow } from './lead-exports.ts'
 
-const mostTries = 5
+const maxTries = 5
 /** How often progress is stored. */
-const toldEvery_rows = 10_000
+const progressEvery_rows = 10_000
 
 const payload = z.strictObject({ rootId: id, agencyId: id, id })
 type Payload = z.infer<typeof payload>
@@ -38,7 +38,7 @@ export const writeExportJob: Job = {
         platform.log.error({ err: error, exportId: row.id }, 'a lead export could not be stored')
         return fail(platform, row, 'no_room')
       }
-      if (row.tries >= mostTries) await fail(platform, row, 'fault')
+      if (row.tries >= maxTries) await fail(platform, row, 'fault')
       throw error
     }
   },
@@ -71,7 +71,7 @@ async function beginTry(platform: Platform, named: Payload, files: Files): Promi
     return { before: found.fileKey, row: begun.rows[0]! }
   })
   if (before !== null) await files.remove(before)
-  if (!row || row.tries <= mostTries) return row
+  if (!row || row.tries <= maxTries) return row
   await fail(platform, row, 'fault')
   return null
 }
@@ -91,7 +91,7 @@ async function writeFile(platform: Platform, row: ExportRow, files: Files): Prom
       bytes += chunk.bytes.length
       yield chunk.bytes
       done += chunk.leads
-      if (done - reported >= toldEvery_rows) await reportProgress(platform, row, (reported = done), total)
+      if (done - reported >= progressEvery_rows) await reportProgress(platform, row, (reported = done), total)
     }
     await reportProgress(platform, row, done, total)
   }

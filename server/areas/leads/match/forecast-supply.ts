@@ -1,4 +1,4 @@
-import { forecast_days, mostCounted, type readSupply } from '#contract/campaigns/supply.ts'
+import { forecast_days, maxCounted, type readSupply } from '#contract/campaigns/supply.ts'
 import { promisedDays } from '#contract/identity/advance-information.ts'
 import type { SignalKind } from '#contract/leads/search.ts'
 import { readPromisedCampaign, type PromisedCampaign } from '#server/areas/campaigns/public.ts'
@@ -23,7 +23,7 @@ async function forecast({ identityPool, clock }: Platform, promised: PromisedCam
   const { least, leastKnown } = promised.promise
   const now_ms = clock.now()
   const people_needed = least * promisedDays
-  const people = await countPeople(identityPool, promised, { leastKnown, now_ms, most: mostCounted })
+  const people = await countPeople(identityPool, promised, { leastKnown, now_ms, most: maxCounted })
   const phrases = await phrasesOf(identityPool, promised.campaign)
   const counted = (kind: SignalKind): number[] =>
     phrases[kind].filter(({ excludedBy }) => excludedBy === null).map(({ id }) => id)

@@ -5,7 +5,7 @@ import {
   readNewSignals,
   readPhrases,
   type Signal,
-  type SignalMark,
+  type SignalWatermark,
 } from '#server/areas/identity/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -43,7 +43,7 @@ export async function matchSignals(platform: Platform, most = portion): Promise<
       failed.add(agencyId)
     })
   }
-  for (let mark = await readMark(platform); ;) {
+  for (let mark = await readWatermark(platform); ;) {
     const signals = await readWaiting(platform, mark, most)
     const last = signals.at(-1)
     if (!last) break
@@ -55,7 +55,7 @@ export async function matchSignals(platform: Platform, most = portion): Promise<
       await settle(book, inScope(platform.appPool, { kind: 'agency', ...book }, keep))
     }
     mark = last
-    if (failed.size === 0) await moveMark(platform, mark)
+    if (failed.size === 0) await moveWatermark(platform, mark)
     sum.signals += signals.length
     sum.matches += matches.length
   }
@@ -66,7 +66,7 @@ export async function matchSignals(platform: Platform, most = portion): Promise<
 }
 
 /** The next signals. Waits briefly for running transactions, since most are short. */
-async function readWaiting({ identityPool }: Platform, mark: SignalMark, most: number): Promise<Signal[]> {
+async function readWaiting({ identityPool }: Platform, mark: SignalWatermark, most: number): Promise<Signal[]> {
   for (let waited_ms = 0; ; waited_ms += heldBack_ms) {
     const signals = await readNewSignals(identityPool, mark, most)
     if (signals.length > 0 || waited_ms >= longestWait_ms) return signals
@@ -75,12 +75,12 @@ async function readWaiting({ identityPool }: Platform, mark: SignalMark, most: n
   }
 }
 
-async function readMark({ appPool }: Platform): Promise<SignalMark> {
-  const { rows } = await appPool.query<SignalMark>('select done_tx as tx, done_id as id from signal_watermark')
+async function readWatermark({ appPool }: Platform): Promise<SignalWatermark> {
+  const { rows } = await appPool.query<SignalWatermark>('select done_tx as tx, done_id as id from signal_watermark')
   return rows[0]!
 }
 
-async function moveMark({ appPool }: Platform, { tx, id }: SignalMark): Promise<void> {
+async function moveWatermark({ appPool }: Platform, { tx, id }: SignalWatermark): Promise<void> {
   await appPool.query(
     'update signal_watermark set done_tx = $1, done_id = $2 where (done_tx, done_id) < ($1::bigint, $2::uuid)',
     [tx, id],

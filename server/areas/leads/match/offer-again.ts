@@ -17,7 +17,7 @@ const perPlace = 2
 /** As the index has them. */
 const leftOver = `('limit_reached', 'cap_reached', 'held', 'not_active', 'not_started', 'no_funds', 'outside_hours', 'paced')`
 /** Where there is no limit. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 /**
  * Offers people again who were stopped by a limit, a cap, a hold, a pause, the schedule, pacing or missing funds, while their
@@ -79,7 +79,7 @@ async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): 
 
 /** How many leads the rest of a cap covers. */
 const affordable = (left_e4: number, price_e4: number): number =>
-  price_e4 === 0 ? mostAtOnce : Math.max(0, Math.floor(left_e4 / price_e4))
+  price_e4 === 0 ? maxAtOnce : Math.max(0, Math.floor(left_e4 / price_e4))
 
 /** How many people each campaign may be offered: what is left of its limit this period and of its caps this month. */
 async function readRoom(
@@ -115,10 +115,10 @@ async function readRoom(
       // Skipped outside its hours and after its last day: people offered then would use up their offer for the day.
       if (rule && (now_ms >= rule.endsAt_ms || !isOpenAt(now_ms, rule))) return [id, 0]
       const limit = allowances.get(id) ?? rule?.limitLeads ?? null
-      const allowed = limit === null ? mostAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))
+      const allowed = limit === null ? maxAtOnce : Math.max(0, limit - (uses.get(id)?.used ?? 0))
       const paidFor = (rule?.caps ?? []).map((cap) => affordable(capsLeft.get(cap.id)!, cap.price_e4))
       const room = Math.min(allowed, ...paidFor) * perPlace
-      return [id, Math.min(room, mostAtOnce)]
+      return [id, Math.min(room, maxAtOnce)]
     }),
   )
 }

@@ -13,13 +13,13 @@ const halfLife_days = 3
 const weights: Readonly<Record<SignalKind, number>> = { search: 1, page: 0.5 }
 
 /** Signals stored per person and campaign; more would add little to the score. */
-const mostKept = 20
-const mostPhrases = 5
+const maxKept = 20
+const maxPhrases = 5
 
 /** Merges earlier and new signals, without duplicates, newest first. */
 export function mergeSignals(before: readonly MatchedSignal[], fresh: readonly MatchedSignal[]): MatchedSignal[] {
   const each = new Map([...before, ...fresh].map((one) => [`${one.at_ms} ${one.kind} ${one.phrase}`, one]))
-  return [...each.values()].toSorted((a, b) => b.at_ms - a.at_ms).slice(0, mostKept)
+  return [...each.values()].toSorted((a, b) => b.at_ms - a.at_ms).slice(0, maxKept)
 }
 
 const weightAt = ({ at_ms, kind }: MatchedSignal, now_ms: number): number =>
@@ -32,7 +32,7 @@ export function searchFactsOf(signals: readonly MatchedSignal[], windowDays: num
   const inWindow = signals.filter((one) => counts(one) && now_ms - one.at_ms <= windowDays * day_ms)
   const score = inWindow.reduce((sum, one) => sum + weightAt(one, now_ms), 0)
   return {
-    phrases: [...new Set(signals.map(({ phrase }) => phrase))].slice(0, mostPhrases),
+    phrases: [...new Set(signals.map(({ phrase }) => phrase))].slice(0, maxPhrases),
     count: inWindow.length,
     score: Number(score.toFixed(3)),
     excluded_by: inWindow.length === 0 ? (signals[0]?.excludedBy ?? null) : null,

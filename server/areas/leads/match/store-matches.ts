@@ -1,5 +1,5 @@
 import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
-import type { SignalMark } from '#server/areas/identity/public.ts'
+import type { SignalWatermark } from '#server/areas/identity/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { recordSearches, type SearchEvent } from '#server/areas/tracking/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -16,7 +16,7 @@ export interface Match {
 }
 
 /** The same for newly read signals, each with its position in the stream. */
-export type FreshMatch = Omit<Match, 'signals'> & { signals: (MatchedSignal & { mark: SignalMark })[] }
+export type FreshMatch = Omit<Match, 'signals'> & { signals: (MatchedSignal & { mark: SignalWatermark })[] }
 
 /**
  * Stores an agency's new matches and queues them for the resolver, highest scores first. Signals stored before are skipped, so
@@ -26,10 +26,10 @@ export async function storeMatches(
   tx: Tx,
   book: Book,
   now_ms: number,
-  upTo: SignalMark,
+  upTo: SignalWatermark,
   matches: readonly FreshMatch[],
 ): Promise<void> {
-  const fresh = signalsBehind(await moveMark(tx, book, upTo), matches)
+  const fresh = signalsBehind(await moveWatermark(tx, book, upTo), matches)
   if (fresh.length === 0) return
   const before = await readStoredMatches(tx, book, fresh)
   const merged = fresh.map((match) => ({
@@ -40,11 +40,11 @@ export async function storeMatches(
   await queueForResolver(tx, book, now_ms, merged)
 }
 
-const isBefore = (one: SignalMark, other: SignalMark): boolean =>
+const isBefore = (one: SignalWatermark, other: SignalWatermark): boolean =>
   one.tx < other.tx || (one.tx === other.tx && one.id < other.id)
 
 /** The signals after a watermark. */
-const signalsBehind = (mark: SignalMark, matches: readonly FreshMatch[]): Match[] =>
+const signalsBehind = (mark: SignalWatermark, matches: readonly FreshMatch[]): Match[] =>
   matches.flatMap(({ signals, ...match }) => {
     const fresh = signals.filter((signal) => isBefore(mark, signal.mark) || planted('tell-of-searches-twice'))
     return fresh.length === 0 ? [] : [{ ...match, signals: fresh.map(({ mark: _mark, ...signal }) => signal) }]
@@ -70,11 +70,11 @@ export async function queueForResolver(tx: Tx, book: Book, now_ms: number, match
 
 const keyOf = (campaignId: string, personId: number): string => `${campaignId} ${personId}`
 
-const atTheBeginning: SignalMark = { tx: 0, id: '00000000-0000-0000-0000-000000000000' }
+const atTheBeginning: SignalWatermark = { tx: 0, id: '00000000-0000-0000-0000-000000000000' }
 
 /** Locks and advances an agency's watermark. Returns its previous position. */
-async function moveMark(tx: Tx, book: Book, upTo: SignalMark): Promise<SignalMark> {
-  const { rows } = await tx.query<SignalMark>(
+async function moveWatermark(tx: Tx, book: Book, upTo: SignalWatermark): Promise<SignalWatermark> {
+  const { rows } = await tx.query<SignalWatermark>(
     `insert into agency_signal_watermark as mark (agency_id, root_id, done_tx, done_id) values ($1, $2, $3, $4)
      on conflict (agency_id) do update set root_id = excluded.root_id where mark.agency_id = $1
      returning done_tx as tx, done_id as id`,

@@ -11,8 +11,8 @@ import type { Visit } from './present.ts'
 import { selectVisits } from './visit-query.ts'
 
 /** Of a burst only the newest are sent; lists show the rest. */
-export const mostLeads = 100
-export const mostVisits = 50
+export const maxLeads = 100
+export const maxVisits = 50
 /** How far a feed goes back after a reconnect, and how old a newly arrived visit may be. */
 export const lookback_ms = 10 * 60_000
 
@@ -115,7 +115,7 @@ export class AudienceReader {
           ...(clientId === null ? [] : ['lead.client_id = $3']),
         ],
         order: 'lead.created_at desc, lead.id desc',
-        limit: String(mostLeads),
+        limit: String(maxLeads),
       }),
       [
         agencyId,
@@ -132,7 +132,7 @@ export class AudienceReader {
       `live-visits-${clientId === null ? 'agency' : 'client'}`,
       selectVisits(
         ['visit.agency_id = $1', 'visit.id >= $2', ...(clientId === null ? [] : ['visit.client_id = $3'])],
-        mostVisits,
+        maxVisits,
       ),
       [agencyId, lowestUuidAt(this.#platform.clock.now() - lookback_ms), ...(clientId === null ? [] : [clientId])],
     )

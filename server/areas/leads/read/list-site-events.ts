@@ -1,4 +1,4 @@
-import { eventDays, mostEvents, type listSiteEvents, type SiteEvent } from '#contract/leads/site-events.ts'
+import { eventDays, maxEvents, type listSiteEvents, type SiteEvent } from '#contract/leads/site-events.ts'
 import { HIT_CLOCK_TOLERANCE_MS as slack_ms } from '#contract/tracking/collect-body.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { eventGoalsOf } from '#server/areas/campaigns/public.ts'
@@ -80,7 +80,7 @@ async function read(tx: Tx, eventQuery: SiteEventQuery): Promise<SiteEvent[]> {
   const { rows } = await tx.query<SiteEvent>(
     `select coalesce(v.event_name, '') as event_name, v.kind, coalesce(v.event_name = any($5::text[]), false) as is_goal, ${sums}
        from ${happened}
-      group by 1, 2, 3 order by is_goal desc, count desc, event_name, kind limit ${mostEvents}`,
+      group by 1, 2, 3 order by is_goal desc, count desc, event_name, kind limit ${maxEvents}`,
     valuesOf(eventQuery),
   )
   return rows

@@ -5,7 +5,7 @@ import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
-import { createAudienceReaders, lookback_ms, mostLeads, mostVisits, type AudienceReader } from './audience-reader.ts'
+import { createAudienceReaders, lookback_ms, maxLeads, maxVisits, type AudienceReader } from './audience-reader.ts'
 import type { Lead } from './lead-query.ts'
 import { LiveFeed, type FeedEvent, type FeedPace } from './live-feed.ts'
 import { presentLead, presentVisit } from './present.ts'
@@ -112,7 +112,7 @@ class AudienceFeed {
     if (this.#sent.has(rowId)) return false
     this.#sent.add(rowId)
     // The oldest are dropped first; no later read returns them.
-    if (this.#sent.size > 20 * (mostLeads + mostVisits)) this.#sent.delete(this.#sent.values().next().value!)
+    if (this.#sent.size > 20 * (maxLeads + maxVisits)) this.#sent.delete(this.#sent.values().next().value!)
     return true
   }
 }

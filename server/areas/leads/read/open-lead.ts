@@ -9,7 +9,7 @@ import { leadColumns, leadJoins, type Lead } from './lead-query.ts'
 import { informationFor, phoneFor, presentLead, presentVisit, seesWholesale, type Visit } from './present.ts'
 import { selectVisits } from './visit-query.ts'
 
-const mostVisits = 200
+const maxVisits = 200
 
 type FoundLead = Lead & { personId: number | null; visitId: string | null }
 
@@ -62,7 +62,7 @@ async function readVisits(tx: Tx, agencyId: string, lead: FoundLead): Promise<Vi
     return made.rows
   }
   const ofPerson = ['visit.agency_id = $1', 'visit.client_id = $2', 'visit.person_id = $3']
-  const { rows } = await tx.query<Visit>(selectVisits(ofPerson, mostVisits), [agencyId, lead.clientId, lead.personId])
+  const { rows } = await tx.query<Visit>(selectVisits(ofPerson, maxVisits), [agencyId, lead.clientId, lead.personId])
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { mostFound } from '#contract/leads/leads.ts'
+import { maxFound } from '#contract/leads/leads.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Statement } from '#server/platform/database/described-query.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -103,7 +103,7 @@ async function readCountedPage(tx: Tx, query: LeadQuery, offset: number, perPage
   const values: unknown[] = []
   const conditions = leadConditions(query, values)
   const counted = await tx.query<{ total: number }>(
-    `select count(*)::integer as total from (select from lead where ${conditions.join(' and ')} limit ${mostFound}) found`,
+    `select count(*)::integer as total from (select from lead where ${conditions.join(' and ')} limit ${maxFound}) found`,
     values,
   )
   const { total } = counted.rows[0]!

@@ -5,7 +5,7 @@ export interface SearchWord {
 }
 type SearchColumn = 'first_name_key' | 'last_name_key' | 'email_key' | 'phone_key'
 
-const mostWords = 5
+const maxWords = 5
 
 /**
  * Splits a search into words that must all match. Numbers match phone numbers, without the country code 1; words with @
@@ -17,7 +17,7 @@ export function readWords(text: string): SearchWord[] {
   if (/^\d{3,}$/.test(digits)) return [phone(digits)]
   return [...new Set(trimmed.split(/[\s,;]+/))]
     .filter((word) => word !== '')
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => {
       if (/^\d{3,}$/.test(word)) return phone(word)
       const columns = word.includes('@')

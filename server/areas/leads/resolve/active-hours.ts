@@ -11,7 +11,7 @@ export interface ActiveHours {
 const quarter_ms = 15 * 60_000
 
 const localHours = new Map<string, number>()
-const mostKept = 10_000
+const maxKept = 10_000
 
 /** The local hour of the week (0 is Monday's first), cached because many events share the same minutes. */
 export function hourOfWeekAt(at_ms: number, timeZone: string): number {
@@ -19,7 +19,7 @@ export function hourOfWeekAt(at_ms: number, timeZone: string): number {
   const key = `${timeZone} ${quarter}`
   const known = localHours.get(key)
   if (known !== undefined) return known
-  if (localHours.size >= mostKept) localHours.clear()
+  if (localHours.size >= maxKept) localHours.clear()
   const local = Temporal.Instant.fromEpochMilliseconds(quarter * quarter_ms).toZonedDateTimeISO(timeZone)
   const found = (local.dayOfWeek - 1) * 24 + local.hour
   localHours.set(key, found)

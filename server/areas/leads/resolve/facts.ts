@@ -40,7 +40,7 @@ export interface Burst {
   most: number
   today: number
   /** Infinity for a campaign that has a limit. */
-  mostToday: number
+  maxToday: number
 }
 
 /** What the database knew at the start of the batch. */
@@ -214,8 +214,8 @@ export class Facts {
   isHeld({ campaign }: Candidate): boolean {
     const burst = campaign && this.#bursts.get(campaign.id)
     if (!burst) return false
-    const { isHeld, leads, most, today, mostToday } = burst
-    if (isHeld || (leads < most && today < mostToday)) return isHeld
+    const { isHeld, leads, most, today, maxToday } = burst
+    if (isHeld || (leads < most && today < maxToday)) return isHeld
     burst.isHeld = true
     this.held.set(campaign, leads >= most ? { leads, within: 'burst' } : { leads: today, within: 'day' })
     return true

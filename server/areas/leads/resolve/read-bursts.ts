@@ -8,7 +8,7 @@ import type { Burst } from './facts.ts'
 const minute_ms = 60_000
 const burst_ms = 10 * minute_ms
 /** Fewer leads than this are never a burst, since a new campaign has no history. */
-const leastBurst = 50
+const minBurst = 50
 /** A burst: as many leads in ten minutes as two average hours of the busiest recent day. */
 const partOfBusiestDay = 12
 /** Without a limit, as many leads in a day as three such days, and never fewer than the default limit. */
@@ -30,7 +30,7 @@ export async function readBursts(
 ): Promise<Map<string, Burst>> {
   if (campaigns.length === 0) return new Map()
   const { rows } = await tx.query<
-    Omit<Burst, 'most' | 'mostToday'> & { campaignId: string; busiest: number; isTrusted: boolean }
+    Omit<Burst, 'most' | 'maxToday'> & { campaignId: string; busiest: number; isTrusted: boolean }
   >(
     `select asked.id as "campaignId", hold.held_at is not null and hold.released_at is null as "isHeld",
             coalesce(hold.released_at > $3, false) as "isTrusted", coalesce(day.busiest, 0) as busiest,
@@ -64,8 +64,8 @@ export async function readBursts(
         campaignId,
         {
           ...known,
-          most: isTrusted ? Infinity : Math.max(leastBurst, Math.ceil(busiest / partOfBusiestDay)),
-          mostToday: isTrusted || limitLeads !== null ? Infinity : ofDay,
+          most: isTrusted ? Infinity : Math.max(minBurst, Math.ceil(busiest / partOfBusiestDay)),
+          maxToday: isTrusted || limitLeads !== null ? Infinity : ofDay,
         },
       ]
     }),

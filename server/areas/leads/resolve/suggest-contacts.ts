@@ -10,7 +10,7 @@ import type { Campaign, Candidate } from './batch.ts'
 /** Confidence of a suggested contact: the company is known, the visitor is not. */
 const confidence = 0.6
 /** How many of a company's contacts are considered per visit. */
-const mostContacts = 25
+const maxContacts = 25
 
 /**
  * Adds suggested contacts to visits of unidentified people from a company's IP range. Identified visitors are judged
@@ -50,7 +50,7 @@ function choose({ module, moduleSettings }: Campaign, contacts: readonly Contact
   const fitting = planted('suggest-anybody')
     ? contacts
     : contacts.filter(({ work }) => isSuggestion(module, moduleSettings, work))
-  return fitting.toSorted((a, b) => rankOf(a) - rankOf(b) || a.personId - b.personId).slice(0, mostContacts)
+  return fitting.toSorted((a, b) => rankOf(a) - rankOf(b) || a.personId - b.personId).slice(0, maxContacts)
 }
 
 /** Sorts by seniority, highest first. */

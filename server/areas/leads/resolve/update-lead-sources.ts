@@ -22,7 +22,7 @@ const sourceOfHit = `
  * How many sources of a day an agency or a client has; a batch may add some more. URLs can name a different one for each
  * visitor, and each is a row that is never deleted.
  */
-const mostSources = 200
+const maxSources = 200
 
 /** SQL for the day of an instant in reports. */
 const dayOf = (instant: string): string => `(${instant}::timestamptz at time zone 'America/New_York')::date`
@@ -37,7 +37,7 @@ async function readFull(
   const { rows } = await tx.query<{ ofId: string; sources: string[] }>(
     `select of_id as "ofId", array_agg(source) as sources from lead_source_day
       where agency_id = $1 and of_id = any($2::uuid[]) and day = ${dayOf('$3')}
-      group by of_id having count(*) >= ${mostSources}`,
+      group by of_id having count(*) >= ${maxSources}`,
     [agencyId, plainArray(companyIds), dateOf(now_ms)],
   )
   return rows

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
-import { askCollection } from '#server/areas/billing/ask-collection.ts'
+import { queueCollection } from '#server/areas/billing/queue-collection.ts'
 import { bookCost } from '#server/areas/billing/book-cost.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
@@ -78,7 +78,7 @@ async function demandOne(tx: Tx, agencyId: string, amount_cents: number): Promis
     [agencyId, id, book.rootId, amount_cents, dateOf(clock.now())],
   )
   await bookCost(tx, book, clock.now(), { id, kind: 'developer_fee', amount_cents })
-  await askCollection(tx, book, id)
+  await queueCollection(tx, book, id)
 }
 
 const stuck = async (): Promise<number> =>

@@ -1,5 +1,5 @@
 import {
-  askCollection,
+  queueCollection,
   bookPayment,
   lockCharge,
   moveCharge,
@@ -160,7 +160,7 @@ async function settle(
   // The declined card has been replaced since the attempt began, so the new one is charged at once.
   if (isReplaced) {
     await moveCharge(tx, now_ms, charge, { to: 'due' })
-    await askCollection(tx, { rootId: charge.root_id, agencyId: charge.agency_id }, charge.id)
+    await queueCollection(tx, { rootId: charge.root_id, agencyId: charge.agency_id }, charge.id)
     return
   }
   await notifyDeclined(tx, platform, charge, dunning)

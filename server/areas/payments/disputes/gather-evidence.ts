@@ -14,7 +14,7 @@ export interface Proofs {
 
 /** The providers' limit for one text. */
 const longestActivity = 20_000
-const mostDays = 400
+const maxDays = 400
 
 interface PaidFor {
   campaign_name: string
@@ -59,7 +59,7 @@ async function leadsOf(tx: Tx, agencyId: string, chargeId: string): Promise<Paid
        join lead l on l.agency_id = $1 and l.id = t.reference_id
        join campaign c on c.agency_id = $1 and c.id = l.campaign_id
       where i.agency_id = $1 and i.invoice_id = $2
-      group by 1, 2 order by 2, 1 limit ${mostDays * 24}`,
+      group by 1, 2 order by 2, 1 limit ${maxDays * 24}`,
     [agencyId, chargeId],
   )
   return rows

@@ -3,7 +3,7 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import {
-  askCollection,
+  queueCollection,
   lockCharge,
   moveCharge,
   numberOf,
@@ -82,7 +82,7 @@ export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, c
     if (typeof (await findPaymentMethod(tx, call.platform.config, charge)) === 'string')
       throw new Failure('conflict', { message: 'This card can’t be charged right now.' })
     await moveCharge(tx, call.platform.clock.now(), charge, { to: 'due' })
-    await askCollection(tx, payer, charge.id)
+    await queueCollection(tx, payer, charge.id)
     await recordActivity(tx, call, {
       action: 'billing.chargeRetried',
       target: { kind: 'charge', id: charge.id },

@@ -1,5 +1,5 @@
 import {
-  askCollection,
+  queueCollection,
   findDueTries,
   isTryDue,
   lockCharge,
@@ -61,5 +61,5 @@ async function retry(tx: Tx, platform: Platform, request: DueTry): Promise<void>
   // The card isn't to blame (no gateway or account, say): the retry day waits until a request is possible.
   if (typeof (await findPaymentMethod(tx, platform.config, charge)) === 'string') return
   await moveCharge(tx, now_ms, charge, { to: 'due' })
-  await askCollection(tx, request, charge.id)
+  await queueCollection(tx, request, charge.id)
 }

@@ -13,7 +13,7 @@ import { mailFailedPayout } from './mail-failed-payout.ts'
 type Applied = 'applied' | 'ignored' | 'waits'
 
 /** A payout with more pages of entries than this is stored without them. */
-const mostPages = 200
+const maxPages = 200
 
 /**
  * Handles an event about a payout: reads its status and its entries from the gateway and stores them. Repeated and
@@ -44,7 +44,7 @@ export async function applyPayout(platform: Platform, gateway: CardGateway, of: 
 async function readPaidOut(gateway: CardGateway, of: PayoutOf): Promise<BalanceEntry[] | null> {
   const entries = new Map<string, BalanceEntry>()
   let after: string | null = null
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const { entries: part, next } = await gateway.listPaidOut({ ...of, after })
     for (const entry of part)
       if (entry.kind !== 'payout' || entry.sourceId !== of.payoutId) entries.set(entry.gatewayId, entry)

@@ -7,7 +7,7 @@ import { Failure, invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { decodeInTurn, isPicture, mostPixels } from '#server/platform/pictures.ts'
+import { decodeInTurn, isPicture, maxPixels } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const side_px = 256
@@ -16,7 +16,7 @@ export async function redraw(companyId: string, bytes: Buffer): Promise<Buffer> 
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
   try {
     return await decodeInTurn(companyId, () =>
-      sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
         .rotate()
         .resize(side_px, side_px, { fit: 'cover', position: 'center' })
         .webp({ quality: 82 })

@@ -47,13 +47,13 @@ export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> 
 const refused = (): Failure =>
   new Failure('reset_refused', { message: 'This link no longer works. Please register again.' })
 
-const mostTries = 10
+const maxTries = 10
 
 /** Uses up one of ten attempts before the password is checked. */
 async function claimTry({ platform }: Call, { tokenHash }: PendingRegistration): Promise<boolean> {
   const { rowCount } = await platform.appPool.query(
     'update registration set tries = tries + 1 where token_hash = $1 and tries < $2 and used_at is null',
-    [tokenHash, mostTries],
+    [tokenHash, maxTries],
   )
   return rowCount === 1
 }

@@ -22,7 +22,7 @@ export const handleReadCohorts: Handler<typeof operation> = async ({ params }, c
   const scope = listScopeOf(call.object!, params.clientId)
   return call.inScope(async (tx) => {
     await assertKnownClient(tx, scope)
-    const through = await readMark(tx, scope.agencyId)
+    const through = await readWatermark(tx, scope.agencyId)
     if (through === null) return { kept_through: null, time_zone: reportTimeZone, data: [] }
     const last = weekOf(through)
     const first = weeksBefore(last, cohortWeeks - 1)
@@ -42,7 +42,7 @@ export const handleReadCohorts: Handler<typeof operation> = async ({ params }, c
   })
 }
 
-async function readMark(tx: Tx, agencyId: string): Promise<string | null> {
+async function readWatermark(tx: Tx, agencyId: string): Promise<string | null> {
   const { rows } = await tx.query<{ kept: string }>(
     'select kept_through::text as kept from cohort_watermark where agency_id = $1',
     [agencyId],

@@ -56,7 +56,7 @@ async function updateRoot(platform: Platform, rootId: string, last: string): Pro
       platform.appPool,
       { kind: 'agency', rootId, agencyId },
       async (tx) => {
-        if (await moveMark(tx, rootId, agencyId, lastDay, last))
+        if (await moveWatermark(tx, rootId, agencyId, lastDay, last))
           for (const day of days) await updateDay(tx, rootId, agencyId, day)
       },
       { statementTimeout_ms: 60_000 },
@@ -65,7 +65,7 @@ async function updateRoot(platform: Platform, rootId: string, last: string): Pro
 }
 
 /** Returns false if another run was first. */
-async function moveMark(
+async function moveWatermark(
   tx: Tx,
   rootId: string,
   agencyId: string,

@@ -1,7 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { toPage } from '#contract/core/page.ts'
 import {
-  mostLinks,
+  maxLinks,
   sharedReportPath,
   type createReportLink,
   type listReportLinks,
@@ -125,8 +125,8 @@ async function assertRoom(tx: Tx, agencyId: string, now_ms: number): Promise<voi
       where agency_id = $1 and revoked_at is null and expires_at > $2`,
     [agencyId, dateOf(now_ms)],
   )
-  if (rows[0]!.count >= mostLinks)
-    throw new Failure('conflict', { message: `At most ${mostLinks} links can be open. Revoke one first.` })
+  if (rows[0]!.count >= maxLinks)
+    throw new Failure('conflict', { message: `At most ${maxLinks} links can be open. Revoke one first.` })
 }
 
 /** Revokes a link; an already revoked one doesn't change. A foreign link is answered as not found. */

@@ -1,7 +1,7 @@
 import { toPage } from '#contract/core/page.ts'
 import {
   lastMonthRuns,
-  mostSchedules,
+  maxSchedules,
   type listReportSchedules,
   type removeReportSchedule,
   type ReportSchedule,
@@ -53,7 +53,7 @@ export const handleListReportSchedules: Handler<typeof listReportSchedules> = as
           where report_run.agency_id = schedule.agency_id and report_run.schedule_id = schedule.id
           order by report_run.slot_at desc limit 1) run on true
        where schedule.agency_id = $1
-       order by schedule.next_at nulls last, schedule.id limit ${mostSchedules}`,
+       order by schedule.next_at nulls last, schedule.id limit ${maxSchedules}`,
       [agencyId],
     )
     const shown = rows.slice((query.page - 1) * query.perPage, query.page * query.perPage)
@@ -154,8 +154,8 @@ async function assertRoom(tx: Tx, agencyId: string): Promise<void> {
     'select count(*)::integer as count from report_schedule where agency_id = $1',
     [agencyId],
   )
-  if (rows[0]!.count >= mostSchedules)
-    throw new Failure('conflict', { message: `At most ${mostSchedules} reports can be scheduled. Remove one first.` })
+  if (rows[0]!.count >= maxSchedules)
+    throw new Failure('conflict', { message: `At most ${maxSchedules} reports can be scheduled. Remove one first.` })
 }
 
 /** Locks a schedule of the agency; a foreign one is answered as not found. */

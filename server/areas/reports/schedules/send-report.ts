@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFileRows } from '#contract/reports/tables.ts'
+import { maxFileRows } from '#contract/reports/tables.ts'
 import type { RunCause, RunStatus } from '#contract/reports/schedules.ts'
 import { readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { assertKnownClient } from '#server/areas/tenants/public.ts'
@@ -97,7 +97,7 @@ async function prepare(platform: Platform, key: RunKey, run: Run): Promise<Ready
       table: await buildTable(
         tx,
         { scope, kind: run.kind, module: run.module, period, withCosts: run.with_costs },
-        mostFileRows[run.format],
+        maxFileRows[run.format],
       ),
       clientName: await readClientName(tx, scope),
       sender: (await readSenders(tx, rootId, [agencyId])).get(agencyId),

@@ -9,7 +9,7 @@ import { scheduleColumns, type StoredSchedule } from './stored-schedule.ts'
 import { nextSlot_ms, slotMoved_ms } from './slots.ts'
 
 /** More than are due in five minutes; the rest is handled by the next run. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 interface Due {
   agency_id: string
@@ -37,7 +37,7 @@ export const startDueReportsJob: Job = {
              from report_schedule join company on company.id = report_schedule.agency_id
             where report_schedule.root_id = $1 and next_at is not null
               and (next_at <= $2 or report_schedule.time_zone is distinct from company.time_zone)
-            order by next_at, report_schedule.id limit ${mostAtOnce}`,
+            order by next_at, report_schedule.id limit ${maxAtOnce}`,
           [root_id, dateOf(platform.clock.now())],
         )
         return rows

@@ -1,7 +1,7 @@
 import { modules } from '#contract/campaigns/modules.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import { reasons } from '#contract/leads/reasons.ts'
-import { mostReportRows, type ReportTable } from '#contract/reports/tables.ts'
+import { maxReportRows, type ReportTable } from '#contract/reports/tables.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { datesFrom } from '../report-period.ts'
 import { readSums, type SumsQuery, type RowSums } from './read-sums.ts'
@@ -14,7 +14,7 @@ export interface ReportTableQuery extends SumsQuery {
 }
 
 /** Builds a report as shown, mailed and shared, with the same figures everywhere. `most` is how many rows it lists. */
-export async function buildTable(tx: Tx, query: ReportTableQuery, most: number = mostReportRows): Promise<ReportTable> {
+export async function buildTable(tx: Tx, query: ReportTableQuery, most: number = maxReportRows): Promise<ReportTable> {
   const { kind, period, withCosts } = query
   const columns = columnsOf(kind, withCosts)
   const found = inOrder(query, await readSums(tx, query))

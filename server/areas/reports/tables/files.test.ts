@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { downloadReportTable, mostReportRows, readReportTable } from '#contract/reports/tables.ts'
+import { downloadReportTable, maxReportRows, readReportTable } from '#contract/reports/tables.ts'
 import type { ReportFormat } from '#contract/reports/table-names.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { makeCampaign, type TestClient, type TestUser } from '#server/test/factories.ts'
@@ -146,7 +146,7 @@ describe('a report', () => {
 test('lists in CSV and XLSX the rows beyond those that a screen shows', { timeout: 60_000 }, async () => {
   const { brightside } = tree
   const own = brightside.clients[0]!
-  const campaigns = await Promise.all(Array.from({ length: mostReportRows + 2 }, () => makeCampaign(db, own)))
+  const campaigns = await Promise.all(Array.from({ length: maxReportRows + 2 }, () => makeCampaign(db, own)))
   const at_ms = Date.parse('2026-11-19T15:00:00Z')
   await insertLeads(
     db,
@@ -157,9 +157,9 @@ test('lists in CSV and XLSX the rows beyond those that a screen shows', { timeou
   const fileOf = async (format: ReportFormat): Promise<Buffer> =>
     (await http.as(brightside.owner).call(downloadReportTable, { params: paths, query: { format } })).raw.rawPayload
   const lines = (await fileOf('csv')).toString('utf8').trimEnd().split('\r\n')
-  expect(lines).toHaveLength(mostReportRows + 4)
+  expect(lines).toHaveLength(maxReportRows + 4)
   const sheet = strFromU8(unzipSync(await fileOf('xlsx'))['xl/worksheets/sheet1.xml']!)
-  expect(sheet.match(/<row /g)!.length).toBeGreaterThan(mostReportRows + 2)
+  expect(sheet.match(/<row /g)!.length).toBeGreaterThan(maxReportRows + 2)
   const shown = await http.as(brightside.owner).call(readReportTable, { params: paths })
   expect(shown.body).toMatchObject({ hidden_rows: 2 })
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ParamsOf, QueryOf } from '#contract/core/operation.ts'
-import { mostFileRows, type downloadReportTable, type readReportTable } from '#contract/reports/tables.ts'
+import { maxFileRows, type downloadReportTable, type readReportTable } from '#contract/reports/tables.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -36,7 +36,7 @@ export const handleDownloadReportTable: Handler<typeof downloadReportTable> = as
   const { table, clientName } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, tableQuery.scope)
     return {
-      table: await buildTable(tx, tableQuery, mostFileRows[format]),
+      table: await buildTable(tx, tableQuery, maxFileRows[format]),
       clientName: await readClientName(tx, tableQuery.scope),
     }
   })

@@ -2,7 +2,7 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/core/language.ts'
 import type { ReportFormat } from '#contract/reports/table-names.ts'
-import { mostReportRows, type ReportTable } from '#contract/reports/tables.ts'
+import { maxReportRows, type ReportTable } from '#contract/reports/tables.ts'
 import { watchTurns } from '#server/test/watch-turns.ts'
 import { readPdf } from '#server/test/read-pdf.ts'
 import { mailOf } from '../schedules/mail-words.ts'
@@ -19,7 +19,7 @@ interface Wish {
 
 const report = (
   format: ReportFormat,
-  { count = mostReportRows, hidden_rows = 0, language = 'en' }: Wish = {},
+  { count = maxReportRows, hidden_rows = 0, language = 'en' }: Wish = {},
 ): WrittenReport => ({
   table: {
     kind: 'campaigns',

@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 /** This many sign-ins in five minutes, most of them failed, indicate credential stuffing (SEC-3). */
 const window_ms = 5 * 60_000
-const enoughTries = 200
+const alarmAttempts = 200
 const alarmingShare = 0.6
 
 const windowStart = (platform: Platform, ago = 0): Date =>
@@ -15,7 +15,7 @@ export async function isAlarmed(platform: Platform): Promise<boolean> {
     name: 'stuffing-alarm',
     text: `select exists (select from sign_in_tally
              where window_start >= $1 and tries >= $2 and failures > tries * $3::float8) as alarmed`,
-    values: [windowStart(platform, 1), enoughTries, alarmingShare],
+    values: [windowStart(platform, 1), alarmAttempts, alarmingShare],
   })
   return rows[0]!.alarmed
 }

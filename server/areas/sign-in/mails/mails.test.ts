@@ -11,7 +11,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { testPassword, type TestUser } from '#server/test/factories.ts'
 import { arabic } from './arabic.ts'
-import { sayIn, type MailText } from './say.ts'
+import { translateIn, type MailText } from './translate.ts'
 import { openWorld } from '#server/test/world.ts'
 
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -112,7 +112,7 @@ test('every sentence has an Arabic translation with the same values', () => {
   expect(texts.length).toBeGreaterThan(30)
   for (const text of texts) {
     expect([text, valuesOf(arabic[text])]).toEqual([text, valuesOf(text)])
-    expect(sayIn('ar')(text)).toMatch(/\p{Script=Arabic}/u)
-    expect(sayIn('en')(text)).toBe(text.replaceAll(/\{\w+\}/g, ''))
+    expect(translateIn('ar')(text)).toMatch(/\p{Script=Arabic}/u)
+    expect(translateIn('en')(text)).toBe(text.replaceAll(/\{\w+\}/g, ''))
   }
 })

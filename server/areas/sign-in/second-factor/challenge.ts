@@ -10,11 +10,11 @@ import { findAccountById, type Account } from '../find-account.ts'
 import type { Person } from '../find-person.ts'
 import type { Factor } from './factors.ts'
 import { codeLife_ms, mailCode } from './mail-code.ts'
-import { mailedCodeHash, type MailedCode } from './prove-factor.ts'
+import { mailedCodeHash, type MailedCode } from './verify-factor.ts'
 
 /** How long the second step may take, including a second mail (OQ-30). */
 const challengeLife_ms = 10 * 60_000
-export const mostCodeTries = 5
+export const maxCodeTries = 5
 
 /** Binds the second step to the browser of the first: an OTP token alone does not work. */
 const attemptCookie = 'attempt'

@@ -10,7 +10,7 @@ import { notifyAndRecord } from '../security-notice.ts'
 import { stepOfCode } from './authenticator.ts'
 import { factorOf, isRequired, removeFactor, replaceRecoveryCodes, saveFactor, type Factor } from './factors.ts'
 import { confirmedSecret } from './pending-secret.ts'
-import { isMailedCode, wrongCode } from './prove-factor.ts'
+import { isMailedCode, wrongCode } from './verify-factor.ts'
 import { claimSettingsCode } from './settings-code.ts'
 
 type Body = Input<typeof saveFactorSettings>['body']
@@ -30,7 +30,7 @@ export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = asyn
       'Your account requires two-factor authentication. You can switch to the other method.',
     )
   }
-  const wanted = body.two_factor_auth ? await proveWanted(call, factor, body) : null
+  const wanted = body.two_factor_auth ? await verifyWanted(call, factor, body) : null
   const recoveryCodes = await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     if (wanted) await saveFactor(tx, platform, account.userId, wanted)
     else await removeFactor(tx, account.userId)
@@ -66,7 +66,7 @@ async function ownAccount({ platform, caller }: SignedInCall, userId: string): P
  * Tests the new factor if its code is sent, so that nobody locks themselves out by mistake. The authenticator's secret is the
  * server's; the submitted one is only compared.
  */
-async function proveWanted(
+async function verifyWanted(
   { platform, caller }: SignedInCall,
   factor: Factor | null,
   { two_factor_auth_type: kind, secretKey, code }: Body,

@@ -6,9 +6,9 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { newDigits } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findAccountById } from '../find-account.ts'
-import { mostCodeTries } from './challenge.ts'
+import { maxCodeTries } from './challenge.ts'
 import { codeLife_ms, mailCode } from './mail-code.ts'
-import { mailedCodeHash, type MailedCode } from './prove-factor.ts'
+import { mailedCodeHash, type MailedCode } from './verify-factor.ts'
 
 const boundTo = (userId: string): string => `settings ${userId}`
 
@@ -34,7 +34,7 @@ export const handleSendFactorCode: Handler<typeof sendFactorCode> = async ({ par
 export async function claimSettingsCode(platform: Platform, userId: string): Promise<MailedCode | null> {
   const { rows } = await platform.appPool.query<{ code_hash: Buffer; expires_at: Date }>(
     'update factor_code set tries = tries + 1 where user_id = $1 and tries < $2 returning code_hash, expires_at',
-    [userId, mostCodeTries],
+    [userId, maxCodeTries],
   )
   const row = rows[0]
   return row ? { boundTo: boundTo(userId), hash: row.code_hash, expiresAt: row.expires_at } : null

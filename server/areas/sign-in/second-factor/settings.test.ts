@@ -102,12 +102,12 @@ test('a wrong code enables it for nobody', async () => {
 
 test('R091: email codes are enabled by an emailed code, which allows five attempts', async () => {
   const user = tree.acme.clients[1]!.user
-  const code = await desk.askSettingsCode(user)
+  const code = await desk.requestSettingsCode(user)
   expect((await desk.settings(user, { ...on('email'), code: '000000' })).body.field).toBe('code')
   expect((await desk.settings(user, { ...on('email'), code })).status).toBe(200)
   expect(await read(user)).toEqual(state('email', 10))
   clock.advance(minute_ms)
-  const another = await desk.askSettingsCode(user)
+  const another = await desk.requestSettingsCode(user)
   await http.forgetProof(user)
   for (let count = 0; count < 5; count++) expect(await prove(user, '000000')).toBe(422)
   expect(await prove(user, another)).toBe(422)
@@ -133,7 +133,7 @@ test('a proof requires a code of the enabled factor; recovery codes remain when 
   const user = tree.brightside.owner
   const { secret, recoveryCodes } = await desk.turnOnAuthenticator(user)
   await http.forgetProof(user)
-  const mailed = await desk.askSettingsCode(user)
+  const mailed = await desk.requestSettingsCode(user)
   const wanted = { ...on('email'), code: mailed }
   expect((await desk.settings(user, wanted)).body.code).toBe('reauthenticate')
   for (const code of [undefined, '000000', mailed]) expect([code, await prove(user, code)]).toEqual([code, 422])

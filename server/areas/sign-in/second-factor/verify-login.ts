@@ -10,9 +10,9 @@ import { findPerson, type Person } from '../find-person.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { notifyAndRecord } from '../security-notice.ts'
 import { countRefusal, unknownDevice } from '../sign-in-failures.ts'
-import { findChallenge, mostCodeTries, sendCode, type Challenge } from './challenge.ts'
+import { findChallenge, maxCodeTries, sendCode, type Challenge } from './challenge.ts'
 import { factorOf } from './factors.ts'
-import { proveFactor, wrongCode } from './prove-factor.ts'
+import { verifyFactor, wrongCode } from './verify-factor.ts'
 
 /** The second step (R088). Attempts are counted per challenge and per account, so that starting over gains nothing. */
 export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body }, call) => {
@@ -22,7 +22,7 @@ export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body 
   const person = await personOf(call, challenge)
   const factor = person && (await factorOf(platform, person))
   if (!person || !factor || !(await claimTry(call, challenge))) throw new Failure('sign_in_again')
-  const proved = await proveFactor(platform, factor, body.code, challenge.mailed)
+  const proved = await verifyFactor(platform, factor, body.code, challenge.mailed)
   if (!proved) {
     await countRefusal(platform, { userId: person.userId, deviceHash: unknownDevice }, 'code', call.address)
     throw wrongCode('code')
@@ -54,7 +54,7 @@ async function personOf(call: Call, { rootId, userId }: Challenge): Promise<Pers
 async function claimTry({ platform }: Call, { tokenHash }: Challenge): Promise<boolean> {
   const { rowCount } = await platform.appPool.query(
     'update sign_in_challenge set tries = tries + 1 where token_hash = $1 and tries < $2 and over_at is null',
-    [tokenHash, mostCodeTries],
+    [tokenHash, maxCodeTries],
   )
   return rowCount === 1
 }

@@ -1,5 +1,5 @@
 import { Button, Select, TagsInput, TextInput } from '@mantine/core'
-import { longestQuestion, mostChoices, mostQuestions } from '#contract/campaigns/questions.ts'
+import { longestQuestion, maxChoices, maxQuestions } from '#contract/campaigns/questions.ts'
 import { moduleNames, modules } from '#contract/campaigns/modules.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
@@ -79,7 +79,7 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
           <TagsInput
             label={t('Answer options')}
             description={t('Leave blank for a free-text answer.')}
-            maxTags={mostChoices}
+            maxTags={maxChoices}
             splitChars={['\n', ';']}
             {...form.getInputProps(`questions.${at}.choices`)}
           />
@@ -93,7 +93,7 @@ function QuestionsForm({ company, stored, questions }: QuestionsFormProps) {
       <div>
         <Button
           variant="default"
-          disabled={form.values.questions.length >= mostQuestions}
+          disabled={form.values.questions.length >= maxQuestions}
           onClick={() => form.insertListItem('questions', { id: '', module: '', question: '', choices: [] })}
         >
           {t('Add question')}

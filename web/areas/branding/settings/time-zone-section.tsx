@@ -9,7 +9,7 @@ import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './s
 import styles from './settings.module.css'
 
 /** A search narrows the list down; all of the world's zones would be slow to draw. */
-const mostShown = 80
+const maxShown = 80
 
 export function TimeZoneSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'timezone')
@@ -48,7 +48,7 @@ function TimeZoneForm({ company, stored, zone }: TimeZoneFormProps) {
           label={t('Time zone')}
           data={zones}
           searchable
-          limit={mostShown}
+          limit={maxShown}
           allowDeselect={false}
           nothingFoundMessage={t('No time zone has this name.')}
           {...server.form.getInputProps('timezone')}

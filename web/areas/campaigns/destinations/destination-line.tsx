@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import {
   listDestinations,
-  mostDeliveriesCounted,
+  maxDeliveriesCounted,
   updateDestination,
   type DestinationRow,
 } from '#contract/integrations/destinations.ts'
@@ -99,7 +99,7 @@ function DestinationNotes({ destination }: { destination: DestinationRow }) {
   const format = useFormat()
   const { cause, failing_since: since, paused_at: paused, waiting, failed, missed, kind } = destination
   const count = (value: number): string =>
-    value >= mostDeliveriesCounted ? t('{count} or more', { count: format.number(value) }) : format.number(value)
+    value >= maxDeliveriesCounted ? t('{count} or more', { count: format.number(value) }) : format.number(value)
   const notes = [
     noteOfKind(kind, t),
     paused

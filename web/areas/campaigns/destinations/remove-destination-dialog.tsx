@@ -4,7 +4,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { notifyDone, sayAndClose } from '../../../shells/notify.tsx'
+import { notifyDone, notifyAndClose } from '../../../shells/notify.tsx'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
 
 export function RemoveDestinationDialog({
@@ -25,7 +25,7 @@ export function RemoveDestinationDialog({
   const isService = destination !== null && destination.kind !== 'webhook' && destination.kind !== 'email'
   const removeService = useAction(saveCampaignIntegration, {
     invalidates: [listDestinations, ...inboxReads],
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const close = (): void => {
     removal.reset()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
-import { mostCampaignsAtOnce, type SeveralAction } from '#contract/campaigns/several.ts'
+import { maxCampaignsAtOnce, type SeveralAction } from '#contract/campaigns/several.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { ChooseCell, ChosenBar } from '../../../shells/chosen-rows.tsx'
@@ -21,7 +21,7 @@ export function useChosen(): Chosen {
     toggle: (id) =>
       setIds((before) => {
         const after = new Set(before)
-        if (!after.delete(id) && after.size < mostCampaignsAtOnce) after.add(id)
+        if (!after.delete(id) && after.size < maxCampaignsAtOnce) after.add(id)
         return after
       }),
     clear: () => setIds(new Set()),
@@ -35,7 +35,7 @@ export function ChooseCampaign({ row, chosen, children }: { row: CampaignRow; ch
     <ChooseCell
       label={t('Choose {name}', { name: isolate(row.campaignName) })}
       isChosen={chosen.ids.has(row.campaignId)}
-      isFull={chosen.ids.size >= mostCampaignsAtOnce}
+      isFull={chosen.ids.size >= maxCampaignsAtOnce}
       onToggle={() => chosen.toggle(row.campaignId)}
       atEnd
     >
@@ -65,7 +65,7 @@ export function ChosenCampaigns({ chosen, companyId }: { chosen: Chosen; company
     <ChosenBar
       label={t('Selected campaigns')}
       count={t('{count, plural, one {# campaign selected} other {# campaigns selected}}', { count: size })}
-      isFull={size >= mostCampaignsAtOnce}
+      isFull={size >= maxCampaignsAtOnce}
       onClear={chosen.clear}
       actions={actions}
     >

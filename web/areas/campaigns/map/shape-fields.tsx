@@ -1,5 +1,5 @@
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
-import { mostMiles } from '#contract/campaigns/shapes.ts'
+import { maxMiles } from '#contract/campaigns/shapes.ts'
 import type { CallFailure } from '../../../api/failure.ts'
 import { translateSentence, useT } from '../../../i18n/texts.tsx'
 import styles from './map.module.css'
@@ -57,9 +57,9 @@ export function ShapeFields({ values, failure, onChange }: ShapeFieldsProps) {
       />
       <NumberInput
         label={t('Miles')}
-        description={t('From 1 to {most}.', { most: mostMiles })}
+        description={t('From 1 to {most}.', { most: maxMiles })}
         min={1}
-        max={mostMiles}
+        max={maxMiles}
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}

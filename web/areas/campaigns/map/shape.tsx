@@ -1,4 +1,4 @@
-import { mostMiles, readPoint, readPoints, textOfPoint, type Point } from '#contract/campaigns/shapes.ts'
+import { maxMiles, readPoint, readPoints, textOfPoint, type Point } from '#contract/campaigns/shapes.ts'
 import { Handle } from './handle.tsx'
 import styles from './map.module.css'
 import type { ShapeValues } from './shape-values.ts'
@@ -30,7 +30,7 @@ function Circle({ values, middle, onChange }: ShapeProps) {
         y={y}
         onDrag={(place) => {
           const wanted = Math.round(milesTo(center, place))
-          onChange({ ...values, miles: String(Math.min(mostMiles, Math.max(1, wanted))) })
+          onChange({ ...values, miles: String(Math.min(maxMiles, Math.max(1, wanted))) })
         }}
       />
     </>

@@ -24,7 +24,7 @@ import { useMe } from '../../../session/me.ts'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { notifyDone, notifyFailed, sayAndClose } from '../../../shells/notify.tsx'
+import { notifyDone, notifyFailed, notifyAndClose } from '../../../shells/notify.tsx'
 import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { causeText, isUnpaid, standingOf } from '../../billing/charge-words.ts'
 import { SettleDialog } from '../../billing/settle-dialog.tsx'
@@ -252,7 +252,7 @@ function RefundDialog({ campaignId, onClose }: { campaignId: string; onClose: ()
   const estimate = useCall(estimateTopUpRefund, { query: { campaignId } }, { alwaysFresh: true })
   const refund = useAction(refundTopUp, {
     invalidates: shown,
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const amount = estimate.data?.data.amount
   return (

@@ -1,6 +1,6 @@
 import { Anchor, MultiSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { mostInCampaign } from '#contract/audiences/audiences.ts'
+import { maxInCampaign } from '#contract/audiences/audiences.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { OptionsFailure } from '../../../shells/options-failure.tsx'
@@ -20,7 +20,7 @@ export function AudienceSection({ form }: SectionProps) {
     clearable: true,
     clearButtonProps: { 'aria-label': t('Clear') },
     disabled: clientId === '' || isEmpty,
-    maxValues: mostInCampaign,
+    maxValues: maxInCampaign,
     nothingFoundMessage: t('Nothing has this name.'),
   }
   const besides = (others: readonly string[]) => (audiences ?? []).filter(({ value }) => !others.includes(value))

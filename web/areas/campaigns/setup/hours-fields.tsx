@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Checkbox, Select, Switch } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { mostWindows, textOfWindow, windowFrom, type HoursWindow } from '#contract/campaigns/active-hours.ts'
+import { maxWindows, textOfWindow, windowFrom, type HoursWindow } from '#contract/campaigns/active-hours.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { hourText, useWeekdays } from '../../../i18n/weekdays.ts'
 import type { SectionProps } from './section-props.ts'
 import styles from './hours.module.css'
 
-const mostOfDay = mostWindows / 7
+const maxOfDay = maxWindows / 7
 const office = { from: 9, to: 17 }
 const officeWeek = [1, 2, 3, 4, 5].map((day) => textOfWindow({ day, ...office }))
 
@@ -96,7 +96,7 @@ function Day({ day, label, windows, isOnly, onChange }: DayProps) {
           />
         ))}
       </div>
-      {last && windows.length < mostOfDay && (
+      {last && windows.length < maxOfDay && (
         <ActionIcon
           variant="subtle"
           aria-label={t('More hours on {day}', { day: label })}

@@ -8,7 +8,7 @@ import { formOf } from '../modules/module-forms.ts'
 import type { LimitPeriod } from './campaign-values.ts'
 import type { SectionProps } from './section-props.ts'
 
-const mostLeads = 1_000_000
+const maxLeads = 1_000_000
 
 /** Periods of a lead limit. */
 export const periodsOf = (t: Translate): { value: Exclude<LimitPeriod, 'none'>; label: string }[] => [
@@ -25,7 +25,7 @@ export function LeadCount({ onChange, ...props }: LeadCountProps) {
   return (
     <NumberInput
       min={1}
-      max={mostLeads}
+      max={maxLeads}
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}

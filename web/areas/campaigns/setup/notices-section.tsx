@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect } from '@mantine/core'
-import { mostNotified } from '#contract/campaigns/notices.ts'
+import { maxNotified } from '#contract/campaigns/notices.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { LeadCount } from './limit-section.tsx'
@@ -30,7 +30,7 @@ export function NoticesSection({ form, people }: NoticesSectionProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t('Clear') }}
-        maxValues={mostNotified}
+        maxValues={maxNotified}
         nothingFoundMessage={t('Nothing has this name.')}
         {...form.getInputProps('notifyUserIds')}
       />

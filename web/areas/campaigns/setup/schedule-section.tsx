@@ -6,7 +6,7 @@ import type { SectionProps } from './section-props.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { timeZoneOptions } from '../../../ui/time-zones.ts'
 
-const mostShown = 80
+const maxShown = 80
 
 export function ScheduleSection({ form }: SectionProps) {
   const t = useT()
@@ -33,7 +33,7 @@ export function ScheduleSection({ form }: SectionProps) {
           withAsterisk
           data={zones}
           searchable
-          limit={mostShown}
+          limit={maxShown}
           nothingFoundMessage={t('No time zone has this name.')}
           {...form.getInputProps('timeZone')}
         />

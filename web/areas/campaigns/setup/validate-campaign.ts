@@ -12,7 +12,7 @@ import { countZips } from './zip-text.ts'
 
 type Errors = { [Name in keyof CampaignValues]?: string | undefined }
 
-const mostLeads = 1_000_000
+const maxLeads = 1_000_000
 
 /** Minimum and maximum price of a lead, in dollars; 0 or undefined for no limit. */
 type PriceBounds = { minimum?: number | undefined; maximum?: number | undefined }
@@ -69,7 +69,7 @@ function minimumError(values: CampaignValues, t: Translate): string | undefined 
 
 function countError(text: string, t: Translate): string | undefined {
   const count = Number(text)
-  return Number.isInteger(count) && count >= 1 && count <= mostLeads
+  return Number.isInteger(count) && count >= 1 && count <= maxLeads
     ? undefined
     : t('Enter a number of leads from 1 to 1,000,000.')
 }

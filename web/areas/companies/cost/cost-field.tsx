@@ -6,7 +6,7 @@ import type { ServerForm } from '../../../shells/server-form.ts'
 import { AmountField } from '../../../shells/amount-field.tsx'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import { kindTexts, termSuffixes } from './cost-texts.ts'
-import { floorOf, mostOf, type CostValues, type Floor } from './cost-values.ts'
+import { floorOf, maxOf, type CostValues, type Floor } from './cost-values.ts'
 
 type CostFieldProps = {
   server: ServerForm<CostValues>
@@ -18,7 +18,7 @@ type CostFieldProps = {
 
 /** The error for a price outside its allowed range. */
 export const priceRefused = (t: Translate, kind: CostKind): string =>
-  t('Enter a price from 0 to {most}.', { most: textOfPrice(mostOf(kind)) })
+  t('Enter a price from 0 to {most}.', { most: textOfPrice(maxOf(kind)) })
 
 /** One price in dollars. A price below the floor is reset to the floor on blur, with a note (R224). */
 export function CostInput({ server: { form }, floor, term, module, kind }: CostFieldProps) {

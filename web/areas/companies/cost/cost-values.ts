@@ -49,7 +49,7 @@ export const changesOf = (cost: ShownCost, values: CostValues): CostChange[] =>
 export const normalizedCost = (kind: CostKind, text: string): string => leavePrice(text, isLeadPrice(kind) ? 4 : 2)
 
 /** The maximum price, in dollars. */
-export const mostOf = (kind: CostKind): number => (isLeadPrice(kind) ? 10_000 : 99_999.99)
+export const maxOf = (kind: CostKind): number => (isLeadPrice(kind) ? 10_000 : 99_999.99)
 
 /** Every invalid price with its field's path, in the dialog's order. */
 export const costProblems = (

@@ -13,7 +13,7 @@ import { useClientSearch } from '../client-search.ts'
 import styles from './groups.module.css'
 
 /** The first page only; the list of clients shows the rest. */
-const mostShown = 100
+const maxShown = 100
 
 /** The clients in a group, with controls to add and remove them. */
 export function GroupMembers({ group }: { group: CompanyGroup }) {
@@ -29,12 +29,12 @@ export function GroupMembers({ group }: { group: CompanyGroup }) {
       order: 'asc',
       search: 'all',
     },
-    query: { page: 1, perPage: mostShown },
+    query: { page: 1, perPage: maxShown },
   })
   const place = useAction(placeInGroup, { invalidates: [listCompanies, listCompanyGroups, getCampaign] })
   const put = (clientId: string, groupId: string): void => place.mutate({ body: { companyId: clientId, groupId } })
   const rows = members.data?.data
-  const more = (members.data?.total ?? 0) - mostShown
+  const more = (members.data?.total ?? 0) - maxShown
   return (
     <div className={styles.members}>
       <AddMember group={group} isBusy={place.isPending} onAdd={(clientId) => put(clientId, group.groupId)} />

@@ -5,7 +5,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { msg, useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../../shells/notify.tsx'
+import { notifyAndClose } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import type { PersonFormProps } from '../../people/members/people-list.tsx'
 import { PersonFields, personRules } from '../../people/members/person-fields.tsx'
@@ -85,6 +85,6 @@ function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate)
           })
         : invite.mutateAsync({ body: { ...person, email: email.trim().toLowerCase() } })
     },
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
 }

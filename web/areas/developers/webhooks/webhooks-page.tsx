@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listEventWebhooks, mostEndpoints } from '#contract/integrations/event-webhooks.ts'
+import { listEventWebhooks, maxEndpoints } from '#contract/integrations/event-webhooks.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
@@ -27,7 +27,7 @@ export function WebhooksPage() {
     </Button>
   )
   const endpoints = list.data?.data
-  const hasRoom = endpoints !== undefined && endpoints.length > 0 && endpoints.length < mostEndpoints
+  const hasRoom = endpoints !== undefined && endpoints.length > 0 && endpoints.length < maxEndpoints
   return (
     <>
       <PageHeader

@@ -15,7 +15,7 @@ import type { Account } from './account.ts'
 import styles from './connections.module.css'
 import { ServiceDialog } from './service-dialog.tsx'
 
-const mostShown = 100
+const maxShown = 100
 
 /** The client's campaigns that send leads to a service, with what each has chosen there. */
 export function CampaignChoices({ account }: { account: Account }) {
@@ -31,7 +31,7 @@ export function CampaignChoices({ account }: { account: Account }) {
       order: 'all',
       search: 'all',
     },
-    query: { page: 1, perPage: mostShown, campaignStatus: 'all' },
+    query: { page: 1, perPage: maxShown, campaignStatus: 'all' },
   })
   const campaigns = list.data?.data
   return (

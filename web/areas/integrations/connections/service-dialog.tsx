@@ -18,7 +18,7 @@ import { useMe } from '../../../session/me.ts'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { FailureNote, SubmitError } from '../../../shells/failure-note.tsx'
-import { sayAndClose } from '../../../shells/notify.tsx'
+import { notifyAndClose } from '../../../shells/notify.tsx'
 import { leaveForm } from '../../../shells/unsaved.ts'
 import { useUnsaved } from '../../../shells/use-unsaved.ts'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
@@ -163,7 +163,7 @@ function DraftForm({ campaignId, draft, isNew, onClose }: DraftFormProps) {
   const body = { campaignId, ...namedAs(draft), connection: draft.owner, details }
   const save = useAction(saveCampaignIntegration, {
     invalidates: [listDestinations, getIntegration, listIntegrations, listCustomIntegrations, ...inboxReads],
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <div ref={unsaved} className={styles.stack}>

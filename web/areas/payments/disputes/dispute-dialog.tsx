@@ -9,7 +9,7 @@ import { DetailList } from '../../../shells/detail-list.tsx'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
-import { sayAndClose } from '../../../shells/notify.tsx'
+import { notifyAndClose } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { useFilled } from '../../../shells/use-filled.ts'
 import { inboxReads } from '../../inbox/inbox-reads.ts'
@@ -110,7 +110,7 @@ function AnswerForm({ dispute, before, title, onClose, children }: AnswerFormPro
     initialValues: { text: before },
     validate: { text: (text: string) => (text.trim() ? null : t('Explain why the payment is valid.')) },
     send: ({ text }) => mutateAsync({ body: { companyId: me.companyId, disputeId: dispute.id, text } }),
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   return (
     <FormDialog

@@ -13,7 +13,7 @@ import { agencyPath, clientPath } from '../../companies/paths.ts'
 import styles from './reconciliation.module.css'
 import { movementKinds, standingOf } from './reconciliation-words.ts'
 
-const mostShown = 100
+const maxShown = 100
 
 /** Transactions that are missing on one side or differ, with a link to the payer. Hidden if everything matches. */
 export function UnmatchedCard() {
@@ -21,7 +21,7 @@ export function UnmatchedCard() {
   const me = useMe()
   const { data, error, refetch } = useCall(listUnmatched, {
     params: { companyId: me.companyId },
-    query: { page: 1, perPage: mostShown },
+    query: { page: 1, perPage: maxShown },
   })
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data || data.total === 0) return null
@@ -33,9 +33,9 @@ export function UnmatchedCard() {
             <Line key={row.id} row={row} />
           ))}
         </SumLines>
-        {data.total > mostShown && (
+        {data.total > maxShown && (
           <p className={styles.muted}>
-            {t('{count, plural, one {And # more} other {And # more}}', { count: data.total - mostShown })}
+            {t('{count, plural, one {And # more} other {And # more}}', { count: data.total - maxShown })}
           </p>
         )}
       </TitledCard>

@@ -8,7 +8,7 @@ import { createdColumn, whoColumns } from './person-cells.tsx'
 import { PersonMenu, type PersonActions } from './person-menu.tsx'
 
 export const administratorColumns = (actions: PersonActions): readonly Column<CompanyRow>[] => [
-  ...whoColumns((row) => <Duties row={row} />),
+  ...whoColumns((row) => <ContactRoles row={row} />),
   { key: 'role', header: msg('Role'), cell: (row) => <RoleCell row={row} /> },
   createdColumn,
   {
@@ -19,7 +19,7 @@ export const administratorColumns = (actions: PersonActions): readonly Column<Co
   },
 ]
 
-function Duties({ row: { administrator } }: { row: CompanyRow }) {
+function ContactRoles({ row: { administrator } }: { row: CompanyRow }) {
   const t = useT()
   return (
     <>

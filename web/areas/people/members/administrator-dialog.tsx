@@ -8,7 +8,7 @@ import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { OptionsFailure } from '../../../shells/options-failure.tsx'
-import { sayAndClose } from '../../../shells/notify.tsx'
+import { notifyAndClose } from '../../../shells/notify.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
 import type { PersonFormProps } from './people-list.tsx'
 import { PersonFields, personRules } from './person-fields.tsx'
@@ -86,7 +86,7 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
             body: { ...rights, email: email.trim().toLowerCase() },
           })
     },
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
 }
 
@@ -141,13 +141,13 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
           />
         </div>
       )}
-      <Duties server={server} />
+      <ContactRoles server={server} />
     </>
   )
 }
 
 /** Roles and settings besides permissions. A company has one contact and one customer care person. */
-function Duties({ server: { form } }: { server: ServerForm<Values> }) {
+function ContactRoles({ server: { form } }: { server: ServerForm<Values> }) {
   const t = useT()
   const me = useMe()
   const switchOf = (key: 'isContact' | 'isSupportContact' | 'getsNotices' | 'twoFactorAuth') =>

@@ -6,7 +6,7 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
-import { sayAndClose } from '../../../shells/notify.tsx'
+import { notifyAndClose } from '../../../shells/notify.tsx'
 import { PermissionGrid } from './permission-grid.tsx'
 
 type RoleDialogProps = {
@@ -31,7 +31,7 @@ export function RoleDialog({ role, onClose, onReload }: RoleDialogProps) {
       const of = role && { roleId: role.roleId, version: String(overwriting ?? role.version) }
       return save.mutateAsync({ body: { companyId: me.companyId, roleName, menus, ...of } })
     },
-    onDone: sayAndClose(onClose),
+    onDone: notifyAndClose(onClose),
   })
   const { form } = server
   return (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acceptFeatureAgreement } from '#contract/agreements/acceptances.ts'
 import { readNewCampaign, setCampaignActive, updateB2bCampaign } from '#contract/campaigns/campaigns.ts'
-import { mostRules, mostTitles } from '#contract/campaigns/module-fields/b2b.ts'
+import { maxRules, maxTitles } from '#contract/campaigns/module-fields/b2b.ts'
 import { listCampaignHistory } from '#contract/campaigns/history.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
 import type { TestUser } from '#server/test/factories.ts'
@@ -120,7 +120,7 @@ describe('a B2B ID campaign', () => {
   test.each([
     ['profilematch', { profilematch: 'most' }],
     ['profileminimum', { profileminimum: 0 }],
-    ['profileminimum', { profileminimum: mostRules + 1 }],
+    ['profileminimum', { profileminimum: maxRules + 1 }],
     ['profileindustry.0', { profileindustry: ['alchemy'] }],
     ['profilesize.0', { profilesize: ['huge'] }],
     ['profileseniority.0', { profileseniority: ['king'] }],
@@ -128,7 +128,7 @@ describe('a B2B ID campaign', () => {
     ['profiletitle', { profiletitle: 'x'.repeat(101) }],
     ['profiletitle', { profiletitle: '\u0007' }],
     ['profiletitle', { profiletitle: '...' }],
-    ['profiletitle', { profiletitle: Array.from({ length: mostTitles + 1 }, (_, n) => `Title ${n}`).join('\n') }],
+    ['profiletitle', { profiletitle: Array.from({ length: maxTitles + 1 }, (_, n) => `Title ${n}`).join('\n') }],
     ['profilestate.0', { profilestate: ['Texas'] }],
     ['profilestate', { profilestate: ['ZZ'] }],
     ['companyexclude', { companyexclude: 'not a domain' }],

@@ -2,7 +2,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import {
   freshFor_ms,
   knownInformation,
-  leastInformation,
+  minInformation,
   plainInformation,
 } from '#contract/identity/advance-information.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -19,7 +19,7 @@ import {
   searchStages,
   type SearchSettings,
 } from '../searches/searches.ts'
-import { checkEnhancePlaces, leastEnhanceLimit } from './supply.ts'
+import { checkEnhancePlaces, minEnhanceLimit } from './supply.ts'
 
 /** The settings of an Enhance ID campaign. */
 export interface EnhanceSettings extends SearchSettings {
@@ -37,7 +37,7 @@ export const definition: CampaignModule<EnhanceSettings> = {
   events: searchEvents,
   defaults: {
     people: { ...defaultPeople, ...complete },
-    settings: { ...searchDefaults, leastKnown: leastInformation, information: [] },
+    settings: { ...searchDefaults, leastKnown: minInformation, information: [] },
   },
   always: complete,
   codec: {
@@ -58,9 +58,9 @@ export const definition: CampaignModule<EnhanceSettings> = {
     }),
   },
   findBlockers: (_campaign, settings) => findSearchBlockers(settings),
-  leastLimit: leastEnhanceLimit,
+  minLimit: minEnhanceLimit,
   checkPlaces: checkEnhancePlaces,
-  promise: async ({ leastKnown }, tx, rootId) => ({ least: await leastEnhanceLimit(tx, rootId, 'day'), leastKnown }),
+  promise: async ({ leastKnown }, tx, rootId) => ({ least: await minEnhanceLimit(tx, rootId, 'day'), leastKnown }),
   informationOf: ({ information }) => (information.length > 0 ? information : plainInformation),
   ownStages: {
     ...searchStages,

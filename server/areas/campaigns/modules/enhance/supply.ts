@@ -11,7 +11,7 @@ import type { Supply, TargetedPlaces } from '../campaign-module.ts'
 const daysOf: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 31, total: promisedDays }
 
 /** The operator's minimum leads per day, for the limit's period (C102). */
-export const leastEnhanceLimit = async (tx: Tx, rootId: string, period: LimitPeriod): Promise<number> =>
+export const minEnhanceLimit = async (tx: Tx, rootId: string, period: LimitPeriod): Promise<number> =>
   (await readEnhanceMinimum(tx, rootId)) * daysOf[period]
 
 /** The targeted places, and how much must be known about their people. */

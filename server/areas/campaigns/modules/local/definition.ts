@@ -88,14 +88,14 @@ export const definition: CampaignModule<SiteSettings> = {
     },
     // Without more information a lead must not cost more.
     too_little_known: {
-      stops: ({ person, settings }) => settings.sendsInformation === true && person.knownFields < leastSent,
+      stops: ({ person, settings }) => settings.sendsInformation === true && person.knownFields < minSent,
       explain: ({ settings }) => knownSaid(settings),
     },
   },
 }
 
 /** The minimum kinds of information that must be known if they are included. */
-const leastSent = 1
+const minSent = 1
 
 /** Existing sites keep their pixel keys. */
 const sitesOf = (urls: readonly string[] | undefined, before: readonly MoreSite[] = []): MoreSite[] | undefined =>
@@ -119,4 +119,4 @@ function saidOf({ includePages = [], excludePages = [] }: SiteSettings): StageMe
 }
 
 const knownSaid = ({ sendsInformation }: SiteSettings): StageMessage =>
-  sendsInformation ? { text: 'kinds_known', values: { least: leastSent } } : { text: 'not_required', values: {} }
+  sendsInformation ? { text: 'kinds_known', values: { least: minSent } } : { text: 'not_required', values: {} }

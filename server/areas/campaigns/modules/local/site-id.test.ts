@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostAddressRanges } from '#contract/campaigns/address-ranges.ts'
+import { maxAddressRanges } from '#contract/campaigns/address-ranges.ts'
 import { copyCampaign } from '#contract/campaigns/copies.ts'
 import { archiveCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
-import { longestPageRule, mostPageRules } from '#contract/campaigns/page-rules.ts'
+import { longestPageRule, maxPageRules } from '#contract/campaigns/page-rules.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
 
 let stage: CampaignStage
@@ -63,7 +63,7 @@ describe('the pages of a Site ID campaign', () => {
   })
 
   test('are limited in number', async () => {
-    const pages = Array.from({ length: mostPageRules + 1 }, (_none, at) => `/page-${at}`)
+    const pages = Array.from({ length: maxPageRules + 1 }, (_none, at) => `/page-${at}`)
     const { status, body } = await make({ include_pages: pages })
     expect([status, body.field]).toEqual([422, 'include_pages'])
     expect((await make({ include_pages: pages.slice(1) })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('the excluded addresses of a Site ID campaign', () => {
   })
 
   test('are limited in number', async () => {
-    const many = Array.from({ length: mostAddressRanges + 1 }, (_none, at) => `203.0.113.${at}`)
+    const many = Array.from({ length: maxAddressRanges + 1 }, (_none, at) => `203.0.113.${at}`)
     const { status, body } = await make({ exclude_addresses: many })
     expect([status, body.field]).toEqual([422, 'exclude_addresses'])
   })

@@ -3,12 +3,12 @@ import type { Keyword } from '#contract/campaigns/keywords.ts'
 import { isSensitive } from '#server/areas/identity/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** Rejects keywords that reveal something sensitive about people who search for them; negative ones are allowed. */
 export function assertNoneSensitive(field: string, keywords: readonly Keyword[]): void {
   const found = keywords.filter(({ kind, text }) => kind !== 'negative' && isSensitive(text))
   if (found.length === 0) return
-  const named = found.slice(0, mostNamed).map(({ text }) => text)
+  const named = found.slice(0, maxNamed).map(({ text }) => text)
   throw invalid(field, withNames(sentences.sensitiveKeywords, named))
 }

@@ -20,7 +20,7 @@ const workspaces = z.array(z.object({ id: z.number(), subdomain: z.string().null
 const tagList = z.array(entity.extend({ name: z.string() }))
 const applied = z.array(z.object({ id: z.number(), tag_id: z.number().optional(), tag: entity.partial().optional() }))
 
-const mostPages = 50
+const maxPages = 50
 
 /** The account's own host: the workspace is its subdomain. */
 const urlOf = ({ config, credential }: Session, path: string): string =>
@@ -31,7 +31,7 @@ const workspaceOf = ({ credential }: Session): string => credential['workspace_i
 async function readPages<Item extends z.ZodType>(session: Session, path: string, schema: z.ZodArray<Item>) {
   const all: z.output<Item>[] = []
   let after = ''
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const query = after === '' ? '' : `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`
     const answer = await session.request({ method: 'GET', url: urlOf(session, `${path}${query}`) })
     all.push(...readJson(schema, answer))

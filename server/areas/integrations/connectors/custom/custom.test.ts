@@ -4,7 +4,7 @@ import {
   createCustomIntegration,
   getCustomIntegration,
   listCustomIntegrations,
-  mostCustomIntegrations,
+  maxCustomIntegrations,
   removeCustomIntegration,
   saveCustomIntegration,
 } from '#contract/integrations/custom.ts'
@@ -119,8 +119,8 @@ describe('R237: a company’s own integrations', () => {
     const other = world.http.as(world.tree.brightside.owner)
     const add = (name: string) =>
       other.call(createCustomIntegration, { body: { company_id: company, name, url: server.url, headers: [] } })
-    const answers = await Promise.all(Array.from({ length: mostCustomIntegrations + 2 }, (_, n) => add(`No. ${n}`)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostCustomIntegrations)
+    const answers = await Promise.all(Array.from({ length: maxCustomIntegrations + 2 }, (_, n) => add(`No. ${n}`)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxCustomIntegrations)
   })
 })
 

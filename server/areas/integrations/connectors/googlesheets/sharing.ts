@@ -8,7 +8,7 @@ const permission = z.object({ id: z.string(), role: z.string(), emailAddress: z.
 const permissionPage = z.object({ permissions: z.array(permission), nextPageToken: z.string().optional() })
 
 /** A sheet can be shared with a few hundred people. */
-const mostPages = 20
+const maxPages = 20
 
 const same = (address: string): string => address.toLowerCase()
 
@@ -85,7 +85,7 @@ async function forEach(
 async function findPermissions(session: Session, sheet: Sheet, addresses: ReadonlySet<string>) {
   const found: z.output<typeof permission>[] = []
   let token = ''
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const fields = encodeURIComponent('permissions(id,role,emailAddress),nextPageToken')
     const next = token && `&pageToken=${encodeURIComponent(token)}`
     const url = permissionsUrl(session, sheet, `?pageSize=100&fields=${fields}${next}`)

@@ -56,7 +56,7 @@ const found = z.object({
   result: z.record(z.string(), z.object({ contact: z.object({ id: z.string() }).optional() })),
 })
 
-const mostPages = 20
+const maxPages = 20
 const pageSize = 1_000
 
 const urlOf = (session: Session, path: string): string => `${session.config.SENDGRID_URL}${path}`
@@ -76,7 +76,7 @@ export const definition: Service = {
   async lists(session) {
     const all: Choice[] = []
     let token = ''
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const query = new URLSearchParams({ page_size: String(pageSize), ...(token && { page_token: token }) })
       const answer = await session.request({ method: 'GET', url: urlOf(session, `/marketing/lists?${query}`) })
       const { result, _metadata } = read(listPage, answer)
@@ -100,7 +100,7 @@ export const definition: Service = {
     const sendable = leads.filter(({ lead }) => lead.email !== '')
     const contacts = onePerPerson(sendable.map(({ lead }) => contactOf(lead, details)))
     const ids = sendable.map(({ leadId }) => leadId)
-    const outcome = contacts.length > 0 ? await putContacts(session, contacts, ids, target) : delivered
+    const outcome = contacts.length > 0 ? await upsertContacts(session, contacts, ids, target) : delivered
     return leads.map(({ lead }) => (lead.email === '' ? refusedLead('lead_incomplete') : outcome))
   },
   async takeBack(session, { leadId, email }, target) {
@@ -177,7 +177,7 @@ function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<
 const reserved: ReadonlySet<string> = new Set([...Object.values(names), 'address_line_2', 'country'])
 
 /** SendGrid accepts an upsert at once and processes it later: polls its job as long as time allows. */
-function putContacts(
+function upsertContacts(
   session: Session,
   contacts: readonly Contact[],
   leads: readonly string[],

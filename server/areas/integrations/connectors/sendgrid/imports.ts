@@ -18,7 +18,7 @@ const unheard = z.object({ at_ms: z.number(), leads: z.array(z.string()) })
 /** A longer import is given up on. */
 const longestImport_ms = 72 * 3_600_000
 /** Bounds the state if SendGrid is slow for a day: the oldest imports are most likely done. */
-const mostImports = 100
+const maxImports = 100
 const importPause_ms = 60_000
 
 interface Import {
@@ -63,7 +63,7 @@ export async function importContacts<T>(
   const key = `${unheardKey}${newToken()}`
   const now_ms = session.now_ms()
   const before = importsIn(target)
-  const over = before.filter(({ at_ms }, n) => now_ms - at_ms > longestImport_ms || n < before.length + 1 - mostImports)
+  const over = before.filter(({ at_ms }, n) => now_ms - at_ms > longestImport_ms || n < before.length + 1 - maxImports)
   await target.saveState({ ...Object.fromEntries(over.map((one) => [one.key, null])), [key]: { at_ms: now_ms, leads } })
   const jobId = await put().catch(async (error: unknown) => {
     if (error instanceof ServiceFailed && refusals.has(error.answer.cause)) await target.saveState({ [key]: null })

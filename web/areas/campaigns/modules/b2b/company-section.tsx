@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch } from '@mantine/core'
-import { companyWindows, leastSurge_percent, mostSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
+import { companyWindows, minSurge_percent, maxSurge_percent } from '#contract/campaigns/module-fields/b2b.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import { LinesField } from '../../setup/lines-field.tsx'
@@ -37,8 +37,8 @@ export function CompanySection({ form }: SectionProps) {
         label={t('Minimum surge')}
         description={t('Compared with the company’s average week over the previous four weeks.')}
         suffix="%"
-        min={leastSurge_percent}
-        max={mostSurge_percent}
+        min={minSurge_percent}
+        max={maxSurge_percent}
         allowDecimal={false}
         {...form.getInputProps('surgePercent')}
       />

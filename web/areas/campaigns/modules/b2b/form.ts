@@ -2,11 +2,11 @@ import { updateB2bCampaign } from '#contract/campaigns/campaigns.ts'
 import {
   companyWindows,
   domainFrom,
-  leastSurge_percent,
+  minSurge_percent,
   linesOf,
-  mostDomains,
-  mostSurge_percent,
-  mostTitles,
+  maxDomains,
+  maxSurge_percent,
+  maxTitles,
   profileMatches,
   usualSurge_percent,
   type CompanyWindow,
@@ -25,7 +25,7 @@ import { WorkSection } from './work-section.tsx'
 declare module '../own-values.ts' {
   interface ValuesOfModules {
     profileMatch: ProfileMatch
-    leastRules: string
+    minRules: string
     industries: string[]
     companySizes: string[]
     seniorities: string[]
@@ -57,7 +57,7 @@ const countRules = (values: OwnValues): number =>
   ].filter((list) => list.length > 0).length
 
 const isPercent = (value: number | string): boolean =>
-  Number.isInteger(Number(value)) && Number(value) >= leastSurge_percent && Number(value) <= mostSurge_percent
+  Number.isInteger(Number(value)) && Number(value) >= minSurge_percent && Number(value) <= maxSurge_percent
 
 /** B2B ID: the site with the pixel, and the jobs and companies its visitors must have. */
 export const form: ModuleForm = {
@@ -69,7 +69,7 @@ export const form: ModuleForm = {
   start: {
     ...pixelForm.start,
     profileMatch: 'all',
-    leastRules: '1',
+    minRules: '1',
     industries: [],
     companySizes: [],
     seniorities: [],
@@ -86,7 +86,7 @@ export const form: ModuleForm = {
   valuesOf: (campaign) => ({
     ...pixelForm.valuesOf(campaign),
     profileMatch: profileMatches.find((match) => match === campaign.profilematch) ?? 'all',
-    leastRules: String(campaign.profileminimum ?? 1),
+    minRules: String(campaign.profileminimum ?? 1),
     industries: idsIn(industries, campaign.profileindustry),
     companySizes: idsIn(companySizes, campaign.profilesize),
     seniorities: idsIn(seniorities, campaign.profileseniority),
@@ -103,7 +103,7 @@ export const form: ModuleForm = {
   fieldsOf: (values) => ({
     ...pixelForm.fieldsOf(values),
     profilematch: values.profileMatch,
-    profileminimum: Number(values.leastRules),
+    profileminimum: Number(values.minRules),
     profileindustry: idsIn(industries, values.industries),
     profilesize: idsIn(companySizes, values.companySizes),
     profileseniority: idsIn(seniorities, values.seniorities),
@@ -120,7 +120,7 @@ export const form: ModuleForm = {
   fieldNames: {
     ...pixelForm.fieldNames,
     profilematch: 'profileMatch',
-    profileminimum: 'leastRules',
+    profileminimum: 'minRules',
     profileindustry: 'industries',
     profilesize: 'companySizes',
     profileseniority: 'seniorities',
@@ -140,22 +140,22 @@ export const form: ModuleForm = {
     const wrong = domains.find((line) => domainFrom(line) === null)
     return {
       ...pixelForm.validate(values, t),
-      leastRules:
-        values.profileMatch === 'least' && Number(values.leastRules) > Math.max(1, countRules(values))
+      minRules:
+        values.profileMatch === 'least' && Number(values.minRules) > Math.max(1, countRules(values))
           ? t('The customer profile requires more rules than it has.')
           : undefined,
       surgePercent: isPercent(values.surgePercent)
         ? undefined
-        : t('Enter a whole number from {least} to {most}.', { least: leastSurge_percent, most: mostSurge_percent }),
+        : t('Enter a whole number from {least} to {most}.', { least: minSurge_percent, most: maxSurge_percent }),
       jobTitles:
-        titles.length > mostTitles || titles.some((line) => line.length > 100)
-          ? t('Enter at most {most} job titles of at most 100 characters.', { most: mostTitles })
+        titles.length > maxTitles || titles.some((line) => line.length > 100)
+          ? t('Enter at most {most} job titles of at most 100 characters.', { most: maxTitles })
           : undefined,
       excludedCompanies:
         wrong !== undefined
           ? t('{wrong} isn’t a valid domain.', { wrong: isolate(wrong) })
-          : domains.length > mostDomains
-            ? t('Enter at most {most} domains.', { most: mostDomains })
+          : domains.length > maxDomains
+            ? t('Enter at most {most} domains.', { most: maxDomains })
             : undefined,
     }
   },

@@ -1,5 +1,5 @@
 import { MultiSelect, Radio, Select, Stack, Textarea } from '@mantine/core'
-import { mostRules, type ProfileMatch } from '#contract/campaigns/module-fields/b2b.ts'
+import { maxRules, type ProfileMatch } from '#contract/campaigns/module-fields/b2b.ts'
 import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../../i18n/texts.tsx'
@@ -39,7 +39,7 @@ export function ProfileSection({ form }: SectionProps) {
 
 function LeastRules({ form }: SectionProps) {
   const t = useT()
-  const counts = Array.from({ length: mostRules }, (_, at) => at + 1)
+  const counts = Array.from({ length: maxRules }, (_, at) => at + 1)
   return (
     <Select
       label={t('Number of rules')}
@@ -48,7 +48,7 @@ function LeastRules({ form }: SectionProps) {
         value: String(count),
         label: t('{count, plural, one {At least # rule} other {At least # rules}}', { count }),
       }))}
-      {...form.getInputProps('leastRules')}
+      {...form.getInputProps('minRules')}
     />
   )
 }

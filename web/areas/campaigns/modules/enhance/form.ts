@@ -1,5 +1,5 @@
 import { updateEnhanceCampaign } from '#contract/campaigns/campaigns.ts'
-import { leastInformation } from '#contract/identity/advance-information.ts'
+import { minInformation } from '#contract/identity/advance-information.ts'
 import { form as searchForm } from '../locator/form.ts'
 import type { ModuleForm } from '../module-form.ts'
 import { LeastLeads } from './least-leads.tsx'
@@ -21,11 +21,11 @@ export const form: ModuleForm = {
   Required: RecordSection,
   LimitNote: LeastLeads,
   useStates: useSuppliedStates,
-  start: { ...searchForm.start, leastKnown: String(leastInformation), information: [] },
+  start: { ...searchForm.start, leastKnown: String(minInformation), information: [] },
   people: { requireEmail: true, requirePhone: true, requireAddress: true },
   valuesOf: (campaign) => ({
     ...searchForm.valuesOf(campaign),
-    leastKnown: String(campaign.informationminimum ?? leastInformation),
+    leastKnown: String(campaign.informationminimum ?? minInformation),
     information: campaign.listAdvanceInformationId ?? [],
   }),
   fieldsOf: (values) => ({

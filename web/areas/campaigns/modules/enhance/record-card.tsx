@@ -1,5 +1,5 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { knownInformation, leastInformation } from '#contract/identity/advance-information.ts'
+import { knownInformation, minInformation } from '#contract/identity/advance-information.ts'
 import { joinWords, useT } from '../../../../i18n/texts.tsx'
 import { DetailList } from '../../../../shells/detail-list.tsx'
 import { Section } from '../../section.tsx'
@@ -12,7 +12,7 @@ export function RecordCard({ campaign }: { campaign: CampaignDetail }) {
     {
       label: t('Also known'),
       value: t('{count, plural, one {At least # type of information} other {At least # types of information}}', {
-        count: campaign.informationminimum ?? leastInformation,
+        count: campaign.informationminimum ?? minInformation,
       }),
     },
     {

@@ -1,12 +1,12 @@
 import { MultiSelect, Select } from '@mantine/core'
-import { leastInformation, listAdvanceInformation, mostInformation } from '#contract/identity/advance-information.ts'
+import { minInformation, listAdvanceInformation, maxInformation } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import { OptionsFailure } from '../../../../shells/options-failure.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
 
-const counts = Array.from({ length: mostInformation - leastInformation + 1 }, (_, at) => leastInformation + at)
+const counts = Array.from({ length: maxInformation - minInformation + 1 }, (_, at) => minInformation + at)
 
 /** How complete a person's record must be, and which of its data each lead includes. */
 export function RecordSection({ form }: SectionProps) {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { forecast_days, mostCounted, readSupply, type Supply } from '#contract/campaigns/supply.ts'
+import { forecast_days, maxCounted, readSupply, type Supply } from '#contract/campaigns/supply.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useT } from '../../../../i18n/texts.tsx'
@@ -42,7 +42,7 @@ function Verdict({ supply }: { supply: Supply }) {
 function Figures({ supply }: { supply: Supply }) {
   const t = useT()
   const format = useFormat()
-  const people = format.number(supply.people) + (supply.people === mostCounted ? '+' : '')
+  const people = format.number(supply.people) + (supply.people === maxCounted ? '+' : '')
   const items = [
     {
       label: t('People with complete records'),

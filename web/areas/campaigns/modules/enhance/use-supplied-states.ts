@@ -1,4 +1,4 @@
-import { leastInformation, listEnhanceLocations } from '#contract/identity/advance-information.ts'
+import { minInformation, listEnhanceLocations } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useT } from '../../../../i18n/texts.tsx'
@@ -9,7 +9,7 @@ import type { StateOptions } from '../module-form.ts'
 export function useSuppliedStates({ leastKnown, states }: CampaignValues): StateOptions {
   const t = useT()
   const format = useFormat()
-  const read = useCall(listEnhanceLocations, { query: { informationminimum: Number(leastKnown) || leastInformation } })
+  const read = useCall(listEnhanceLocations, { query: { informationminimum: Number(leastKnown) || minInformation } })
   const options = read.data?.data.map(({ code, name, enough, persons }) =>
     enough
       ? { value: code, label: name }

@@ -1,9 +1,9 @@
-import { addressRangeFrom, mostAddressRanges } from '#contract/campaigns/address-ranges.ts'
+import { addressRangeFrom, maxAddressRanges } from '#contract/campaigns/address-ranges.ts'
 import { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { linesOf } from '#contract/campaigns/module-fields/b2b.ts'
-import { mostSites } from '#contract/campaigns/module-fields/site.ts'
+import { maxSites } from '#contract/campaigns/module-fields/site.ts'
 import { siteHost } from '#contract/campaigns/site-url.ts'
-import { mostPageRules, pageRuleFrom } from '#contract/campaigns/page-rules.ts'
+import { maxPageRules, pageRuleFrom } from '#contract/campaigns/page-rules.ts'
 import { isolate } from '../../../../i18n/isolate.ts'
 import type { Translate } from '../../../../i18n/texts.tsx'
 import type { ModuleForm } from '../module-form.ts'
@@ -80,7 +80,7 @@ function sitesError(text: string, t: Translate): string | undefined {
   const wrong = lines.find((line) => siteHost(line) === null)
   if (wrong !== undefined)
     return t('{wrong} isn’t a valid URL. It must begin with https://.', { wrong: isolate(wrong) })
-  return lines.length > mostSites ? t('Enter at most {most} sites.', { most: mostSites }) : undefined
+  return lines.length > maxSites ? t('Enter at most {most} sites.', { most: maxSites }) : undefined
 }
 
 function pagesError(text: string, t: Translate): string | undefined {
@@ -90,7 +90,7 @@ function pagesError(text: string, t: Translate): string | undefined {
     return t('{wrong} isn’t a valid page. Enter /pricing* or shop.example.com/*, without spaces, ? or **.', {
       wrong: isolate(wrong),
     })
-  return lines.length > mostPageRules ? t('Enter at most {most} pages.', { most: mostPageRules }) : undefined
+  return lines.length > maxPageRules ? t('Enter at most {most} pages.', { most: maxPageRules }) : undefined
 }
 
 function addressesError(text: string, t: Translate): string | undefined {
@@ -98,7 +98,5 @@ function addressesError(text: string, t: Translate): string | undefined {
   const wrong = lines.find((line) => addressRangeFrom(line) === null)
   if (wrong !== undefined)
     return t('{wrong} isn’t a valid IP address or range, such as 203.0.113.0/24.', { wrong: isolate(wrong) })
-  return lines.length > mostAddressRanges
-    ? t('Enter at most {most} addresses.', { most: mostAddressRanges })
-    : undefined
+  return lines.length > maxAddressRanges ? t('Enter at most {most} addresses.', { most: maxAddressRanges }) : undefined
 }

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { longestGoal, mostGoals } from '#contract/campaigns/module-fields/site.ts'
+import { longestGoal, maxGoals } from '#contract/campaigns/module-fields/site.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { FormSection } from '../../../../shells/form-page.tsx'
 import type { SectionProps } from '../../setup/section-props.ts'
@@ -19,7 +19,7 @@ export function GoalsSection({ form }: SectionProps) {
           label={t('Events that are goals')}
           description={t('Event names as sent by the site’s pages. Press Enter after each.')}
           placeholder={form.values.eventGoals.length === 0 ? 'signed_up' : undefined}
-          maxTags={mostGoals}
+          maxTags={maxGoals}
           maxLength={longestGoal}
           acceptValueOnBlur
           {...form.getInputProps('eventGoals')}

@@ -20,7 +20,7 @@ declare module '../own-values.ts' {
 
 const windowOf = (days: string): (typeof searchWindows_days)[number] | undefined =>
   searchWindows_days.find((each) => String(each) === days)
-const leastOf = (count: string): (typeof leastSearches)[number] | undefined =>
+const minOf = (count: string): (typeof leastSearches)[number] | undefined =>
   leastSearches.find((each) => String(each) === count)
 
 /** Search ID: what people search for. */
@@ -42,7 +42,7 @@ export const form: ModuleForm = {
     contextualKeywords: campaign.keywordcontextual ?? '',
     topics: campaign.searchtopics ?? [],
     searchWindow: `${windowOf(String(campaign.searchwindow)) ?? 7}`,
-    leastSearches: `${leastOf(String(campaign.searchminimum)) ?? 1}`,
+    leastSearches: `${minOf(String(campaign.searchminimum)) ?? 1}`,
     searchDescription: campaign.desc ?? '',
   }),
   fieldsOf: (values) => ({
@@ -50,7 +50,7 @@ export const form: ModuleForm = {
     keywordcontextual: values.contextualKeywords,
     searchtopics: values.topics,
     searchwindow: windowOf(values.searchWindow),
-    searchminimum: leastOf(values.leastSearches),
+    searchminimum: minOf(values.leastSearches),
     desc: values.searchDescription,
   }),
   fieldNames: {

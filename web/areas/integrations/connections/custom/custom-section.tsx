@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { causeTexts } from '#contract/integrations/causes.ts'
-import { mostCustomIntegrations, type CustomRow } from '#contract/integrations/custom.ts'
+import { maxCustomIntegrations, type CustomRow } from '#contract/integrations/custom.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import { EmptyState } from '../../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../../shells/failure-note.tsx'
@@ -25,7 +25,7 @@ export function CustomSection() {
         <h2 id="custom-integrations" className={styles.customTitle}>
           {t('Custom integrations')}
         </h2>
-        {rows && rows.length > 0 && rows.length < mostCustomIntegrations && <AddButton />}
+        {rows && rows.length > 0 && rows.length < maxCustomIntegrations && <AddButton />}
       </div>
       {list.error && !rows && <FailureNote failure={list.error} onRetry={list.refetch} />}
       {!list.error && !rows && <Skeleton height={120} radius="lg" />}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { mostHeaders } from '#contract/integrations/headers.ts'
+import { maxHeaders } from '#contract/integrations/headers.ts'
 import { useT } from '../../../../i18n/texts.tsx'
 import styles from '../connections.module.css'
 
@@ -70,7 +70,7 @@ export function HeaderFields({ headers, saved, errors, onChange }: HeaderFieldsP
         <Button
           variant="default"
           size="xs"
-          disabled={headers.length >= mostHeaders}
+          disabled={headers.length >= maxHeaders}
           leftSection={<IconPlus size={15} stroke={2} />}
           onClick={() => onChange([...headers, { name: '', secret: '' }])}
         >

@@ -27,10 +27,10 @@ export function isMailedCode(platform: Platform, mailed: MailedCode | null, code
 const folded = (code: string): string => code.replaceAll(/\s/g, '')
 
 /**
- * Proves a factor by a code and uses the code up: an authenticator's step and a recovery code work once. Returns what was
+ * Verifies a factor by a code and uses the code up: an authenticator's step and a recovery code work once. Returns what was
  * used, or null if the code is wrong.
  */
-export async function proveFactor(
+export async function verifyFactor(
   platform: Platform,
   factor: Factor,
   code: string,

@@ -8,7 +8,7 @@ export type MailText = keyof typeof arabic
 /** A sentence in the reader's language, with the values in place of `{name}`. */
 export type Say = (text: MailText, values?: Readonly<Record<string, string>>) => string
 
-export const sayIn =
+export const translateIn =
   (language: Language): Say =>
   (text, values = {}) =>
     (language === 'ar' ? arabic[text] : text).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {

@@ -13,11 +13,15 @@ export interface CollectionRequest {
 export const collectionJobName = 'collect-charge'
 
 /** Queues a charge for collection once the caller's transaction commits. Charges of one agency are collected one by one. */
-export const askCollection = (tx: Tx, agency: Agency, chargeId: string): Promise<unknown> =>
-  askCollections(tx, agency, [chargeId])
+export const queueCollection = (tx: Tx, agency: Agency, chargeId: string): Promise<unknown> =>
+  queueCollections(tx, agency, [chargeId])
 
 /** The same for several, in order. */
-export const askCollections = (tx: Tx, { rootId, agencyId }: Agency, chargeIds: readonly string[]): Promise<unknown> =>
+export const queueCollections = (
+  tx: Tx,
+  { rootId, agencyId }: Agency,
+  chargeIds: readonly string[],
+): Promise<unknown> =>
   addJobs(
     tx,
     collectionJobName,
@@ -42,7 +46,7 @@ export async function retryCollection(tx: Tx, now_ms: number, agency: Agency, cl
     const charge = await lockCharge(tx, agency, id)
     const isRefused = charge?.status === 'declined' && charge.balance_id === null
     if (isRefused) await moveCharge(tx, now_ms, charge, { to: 'due' })
-    if (charge?.status === 'due') await askCollection(tx, agency, id)
+    if (charge?.status === 'due') await queueCollection(tx, agency, id)
   }
   await resetDeclines(tx, agency.agencyId, clientId)
 }
