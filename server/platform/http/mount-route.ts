@@ -202,14 +202,15 @@ function createServe(route: Route, context: HttpContext): Serve {
     })
     if (caller?.actor && operation.method !== 'GET')
       await context.accessHooks.recordView({ ...call, caller }, operation)
-    const release =
-      caller && operation.oneAtATime ? await context.limiter.occupy(operation.name, caller.companyId) : null
     if (operation.transport === 'stream') context.streams.open(caller?.sessionId ?? '', reply.raw)
     const run = (of: HttpCall): Promise<unknown> =>
       caller?.isTest
         ? context.accessHooks.answerInSandbox(operation, input, { ...of, caller })
         : route.handle(input, of)
-    const handle = (of: HttpCall): Promise<unknown> => run(of).finally(() => release?.())
+    const handle = (of: HttpCall): Promise<unknown> =>
+      caller && operation.oneAtATime
+        ? runAlone(context.limiter, operation.name, caller.companyId, () => run(of))
+        : run(of)
     // Returned, never sent here: awaiting a reply adds another listener to the response at each step.
     if (operation.transport === 'page') return describePage(reply, (await handle(call)) as PageDocument)
     if (!isJson) {
@@ -225,6 +226,16 @@ function createServe(route: Route, context: HttpContext): Serve {
       : await answered(call)
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
     return text
+  }
+}
+
+/** Refuses the work while the same runs for this company. Throws `too_many`. */
+async function runAlone<T>(limiter: Limiter, name: string, companyId: string, work: () => Promise<T>): Promise<T> {
+  const release = await limiter.occupy(name, companyId)
+  try {
+    return await work()
+  } finally {
+    await release()
   }
 }
 
