@@ -10,7 +10,7 @@ import {
 import { listRefunds, refundCharge } from '#contract/billing/refunds.ts'
 import { cancelSubscription } from '#contract/billing/packages.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
-import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyCharges, verifyInvoices } from '#server/areas/billing/public.ts'
 import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { unlimited } from '#server/test/app.ts'
@@ -77,6 +77,23 @@ test('invoices are numbered without gaps by seller and year, and the application
   ])
   for (const table of ['invoice', 'invoice_line', 'invoice_transfer'])
     await expect(db.appPool.query(`update ${table} set agency_id = agency_id`)).rejects.toThrow(/permission denied/)
+})
+
+test('the doctor reports a number that was left out', async () => {
+  const problems = async () =>
+    (await verifyLedger(db.appPool, [verifyInvoices]))
+      .flatMap((book) => book.problems)
+      .filter((one) => /gaps/.test(one))
+  expect(await problems()).toEqual([])
+  const skip = (table: string, by: number) =>
+    db.adminPool.query(`update ${table} set last = last + $2 where agency_id = $1 and issuer = 'root'`, [
+      tree.acme.id,
+      by,
+    ])
+  await skip('invoice_series', 1)
+  expect(await problems()).toEqual(['invoices of 2026 issued by the root are not numbered without gaps'])
+  await skip('invoice_series', -1)
+  expect(await problems()).toEqual([])
 })
 
 test('only the payee marks a charge as paid by hand, and only once', async () => {

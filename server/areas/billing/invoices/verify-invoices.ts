@@ -4,10 +4,11 @@ import { verifyBalances } from '../balances/verify-balances.ts'
 import { verifyTaxes } from '../taxes/verify-taxes.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import { verifyLeftOut } from '../shares/verify-left-out.ts'
+import { verifyNumbers } from './verify-numbers.ts'
 
 /**
  * Verifies that invoice lines match their sources (transfers at the line's price, or earlier invoices), are rounded
- * half to even and add up to their invoice. Returns findings that contain ids only.
+ * half to even and add up to their invoice, and that invoices and credit notes are numbered without gaps. Returns findings that contain ids only.
  */
 export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
   return [
@@ -15,6 +16,7 @@ export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
     ...(await findUnbooked(tx, book)),
     ...(await findMiscounted(tx, book)),
     ...(await findMisrounded(tx, book)),
+    ...(await verifyNumbers(tx, book)),
     ...(await verifyLeftOut(tx, book)),
     ...(await verifyBalances(tx, book)),
     ...(await verifyTaxes(tx, book)),
