@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centsOf, changeOf, marginOf } from '../figures/change.ts'
+import { centsOf, changeOf, marginOf, textOfChange } from '../figures/change.ts'
 import { measuresFor } from './figures.ts'
 
 describe('the metrics of a dashboard', () => {
@@ -8,6 +8,13 @@ describe('the metrics of a dashboard', () => {
     expect(changeOf(5, 10)).toBe(-0.5)
     expect(changeOf(0, 10)).toBe(-1)
     expect(changeOf(3, 0)).toBe(null)
+    // A margin that was negative is no base for a share: 5 would be 150% less than -10.
+    expect(changeOf(5, -10)).toBe(null)
+  })
+
+  it('show no share above 999%, which would only say that there was next to nothing before', () => {
+    const percent = (share: number): string => `+${Math.round(share * 100)}%`
+    expect([9.5, 9.99, 22.938].map((change) => textOfChange(change, percent))).toEqual(['+950%', '+999%', '>+999%'])
   })
 
   it('compute the margin from what an agency earns and pays, exact below a cent', () => {
