@@ -11,6 +11,7 @@ import {
   payerOf,
   type Numbered,
 } from '#server/areas/billing/public.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findPaymentMethod } from '../charges/find-payment-method.ts'
@@ -79,8 +80,9 @@ export const handleRetryCharge: Handler<typeof retryCharge> = async ({ body }, c
       throw new Failure('conflict', { message: 'This charge wasn’t declined.' })
     if (needsAnotherCard(charge.cause))
       throw new Failure('conflict', { message: 'This card cannot be charged again. Add another card.' })
-    if (typeof (await findPaymentMethod(tx, call.platform.config, charge)) === 'string')
-      throw new Failure('conflict', { message: 'This card can’t be charged right now.' })
+    // A client can't see its agency's account, which is to receive the payment.
+    const method = await readAsRoot(tx, payer.rootId, () => findPaymentMethod(tx, call.platform.config, charge))
+    if (typeof method === 'string') throw new Failure('conflict', { message: 'This card can’t be charged right now.' })
     await moveCharge(tx, call.platform.clock.now(), charge, { to: 'due' })
     await queueCollection(tx, payer, charge.id)
     await recordActivity(tx, call, {
