@@ -4,7 +4,7 @@ import { invalidateRights } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { assertFeeShown, bookOnboardingFee, retryCollection, quoteFee } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { inScope } from '#server/platform/database/scope.ts'
+import { inScope, readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -238,9 +238,11 @@ async function writeCard(
       accountId: before.account_id,
     })
   if (caller.agencyId !== null) {
-    const agency = { rootId: caller.rootId, agencyId: caller.agencyId }
-    await retryCollection(tx, platform.clock.now(), agency, caller.clientId)
-    await endConfirmations(tx, platform.clock.now(), caller.agencyId, caller.clientId)
+    const { rootId, agencyId, clientId } = caller
+    const now_ms = platform.clock.now()
+    await retryCollection(tx, now_ms, { rootId, agencyId }, clientId)
+    // A client can't see the attempts to charge it, because they name the operator's share.
+    await readAsRoot(tx, rootId, () => endConfirmations(tx, now_ms, agencyId, clientId))
   }
   // Cached access rights include whether there is a card (R025, R110).
   tx.afterCommit(() => invalidateRights(platform, caller.sessionId))
