@@ -141,8 +141,11 @@ async function settle(
     await recordUnknownOutcome(tx, machineTime(platform.clock), attempt, gatewayId)
     if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown', cause: asksPayer })
     else await recordCause(tx, charge, asksPayer)
-    const until_ms = now_ms + confirmWithin_ms
-    if (await saveConfirmationDeadline(tx, attempt, until_ms)) await mailConfirmation(tx, platform, charge, until_ms)
+    // Nobody confirms a payment with a card that was replaced meanwhile: the next run cancels it, and charges the other card.
+    const isReplaced = await hasOtherCard(tx, charge, attempt)
+    const until_ms = isReplaced ? now_ms : now_ms + confirmWithin_ms
+    const isNew = await saveConfirmationDeadline(tx, attempt, until_ms)
+    if (isNew && !isReplaced) await mailConfirmation(tx, platform, charge, until_ms)
     return
   }
   if (outcome.state === 'succeeded') {

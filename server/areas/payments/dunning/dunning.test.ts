@@ -302,6 +302,21 @@ describe('nothing happens twice', () => {
     expect(await dunning()).toMatchObject({ tries: 1, next_on: '2026-11-29' })
   })
 
+  test('when a card is replaced before its bank asks: nobody is asked, and the new card is charged once', async () => {
+    await store(cardNumbers.asksPayer, createCustomer)
+    await whileUnanswered((platform) => runJobs(db, platform))
+    expect(await stateOf()).toBe('unknown')
+    await store(cardNumbers.good, replaceCard)
+    for (let minute = 1; minute <= 2; minute++) {
+      clock.advance(60_000)
+      await reconcileChargesJob.run(http.platform, {})
+    }
+    expect(await run()).toBe(0)
+    expect(await stateOf()).toBe('succeeded')
+    expect(await attempts()).toBe(2)
+    expect(await problems()).toEqual([])
+  })
+
   test('after weeks of downtime: missed attempts are made one a day', async () => {
     await decline()
     for (const [day, tries] of [
