@@ -193,6 +193,19 @@ describe('a platform fee (R222)', () => {
     expect(await fees()).toEqual([])
     expect((await db.adminPool.query('select from ledger_book')).rowCount).toBe(0)
   })
+
+  test('is not charged for months that ended before a product first ran', async () => {
+    const { id } = await run({ status: 'pause' })
+    await ask('retail_cost', { fee: 4_900 })
+    await closeAt('2026-12-01')
+    await db.adminPool.query(`update campaign set status = 'active' where id = $1`, [id])
+    await db.adminPool.query('update company_count set active_campaigns = 1 where company_id = $1', [client().id])
+    await closeAt('2026-12-11')
+    expect(await fees()).toEqual([])
+    await closeAt('2027-01-01')
+    expect(await fees()).toEqual(['platform_fee 2026-12-01 2027-01-01 4900 0'])
+    expect(await problems()).toEqual([])
+  })
 })
 
 describe('the monthly minimum', () => {

@@ -84,7 +84,7 @@ const readTerms = async (tx: Tx, now_ms: number, rootId: string): Promise<Terms>
   taxes: await readRootTaxes(tx, now_ms, rootId),
 })
 
-/** Agencies with a book, and those whose clients have running campaigns, which may owe fees. */
+/** Agencies with a book, and those whose clients have campaigns, which may owe fees. */
 async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
   const { rows: books } = await tx.query<{ id: string }>('select agency_id as id from ledger_book where root_id = $1', [
     rootId,
@@ -99,7 +99,7 @@ async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
        from company c
       where c.root_id = $1 and c.kind = 'agency' and c.removed_at is null
         and (c.id = any($2::uuid[])
-          or exists (select from company_count n where n.root_id = $1 and n.agency_id = c.id and n.active_campaigns > 0))
+          or exists (select from company_count n where n.root_id = $1 and n.agency_id = c.id and n.campaigns > 0))
       order by c.id`,
     [rootId, books.map(({ id }) => id)],
   )
@@ -173,6 +173,10 @@ function inSets<One>(ones: readonly One[], size: number): One[][] {
   return sets
 }
 
+/**
+ * Clients who owe or were owed anything, and those with campaigns, running or not: a month in which none ran is closed when it ends,
+ * so that nothing is charged for it later.
+ */
 async function findClients(tx: Tx, agencyId: string): Promise<{ id: string; term: Term }[]> {
   const { rows } = await tx.prepared<{ id: string; term: Term }>(
     'clients-to-close',
@@ -180,7 +184,7 @@ async function findClients(tx: Tx, agencyId: string): Promise<{ id: string; term
       where c.agency_id = $1 and c.kind = 'client'
         and (exists (select from ledger_account a
                       where a.agency_id = $1 and a.client_id = c.id and a.kind = 'client_receivable')
-          or exists (select from company_count n where n.company_id = c.id and n.active_campaigns > 0))
+          or exists (select from company_count n where n.company_id = c.id and n.campaigns > 0))
       order by c.id`,
     [agencyId],
   )
