@@ -187,7 +187,7 @@ export const chargeWallet = operation({
       ...ofCompany,
       amount,
       custom_amount: customAmount,
-      stop_continual: flag,
+      stop_continual: flag.optional().meta({ description: 'If omitted, unchanged.' }),
       ip_user: z.string().max(45).optional().meta({ description: 'Ignored; the IP address of the call is used.' }),
       timezone: z.string().max(64).optional().meta({ description: 'Ignored; the agency’s time zone is used.' }),
       payment_type: z.literal('credit_card').default('credit_card'),

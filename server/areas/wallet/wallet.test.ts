@@ -210,6 +210,13 @@ describe('the Data Wallet', () => {
     )
     expect(rows[0].n).toBe(2)
   })
+
+  test('keeps continual top-up stopped when a top-up is bought without saying so', async () => {
+    await storeCard()
+    await stop('T')
+    expect((await charge({ stop_continual: undefined })).status).toBe(200)
+    expect(await panel()).toMatchObject({ stop_continual: 'T', open_topup: { amount: 250 } })
+  })
 })
 
 describe('the wallet history', () => {

@@ -88,9 +88,7 @@ export function WalletForm({ wallet }: { wallet: Wallet }) {
         </Button>
         <ContinualButton wallet={wallet} />
       </div>
-      {isAsking && (
-        <ChargeDialog amount={amount} isCustom={isCustom} wallet={wallet} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && <ChargeDialog amount={amount} isCustom={isCustom} onClose={() => setAsking(false)} />}
     </section>
   )
 }
@@ -120,10 +118,10 @@ function ContinualButton({ wallet }: { wallet: Wallet }) {
   )
 }
 
-type ChargeProps = { amount: string; isCustom: boolean; wallet: Wallet; onClose: () => void }
+type ChargeProps = { amount: string; isCustom: boolean; onClose: () => void }
 
 /** Confirms, because the card is charged. */
-function ChargeDialog({ amount, isCustom, wallet, onClose }: ChargeProps) {
+function ChargeDialog({ amount, isCustom, onClose }: ChargeProps) {
   const t = useT()
   const me = useMe()
   const format = useFormat()
@@ -140,7 +138,6 @@ function ChargeDialog({ amount, isCustom, wallet, onClose }: ChargeProps) {
     company_id: me.companyId,
     amount: Number(amount),
     custom_amount: isCustom,
-    stop_continual: wallet.stop_continual,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     payment_type: 'credit_card' as const,
     operationId,
