@@ -99,7 +99,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
   'areas/billing/periods/close-periods.ts: billing_day': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
-  'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
   'areas/commissions/payouts/find-payout-root.ts: ledger_book': everywhere,
   'areas/payments/commission-payouts/pay-commissions.ts: ledger_book': everywhere,
   'areas/payments/disputes/submit-evidence.ts: dispute': everywhere,

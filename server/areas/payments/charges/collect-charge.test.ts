@@ -3,6 +3,7 @@ import { readAccess } from '#contract/people/user.ts'
 import { createConnectedAccount } from '#contract/payments/accounts.ts'
 import { createCustomer, createDirectCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { listCharges } from '#contract/billing/charges.ts'
+import { chargeWallet } from '#contract/wallet/wallet.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { chargeMoves, moveCharge, type ChargeRow } from '#server/areas/billing/charge-states.ts'
 import { retryCollection, verifyCharges } from '#server/areas/billing/public.ts'
@@ -114,6 +115,19 @@ describe('a charge', () => {
     expect(await chargesOf(db, owner)).toMatchObject([{ status: 'succeeded' }])
     expect((await db.adminPool.query('select from charge_attempt')).rowCount).toBe(1)
     expect(await problems()).toEqual([])
+  })
+
+  test('that is the first money of its operator is looked up like any other', async () => {
+    const { owner, id } = tree.acme
+    await setOnboardingFee(db, tree.root.id, 0)
+    await store(owner)
+    const body = { company_id: id, amount: 250, custom_amount: 'F', payment_type: 'credit_card' } as const
+    expect((await http.as(owner).call(chargeWallet, { body })).status).toBe(200)
+    await whileUnanswered((platform) => runJobs(db, platform))
+    expect(await chargesOf(db, owner)).toMatchObject([{ kind: 'wallet_top_up', status: 'unknown' }])
+    clock.advance(60_000)
+    await reconcileChargesJob.run(http.platform, {})
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'succeeded' }])
   })
 
   test('that is declined while another card is being saved is retried with that card', async () => {

@@ -25,7 +25,9 @@ export const reconcileChargesJob: Job = {
   name: 'reconcile-charges',
   everyMinutes: 1,
   async run(platform) {
-    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    const { rows } = await platform.appPool.query<{ root_id: string }>(
+      'select distinct root_id from host where agency_id is null',
+    )
     const before_ms = machineTime(platform.clock) - patience_ms
     // The round's time is divided evenly: per operator, one part for unknown attempts and one for due charges.
     const partOfRound = (): Round => beginRound(platform, 2 * rows.length)
