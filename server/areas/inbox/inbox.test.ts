@@ -140,8 +140,8 @@ async function makeOneOfEach(): Promise<void> {
     [agencyId, newId(noon_ms), rootId, other.id, campaign.id, new Date(noon_ms)],
   )
   await db.adminPool.query(
-    `insert into prepaid_balance (agency_id, id, root_id, client_id, campaign_id, emptied_at, updated_at)
-     values ($1, $2, $3, $4, $2, $5, $5)`,
+    `insert into prepaid_balance (agency_id, id, root_id, client_id, campaign_id, leads_to_buy, emptied_at, updated_at)
+     values ($1, $2, $3, $4, $2, 10, $5, $5)`,
     [agencyId, campaign.id, rootId, client.id, new Date(noon_ms)],
   )
   await addLeads(client, 2)

@@ -95,7 +95,7 @@ export const items = `
         prepaid_balance.emptied_at, ${markOf('prepaid_balance.emptied_at')}, 0, null, null
       from prepaid_balance
       join active on active.id = prepaid_balance.campaign_id
-     where prepaid_balance.agency_id = $2 and prepaid_balance.emptied_at is not null
+     where prepaid_balance.agency_id = $2 and prepaid_balance.emptied_at is not null and prepaid_balance.leads_to_buy > 0
     union all
     select ${kindOf('campaign_silent')}, id, client_id, id, last_hit_at, ${markOf('last_hit_at')}, 0, null, null
       from active where ${hasPixel} and last_hit_at < $4
