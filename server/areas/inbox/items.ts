@@ -167,9 +167,14 @@ export const knownItems = `
 
 /** The parameters of `items`. Charges and the like are not distributed on a cluster, so they are queried separately. */
 export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: InboxQuery): Promise<unknown[]> {
+  // A declined top-up isn't tried again: the next one of its balance takes its place.
   const { rows } = await tx.query<{ clientId: string | null; at: Date; count: number }>(
     `select client_id as "clientId", max(coalesce(moved_at, created_at)) as at, count(*)::integer as count
-       from charge where root_id = $1 and agency_id = $2 and status = 'declined' group by client_id`,
+       from charge
+      where root_id = $1 and agency_id = $2 and status = 'declined'
+        and not exists (select from charge next where next.agency_id = $2 and next.balance_id = charge.balance_id
+                           and (next.created_at, next.id) > (charge.created_at, charge.id))
+      group by client_id`,
     [rootId, agencyId],
   )
   const unmatched = await countUnmatched(tx, { rootId, agencyId, now_ms })

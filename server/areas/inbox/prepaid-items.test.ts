@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { updateCampaign } from '#contract/campaigns/campaigns.ts'
 import { listInbox } from '#contract/inbox/inbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { unlimited } from '#server/test/app.ts'
 import { makeCampaign, type TestCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
@@ -29,5 +30,21 @@ test('leads that stopped for want of prepaid money are listed until the campaign
   await db.adminPool.query('update prepaid_balance set emptied_at = $1', [new Date(clock.now())])
   expect(await items()).toEqual([['funds_empty', 0]])
   await buy(0)
+  expect(await items()).toEqual([])
+})
+
+test('a declined top-up is listed until the next one', async () => {
+  const topUp = (status: string, at_ms: number) =>
+    db.adminPool.query(
+      `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, balance_id, is_automatic, created_at,
+         moved_at)
+       values ($1, $2, $3, $4, 'campaign_top_up', $5, 15000, $6, true, $7, $7)`,
+      [companyID, newId(at_ms), tree.root.id, clients[0]!.id, status, campaign.id, new Date(at_ms)],
+    )
+  await topUp('declined', clock.now())
+  expect(await items()).toEqual([['payment_declined', 1]])
+  await topUp('declined', clock.now() + 1_000)
+  expect(await items()).toEqual([['payment_declined', 1]])
+  await topUp('succeeded', clock.now() + 2_000)
   expect(await items()).toEqual([])
 })
