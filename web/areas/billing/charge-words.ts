@@ -35,6 +35,7 @@ const causes: Readonly<Record<string, Text>> = {
   no_gateway: msg('The payment provider for this card is currently not connected.'),
   no_account: msg('The receiving payment account is not complete yet.'),
   billed_by_hand: msg('Paid directly; no card is charged.'),
+  not_prepaid: msg('The campaign no longer buys leads in advance; no card is charged.'),
   insufficient_funds: msg('The card has insufficient funds.'),
   authentication_required: msg('The bank requires the cardholder to confirm the payment.'),
   payment_intent_authentication_failure: msg('The payment was not confirmed at the bank.'),

@@ -85,6 +85,8 @@ export const messages: Record<string, string> = {
   'The payment provider for this card is currently not connected.': 'مزوّد الدفع لهذه البطاقة غير متصل حاليًا.',
   'The receiving payment account is not complete yet.': 'حساب الدفع الذي يستلم المبلغ لم يكتمل بعد.',
   'Paid directly; no card is charged.': 'يُدفع مباشرة: لا تُحصَّل أي بطاقة.',
+  'The campaign no longer buys leads in advance; no card is charged.':
+    'لم تعد الحملة تشتري عملاء محتملين مسبقًا: لا تُحصَّل أي بطاقة.',
   'The card has insufficient funds.': 'رصيد البطاقة غير كافٍ.',
   'The bank requires the cardholder to confirm the payment.': 'يريد المصرف أن يؤكد صاحب البطاقة الدفعة.',
   'The payment was not confirmed at the bank.': 'لم تُؤكَّد الدفعة لدى المصرف.',

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Agency } from '../agency-of.ts'
 import { queueCollection } from '../queue-collection.ts'
-import type { ChargeStatus } from '../charge-states.ts'
+import type { ChargeRow, ChargeStatus } from '../charge-states.ts'
 
 /** The states of a top-up in progress, which blocks another one. */
 const openStatuses: readonly ChargeStatus[] = ['due', 'sent', 'unknown']
@@ -28,6 +28,21 @@ export async function readLastTopUp(tx: Tx, agencyId: string, balanceId: string)
     [agencyId, balanceId, openStatuses],
   )
   return rows[0] ?? null
+}
+
+/** Whether a charge is a top-up that nobody needs any more: its campaign was removed or prepays no more. */
+export async function isUnwanted(
+  tx: Tx,
+  { agency_id, client_id, balance_id }: Pick<ChargeRow, 'agency_id' | 'client_id' | 'balance_id'>,
+): Promise<boolean> {
+  if (client_id === null || balance_id === null) return false
+  const { rows } = await tx.query(
+    `select from campaign
+       join prepaid_balance balance on balance.agency_id = campaign.agency_id and balance.id = campaign.id
+      where campaign.agency_id = $1 and campaign.id = $2 and campaign.removed_at is null and balance.leads_to_buy > 0`,
+    [agency_id, balance_id],
+  )
+  return rows.length === 0
 }
 
 /** The number of a balance's automatic top-ups since a moment. */

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { collectionJobName, lockCharge, moveCharge, recordCause, shareOf } from '#server/areas/billing/public.ts'
+import {
+  collectionJobName,
+  isUnwanted,
+  lockCharge,
+  moveCharge,
+  recordCause,
+  shareOf,
+} from '#server/areas/billing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -28,14 +35,18 @@ export const collectChargeJob: Job = {
   },
 }
 
+/** The cause of a due top-up whose campaign no longer prepays. */
+const notPrepaid = 'not_prepaid'
+
 /**
  * Creates the attempt of a due charge, which the caller sends after the commit. Null if there is nothing to send: the
- * charge isn't due any more, or a card, gateway or account is missing (the cause is stored).
+ * charge isn't due any more, it is a top-up that its campaign needs no more, or a card, gateway or account is missing (the
+ * cause is stored).
  */
 export async function beginCollection(tx: Tx, platform: Platform, request: Collection): Promise<NewAttempt | null> {
   const charge = await lockCharge(tx, request, request.chargeId)
   if (charge?.status !== 'due') return null
-  const means = await findPaymentMethod(tx, platform.config, charge)
+  const means = (await isUnwanted(tx, charge)) ? notPrepaid : await findPaymentMethod(tx, platform.config, charge)
   if (typeof means === 'string') {
     await recordCause(tx, charge, means)
     return null
