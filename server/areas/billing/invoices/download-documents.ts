@@ -167,7 +167,7 @@ export const handleDownloadCreditNote: Handler<typeof downloadCreditNote> = asyn
       lines: lines.flatMap((line) =>
         parts.filter((part) => part.line === line.line).map(({ amount_cents }) => ({ ...line, amount_cents })),
       ),
-      refund: found,
+      refund: { ...found, issuedAt: await readIssued(tx, found) },
       invoice: await findInvoice(tx, place, found.charge_id),
       parties: await readParties(tx, place),
     }
@@ -183,9 +183,18 @@ interface RefundOfCharge extends RefundRow {
   kind: Charge['kind']
 }
 
+/** When a credit note was numbered, which is when its refund was booked: the request can be of the year before. */
+async function readIssued(tx: Tx, { agency_id, id, created_at }: RefundRow): Promise<Date> {
+  const { rows } = await tx.query<{ at: Date | null }>(
+    'select min(created_at) as at from ledger_transfer where agency_id = $1 and reference_id = $2',
+    [agency_id, id],
+  )
+  return rows[0]?.at ?? created_at
+}
+
 /** For partially refunded lines only amounts are shown, since they don't correspond to a number of leads. */
 function noteOf(
-  refund: RefundOfCharge,
+  refund: RefundOfCharge & { issuedAt: Date },
   lines: readonly LineRow[],
   invoice: InvoiceRow | null,
   parties: Parties,
@@ -196,14 +205,14 @@ function noteOf(
     title: words.creditNote,
     number: creditNoteOf(refund),
     language: parties.language,
-    issuedAt: refund.created_at,
+    issuedAt: refund.issuedAt,
     seller: { name: seller, color: parties.color },
     facts: [
       [words.from, seller],
       [words.sellerTaxNumber, invoice?.seller_tax_number ?? ''],
       [words.to, invoice?.payer_name ?? parties.payer],
       [words.payerTaxNumber, invoice?.payer_tax_number ?? ''],
-      [words.issued, dayOf(refund.created_at, parties)],
+      [words.issued, dayOf(refund.issuedAt, parties)],
       [words.ofInvoice, invoice ? numberOf(invoice) : ''],
       [words.description, invoice ? '' : subjectOf(refund.kind, words)],
       [words.reason, reasonOf(refund.reason, words)],

@@ -176,6 +176,24 @@ describe('a refund', () => {
     expect(await problems()).toEqual([])
   })
 
+  test('that the gateway answers in the next year has a credit note of that year', async () => {
+    await setUp()
+    const moveTo = (at_ms: number): void => {
+      clock.advance(at_ms - clock.now())
+      http.forget()
+    }
+    moveTo(Date.UTC(2026, 11, 31, 18))
+    await give(15)
+    await whileUnanswered((platform) => runJobs(db, platform))
+    moveTo(Date.UTC(2027, 0, 2, 18))
+    await reconcileRefundsJob.run(http.platform, {})
+    const [refund] = (await list()).refunds
+    expect(refund).toMatchObject({ state: 'succeeded', credit_note: 'C-2027-0001' })
+    const params = { companyID: client().id, refundId: refund!.id }
+    const { raw } = await http.as(client().user).call(downloadCreditNote, { params })
+    expect(readPdf(raw.rawPayload).replaceAll('\n', ' ')).toContain('Issued January 2, 2027')
+  })
+
   test('can be given only by the payee, of what was paid', async () => {
     await setUp()
     expect((await give(1, {}, client().user)).status).toBe(403)
