@@ -159,6 +159,15 @@ describe('a campaign', () => {
     expect(uncapped.body).toMatchObject({ alert_shares: [80, 100], alert_cents: null, alert_payer: false })
   })
 
+  test('is listed with the values that it is read with, also when its limit is for its whole lifetime', async () => {
+    const path = `campaigns/${String((await draft('Lifelong')).body['id'])}`
+    const limited = await acme.put(`${path}/limit`, { limit_leads: 5, limit_period: 'max' })
+    expect([limited.status, limited.body['limit_period']]).toEqual([200, 'max'])
+    const { pixel_key: _key, blockers: _blockers, ...read } = (await acme.get(path)).body
+    const listed = (await acme.get('campaigns')).body['data'] as { id: string }[]
+    expect(listed.find(({ id }) => id === read['id'])).toEqual(read)
+  })
+
   test('accepts alerts, which are kept when a later call omits them', async () => {
     const id = String((await draft('Alerted')).body['id'])
     const limit = { limit_leads: 5, limit_period: 'day' }
