@@ -199,6 +199,14 @@ describe('administrators', () => {
     expect((await http.as(bareAdmin).call(readMe)).body.data).toMatchObject({ name: 'Bea Barr', role_id: 'F' })
   })
 
+  test('with full access can be saved with the rights that the list shows', async () => {
+    const { owner, admin } = tree.acme
+    const row = (await list(owner, admin.email)).data.find(({ id }) => id === admin.id)!
+    const { role_id: ClientRole, permission_active, user_permissions } = row.administrator!
+    expect((await update(owner, admin.id, { ClientRole, permission_active, user_permissions })).status).toBe(200)
+    expect((await list(owner, admin.email)).data[0]!.administrator).toMatchObject({ role_id: 'F', user_permissions })
+  })
+
   test('do not include owners, clients, or people of other companies', async () => {
     const { owner, admin, clients } = tree.acme
     for (const user of [owner]) {

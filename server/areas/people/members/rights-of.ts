@@ -38,7 +38,8 @@ export async function readRequestedRights(
   const isFull = given.roleId === fullAccess || given.roleId === ''
   const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.roleId)
   if (isOwn) assertNotWider(caller.rights, own, 'user_permissions')
-  else assertNotWider(caller.rights, { ...roleFlags, ...report }, 'roleId')
+  // Beside full access it grants nothing, and lists show it there.
+  else assertNotWider(caller.rights, isFull ? roleFlags : { ...roleFlags, ...report }, 'roleId')
   return {
     roleId: isFull ? null : given.roleId,
     permissionActive: isOwn,

@@ -13,6 +13,7 @@ import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.t
 import type { PersonFormProps } from './people-list.tsx'
 import { PersonFields, personRules } from './person-fields.tsx'
 import { PermissionGrid } from '../roles/permission-grid.tsx'
+import { requestedRights } from './requested-rights.ts'
 
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
@@ -71,9 +72,7 @@ function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Tr
         companyId: me.companyId,
         userType: 'administrator' as const,
         fullName: name,
-        roleId,
-        permission_active: isOwn,
-        user_permissions: isOwn || own.report_analytics ? own : undefined,
+        ...requestedRights(me.side, { roleId, isOwn, own }),
         twoFactorAuth: duties.twoFactorAuth,
         getsNotices: duties.getsNotices,
         isContact: duties.isContact,
