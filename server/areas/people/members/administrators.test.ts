@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
 import { saveRole } from '#contract/people/roles.ts'
 import { login } from '#contract/sign-in/session.ts'
+import { everyPermission } from '#contract/people/menu-flags.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createUser, removeUser, resendInvitation, updateUser } from '#contract/companies/users.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
@@ -205,6 +206,17 @@ describe('administrators', () => {
     const { role_id: ClientRole, permission_active, user_permissions } = row.administrator!
     expect((await update(owner, admin.id, { ClientRole, permission_active, user_permissions })).status).toBe(200)
     expect((await list(owner, admin.email)).data[0]!.administrator).toMatchObject({ role_id: 'F', user_permissions })
+  })
+
+  test('of the operator grant full access only if they have all that it contains, with Report Analytics', async () => {
+    const { system, admin } = tree.root
+    const user_permissions = wireRoleModule(Object.fromEntries(everyPermission.map((one) => [one, true])))
+    expect((await update(system, admin.id, { permission_active: 'T', user_permissions })).status).toBe(200)
+    const refused = await invite(admin, 'wider@leadloom.test')
+    expect([refused.status, refused.body.field]).toEqual([422, 'ClientRole'])
+    expect((await invite(admin, 'equal@leadloom.test', { permission_active: 'T', user_permissions })).status).toBe(200)
+    await update(system, admin.id)
+    expect((await invite(admin, 'wider@leadloom.test')).status).toBe(200)
   })
 
   test('do not include owners, clients, or people of other companies', async () => {

@@ -8,7 +8,9 @@ type Flags = Readonly<Record<string, boolean>>
 function areWider(rights: Rights | null, flags: Flags): boolean {
   if (!rights) return true
   const isGiven = (name: string): boolean => flags['all'] === true || flags[name] === true
-  const isWiderAnalysis = flags['report_analytics'] === true && !mayAnalyze(rights)
+  // Full access contains it for the operator's people only.
+  const isAnalysis = rights.kind === 'rootAdmin' ? isGiven('report_analytics') : flags['report_analytics'] === true
+  const isWiderAnalysis = isAnalysis && !mayAnalyze(rights)
   return isWiderAnalysis || everyPermission.some((permission) => isGiven(permission) && !mayUse(rights, permission))
 }
 
