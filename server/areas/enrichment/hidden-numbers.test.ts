@@ -83,6 +83,22 @@ test('a number hidden after the purchase is shown only to the agency', async () 
   expect(await phonesFor(id)).toEqual(['+13125550142'])
 })
 
+test('a client that gets no phone numbers (enablephonenumber) is not billed for them', async () => {
+  const show = (shown: boolean): Promise<unknown> =>
+    now.world.db.adminPool.query('update company set shows_phone = $2 where id = $1', [client().id, shown])
+  const list = knownBut([await now.world.makeCompletePerson()])
+  const before = await matched(list, columns)
+  const { people, quote } = await read(before)
+  expect(people).toBe(1)
+  await show(false)
+  expect(await read(await matched(list, columns))).toMatchObject({ people: 0, quote: null })
+  const answer = await buy(before, quote!.quote_id)
+  expect([answer.status, answer.body.code]).toEqual([409, 'terms_changed'])
+  expect(await read(before)).toMatchObject({ people: 0, quote: null })
+  await show(true)
+  expect(await read(await matched(list, columns))).toMatchObject({ people: 1 })
+})
+
 test('another client’s campaign does not hide numbers from this client', async () => {
   const other = now.world.tree.acme.clients[1]!
   const theirs = await now.world.makeCampaign(

@@ -1,8 +1,9 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /**
- * The people whose phone numbers the agency hides from a client: leads of the client's campaigns that hide them
- * (`clientHidePhone`). Clients can't buy what they may not see.
+ * The people whose phone numbers the agency hides from a client: everyone if the client gets no numbers at all
+ * (`enablephonenumber`), else leads of the client's campaigns that hide them (`clientHidePhone`). Clients can't buy what
+ * they may not see.
  */
 export async function readHiddenNumbers(
   tx: Tx,
@@ -10,6 +11,8 @@ export async function readHiddenNumbers(
   personIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (personIds.length === 0) return new Set()
+  const shown = await tx.query('select from company where id = $1 and shows_phone', [clientId])
+  if (shown.rowCount === 0) return new Set(personIds)
   const { rows } = await tx.query<{ id: number }>(
     `select distinct lead.person_id as id
        from lead join campaign on campaign.agency_id = $1 and campaign.id = lead.campaign_id
