@@ -1,11 +1,13 @@
 import type { SettingName } from '#contract/settings/settings.ts'
 import { brandSettings } from '#server/areas/branding/public.ts'
+import { regionRulesSetting } from '#server/areas/leads/public.ts'
 import { priceSettings } from '#server/areas/pricing/public.ts'
 import { newAgencySettings, timeZoneSetting, type Setting, type SettingsOf } from '#server/areas/tenants/public.ts'
 
 /** Every setting by name, each registered by the area that owns its rows. A missing one does not compile. */
 const settings: SettingsOf<SettingName> = {
   ...brandSettings,
+  ...regionRulesSetting,
   ...priceSettings,
   ...newAgencySettings,
   ...timeZoneSetting,

@@ -9,7 +9,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   branding: ['activity', 'pricing', 'tenants'],
   tracking: ['identity'],
   tenants: ['activity'],
-  settings: ['activity', 'tenants', 'pricing', 'branding'],
+  settings: ['activity', 'tenants', 'pricing', 'branding', 'leads'],
   'sign-in': ['activity', 'tenants', 'branding'],
   people: ['activity', 'tenants', 'branding', 'pricing', 'sign-in'],
   domains: ['activity', 'sign-in', 'branding', 'tenants'],

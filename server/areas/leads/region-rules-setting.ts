@@ -1,0 +1,19 @@
+import { brandSettings } from '#server/areas/branding/public.ts'
+import type { SettingsOf } from '#server/areas/tenants/public.ts'
+import { waitForBatch } from './wait-for-batch.ts'
+
+const { regionrules } = brandSettings
+
+/** The region rules of an agency. After the response, no running batch may identify people under the old ones. */
+export const regionRulesSetting: SettingsOf<'regionrules'> = {
+  regionrules: {
+    ...regionrules,
+    form: {
+      ...regionrules.form!,
+      async lock(tx, { companyId, agencyId }) {
+        await waitForBatch(tx, agencyId!)
+        await tx.query('select from company where id = $1 for no key update', [companyId])
+      },
+    },
+  },
+}
