@@ -102,6 +102,17 @@ describe('a copy of a campaign', () => {
     expect((await copy(source.leadspeek_api_id, [], stage.harbor.user)).status).toBe(403)
   })
 
+  test('leaves out people to notify who have left the agency', async () => {
+    const { owner, admin } = stage.tree.acme
+    const source = await stage.create(owner, stage.plumbright, { adminNotifyTo: [owner.id, admin.id] })
+    const turn = (status: string) =>
+      stage.db.adminPool.query('update app_user set status = $2 where id = $1', [admin.id, status])
+    await turn('disabled')
+    const made = await copy(source.body.data.leadspeek_api_id, copyParts)
+    await turn('active')
+    expect([made.status, made.body.data?.adminNotifyTo]).toEqual([200, [owner.id]])
+  })
+
   test('of another tenant’s campaign returns 404', async () => {
     const foreign = await makeCampaign(stage.db, stage.solstice)
     expect((await copy(foreign.id, copyParts)).status).toBe(404)

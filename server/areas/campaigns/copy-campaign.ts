@@ -58,12 +58,13 @@ async function copyBeside(
 function readParts(source: CampaignDetail, parts: Body['parts']): Partial<CampaignFields> {
   const names = new Set<string>(parts.flatMap((part) => fieldsOfPart[part]))
   const fields: Partial<CampaignFields> = Object.fromEntries(Object.entries(source).filter(([name]) => names.has(name)))
-  const { followsClientPrice, price, answers, ...rest } = fields
+  const { followsClientPrice, price, answers, notifyUserIds, ...rest } = fields
   return {
     ...rest,
     // The client's price is the default.
     ...(followsClientPrice === false && { price }),
     ...(answers && { answers: stillAsked(source) }),
+    ...(notifyUserIds && { notifyUserIds: stillThere(notifyUserIds, source) }),
   }
 }
 
@@ -77,6 +78,10 @@ const stillAsked = ({ answers, questions }: CampaignDetail): Record<string, stri
       })
       .map(({ id }) => [id, answers[id]!]),
   )
+
+/** Drops people who have left the agency or were turned off. */
+const stillThere = (userIds: readonly string[], { notify_choices: people = [] }: CampaignDetail): string[] =>
+  userIds.filter((userId) => people.some(({ id }) => id === userId))
 
 function forCaller<Fields extends Partial<CampaignFields>>(fields: Fields, { caller }: SignedInCall): Fields {
   if (maySetPrices(caller)) return fields
