@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { saveSetting } from '#contract/settings/settings.ts'
@@ -212,6 +213,22 @@ describe('a removed company', () => {
     })
     expect(await readBoot(http.platform, tree.brightside.host)).not.toBeNull()
   })
+})
+
+test('campaigns of a purged client are no longer counted', async () => {
+  const { agency } = tree.other
+  const client = agency.clients[0]!
+  await makeCampaign(db, client, { status: 'stop' })
+  const list = async () => {
+    const params = { companyID: agency.id, clientID: 'all' }
+    const { body } = await http.as(agency.owner).call(listCampaigns, { params })
+    return [body.total, body.data.length]
+  }
+  expect(await list()).toEqual([1, 1])
+  const removed = [client.id, new Date(clock.now() - 40 * day_ms)]
+  await db.adminPool.query('update company set removed_at = $2 where id = $1', removed)
+  await purgeCompaniesJob.run(http.platform, {})
+  expect(await list()).toEqual([0, 0])
 })
 
 test('a company that cannot be purged does not block others', async () => {
