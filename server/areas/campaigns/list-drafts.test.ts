@@ -48,6 +48,16 @@ describe('campaigns that were never started', () => {
     await modules('{local,locator,enhance,b2b}')
   })
 
+  test('are absent while their client is removed', async () => {
+    await stage.create(stage.tree.acme.owner, stage.plumbright, { urlCode: site })
+    const remove = (at: Date | null) =>
+      stage.db.adminPool.query('update company set removed_at = $2 where id = $1', [stage.plumbright.id, at])
+    await remove(new Date())
+    expect((await list()).body).toMatchObject({ total: 0, drafts: [] })
+    await remove(null)
+    expect((await list()).body.total).toBe(1)
+  })
+
   test('are marked ready exactly when a bulk start would accept them', async () => {
     const { owner, id } = stage.tree.acme
     await stage.create(owner, stage.plumbright, { campaignName: 'One', urlCode: site })

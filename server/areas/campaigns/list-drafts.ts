@@ -54,6 +54,7 @@ async function readDrafts(tx: Tx, scope: ListScope, module: Module | null): Prom
     `select ${campaignColumns}, count(*) over ()::integer as total from campaign ${campaignJoins}
       where campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2)
         and ($3::text is null or campaign.module = $3) and campaign.status = 'draft' and campaign.removed_at is null
+        and client.removed_at is null
       order by campaign.created_at desc, campaign.id desc limit ${maxCampaignsAtOnce}`,
     [scope.agencyId, scope.clientId, module],
   )
