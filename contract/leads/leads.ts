@@ -44,7 +44,7 @@ export const leadFilter = z.strictObject({
   companyGroupID: groupSegment.meta({ description: 'Only clients in this group.' }),
 })
 
-/** With a search or a group, `total` stops counting here. */
+/** With a search, a module or a group, `total` stops counting here. */
 export const maxFound = 10_000
 
 export const listLeads = operation({
@@ -53,7 +53,7 @@ export const listLeads = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/report/lead/{companyID}/{clientID}/{start}/{end}',
-  summary: `Lists leads, newest first. Totals come from stored counts; a search or a group counts up to ${maxFound}.`,
+  summary: `Lists leads, newest first. Totals come from stored counts; a search, a module or a group counts up to ${maxFound}.`,
   params: ofClientInDays,
   query: pageQuery.extend(leadFilter.shape),
   answer: pageOf(leadRow).extend({ time_zone: z.string() }),

@@ -165,7 +165,7 @@ describe('the export', () => {
     const { appPool } = http.platform
     const caller = { kind: 'agencyOwner' } as const
     const asked = readLeadQuery(
-      { campaign: '', kind: '', searchQuery: '', sortBy: '', order: '', groupId: '' },
+      { campaign: '', moduleType: '', kind: '', searchQuery: '', sortBy: '', order: '', groupId: '' },
       { rootId: tree.root.id, agencyId: agency.id, clientId: null, groupId: null },
       { from_ms: null, to_ms: null },
       caller,

@@ -1,3 +1,4 @@
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { QueryOf } from '#contract/core/operation.ts'
 import type { exportLeads } from '#contract/leads/leads.ts'
 import { clientsOfGroup, type ListScope } from '#server/areas/tenants/public.ts'
@@ -6,6 +7,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { MatchKey } from '../resolve/batch.ts'
 import type { Range } from './report-range.ts'
 import { readWords, wordCondition, type SearchWord } from './search-words.ts'
+import { campaignsOfModule } from './visit-query.ts'
 
 type LeadSort = 'created_at' | 'last_name' | 'email'
 
@@ -13,6 +15,7 @@ type LeadSort = 'created_at' | 'last_name' | 'email'
 export interface LeadQuery {
   audience: ListScope
   campaignId: string | null
+  module: Module | null
   kind: 'all' | 'lead' | 'test'
   range: Range
   words: readonly SearchWord[]
@@ -25,7 +28,7 @@ export interface LeadQuery {
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
 export function readLeadQuery(
-  requested: Omit<QueryOf<typeof exportLeads>, 'moduleType' | 'format'>,
+  requested: Omit<QueryOf<typeof exportLeads>, 'format'>,
   audience: ListScope,
   range: Range,
   caller: Pick<Caller, 'kind'>,
@@ -35,6 +38,7 @@ export function readLeadQuery(
   return {
     audience,
     campaignId: isAll(requested.campaign) ? null : requested.campaign,
+    module: isAll(requested.moduleType) ? null : (requested.moduleType as Module),
     kind: requested.kind === '' ? 'all' : requested.kind,
     range,
     words: readWords(requested.searchQuery),
@@ -65,6 +69,10 @@ export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
     conditions.push(`lead.client_id in ${clientsOfGroup(`$${values.length}`)}`)
   }
   if (query.campaignId !== null) add('lead.campaign_id =', query.campaignId)
+  if (query.module !== null) {
+    values.push(query.module)
+    conditions.push(`lead.campaign_id in ${campaignsOfModule(`$${values.length}`)}`)
+  }
   if (query.kind !== 'all') conditions.push(`lead.kind = '${query.kind}'`)
   if (query.range.from_ms !== null) add('lead.created_at >=', dateOf(query.range.from_ms))
   if (query.range.to_ms !== null) add('lead.created_at <', dateOf(query.range.to_ms))

@@ -17,6 +17,7 @@ export const listDeveloperLeads: Handler<typeof operation> = async ({ query }, c
   const leadQuery: LeadQuery = {
     audience,
     campaignId,
+    module: null,
     kind,
     range: {
       from_ms: created_from === undefined ? null : Date.parse(created_from),
