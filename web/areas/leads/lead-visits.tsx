@@ -5,7 +5,7 @@ import { Timeline, type TimelineEntry } from '../../shells/timeline.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-body.module.css'
 import { UndoConversion } from './undo-conversion.tsx'
-import { isConversion, wordsOfVisit } from './words.ts'
+import { isConversion, noVisits, wordsOfVisit } from './words.ts'
 
 const entryOf = (visit: VisitRow, lead: LeadDetail, t: Translate): TimelineEntry => ({
   key: visit.id,
@@ -34,7 +34,7 @@ export function LeadVisits({ lead }: { lead: LeadDetail | undefined }) {
   return (
     <TitledCard title={t('Visits')}>
       {!lead && <Skeleton height={120} />}
-      {lead && lead.visits.length === 0 && <p className={styles.quiet}>{t('A test lead has no visits.')}</p>}
+      {lead && lead.visits.length === 0 && <p className={styles.quiet}>{t(noVisits(lead))}</p>}
       {lead && <Timeline entries={lead.visits.map((visit) => entryOf(visit, lead, t))} />}
     </TitledCard>
   )

@@ -1,4 +1,4 @@
-import type { LeadRow, VisitRow } from '#contract/leads/lead.ts'
+import type { LeadDetail, LeadRow, VisitRow } from '#contract/leads/lead.ts'
 import { reasonTitles } from '#contract/leads/reason-titles.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
@@ -249,6 +249,10 @@ const conversionWords = {
 /** A conversion that counted, making its person a customer. */
 export const isConversion = ({ kind, reason }: Pick<VisitRow, 'kind' | 'reason'>): boolean =>
   kind === 'conversion' && reason === 'converted'
+
+/** Why no visits of a lead are shown. */
+export const noVisits = ({ kind }: Pick<LeadDetail, 'kind'>): Text =>
+  kind === 'test' ? msg('A test lead has no visits.') : msg('Visits are removed after 90 days.')
 
 /** Why a visit did or did not become a lead. */
 export function wordsOfVisit(visit: Pick<VisitRow, 'cap_of' | 'kind' | 'reason'>): (typeof reasonTexts)[Reason] {

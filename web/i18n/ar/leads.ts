@@ -104,6 +104,7 @@ export const messages: Record<string, string> = {
     'لم يبقَ رصيد لدفع ثمن العميل المحتمل، أو فشلت عملية دفع.',
   Unnamed: 'بلا اسم',
   Matched: 'المطابَقة',
+  'Visits are removed after 90 days.': 'تُزال الزيارات بعد 90 يومًا.',
   'Visits by reason': 'الزيارات حسب السبب',
   'Wholesale price': 'سعر الجملة',
   'See why each visit did or didn’t become a lead.': 'لماذا أصبحت كل زيارة عميلًا محتملًا أو لم تصبح.',
