@@ -59,6 +59,14 @@ describe('a shared report', () => {
     })
   })
 
+  test('is on the agency’s host, even if it was created on the operator’s', async () => {
+    http.forget()
+    const { body } = await create({}, { ...tree.acme.owner, host: tree.root.host })
+    http.forget()
+    expect(new URL(body.data.url).hostname).toBe(tree.acme.owner.host)
+    expect((await open(tokenOf(body.data.url))).status).toBe(200)
+  })
+
   test('shows the agency’s margin only if it was created with it', async () => {
     const { body } = await create({ costs: 'T' })
     expect((await open(tokenOf(body.data.url))).body.data.report.columns).toContain('margin')

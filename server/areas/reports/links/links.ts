@@ -9,6 +9,7 @@ import {
   type revokeReportLink,
 } from '#contract/reports/links.ts'
 import type { ReportKind } from '#contract/reports/table-names.ts'
+import { findHostOf, isHostOf } from '#server/areas/branding/public.ts'
 import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -75,7 +76,10 @@ const present = (row: Row, now_ms: number): ReportLink => ({
   last_opened_at: row.last_opened_at && row.last_opened_at.toISOString(),
 })
 
-/** Creates a link on the requested host. The token is returned once; only its hash is stored. */
+/**
+ * Creates a link on the requested host or, for somebody signed in on the operator's, on the agency's own: links open
+ * nowhere else. The token is returned once; only its hash is stored.
+ */
 export const handleCreateReportLink: Handler<typeof createReportLink> = async ({ body }, call) => {
   const { clock, config } = call.platform
   const scope = listScopeOf(call.object!, body.clientId)
@@ -83,7 +87,7 @@ export const handleCreateReportLink: Handler<typeof createReportLink> = async ({
   const now_ms = clock.now()
   const expiresAt = dateOf(now_ms + body.expires_in_days * day_ms)
   const [id, token] = [newId(now_ms), newToken()]
-  await call.inScope(async (tx) => {
+  const host = await call.inScope(async (tx) => {
     await assertKnownClient(tx, scope)
     await assertRoom(tx, scope.agencyId, now_ms)
     await tx.query(
@@ -105,13 +109,15 @@ export const handleCreateReportLink: Handler<typeof createReportLink> = async ({
         expiresAt,
       ],
     )
+    if (await isHostOf(tx, call.host, scope.agencyId)) return call.host
+    return (await findHostOf(tx, scope.agencyId)) ?? call.host
   })
   return {
     result: 'success',
     message: 'Data has been updated successfully',
     data: {
       id,
-      url: pageAddress(config, call.host, `/${sharedReportPath}#${token}`),
+      url: pageAddress(config, host, `/${sharedReportPath}#${token}`),
       expires_at: expiresAt.toISOString(),
     },
   }
