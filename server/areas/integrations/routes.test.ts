@@ -16,7 +16,7 @@ import * as world from '#server/test/deliveries-world.ts'
 import { makeCampaign } from '#server/test/factories.ts'
 import { openTree } from '#server/test/open-tree.ts'
 import { createDeliverer } from './deliveries/deliver.ts'
-import { queueDeliveries, saveReportRecipients, type CampaignPath } from './public.ts'
+import { addWebhook, queueDeliveries, saveReportRecipients, type CampaignPath } from './public.ts'
 
 /** A campaign of Acme's first client, with report recipients. */
 let campaign: CampaignPath
@@ -93,6 +93,19 @@ describe('creating a webhook', () => {
     )
     expect(calls.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(calls.filter(({ status }) => status === 422)).toHaveLength(4)
+  })
+
+  test('does not count the webhooks of removed campaigns, which no page shows', async () => {
+    const client = tree.acme.clients[1]!
+    const [path, next] = [await newCampaign(client), await newCampaign(client)]
+    for (let n = 0; n < 10; n++)
+      await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, (tx) =>
+        addWebhook(tx, http.platform, path, `${receiver.url}${n}`),
+      )
+    const create = () => owner().call(createWebhook, { body: { leadspeek_api_id: next.campaignId, url: receiver.url } })
+    expect((await create()).status).toBe(422)
+    await db.adminPool.query('update campaign set removed_at = now() where id = $1', [path.campaignId])
+    expect((await create()).status).toBe(200)
   })
 })
 

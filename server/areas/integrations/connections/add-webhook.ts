@@ -55,12 +55,17 @@ export function reachable(platform: Pick<Platform, 'config'>, url: string): stri
   }
 }
 
-/** Counts under a lock, because two concurrent calls could both see room for one more. */
+/**
+ * Counts under a lock, because two concurrent calls could both see room for one more. Webhooks of removed campaigns are
+ * left out: no page shows them, so nobody could remove them.
+ */
 async function leaveRoom(tx: Tx, { agencyId, clientId }: CampaignPath): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))", [clientId])
   const { rows } = await tx.query<{ count: number }>(
     `select count(*) as count from destination
-     where agency_id = $1 and client_id = $2 and kind = 'webhook' and removed_at is null`,
+     join campaign on campaign.agency_id = $1 and campaign.id = destination.campaign_id and campaign.removed_at is null
+     where destination.agency_id = $1 and destination.client_id = $2 and destination.kind = 'webhook'
+       and destination.removed_at is null`,
     [agencyId, clientId],
   )
   if (rows[0]!.count >= maxWebhooksOfCompany) {

@@ -28,6 +28,14 @@ export const connectionColumns = `
   connection.details, connection.version, connection.blocked_until as "blockedUntil",
   connection.connected_at as "connectedAt"`
 
+/** SQL for how many campaigns send to a connection, without removed ones. */
+export const usesOfConnection = `
+  select count(*) as count from destination
+  join campaign on campaign.agency_id = destination.agency_id and campaign.id = destination.campaign_id
+   and campaign.removed_at is null
+  where destination.agency_id = connection.agency_id and destination.connection_id = connection.id
+    and destination.removed_at is null`
+
 /** Who owns connections: a client or an agency. */
 export interface Owner {
   rootId: string

@@ -17,6 +17,7 @@ import {
   connectionColumns,
   openCredential,
   sealCredential,
+  usesOfConnection,
   type Connection,
   type Owner,
 } from './connection-row.ts'
@@ -28,9 +29,7 @@ type Counted = Connection & { campaigns: number }
 /** A removed integration keeps its row for the delivery log. */
 const select = `
   select ${connectionColumns}, uses.count as campaigns
-  from connection cross join lateral (
-    select count(*) as count from destination
-    where agency_id = connection.agency_id and connection_id = connection.id and removed_at is null) as uses
+  from connection cross join lateral (${usesOfConnection}) as uses
   where connection.agency_id = $1 and connection.company_id = $2 and connection.kind = 'custom'
     and connection.status <> 'disconnected'`
 

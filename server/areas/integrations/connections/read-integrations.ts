@@ -6,15 +6,13 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { offeredKinds } from '../connectors/services.ts'
-import { companyOf, connectionColumns, type Connection, type Owner } from './connection-row.ts'
+import { companyOf, connectionColumns, usesOfConnection, type Connection, type Owner } from './connection-row.ts'
 
 type Row = Connection & { campaigns: number }
 
 const select = `
   select ${connectionColumns}, uses.count as campaigns
-  from connection cross join lateral (
-    select count(*) as count from destination
-    where agency_id = connection.agency_id and connection_id = connection.id and removed_at is null) as uses
+  from connection cross join lateral (${usesOfConnection}) as uses
   where connection.agency_id = $1 and connection.company_id = $2`
 
 /** The state of a company's connections: one row for each offered service. */

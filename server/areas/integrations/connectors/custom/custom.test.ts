@@ -105,6 +105,17 @@ describe('R237: a company’s own integrations', () => {
     )
   })
 
+  test('count the campaigns that send to them, without removed ones', async () => {
+    const integration = await made()
+    const [campaign, removed] = [await world.newCampaign(), await world.newCampaign()]
+    for (const one of [campaign, removed]) await use(one.campaignId, integration)
+    const count = async () =>
+      (await owner().call(getCustomIntegration, { params: { company: client, integration } })).body.data.campaigns
+    expect(await count()).toBe(2)
+    await world.db.adminPool.query('update campaign set removed_at = now() where id = $1', [removed.campaignId])
+    expect(await count()).toBe(1)
+  })
+
   test('reject a private address, and one integration too many', async () => {
     for (const url of [
       'https://10.0.0.1/',
