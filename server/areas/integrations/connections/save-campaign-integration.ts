@@ -87,6 +87,7 @@ export async function saveCampaignIntegration(
        consecutive_failures = case when destination.removed_at is null then destination.consecutive_failures else 0 end,
        last_error_code = case when destination.removed_at is null then destination.last_error_code end,
        failing_since = case when destination.removed_at is null then destination.failing_since end,
+       paused_at = case when destination.removed_at is null then destination.paused_at end,
        removed_at = null
      returning id, status, last_error_code`,
     [

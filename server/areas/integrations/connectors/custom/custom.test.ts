@@ -8,7 +8,7 @@ import {
   removeCustomIntegration,
   saveCustomIntegration,
 } from '#contract/integrations/custom.ts'
-import { listDestinations } from '#contract/integrations/destinations.ts'
+import { listDestinations, updateDestination } from '#contract/integrations/destinations.ts'
 import { takeBackLead } from '#contract/integrations/take-back.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { takeBackJob } from '../../take-back/run-take-back.ts'
@@ -203,6 +203,22 @@ const use = (campaignId: string, integrationId: string, more: object = {}) =>
       ...more,
     },
   })
+
+test('a paused one that is removed from a campaign and chosen again is no longer paused', async () => {
+  const [integration, { campaignId }] = [await made(), await world.newCampaign()]
+  const shown = async () =>
+    (await owner().call(listDestinations, { params: { id: campaignId } })).body.data.map((row) => [
+      row.status,
+      row.paused_at,
+    ])
+  await use(campaignId, integration)
+  const [row] = (await owner().call(listDestinations, { params: { id: campaignId } })).body.data
+  await owner().call(updateDestination, { body: { destination_id: row!.id, active: 'F' } })
+  expect((await use(campaignId, integration, { enable: 'F' })).status).toBe(200)
+  expect(await shown()).toEqual([])
+  expect((await use(campaignId, integration)).status).toBe(200)
+  expect(await shown()).toEqual([['ok', null]])
+})
 
 describe('leads', () => {
   test('are previewed and sent under the configured field names, or under our own by default', async () => {
