@@ -325,6 +325,26 @@ describe('access control', () => {
   })
 })
 
+test('mails that somebody paused stay paused when the recipients change; those that failed are sent to the new ones', async () => {
+  const path = await newCampaign()
+  const save = (...recipients: string[]) =>
+    inScope(db.appPool, { kind: 'root', rootId: path.rootId }, (tx) =>
+      saveReportRecipients(tx, path, clock.now(), recipients),
+    )
+  const shown = async () => (await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data[0]!
+  await save('first@plumbright.test')
+  const { id: destination_id } = await shown()
+  await owner().call(updateDestination, { body: { destination_id, active: 'F' } })
+  await addLeads(path, 2)
+  await save('second@plumbright.test')
+  expect(await shown()).toMatchObject({ status: 'disabled', recipients: ['second@plumbright.test'], missed: 2 })
+
+  await db.adminPool.query(`update destination set last_error_code = 'mail_refused' where id = $1`, [destination_id])
+  await save('third@plumbright.test')
+  expect(await shown()).toMatchObject({ status: 'ok', paused_at: null, missed: 0, waiting: 2 })
+  await save()
+})
+
 test('report recipients are listed as a destination and cannot be removed as a webhook', async () => {
   const path = await newCampaign()
   await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, (tx) =>

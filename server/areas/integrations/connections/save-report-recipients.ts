@@ -5,14 +5,19 @@ import type { ReportEvery } from '#contract/campaigns/notices.ts'
 import { endWaiting } from '../deliveries/end-waiting.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
+import { switchOn } from './change-destination.ts'
 
 const upsert = `
   insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, recipients, created_at)
   values ($1, $2, $3, $4, $5, 'email', $6, $7)
   on conflict (agency_id, campaign_id) where kind = 'email'
   do update set recipients = excluded.recipients, removed_at = null,
-    status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null, paused_at = null
-  where destination.removed_at is not null or destination.recipients <> excluded.recipients`
+    status = case when destination.removed_at is null then destination.status else 'ok' end,
+    consecutive_failures = 0, failing_since = null,
+    last_error_code = case when destination.removed_at is null then destination.last_error_code end,
+    paused_at = case when destination.removed_at is null then destination.paused_at end
+  where destination.removed_at is not null or destination.recipients <> excluded.recipients
+  returning id, status, last_error_code`
 
 const remove = `
   update destination set removed_at = $3, recipients = '{}'
@@ -48,14 +53,38 @@ export async function saveReportRecipients(
   rhythm?: Rhythm,
 ): Promise<void> {
   const now = dateOf(nowMs)
-  const { agencyId, rootId, clientId, campaignId } = campaign
+  const { agencyId, rootId, campaignId } = campaign
   if (recipients.length > 0) {
-    await tx.query(upsert, [agencyId, newId(nowMs), rootId, clientId, campaignId, recipients, now])
+    await saveRecipients(tx, campaign, nowMs, recipients)
     if (rhythm) await saveRhythm(tx, campaign, now, rhythm)
     return
   }
   const removed = await tx.query<{ id: string }>(remove, [agencyId, campaignId, now])
   for (const row of removed.rows) await endWaiting(tx, { agencyId, rootId }, row.id, 'destination_removed')
+}
+
+/** New recipients end a failure, and are sent what was missed. They don't end a pause, which somebody wanted. */
+async function saveRecipients(
+  tx: Tx,
+  campaign: CampaignPath,
+  nowMs: number,
+  recipients: readonly string[],
+): Promise<void> {
+  const { agencyId, rootId, clientId, campaignId } = campaign
+  const { rows } = await tx.query<{ id: string; status: string; last_error_code: string | null }>(upsert, [
+    agencyId,
+    newId(nowMs),
+    rootId,
+    clientId,
+    campaignId,
+    recipients,
+    dateOf(nowMs),
+  ])
+  for (const { id, status, last_error_code } of rows) {
+    if (status === 'ok' || (status === 'disabled' && last_error_code === 'switched_off')) continue
+    await switchOn(tx, campaign, { id }, nowMs)
+    await signalDeliveries(tx, campaign, [clientId])
+  }
 }
 
 async function saveRhythm(tx: Tx, campaign: CampaignPath, now: Date, { every, timeZone }: Rhythm): Promise<void> {
