@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, flag, instant, localDate } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 import { cause } from '../integrations/causes.ts'
-import { serviceSlug } from '../integrations/services.ts'
+import { accountKind } from '../integrations/services.ts'
 
 /** What may need attention, most urgent first: lists use this order. */
 export const inboxKinds = [
@@ -67,7 +67,9 @@ const inboxItem = z.object({
       'Number of new leads, leads of a limit, people to remove, declined charges, returns to decide or unmatched entries; 0 if not applicable.',
   }),
   cause: cause.nullable(),
-  integration_slug: serviceSlug.nullable().meta({ description: 'The service of a lost account.' }),
+  integration_slug: accountKind.nullable().meta({
+    description: 'The service of a lost account; of a custom integration, `subject_id` is its ID.',
+  }),
   snoozed_until: localDate.nullable(),
   assignee: z.object({ id, name: z.string() }).nullable(),
 })

@@ -2,7 +2,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { countInbox, inboxStates, InboxItem, InboxKind, listInbox } from '#contract/inbox/inbox.ts'
 import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
-import type { ServiceSlug } from '#contract/integrations/services.ts'
+import type { AccountKind } from '#contract/integrations/services.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -28,7 +28,7 @@ interface Row {
   module: Module | null
   count: number
   cause: string | null
-  service: ServiceSlug | null
+  service: AccountKind | null
   snoozedUntil: string | null
   assigneeId: string | null
   assignee: string | null
@@ -68,6 +68,10 @@ export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call
   })
 }
 
+/** Those of people who left are nobody's. */
+const isUnassigned = `(known.assignee_id is null or known.assignee_id not in (
+  select app_user.id from app_user where app_user.agency_id = $2 and app_user.removed_at is null))`
+
 /** Looked up for all items at once; as a join, each item would be compared with each client. */
 const isOfKnownClient = `(known.client_id is null or known.client_id in (select client.id from client))`
 
@@ -78,7 +82,7 @@ async function readPage(tx: Tx, inbox: InboxQuery, narrowed: Narrowed): Promise<
      shown as (
        select known.* from known
         where known.state = $16 and ($17::text is null or known.kind = $17)
-          and ($18::uuid is null or known.assignee_id = $18) and (not $19 or known.assignee_id is null)
+          and ($18::uuid is null or known.assignee_id = $18) and (not $19 or ${isUnassigned})
           and ($20::uuid is null or known.client_id = $20) and ${isOfKnownClient}),
      paged as (
        select shown.* from shown

@@ -22,7 +22,7 @@ function waysTo(item: InboxItem, me: Me): string[] {
   switch (item.kind) {
     case 'connection_lost':
       return [
-        `/integrations/${item.integration_slug}${isOwn ? '' : `?client=${item.company_id}`}`,
+        `/integrations/${accountIn(item)}${isOwn ? '' : `?client=${item.company_id}`}`,
         `${base}/deliveries${isOwn ? '' : `?client=${item.company_id}`}`,
       ]
     case 'payment_declined':
@@ -48,6 +48,10 @@ function waysTo(item: InboxItem, me: Me): string[] {
       return ofCampaign(item, me, base)
   }
 }
+
+/** Services have one page each, custom integrations one for each of them. */
+const accountIn = ({ integration_slug: slug, subject_id: id }: InboxItem): string | null =>
+  slug === 'custom' ? id : slug
 
 function ofCampaign({ kind, campaignId, module }: InboxItem, me: Me, base: string): string[] {
   if (campaignId === null) return []

@@ -1,6 +1,6 @@
 import type { InboxItem } from '#contract/inbox/inbox.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
-import { services } from '#contract/integrations/services.ts'
+import { nameOfKind } from '#contract/integrations/services.ts'
 import type { Format } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, type Text, type Translate } from '../../i18n/texts.tsx'
@@ -38,7 +38,7 @@ function capMet(item: InboxItem, agencyId: string, t: Translate): string {
 export function detailOf(item: InboxItem, agencyId: string, t: Translate, format: Format): string {
   const count = { count: item.count }
   if (item.kind === 'connection_lost' && item.integration_slug !== null) {
-    const service = isolate(services[item.integration_slug].name)
+    const service = isolate(t(nameOfKind(item.integration_slug)))
     return item.cause ? `${service}: ${t(causeTexts[item.cause])}` : service
   }
   if (item.cause) return t(causeTexts[item.cause])
