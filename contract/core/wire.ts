@@ -19,10 +19,10 @@ export const formVersion = z
   .max(1_000)
   .regex(/^[0-9a-z]{1,12}\.(?:[A-Za-z0-9_-]{4})+$/, sentences.formVersion)
 
-/** A calendar date without a time zone, as used by lists and campaigns (OQ-63). */
+/** A calendar date without a time zone, as used by lists and campaigns (OQ-63). The database knows no year 0. */
 export const localDate = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, sentences.date)
+  .regex(/^(?!0000)\d{4}-\d{2}-\d{2}$/, sentences.date)
   .refine((text) => {
     const parsed = new Date(`${text}T00:00:00Z`)
     return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)

@@ -29,8 +29,9 @@ export const handleListDeveloperRequests: Handler<typeof listDeveloperRequests> 
       if (query.outcome !== undefined) conditions.push(query.outcome === 'failed' ? 'status >= 400' : 'status < 400')
       if (query.client_id !== undefined)
         conditions.push(`credential_id = any(${parameter(idsOf(names, query.client_id))})`)
-      if (query.created_from !== undefined) conditions.push(`created_at >= ${parameter(query.created_from)}`)
-      if (query.created_before !== undefined) conditions.push(`created_at < ${parameter(query.created_before)}`)
+      if (query.created_from !== undefined) conditions.push(`created_at >= ${parameter(new Date(query.created_from))}`)
+      if (query.created_before !== undefined)
+        conditions.push(`created_at < ${parameter(new Date(query.created_before))}`)
       if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`)
       const text = `
         select id, created_at as at, credential_id, operation, status, code, duration_ms

@@ -68,6 +68,7 @@ describe('the call log', () => {
     expect(await asked('client_id=dev_aaaaaaaaaaaaaaaa')).toEqual([])
     expect(await asked('created_before=2026-11-22T10:01:00Z')).toHaveLength(1)
     expect(await asked('created_from=0001-01-01T00:00:00Z&created_before=9999-12-31T23:59:59Z')).toHaveLength(3)
+    expect(await asked('created_from=0000-01-01T00:00:00Z')).toHaveLength(3)
     const first = (await acme.get('requests?operation=listDeveloperClients&limit=1')).body
     const next = `requests?operation=listDeveloperClients&limit=1&cursor=${String(first.next_cursor)}`
     const second = (await acme.get(next)).body

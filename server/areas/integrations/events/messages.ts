@@ -96,7 +96,7 @@ export const handleReplayEventMessages: Handler<typeof replayEventMessages> = ({
         where agency_id = $1 and id = any (array(
           select id from event_message where agency_id = $1 and endpoint_id = $2
              and (id = $4 or ($4::uuid is null and status = 'dead' and created_at >= $5)) order by id limit ${maxReplayed}))`,
-      [book.agencyId, params.id, now, message_id ?? null, since ?? null],
+      [book.agencyId, params.id, now, message_id ?? null, since === undefined ? null : new Date(since)],
     )
     if (message_id !== undefined && rowCount === 0) throw notFound()
     await wakeEndpoint(tx, book, params.id)
