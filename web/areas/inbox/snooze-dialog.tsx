@@ -6,6 +6,7 @@ import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
+import { daysAhead } from './days-ahead.ts'
 import styles from './inbox.module.css'
 import type { InboxActions } from './use-inbox-actions.ts'
 
@@ -15,9 +16,7 @@ const presets = [
   { days: 7, text: msg('In a week') },
 ]
 
-/** The date in the agency's time zone, this many days from now. */
-const dayAhead = (timeZone: string, days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(serverNow_ms() + days * 86_400_000)
+const dayAhead = (timeZone: string, days: number): string => daysAhead(timeZone, serverNow_ms(), days)
 
 type SnoozeDialogProps = { row: InboxItem; actions: InboxActions; onClose: () => void }
 
