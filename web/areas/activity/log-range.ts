@@ -1,10 +1,9 @@
 import { longestRange_days } from '#contract/activity/user-logs.ts'
 import { serverNow_ms } from '../../api/server-clock.ts'
-import { shifted } from '../../shells/last-days.ts'
+import { reportToday, shifted } from '../../shells/last-days.ts'
 
-/** A local date as yyyy-MM-dd (R205). The en-CA locale formats dates as ISO does. */
-export const dateBefore = (days: number): string =>
-  shifted(new Intl.DateTimeFormat('en-CA').format(serverNow_ms()), -days)
+/** A date as yyyy-MM-dd (R205), of the days by which the server filters the log. */
+export const dateBefore = (days: number): string => shifted(reportToday(serverNow_ms()), -days)
 
 /** The call's date range. No end means today; no start means as far back as the API allows. */
 export function rangeOf({ start, end }: { start: string; end: string }, today = dateBefore(0)): string {
