@@ -33,17 +33,30 @@ export interface TextPosition {
   atEnd?: boolean
 }
 
-/** Writes a text in lines, mixed Arabic and Latin. Returns where the next line would begin. */
-export function writeText(document: Document, text: string, position: TextPosition): number {
-  const { x, width, size, base, weight = 400, atEnd = false } = position
-  const lineHeight = size * 1.5
+/** The distance between two baselines, in font sizes. */
+const lineHeights = 1.5
+
+type Measures = Pick<TextPosition, 'width' | 'size' | 'base' | 'weight'>
+
+/** How high a text gets when it is written. */
+export const heightOf = (document: Document, text: string, measures: Measures): number =>
+  layOut(document, text, measures).lines.length * measures.size * lineHeights
+
+function layOut(document: Document, text: string, { width, size, base, weight = 400 }: Measures) {
   const useFace = (face: Face): Document => document.font(fontName(face, weight)).fontSize(size)
   const widthOf = (word: Word): number =>
     word.pieces.reduce((sum, piece) => sum + useFace(piece.face).widthOfString(piece.text), 0)
   const blank = useFace('latin').widthOfString(' ')
+  return { useFace, widthOf, blank, lines: linesOf(wordsOf(text, base), width, blank, widthOf) }
+}
+
+/** Writes a text in lines, mixed Arabic and Latin. Returns where the next line would begin. */
+export function writeText(document: Document, text: string, position: TextPosition): number {
+  const { x, width, size, base, atEnd = false } = position
+  const { useFace, widthOf, blank, lines } = layOut(document, text, position)
   document.fillColor(position.color)
   let { y } = position
-  for (const line of linesOf(wordsOf(text, base), width, blank, widthOf)) {
+  for (const line of lines) {
     const needed = line.reduce((sum, word) => sum + widthOf(word), blank * (line.length - 1))
     let at = (base === 'rtl') === atEnd ? x : x + width - needed
     for (const word of inVisualOrder(line, base)) {
@@ -54,7 +67,7 @@ export function writeText(document: Document, text: string, position: TextPositi
       }
       at += blank
     }
-    y += lineHeight
+    y += size * lineHeights
   }
   return y
 }

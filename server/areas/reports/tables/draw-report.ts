@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import { directionOf, type Language } from '#contract/core/language.ts'
 import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
 import type { ReportUnit } from '#contract/reports/table-names.ts'
-import { registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
+import { heightOf, registerFonts, writeText } from '#server/platform/pdf/write-text.ts'
 import type { ReportDocument, WrittenReport } from './describe-report.ts'
 
 const dark = '#1d2229'
@@ -16,6 +16,9 @@ const gap = 8
 /** The share of the width for names. */
 const namesShare = 0.24
 const size = 8.5
+const detailSize = 7.5
+/** The space above a row's text, and between it and the line below. */
+const [above, below] = [5, 3]
 
 type Document = InstanceType<typeof PDFDocument>
 
@@ -136,7 +139,7 @@ async function drawTable(
   }
   let y = drawRow(document, sheet, top, { texts: report.head, color: gray })
   const put = (texts: string[], detail: string | null, isTotal = false): void => {
-    if (y + size * 3 > bottom) {
+    if (y + heightOfRow(document, sheet, { texts, detail, weight: isTotal ? 600 : 400 }) > bottom) {
       end()
       document.addPage()
       page++
@@ -161,23 +164,28 @@ interface RowLook {
   weight?: 400 | 600
 }
 
+/** A name can take several lines, and so can the detail below it; figures take one. */
+function heightOfRow(document: Document, { placeOf, base }: Sheet, row: Omit<RowLook, 'color'>): number {
+  const { texts, detail = null, weight = 400 } = row
+  const { width } = placeOf(0)
+  const ofName = heightOf(document, texts[0]!, { width, size, base, weight })
+  const ofDetail = detail === null ? 0 : heightOf(document, detail, { width, size: detailSize, base })
+  return above + ofName + ofDetail + below
+}
+
 function drawRow(document: Document, { placeOf, base, width }: Sheet, y: number, row: RowLook): number {
   const { texts, detail = null, color, weight = 400 } = row
-  let end = y
-  texts.forEach((text, column) => {
-    // Figures are aligned to the end of their column.
-    const place = { ...placeOf(column), atEnd: column > 0 }
-    end = Math.max(end, writeText(document, text, { ...place, y: y + 5, size, base, color, weight }))
-  })
+  // Figures are aligned to the end of their column.
+  const ends = texts.map((text, column) =>
+    writeText(document, text, { ...placeOf(column), atEnd: column > 0, y: y + above, size, base, color, weight }),
+  )
   if (detail !== null)
-    end = Math.max(
-      end,
-      writeText(document, detail, { ...placeOf(0), y: y + 5 + size * 1.4, size: 7.5, base, color: gray }),
-    )
+    ends.push(writeText(document, detail, { ...placeOf(0), y: ends[0]!, size: detailSize, base, color: gray }))
+  const end = Math.max(...ends) + below
   document
-    .moveTo(margin, end + 3)
-    .lineTo(margin + width, end + 3)
+    .moveTo(margin, end)
+    .lineTo(margin + width, end)
     .lineWidth(0.5)
     .stroke(hairline)
-  return end + 3
+  return end
 }

@@ -52,6 +52,29 @@ test.each([
   expect(turns).toBeGreaterThan(50)
 })
 
+/** The heights above a page's bottom at which texts of the first column stand, lowest first. */
+const baselinesIn = (file: Buffer): number[] => {
+  const placed = readPdf(file).matchAll(/1 0 0 1 (\S+) (\S+) Tm/g)
+  const inColumn = [...placed].flatMap(([, x, y]) => (Number(x) < 200 ? [Number(y)] : []))
+  return [...new Set(inColumn)].toSorted((one, other) => one - other)
+}
+
+const longName =
+  'Website visitors of the emergency plumbing site who came back within a month of their first visit'.repeat(2)
+
+test('in a PDF, a name of several lines covers neither its client nor the end of the page', async () => {
+  const one = report('pdf', { count: 1 })
+  one.table.rows[0]!.name = longName
+  const lines = baselinesIn((await writeReport(one)).content)
+  const gaps = lines.slice(1).map((line, n) => line - lines[n]!)
+  expect(Math.min(...gaps)).toBeGreaterThan(7)
+
+  const many = report('pdf', { count: 60 })
+  for (const row of many.table.rows) row.name = longName
+  // The page number stands above the margin of 40.
+  expect(baselinesIn((await writeReport(many)).content)[0]).toBeGreaterThanOrEqual(39)
+})
+
 const cut = 'More rows, not listed here but part of the total: 312'
 
 test('a file that cannot list every row says how many are left out, and so does its mail', async () => {
