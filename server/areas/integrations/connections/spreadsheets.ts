@@ -78,9 +78,10 @@ async function currentTab(session: Parameters<typeof readTabs>[0], sheet: Sheet)
 const rootOf = ({ rootId }: { rootId: string }) => ({ kind: 'root', rootId }) as const
 
 /**
- * Resets the sheet: clears it, or forgets it if it was deleted, so that the next lead creates a new one. All delivered
- * leads are written again, along with those that wait. The destination is held meanwhile: a row written between
- * reading the header and clearing would be lost, or land in the header's place. Returns how many leads are queued.
+ * Resets the sheet: clears it, or forgets it if it was deleted, so that the next lead creates a new one. Since when another
+ * account is connected stays known (`former-choices.ts`). All delivered leads are written again, along with those that
+ * wait. The destination is held meanwhile: a row written between reading the header and clearing would be lost, or land in
+ * the header's place. Returns how many leads are queued.
  */
 export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Promise<number> {
   const { platform } = call
@@ -91,9 +92,10 @@ export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Pr
     const isThere = await emptySheet(platform, campaign, found)
     return call.inScope(async (tx) => {
       if (!isThere)
-        await tx.query(`update destination set state = '{}' where agency_id = $1 and id = $2`, [
+        await tx.query('update destination set state = state - $3::text[] where agency_id = $1 and id = $2', [
           campaign.agencyId,
           found.id,
+          Object.keys(sheetState.shape),
         ])
       await resetFailures(tx, campaign, found)
       return refillSheet(tx, campaign, found.id, platform.clock.now())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listDeliveries, resendDelivery, resendFailed } from '#contract/integrations/deliveries.ts'
 import { createWebhook } from '#contract/integrations/destinations.ts'
+import { resetSpreadsheet } from '#contract/integrations/spreadsheets.ts'
 import { listManualReceipts, listReceipts, settleReceipt, takeBackLead } from '#contract/integrations/take-back.ts'
 import { isSigned } from '#demo/receiver.ts'
 import { saveReportRecipients, takeBackJob, type CampaignPath } from '#server/areas/integrations/public.ts'
@@ -209,6 +210,28 @@ test('lists a permanently gone receiver at once, after one request for all of it
     expect((await owner().call(listReceipts, { params: { lead: id } })).body.data).toMatchObject([
       { status: 'manual', cause: 'gone' },
     ])
+})
+
+test('leaves a row in another account’s sheet to people, also once the campaign has a new sheet', async () => {
+  await world.authorize(client, 'googlesheets')
+  const campaign = await world.newCampaign()
+  await world.use(campaign, 'googlesheets', {})
+  const [lead] = await world.addLeads(campaign, 1)
+  await world.deliverFor(0.01)
+  world.wait(1_000)
+  const response = { status: 200, body: { user: { emailAddress: 'other@plumbright.test' } } }
+  google.fail({ kind: 'answer', response }, { when: ({ url }) => url.pathname.endsWith('/about') })
+  await world.authorize(client, 'googlesheets')
+  // Another account sees none of the first one's files.
+  google.books.clear()
+  const reset = await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
+  expect(reset.body.data).toEqual({ leads: 1 })
+  await world.deliverFor(0.01)
+  await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+  await runJob(campaign)
+  expect((await owner().call(listReceipts, { params: { lead: lead!.id } })).body.data).toMatchObject([
+    { kind: 'googlesheets', status: 'manual' },
+  ])
 })
 
 test('sends nothing of such a lead again, manually or with a resend of all failures', async () => {
