@@ -75,6 +75,13 @@ test('in a PDF, a name of several lines covers neither its client nor the end of
   expect(baselinesIn((await writeReport(many)).content)[0]).toBeGreaterThanOrEqual(39)
 })
 
+test('a CSV file has the same columns whether or not there are rows', async () => {
+  const linesOf = async (count: number): Promise<string[]> =>
+    (await writeReport(report('csv', { count }))).content.toString('utf8').trimEnd().split('\r\n')
+  const [some, none] = [await linesOf(1), await linesOf(0)]
+  expect([none[0], none.at(-1)]).toEqual([some[0], some.at(-1)])
+})
+
 const cut = 'More rows, not listed here but part of the total: 312'
 
 test('a file that cannot list every row says how many are left out, and so does its mail', async () => {

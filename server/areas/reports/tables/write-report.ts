@@ -1,6 +1,6 @@
 import { directionOf } from '#contract/core/language.ts'
 import { centsFromE4, dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
-import type { ReportFormat, ReportUnit } from '#contract/reports/table-names.ts'
+import type { ReportFormat, ReportKind, ReportUnit } from '#contract/reports/table-names.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
 import { describeReport, type ReportDocument, type WrittenReport } from './describe-report.ts'
 import { drawReport } from './draw-report.ts'
@@ -24,7 +24,7 @@ export async function writeReport(report: WrittenReport): Promise<ReportFile> {
   const described = describeReport(report)
   const content =
     format === 'csv'
-      ? Buffer.from(csvOf(described))
+      ? Buffer.from(csvOf(described, table.kind))
       : format === 'xlsx'
         ? await sheetOf(described, report)
         : await drawReport(described, report)
@@ -46,8 +46,8 @@ const plainValue = (value: number | null, unit: ReportUnit): number | null => {
  * A campaign's client has its own column, so that software can tell the two apart. How many rows are not listed is said
  * above the total.
  */
-function csvOf({ head, units, rows, hidden, total }: ReportDocument): string {
-  const hasDetail = rows.some(({ detail }) => detail !== null)
+function csvOf({ head, units, rows, hidden, total }: ReportDocument, kind: ReportKind): string {
+  const hasDetail = kind === 'campaigns'
   const line = (name: string, detail: string | null, values: (number | null)[]): string =>
     csvLine(
       [name, ...(hasDetail ? [detail] : []), ...values.map((value, n) => plainValue(value, units[n]!))],
