@@ -15,9 +15,13 @@ import { ResumeDialog } from './resume-dialog.tsx'
 /** Refetch, because missed leads are being resent while the user watches. */
 const refresh_ms = 5_000
 
+/** Leads that are gone or were taken back are missed by nobody: they can't be sent again. */
+const isMissed = ({ status, cause }: DeliveryRow): boolean =>
+  status === 'dead' && cause !== 'taken_back' && cause !== 'lead_missing'
+
 /** For each destination with dead letters among the rows: what it missed, why, and what to do. */
 export function DestinationHealth({ rows }: { rows: readonly DeliveryRow[] | undefined }) {
-  const failed = new Map(rows?.filter(({ status }) => status === 'dead').map((row) => [row.destination_id, row.target]))
+  const failed = new Map(rows?.filter(isMissed).map((row) => [row.destination_id, row.target]))
   return [...failed].map(([id, target]) => <MissedBy key={id} id={id} target={target} />)
 }
 

@@ -1,6 +1,7 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import { maxDeliveriesCounted, maxMissedCounted, type DestinationRow } from '#contract/integrations/destinations.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { mayBeResent } from '../deliveries/resend.ts'
 import { missed } from '../deliveries/send-missed.ts'
 
 interface Row {
@@ -41,7 +42,7 @@ const select = `
   cross join lateral (
     select count(*) as count from (
       select from delivery
-      where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead'
+      where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead' and ${mayBeResent}
       limit ${maxDeliveriesCounted}) as counted) as failed
   cross join lateral (
     select count(*) as count from (

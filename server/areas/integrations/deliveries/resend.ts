@@ -125,16 +125,18 @@ export interface Resent {
   next: string | null
 }
 
+/** Leads that are gone or were taken back can't be sent again. */
+export const mayBeResent = `last_error_code is distinct from 'lead_missing' and taken_back_at is null`
+
 /**
- * What a destination missed since a given time, or everything it was sent. Leads that are gone or were taken back
- * can't be sent again. Dead deliveries are indexed by destination, the others by campaign.
+ * What a destination missed since a given time, or everything it was sent. Dead deliveries are indexed by destination, the others by campaign.
  */
 const toReplay = (alsoDelivered: boolean): string => `
   select agency_id, id from delivery
   where agency_id = $1 and destination_id = $2 and campaign_id = $3 and id >= $4
     and ($5::uuid is null or id < $5) and ($6::uuid is null or id > $6)
     and status ${alsoDelivered ? `in ('dead', 'delivered')` : `= 'dead'`}
-    and last_error_code is distinct from 'lead_missing' and taken_back_at is null`
+    and ${mayBeResent}`
 
 export interface ReplayRequest {
   since_ms: number
