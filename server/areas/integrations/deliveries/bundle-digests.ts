@@ -72,6 +72,9 @@ export async function readCarried(
   )
 }
 
+/** Ended while their email was on its way, because its recipients were removed or the destination was paused. */
+const endedOnTheWay = `delivery.status = 'dead' and delivery.last_error_code in ('destination_disabled', 'destination_removed')`
+
 /**
  * Bundled deliveries end like their carrier: delivered or dead. An attempt that lost its lease ends nothing. Returns
  * the ended deliveries by carrier.
@@ -86,7 +89,8 @@ export async function endCarried(
             delivered_at = carrier.delivered_at, next_attempt_at = null
        from unnest($2::uuid[], $3::text[]) as made (id, status)
        join delivery carrier on carrier.agency_id = $1 and carrier.id = made.id and carrier.status = made.status
-      where delivery.agency_id = $1 and delivery.carried_by = made.id and delivery.status = 'waiting'
+      where delivery.agency_id = $1 and delivery.carried_by = made.id
+        and (delivery.status = 'waiting' or (made.status = 'delivered' and ${endedOnTheWay}))
       returning delivery.id, delivery.carried_by as carrier`,
     [agencyId, carriers.map(({ id }) => id), carriers.map(({ status }) => status)],
   )

@@ -9,7 +9,9 @@ import { queueTakeBack, queueDeliveries, saveReportRecipients, type CampaignPath
 import { claimDue, lease_ms } from './claim-due.ts'
 import { findDue } from './find-due.ts'
 import { createDeliverer } from './deliver.ts'
+import { recordOutcomes } from './record-outcomes.ts'
 import { resendDeliveries } from './resend.ts'
+import { sendDeliveries } from './send-delivery.ts'
 
 const chicago = 'America/Chicago'
 /** Monday, June 15, 7 a.m. in Chicago. */
@@ -228,4 +230,17 @@ describe('a digest', () => {
     await deliverDue(path)
     expect(mailsOf(path)).toHaveLength(2)
   })
+})
+
+test('a digest that arrives although its recipients were removed meanwhile is stored as delivered with all its leads', async () => {
+  moveTo('2026-06-15T12:00:00Z')
+  const path = await makePath('hour')
+  await addLeads(path, 3)
+  moveTo('2026-06-15T13:00:00Z')
+  const [claimed] = await claimDue(platform, path.rootId, await findDue(platform, path.rootId))
+  await asRoot(path, (tx) => saveReportRecipients(tx, path, clock.now(), []))
+  expect((await read(path)).map(({ status }) => status)).toEqual(['dead', 'dead', 'dead'])
+  await recordOutcomes(platform, path.rootId, await sendDeliveries(platform, claimed!, 10_000))
+  expect(mailsOf(path).map(({ subject }) => subject)).toEqual(['New leads (3): Spring visitors'])
+  expect((await read(path)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
 })
