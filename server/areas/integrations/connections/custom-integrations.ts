@@ -21,6 +21,7 @@ import {
   type Connection,
   type Owner,
 } from './connection-row.ts'
+import { replaceAccount } from './former-choices.ts'
 import { resumeDestinations } from './save-integration.ts'
 
 type WithSecrets = Pick<Platform, 'config' | 'secrets' | 'clock'>
@@ -160,8 +161,18 @@ export async function changeCustom(
      where agency_id = $1 and id = $2`,
     [owner.agencyId, id, sealCredential(platform, owner.agencyId, id, customCredential(url, headers)), dateOf(now_ms)],
   )
+  if (!mayKeep) await noteOtherHost(tx, owner, id, now_ms)
   await resumeDestinations(tx, owner, id, now_ms)
 }
+
+/** Leads sent until now are at a host that take-backs no longer reach. */
+const noteOtherHost = (tx: Tx, { agencyId }: Owner, id: string, now_ms: number): Promise<unknown> =>
+  tx.query(
+    `update destination set state = state || $3
+      where agency_id = $1 and id = any(array(
+        select id from destination where agency_id = $1 and connection_id = $2 order by id for update))`,
+    [agencyId, id, JSON.stringify(replaceAccount(now_ms))],
+  )
 
 /** A saved secret can't be read by anyone, so it must not be sent to a host that the caller picks. */
 const newHost = 'The URL has a different host. Enter each header value again.'

@@ -9,7 +9,7 @@ import {
   saveCustomIntegration,
 } from '#contract/integrations/custom.ts'
 import { listDestinations, updateDestination } from '#contract/integrations/destinations.ts'
-import { takeBackLead } from '#contract/integrations/take-back.ts'
+import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
 import { takeBackJob } from '../../take-back/run-take-back.ts'
 import { startOwnServer, type OwnServerStandIn } from './stand-in.ts'
@@ -18,11 +18,14 @@ import { startOwnServer, type OwnServerStandIn } from './stand-in.ts'
 
 let world: ConnectionsWorld
 let server: OwnServerStandIn
+/** Where the company moves its server to. */
+let moved: OwnServerStandIn
 let client: string
 
 beforeAll(async () => {
   server = await startOwnServer('let-me-in')
-  world = await makeConnectionsWorld({ OUTGOING_ALLOW: server.host })
+  moved = await startOwnServer('let-me-in')
+  world = await makeConnectionsWorld({ OUTGOING_ALLOW: `${server.host},${moved.host}` })
   client = world.tree.acme.clients[0]!.id
 })
 beforeEach(() => {
@@ -32,7 +35,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await world.close()
-  await server.stop()
+  await Promise.all([server, moved].map((one) => one.stop()))
 })
 
 const owner = () => world.http.as(world.tree.acme.owner)
@@ -329,6 +332,26 @@ describe('leads', () => {
     const [lead] = await world.addLeads(campaign, 1)
     await world.deliverFor(1)
     expect(server.leads.has(lead!.id)).toBe(true)
+  })
+
+  test('are left to people to take back from a host that was replaced by another one', async () => {
+    const id = await made()
+    const campaign = await world.newCampaign()
+    await use(campaign.campaignId, id)
+    const [early] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    world.wait(1_000)
+    expect((await save(id, { url: `${moved.url}/leads`, headers: ourKey })).status).toBe(200)
+    world.wait(1_000)
+    const [late] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    expect([...moved.leads.keys()]).toEqual([late!.id])
+    for (const lead of [early!, late!]) await owner().call(takeBackLead, { body: { lead_id: lead.id } })
+    await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
+    const statusOf = async ({ id: lead }: { id: string }) =>
+      (await owner().call(listReceipts, { params: { lead } })).body.data.map(({ status }) => status)
+    expect([await statusOf(early!), await statusOf(late!)]).toEqual([['manual'], ['done']])
+    moved.leads.clear()
   })
 
   test('are taken back, and no longer sent once the integration is removed', async () => {
