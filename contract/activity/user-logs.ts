@@ -18,6 +18,9 @@ const everybody = z
   .union([emptyAs('9999' as const, z.enum([...actorTypes, 'all'])), z.literal(9999).transform(() => '9999' as const)])
   .default('9999')
 
+/** The name in the log of whoever used a key of the developer API. */
+export const keyActor = 'Developer API'
+
 /** Days of the presets: last week, last month, last 3 months (R205). */
 export const presetDays = [7, 30, 90] as const
 /** Longest range, from the first day to the last. */
@@ -54,7 +57,7 @@ const ofCompany = { kind: 'company', in: 'body', key: 'companyID' } as const
 
 const logRow = z.object({
   id,
-  /** Who did it. Operator staff appear as `Support` to everybody below. */
+  /** Who did it. Operator staff appear as `Support` to everybody below, and software with a key as `Developer API`. */
   name: z.string(),
   type_user: z.enum(['root', 'admin', 'client', '']),
   /** The user they were viewing as; empty outside of view mode. */

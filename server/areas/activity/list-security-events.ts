@@ -1,6 +1,8 @@
+import { keyActor } from '#contract/activity/user-logs.ts'
 import { securityCategories, type listSecurityEvents } from '#contract/activity/security-events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { rootKinds } from './log-query.ts'
+import { rootKey } from './record-activity.ts'
 
 interface Row {
   seq: number
@@ -46,7 +48,8 @@ export const handleListSecurityEvents: Handler<typeof listSecurityEvents> = asyn
 }
 
 const listText = `
-  select entry.seq, entry.id, entry.at, entry.action, actor.full_name as actor, entry.target_name,
+  select entry.seq, entry.id, entry.at, entry.action, entry.target_name,
+    case when entry.actor_kind in ('developer', '${rootKey}') then '${keyActor}' else actor.full_name end as actor,
     coalesce(entry.reason, case when entry.action = 'security.signInRefused' then entry.description end) as reason,
     case when entry.subject_id is distinct from entry.actor_id then subject.full_name end as subject,
     case when entry.actor_kind = any($5::text[]) then '' else entry.address end as address

@@ -1,9 +1,10 @@
-import type { LogRow } from '#contract/activity/user-logs.ts'
+import { keyActor, type LogRow } from '#contract/activity/user-logs.ts'
 import type { ActivityCategory } from '#contract/activity/actions.ts'
 import { actionWordOf } from '#contract/activity/action-words.ts'
 import { detailWordsOf } from '#contract/activity/detail-words.ts'
 import { reportTimeZone } from '#contract/leads/report-time-zone.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { rootKey } from './record-activity.ts'
 import type { Caller, TenantPath } from '#server/platform/call.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 
@@ -33,10 +34,10 @@ interface Row {
 }
 
 /** The operator's people. */
-export const rootKinds = ['rootSystem', 'rootAdmin', 'salesRep', 'accountExecutive']
+export const rootKinds = ['rootSystem', 'rootAdmin', 'salesRep', 'accountExecutive', rootKey]
 const kindsOf = {
   root: rootKinds,
-  admin: ['agencyOwner', 'administrator'],
+  admin: ['agencyOwner', 'administrator', 'developer'],
   client: ['client'],
 } as const
 
@@ -94,6 +95,8 @@ export async function readLog(
   return rows
 }
 
+const isOfKey = (kind: string | null): boolean => kind === 'developer' || kind === rootKey
+
 /** Readers below the operator see that it was support, but neither who nor from where (white label). */
 export function presentRow(row: Row, reader: Caller, countryOf: (address: string) => string): LogRow {
   const isRoots = row.actor_kind !== null && rootKinds.includes(row.actor_kind)
@@ -102,7 +105,7 @@ export function presentRow(row: Row, reader: Caller, countryOf: (address: string
   const details = detailsOf(row, name)
   return {
     id: row.id,
-    name: isHidden ? 'Support' : (row.actor_name ?? ''),
+    name: isHidden ? 'Support' : isOfKey(row.actor_kind) ? keyActor : (row.actor_name ?? ''),
     userType: row.actor_kind === null ? '' : isRoots ? 'root' : row.actor_kind === 'client' ? 'client' : 'admin',
     on_behalf_of: row.is_viewed ? (row.as_name ?? '') : '',
     location: isHidden ? '' : countryOf(row.address),

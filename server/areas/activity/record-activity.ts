@@ -1,7 +1,7 @@
 import { longestDescription, type ActivityAction } from '#contract/activity/actions.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Call, TenantPath } from '#server/platform/call.ts'
+import type { Call, Caller, TenantPath } from '#server/platform/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { withoutSecrets, type Facts } from './without-secrets.ts'
 
@@ -116,11 +116,15 @@ function actorOf({ caller }: By, { actor }: NewActivity): Who {
   if (!caller) return { actorId: null, kind: null, asId: null, sessionId: null }
   return {
     actorId: caller.actor?.userId ?? caller.userId,
-    kind: caller.actor?.kind ?? caller.kind,
+    kind: caller.actor?.kind ?? kindOf(caller),
     asId: caller.userId,
     sessionId: caller.sessionId,
   }
 }
+
+/** A key of the operator, as opposed to an agency's: an agency sees neither who used it nor where its software runs. */
+export const rootKey = 'rootDeveloper'
+const kindOf = ({ kind, agencyId }: Caller): string => (kind === 'developer' && agencyId === null ? rootKey : kind)
 
 /** PostgreSQL accepts neither the null character nor half of a surrogate pair. */
 const textOf = (text: string | undefined): string | null =>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Button, Tooltip } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { LogRow } from '#contract/activity/user-logs.ts'
+import { keyActor, type LogRow } from '#contract/activity/user-logs.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { joinWords, msg, useT } from '../../i18n/texts.tsx'
@@ -51,7 +51,7 @@ function CutText({ text }: { text: string }) {
 
 function Actor({ row }: { row: LogRow }) {
   const t = useT()
-  const name = row.name || t('No signed-in user')
+  const name = row.name === keyActor ? t('Developer API') : row.name || t('No signed-in user')
   if (!row.on_behalf_of) return <Bdi>{name}</Bdi>
   return (
     <span>

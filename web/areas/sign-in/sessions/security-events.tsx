@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { listSecurityEvents, type SecurityEvent } from '#contract/activity/security-events.ts'
+import { keyActor } from '#contract/activity/user-logs.ts'
 import { call } from '../../../api/call.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -102,7 +103,10 @@ function EventRow({ event }: { event: SecurityEvent }) {
         </span>
         <span className={styles.facts}>
           <Bdi>
-            {event.actor ?? t(event.action === 'security.signInRefused' ? msg('No signed-in user') : msg('Support'))}
+            {event.actor === keyActor
+              ? t('Developer API')
+              : (event.actor ??
+                t(event.action === 'security.signInRefused' ? msg('No signed-in user') : msg('Support')))}
           </Bdi>
           {event.subject && (
             <span>
