@@ -139,11 +139,23 @@ describe('7. A lead is delivered', () => {
     }
   })
 
+  /** Adds to the address of the webhook on a campaign's page. */
+  async function movesTo(page: Page, addition: string): Promise<void> {
+    const webhook = page.getByRole('listitem').filter({ hasText: 'Webhook, signed' })
+    await webhook.getByRole('button', { name: /^Edit .http/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit webhook' })
+    const address = dialog.getByRole('textbox', { name: 'Address' })
+    await address.fill((await address.inputValue()) + addition)
+    await dialog.getByRole('button', { name: 'Save webhook' }).click()
+    await webhook.getByText(addition).waitFor()
+  }
+
   it('later, when its destination was paused: the page shows since when, and resuming sends missed leads once', async () => {
     const person = personFor('the lead of a paused destination')
     const campaign = demoId('Plumbright Emergency plumbing site')
     const page = await stage().newPageOf(people.acmeOwner, `/siteid/campaign-management/${campaign}`)
     const webhook = page.getByRole('listitem').filter({ hasText: 'Webhook, signed' })
+    await movesTo(page, '?moved')
     await webhook.getByRole('button', { name: 'Pause' }).click()
     await webhook.getByText(/Paused since /).waitFor()
     await becomesLead(person)

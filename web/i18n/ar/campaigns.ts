@@ -131,6 +131,8 @@ export const messages: Record<string, string> = {
   'Send test lead': 'إرسال عميل محتمل تجريبي',
   'The test lead was created. There is no destination to send it to yet.':
     'أُنشئ العميل المحتمل التجريبي. لا توجد وجهة لإرساله إليها بعد.',
+  'Its signing secret stays the same, and leads that wait are sent to the new address at once.':
+    'يبقى سر التوقيع كما هو، ويُرسل العملاء المحتملون المنتظرون إلى العنوان الجديد فورًا.',
   '{count, plural, one {A test lead is on its way to # destination.} other {A test lead is on its way to # destinations.}}':
     '{count, plural, zero {لا توجد وجهات للإرسال.} one {العميل المحتمل التجريبي في طريقه إلى وجهة واحدة.} two {العميل المحتمل التجريبي في طريقه إلى وجهتين.} few {العميل المحتمل التجريبي في طريقه إلى # وجهات.} many {العميل المحتمل التجريبي في طريقه إلى # وجهة.} other {العميل المحتمل التجريبي في طريقه إلى # وجهة.}}',
   'Open the test lead': 'فتح العميل المحتمل التجريبي',

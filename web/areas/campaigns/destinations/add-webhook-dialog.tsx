@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { createWebhook, listDestinations } from '#contract/integrations/destinations.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
+import { addressProblem, WebhookAddress } from './webhook-address.tsx'
 
 type AddWebhookDialogProps = {
   campaignId: string
@@ -17,10 +17,7 @@ export function AddWebhookDialog({ campaignId, opened, onClose, onAdded }: AddWe
   const create = useAction(createWebhook, { invalidates: [listDestinations] })
   const server = useServerForm({
     initialValues: { url: '' },
-    validate: {
-      url: (url: string) =>
-        /^https?:\/\/[^\s/]/i.test(url.trim()) ? null : t('Enter an address that begins with https://'),
-    },
+    validate: { url: addressProblem(t) },
     send: ({ url }) => create.mutateAsync({ body: { campaignId, url } }),
     onDone: ({ data }) => {
       server.reset()
@@ -36,18 +33,7 @@ export function AddWebhookDialog({ campaignId, opened, onClose, onAdded }: AddWe
       form={server}
       submitLabel={t('Add webhook')}
     >
-      <div data-wide>
-        <TextInput
-          data-autofocus
-          label={t('Address')}
-          placeholder="https://crm.example.com/leads"
-          type="url"
-          dir="ltr"
-          withAsterisk
-          maxLength={2000}
-          {...server.form.getInputProps('url')}
-        />
-      </div>
+      <WebhookAddress form={server.form} />
     </FormDialog>
   )
 }

@@ -55,14 +55,18 @@ type DestinationLineProps = {
   onRemove: () => void
   /** Edits the settings of a connected service; null if the user may not. */
   onEdit: ((service: EditedService) => void) | null
+  /** Edits the URL of a webhook; null if the user may not. */
+  onEditWebhook: (() => void) | null
 }
 
-export function DestinationLine({ destination, mayChange, onRemove, onEdit }: DestinationLineProps) {
+export function DestinationLine(props: DestinationLineProps) {
+  const { destination, mayChange, onRemove, onEdit } = props
   const t = useT()
   const isWebhook = destination.kind === 'webhook'
   const target = targetOf(destination, t)
   const state = stateOf(destination)
   const service = serviceIn(destination, t)
+  const edit = service ? onEdit && (() => onEdit(service)) : isWebhook ? props.onEditWebhook : null
   const Sign = service ? IconPlugConnected : isWebhook ? IconWebhook : IconMail
   return (
     <li className={styles.line}>
@@ -77,8 +81,8 @@ export function DestinationLine({ destination, mayChange, onRemove, onEdit }: De
       {mayChange && (
         <div className={styles.actions}>
           <ActiveButton destination={destination} target={target} />
-          {service && onEdit && (
-            <ActionIcon aria-label={t('Edit {target}', { target: isolate(target) })} onClick={() => onEdit(service)}>
+          {edit && (
+            <ActionIcon aria-label={t('Edit {target}', { target: isolate(target) })} onClick={edit}>
               <IconPencil size={17} stroke={1.75} />
             </ActionIcon>
           )}

@@ -11,6 +11,7 @@ import { Section } from '../section.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
 import { DestinationLine } from './destination-line.tsx'
 import styles from './destinations.module.css'
+import { EditWebhookDialog } from './edit-webhook-dialog.tsx'
 import { RemoveDestinationDialog } from './remove-destination-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { TestLeadButton, TestLeadResult, useTestLead } from './test-lead-button.tsx'
@@ -30,6 +31,7 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
   const [service, setService] = useState<EditedService | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const [toRemove, setToRemove] = useState<DestinationRow | null>(null)
+  const [toEdit, setToEdit] = useState<DestinationRow | null>(null)
   const list = useCall(listDestinations, { params: { id: campaignId } }, { refetchEvery_ms: refresh_ms })
   const rows = list.data?.data
   return (
@@ -79,6 +81,7 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
               mayChange={mayChange}
               onRemove={() => setToRemove(row)}
               onEdit={mayConnect ? setService : null}
+              onEditWebhook={me.viewEndsAt === null ? () => setToEdit(row) : null}
             />
           ))}
         </ul>
@@ -100,6 +103,7 @@ export function DestinationsSection({ campaignId, companyId }: { campaignId: str
         edited={service === 'new' ? null : service}
         onClose={() => setService(null)}
       />
+      {toEdit && <EditWebhookDialog destination={toEdit} onClose={() => setToEdit(null)} />}
       {toRemove && <RemoveDestinationDialog destination={toRemove} onClose={() => setToRemove(null)} />}
     </Section>
   )
