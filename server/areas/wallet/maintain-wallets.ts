@@ -19,7 +19,9 @@ export const maintainWalletsJob: Job = {
   name: 'care-for-wallets',
   everyMinutes: 15,
   async run(platform) {
-    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    const { rows } = await platform.appPool.query<{ root_id: string }>(
+      'select distinct root_id from host where agency_id is null',
+    )
     for (const { root_id: rootId } of rows) {
       const scope = { kind: 'root', rootId } as const
       const found = await inScope(platform.appPool, scope, (tx) => findBalances(tx, rootId), { readOnly: true })

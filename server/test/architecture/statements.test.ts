@@ -114,7 +114,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/reports/notify-slow-campaigns.ts: slow_notice': everywhere,
   'areas/returns/settle-return.ts: ledger_book': everywhere,
   'areas/returns/settle-return.ts: lead_return': everywhere,
-  'areas/wallet/maintain-wallets.ts: ledger_book': everywhere,
   'areas/wallet/maintain-wallets.ts: prepaid_balance': everywhere,
   'doctor/check-queues.ts: resolve_watermark': everywhere,
   'areas/reports/notices/notify-lead-amounts.ts: campaign': everywhere,
