@@ -44,6 +44,9 @@ const maxTopUp_cents = 5_000_000
 export const topUpCents = (leads: number, price_e4: number): number =>
   Math.min(Math.ceil((leads * price_e4) / 100), maxTopUp_cents)
 
+/** Whether the leads of one top-up would cost more than it charges, so that it buys fewer. */
+export const isTopUpCapped = (leads: number, price_e4: number): boolean => leads * price_e4 > maxTopUp_cents * 100
+
 /** The smallest card charge. */
 export const minTopUp_cents = 50
 

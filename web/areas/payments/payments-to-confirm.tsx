@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { listCharges } from '#contract/billing/charges.ts'
 import { listInvoices, readBilling } from '#contract/billing/invoices.ts'
 import {
   checkConfirmation,
@@ -21,7 +22,7 @@ import styles from './payments.module.css'
 import { useSearchText } from '../../session/address.ts'
 import { useStillHere } from '../../session/still-here.ts'
 
-const changed = [listConfirmations, listInvoices, readBilling, ...inboxReads]
+const changed = [listConfirmations, listCharges, listInvoices, readBilling, ...inboxReads]
 
 /** Payments that the payer's bank wants confirmed; hidden if none. On return from the bank, checks the result. */
 export function PaymentsToConfirm({ companyId }: { companyId: string }) {

@@ -23,6 +23,11 @@ export const messages: Record<string, string> = {
   Buy: 'الشراء',
   'Save top-up': 'احفظ الشحن',
   '{count} × {price} = {amount} per top-up': '{count} × {price} = {amount} لكل شحن',
+  '{count} × {price}, limited to {amount} per top-up': '{count} × {price}، بحد أقصى {amount} لكل شحن',
+  'Already bought once, so nothing more is charged. To buy more, choose “When less than 10% is left”.':
+    'تم الشراء مرة واحدة بالفعل، فلا يُحصَّل المزيد. لشراء المزيد اختر «مجددًا عندما يتبقى أقل من العُشر».',
+  'The client is charged this amount each time less than 10% is left.':
+    'يُحصَّل هذا المبلغ من العميل كلما تبقى أقل من العُشر.',
   'The client is charged this amount for each top-up, the first time as soon as the campaign is active.':
     'يُحصَّل هذا المبلغ من العميل مع كل شحن، وأول مرة فور أن تصبح الحملة نشطة.',
   'Refund the remaining balance?': 'استرداد الرصيد المتبقي؟',

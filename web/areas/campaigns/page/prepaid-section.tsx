@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   estimateTopUpRefund,
+  isTopUpCapped,
   isTopUpTooSmall,
   readCurrentTopUp,
   readRemainingLeads,
@@ -35,6 +36,12 @@ import { useTopUp } from './use-top-up.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign, readBilling, ...inboxReads]
+const topUpAmount = msg('{count} × {price} = {amount} per top-up')
+const cappedAmount = msg('{count} × {price}, limited to {amount} per top-up')
+const chargedAtStart = msg(
+  'The client is charged this amount for each top-up, the first time as soon as the campaign is active.',
+)
+const chargedWhenLow = msg('The client is charged this amount each time less than 10% is left.')
 const optionNames = { continual: msg('When less than 10% is left'), onetime: msg('Once') }
 
 /** Leads that a client pays for in advance: the balance, and how more are bought. */
@@ -99,14 +106,14 @@ function Balance({ campaign, topUp, left }: BalanceProps) {
           },
         ]}
       />
-      <Acts id={campaign.campaignId} campaign={campaign} topUp={topUp} isEmpty={left.balance_amount === 0} />
+      <Acts id={campaign.campaignId} campaign={campaign} topUp={topUp} left={left} />
     </>
   )
 }
 
-type ActsProps = { id: string; campaign: CampaignDetail; topUp: CampaignTopUp; isEmpty: boolean }
+type ActsProps = { id: string } & BalanceProps
 
-function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
+function Acts({ id, campaign, topUp, left }: ActsProps) {
   const t = useT()
   const me = useMe()
   const [isRefunding, setRefunding] = useState(false)
@@ -122,14 +129,14 @@ function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
     )
   return (
     <>
-      {campaign.can_set_prices && <BuyForm id={id} campaign={campaign} />}
+      {campaign.can_set_prices && <BuyForm id={id} campaign={campaign} hasBought={left.total_amount > 0} />}
       <Group gap="xs" mt="md">
         {topUp.leadsbuy > 0 && (
           <Button variant="default" loading={stop.isPending} onClick={turn}>
             {isStopped ? t('Continual Topup') : t('Stop Continual Topup')}
           </Button>
         )}
-        {campaign.can_set_prices && !isEmpty && (
+        {campaign.can_set_prices && left.balance_amount > 0 && (
           <Button variant="default" onClick={() => setRefunding(true)}>
             {t('Refund top-up')}
           </Button>
@@ -153,7 +160,9 @@ function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
   )
 }
 
-function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
+type BuyFormProps = { id: string; campaign: CampaignDetail; hasBought: boolean }
+
+function BuyForm({ id, campaign, hasBought }: BuyFormProps) {
   const t = useT()
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
@@ -164,6 +173,9 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   const price_e4 = Math.round(campaign.price * 10_000)
   const amount_cents = topUpCents(Number(leads), price_e4)
   const amount = format.money(amount_cents)
+  const isCapped = isTopUpCapped(Number(leads), price_e4)
+  // What is to be bought once and was bought already is not charged again.
+  const isDone = option === 'onetime' && hasBought
   const isSaved = Number(leads) === campaign.leadsbuy && option === campaign.topupoptions
   const unsaved = useUnsaved([Number(leads), option], [campaign.leadsbuy, campaign.topupoptions])
   const save = useAction(updateCampaign, {
@@ -186,7 +198,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
     )
   const ask = (): void => {
     if (isTopUpTooSmall(amount_cents)) setRefused(true)
-    else if (amount_cents > 0) setAsking(true)
+    else if (amount_cents > 0 && !isDone) setAsking(true)
     else submit()
   }
   return (
@@ -217,11 +229,16 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
       </Group>
       {amount_cents > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
-          {t('{count} × {price} = {amount} per top-up', {
+          {t(isCapped ? cappedAmount : topUpAmount, {
             count: format.number(Number(leads)),
             price: isolate(format.price(price_e4)),
             amount: isolate(amount),
           })}
+        </Text>
+      )}
+      {isDone && amount_cents > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('Already bought once, so nothing more is charged. To buy more, choose “When less than 10% is left”.')}
         </Text>
       )}
       {isAsking && (
@@ -235,9 +252,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
           submitError={null}
           onConfirm={submit}
         >
-          <p>
-            {t('The client is charged this amount for each top-up, the first time as soon as the campaign is active.')}
-          </p>
+          <p>{t(hasBought ? chargedWhenLow : chargedAtStart)}</p>
         </ConfirmDialog>
       )}
     </>
