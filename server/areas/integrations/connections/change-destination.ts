@@ -4,6 +4,7 @@ import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { DestinationKind } from '../connectors/registry.ts'
 import { reachable } from './add-webhook.ts'
+import { replaceAccount } from './former-choices.ts'
 import type { Book } from '../deliveries/book.ts'
 import { endWaiting } from '../deliveries/end-waiting.ts'
 import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
@@ -14,11 +15,12 @@ interface Locked {
   client_id: string
   kind: DestinationKind
   status: 'ok' | 'failing' | 'disabled'
+  url: string | null
 }
 
 async function lockDestination(tx: Tx, book: Book, id: string): Promise<Locked> {
   const { rows } = await tx.query<Locked>(
-    `select id, client_id, kind, status from destination
+    `select id, client_id, kind, status, url from destination
      where agency_id = $1 and id = $2 and removed_at is null for update`,
     [book.agencyId, id],
   )
@@ -39,7 +41,7 @@ export async function changeDestination(
 ): Promise<void> {
   const destination = await lockDestination(tx, book, id)
   const now_ms = platform.clock.now()
-  if (change.url !== undefined) await changeUrl(tx, platform, book, destination, change.url)
+  if (change.url !== undefined) await changeUrl(tx, platform, book, destination, change.url, now_ms)
   if (change.active === false && destination.status !== 'disabled') await switchOff(tx, book, destination, now_ms)
   const switchesOn = change.active === true && destination.status === 'disabled'
   if (switchesOn) await switchOn(tx, book, destination, now_ms)
@@ -48,20 +50,24 @@ export async function changeDestination(
   await signalDeliveries(tx, book, [destination.client_id])
 }
 
+/** Leads that were sent to another host before can't be taken back from there any more. */
 async function changeUrl(
   tx: Tx,
   platform: Pick<Platform, 'config'>,
   book: Book,
   destination: Locked,
   url: string,
+  now_ms: number,
 ): Promise<void> {
   if (destination.kind !== 'webhook') throw invalid('url', 'Only a webhook has an address.')
+  const address = reachable(platform, url)
+  const isMoved = destination.url !== null && new URL(destination.url).host !== new URL(address).host
   await tx.query(
     `update destination set url = $3, consecutive_failures = 0, failing_since = null, held_until = null,
        status = case when status = 'disabled' then status else 'ok' end,
-       last_error_code = case when status = 'disabled' then last_error_code end
+       last_error_code = case when status = 'disabled' then last_error_code end, state = state || $4
      where agency_id = $1 and id = $2`,
-    [book.agencyId, destination.id, reachable(platform, url)],
+    [book.agencyId, destination.id, address, JSON.stringify(isMoved ? replaceAccount(now_ms) : {})],
   )
 }
 

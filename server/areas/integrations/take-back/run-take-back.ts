@@ -129,6 +129,8 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
     const person: unknown = JSON.parse(platform.secrets.open(row.person, contextOf(agencyId, row.id)))
     const { email } = z.object({ email: z.string() }).parse(person)
     if (row.kind === 'email') return { status: 'manual' }
+    // Nothing shows that what we reach is still where the lead was sent, but it may be: it is asked anyway.
+    const reached = isInOtherAccount(row.state, leadId) ? 'manual' : 'done'
     if (row.kind === 'webhook') {
       if (row.url === null || row.secretSealed === null) return { status: 'manual' }
       const answer = await sendRemoval(
@@ -137,7 +139,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
         leadId,
         row.askedAt,
       )
-      return answer.delivered ? { status: 'done' } : refusedBy(answer)
+      return answer.delivered ? { status: reached } : refusedBy(answer)
     }
     if (row.connectionId === null) return { status: 'manual' }
     const service = serviceOf(accountKind.parse(row.kind))
@@ -159,8 +161,7 @@ async function notifyDestination(platform: Platform, rootId: string, row: Due, i
       },
     )
     if (status === 'again') return { status: 'waiting', cause: 'accepted', postponed: true, isOwn: true }
-    // Nothing shows that the account that we reach is still the same, but it may be: it was asked anyway.
-    return { status: isInOtherAccount(row.state, leadId) ? 'manual' : status }
+    return { status: status === 'done' ? reached : status }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) {
       platform.log.error({ err: error }, 'a person could not be removed from a destination')
