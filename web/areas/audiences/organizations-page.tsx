@@ -49,6 +49,7 @@ export function OrganizationsPage() {
     ),
   }
   const canChange = mayEdit && me.viewEndsAt === null
+  const canRemove = mayRemove && me.viewEndsAt === null
   const add = canChange && (
     <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setEdited('new')}>
       {t('Add organization')}
@@ -65,7 +66,7 @@ export function OrganizationsPage() {
           ...(canChange
             ? [{ icon: IconPencil, label: t('Edit {name}', nameOf(row)), onClick: () => setEdited(row) }]
             : []),
-          ...(mayRemove && me.viewEndsAt === null
+          ...(canRemove
             ? [{ icon: IconTrash, label: t('Remove {name}', nameOf(row)), onClick: () => setRemoved(row) }]
             : []),
         ]}
@@ -93,7 +94,7 @@ export function OrganizationsPage() {
           params: { companyId: me.companyId },
           query: { page, perPage, search },
         })}
-        columns={[...columnsFor(me.side), show, ...(canChange ? [actions] : [])]}
+        columns={[...columnsFor(me.side), show, ...(canChange || canRemove ? [actions] : [])]}
         rowKey={(row) => row.organizationId}
         searchLabel={msg('Search organizations')}
         below={open ? { key: open.organizationId, content: <ResourceView organization={open} /> } : undefined}
