@@ -20,7 +20,9 @@ export const listDeveloperCampaigns: Handler<typeof operation> = async ({ query 
       if (after) conditions.push(`(created_at, id) < (${parameter(after.at)}, ${parameter(after.id)})`)
       const text = `
         select id, client_id, name, module, status, site_url, time_zone, start_date::text, end_date::text, limit_leads,
-               case limit_period when 'total' then 'max' else limit_period end as limit_period, month_cap_cents, alert_shares, alert_cents, alert_payer, created_at as at, updated_at from campaign
+               case limit_period when 'total' then 'max' else limit_period end as limit_period, month_cap_cents,
+               alert_shares, alert_cents, alert_payer, created_at as at, updated_at
+        from campaign
         where ${conditions.join(' and ')} order by created_at desc, id desc limit $2`
       return call.readOnce<Row>({ text, values })
     },

@@ -131,8 +131,8 @@ export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Reads rows of the whole operator inside a transaction with a narrower scope, which sees none of them otherwise; the
- * transaction keeps its locks and writes. Only for reading what a checked path names; the previous scope is restored
- * afterwards.
+ * transaction keeps its locks and writes. Only for what a checked path names, also where rows are changed that their
+ * owner may not see, such as the attempts to charge a client; the previous scope is restored afterwards.
  */
 export async function readAsRoot<T>(tx: Tx, rootId: string, read: () => Promise<T>): Promise<T> {
   if (tx.scope.kind === 'root') return read()

@@ -8,7 +8,8 @@ import { verifyNumbers } from './verify-numbers.ts'
 
 /**
  * Verifies that invoice lines match their sources (transfers at the line's price, or earlier invoices), are rounded
- * half to even and add up to their invoice, and that invoices and credit notes are numbered without gaps. Returns findings that contain ids only.
+ * half to even and add up to their invoice, and that invoices and credit notes are numbered without gaps. Returns
+ * findings that contain ids only.
  */
 export async function verifyInvoices(tx: Tx, book: Book): Promise<string[]> {
   return [

@@ -129,7 +129,8 @@ export interface Resent {
 export const mayBeResent = `last_error_code is distinct from 'lead_missing' and taken_back_at is null`
 
 /**
- * What a destination missed since a given time, or everything it was sent. Dead deliveries are indexed by destination, the others by campaign.
+ * What a destination missed since a given time, or everything it was sent. Dead deliveries are indexed by destination,
+ * the others by campaign.
  */
 const toReplay = (alsoDelivered: boolean): string => `
   select agency_id, id from delivery
